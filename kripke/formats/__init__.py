@@ -1,1 +1,1 @@
-"""Files and graphs: reading and writing models and event models."""
+"""Reading and writing of models and event models in files and graphs."""

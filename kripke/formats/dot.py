@@ -1,4 +1,4 @@
-"""Reading DOT, the language of Graphviz, as a model: nodes become worlds, edges arrows, also those in subgraphs.
+"""Reading of models in DOT, the language of Graphviz: nodes become worlds, edges become arrows.
 
 Graphviz itself reads the text, by pygraphviz, in a child process with limits of time and memory: a few letters can
 stand for millions of edges.
@@ -32,11 +32,12 @@ _DIRECTIONS = {"forward": (True, False), "back": (False, True), "both": (True, T
 
 
 def read(text: str) -> TextGraph:
-    """The graph in a DOT text; `FileError` with Graphviz's message for a mistake.
+    """Parse a DOT text to a graph; `FileError` with Graphviz's message for a mistake.
 
-    Graphviz does not distinguish missing and empty attributes: they count as missing at edges and as empty at
-    nodes. An arrow of ``dir=both`` or ``dir=none`` leads in both directions, and one of ``dir=back`` back, as it is
-    drawn. Nodes with two rings, unless all have them, are the actual worlds, if the graph names none.
+    Graphviz does not distinguish missing and empty attributes: they count as missing at edges and as empty at nodes. An
+    arrow with ``dir=both`` or ``dir=none`` leads in both directions; an arrow with ``dir=back`` is reversed, as it is
+    drawn. If the graph names no actual world, the nodes with two rings are the actual worlds, unless all nodes have
+    two.
     """
     _require_one_graph(text)
     found = _found(text)
@@ -58,11 +59,11 @@ def read(text: str) -> TextGraph:
 
 
 loads = partial(graphs.loads, read=read)
-"""The structure of a DOT text, read like a GraphML text by `graphs.loads`."""
+"""Read a structure from a DOT text; parameters as in `graphs.loads`."""
 
 
 def _require_one_graph(text: str) -> None:
-    """Raise `FileError` for a text after the graph, which Graphviz would ignore silently."""
+    """Raise `FileError` if the graph is followed by more text, which Graphviz would ignore silently."""
     depth = markup = place = 0
     end = None
     while token := (_ANGLE if markup else _TOKEN).search(text, place):
@@ -79,7 +80,7 @@ def _require_one_graph(text: str) -> None:
 
 
 def _mistake(text: str, line: int, near: str) -> ParseError:
-    """The error for a mistake in this line, near this text; or at a quote that is not closed in its line."""
+    """The error for a mistake that Graphviz reports near this text in this line; or for an unclosed quote."""
     for token in _TOKEN.finditer(text):
         if token[0][0] == '"' and (_ENDED.search(token[0]) or token[0][-1] != '"'):
             problem, hint = (
@@ -97,7 +98,7 @@ def _mistake(text: str, line: int, near: str) -> ParseError:
 
 
 def _found(text: str) -> dict[str, Any]:
-    """The data that the child process returns."""
+    """Run the child process; return the data of the graph."""
     try:
         done = run_script(_SCRIPT, text, TIMEOUT)
     except OSError as error:

@@ -1,4 +1,4 @@
-"""The child process that reads DOT with Graphviz: reads the text from standard input, writes JSON to standard output.
+"""Script for a child process that reads DOT with Graphviz from standard input and writes JSON.
 
 It is a script that imports only pygraphviz; a crash or a text that expands hugely affects only it. Its parent is
 `kripke.formats.dot`. It calls Graphviz's own functions: `pygraphviz.AGraph` decodes names by the charset that
@@ -21,7 +21,7 @@ GRAPH, NODE, EDGE = 0, 1, 3  # Graphviz's numbers of what has attributes
 
 
 def main() -> None:
-    """Print the graph as JSON.
+    """Read a graph from standard input and print it as JSON.
 
     Edges are ``[source, target, {...}]``, ``of_nodes`` names the attributes of nodes, and empty values are left out.
     """
@@ -64,7 +64,7 @@ def _each(graph: Any, first: Callable[..., Any], following: Callable[..., Any], 
 
 
 def _attributes(graph: Any, kind: int) -> list[tuple[str, Any]]:
-    """The attributes of a graph's nodes or edges: pairs of the name and Graphviz's key for it."""
+    """The attributes of a graph's nodes or edges, as pairs of the name and Graphviz's key."""
     following = lambda graph, key=None: graphviz.agnxtattr(graph, kind, key)  # noqa: E731
     keys = _each(graph, following, following)
     return [(graphviz.agattrname(key).decode(), key) for key in keys]

@@ -1,4 +1,4 @@
-"""Relations, weights and ranks in files: their shape, the checks, reading and writing.
+"""Relations, weights and ranks in files: structure, validation, reading and writing.
 
 A mistake is a path in the file and the problem there. `noun` is the word for the points of the file: world or event.
 """
@@ -44,7 +44,7 @@ class RelationEntry:
 
 
 FORMS = {"partition": "partitions", "edges": "relations", "members": "members"}
-"""Form of relations in files -> the kind of `kripke.checking.build.MAKERS` that reads it."""
+"""Key of a relation in files -> the kind of `kripke.checking.build.MAKERS` that reads it."""
 
 
 # ---------------------------------------------------------------------------------------------------- mistakes
@@ -70,7 +70,7 @@ def relation_mistakes(path: Path, entry: RelationEntry, points: Collection[str],
 
 
 def _not_once(path: Path, cells: Sequence[set[str]], points: Collection[str], noun: str) -> Iterator[Mistake]:
-    """The mistakes of points that are in two classes, or in none."""
+    """Iterate over the mistakes in a partition: points in two classes or in none."""
     cell_of: dict[str, int] = {}
     for i, cell in enumerate(cells):
         for point in sorted(cell & cell_of.keys()):
@@ -88,7 +88,10 @@ def preference_mistakes(
     noun: str,
     way_out: str = "",
 ) -> Iterator[Mistake]:
-    """The mistakes in weights and ranks. `by_key`: ``weights`` and ``ranks`` -> agent -> point -> number, or None."""
+    """Iterate over the mistakes in weights and ranks.
+
+    `by_key`: ``weights`` and ``ranks`` -> agent -> point -> number, or None.
+    """
     for key, given in by_key.items():
         for agent, by_point in (given or {}).items():
             yield from ((path, said + way_out) for path, said in unknown((key, agent), agent, agents, "agent"))
@@ -100,13 +103,16 @@ def preference_mistakes(
 
 
 def unknown_points(path: Path, given: Iterable[str], points: Collection[str], noun: str) -> Iterator[Mistake]:
-    """Iterate over a list's names that are not among the worlds or events."""
+    """Iterate over the mistakes in a list: names of unknown worlds or events."""
     for i, point in enumerate(given):
         yield from unknown((*path, i), point, points, noun)
 
 
 def one_or_several(expected: str) -> Spelled:
-    """The spellings of the actual points: a name, or a list of several; `expected` describes them in messages."""
+    """Describes the entry for actual worlds or events: one name, or a list.
+
+    `expected` describes it in messages.
+    """
 
     def read(value: Any) -> list[str]:
         names = [value] if isinstance(value, str) else value
@@ -121,7 +127,7 @@ def one_or_several(expected: str) -> Spelled:
 
 
 def unknown(path: Path, name: str, known: Collection[str], noun: str) -> Iterator[Mistake]:
-    """The mistake if a name is unknown, with a similar known name."""
+    """Yield a mistake, with a similar known name, if the name is unknown."""
     if name not in known:
         yield path, f"no {noun} {shorten(repr(name))}{did_you_mean(name, known if len(known) <= 2_000 else ())}"
 
@@ -129,7 +135,7 @@ def unknown(path: Path, name: str, known: Collection[str], noun: str) -> Iterato
 def twice(
     path: Path, names: Iterable[str], invalid: Callable[[Path, str], Iterator[Mistake]] | None = None
 ) -> Iterator[Mistake]:
-    """The mistakes of repeated names in a list, and of names that are `invalid`."""
+    """Iterate over the mistakes in a list: names that are repeated or `invalid`."""
     seen: set[str] = set()
     for i, name in enumerate(names):
         if invalid is not None:
@@ -140,13 +146,13 @@ def twice(
 
 
 def agent_name(path: Path, agent: str) -> Iterator[Mistake]:
-    """The mistake if an agent's name is invalid."""
+    """Yield a mistake if an agent's name is invalid."""
     if not AGENT.fullmatch(agent):
         yield path, f"agent {shorten(repr(agent))}: expected a name of letters, digits and underscores"
 
 
 def atom_name(path: Path, atom: str) -> Iterator[Mistake]:
-    """The mistake if an atom's name is invalid."""
+    """Yield a mistake if an atom's name is invalid."""
     if not atom or not atom.isprintable():
         yield path, f"atom {shorten(repr(atom))}: expected a name of one or more printable characters"
 
@@ -162,7 +168,10 @@ def structure(
     atoms: Sequence[str] | None = None,
     **preferences: Mapping[str, Any] | None,
 ) -> Structure:
-    """The structure of the entries; agents without an entry see nothing. `preferences`: mappings by agent, or None."""
+    """Build a structure from the entries of a file. Agents without an entry consider no world possible.
+
+    `preferences`: weights, thresholds and ranks by agent, or None.
+    """
     kinds: dict[str, str] = dict.fromkeys(agents, "relations")
     given: dict[str, Any] = dict.fromkeys(agents, ())
     for agent, entry in relations.items():
@@ -189,7 +198,7 @@ def of_relation(agent: str, relation: Relation, names: Sequence[str]) -> dict[st
 
 
 def of_preferences(structure: Structure, names: Sequence[str]) -> dict[str, dict[str, Any]]:
-    """Non-empty weights (of class members), thresholds and ranks by agent; `FileError` for long numbers."""
+    """The non-empty weights of class members, thresholds and ranks, by agent; `FileError` for long numbers."""
     given: dict[str, dict[str, Any]] = {"weights": {}, "threshold": {}, "ranks": {}}
     for agent, relation in structure.relations.items():
         if agent in structure.weights:
@@ -203,11 +212,11 @@ def of_preferences(structure: Structure, names: Sequence[str]) -> dict[str, dict
 
 
 Class = tuple[tuple[int, ...], tuple[int, ...]]
-"""The positions of the points that see a class, and of the points that they see."""
+"""The positions of points that see a class, and of the members of the class."""
 
 
 def relation_of(size: int, classes: Sequence[Class]) -> Relation:
-    """The relation over `size` points in which each point on the left of a pair sees all points on the right.
+    """Build a relation from classes: pairs of the points that see a class, and its members.
 
     `TooLarge` if the relation is not transitive and Euclidean and has more than `LIMIT` pairs. O(size + c) for c
     positions in the classes if the relation is S5, KD45 or K45; otherwise O(m log m) for m pairs.
@@ -223,7 +232,7 @@ def relation_of(size: int, classes: Sequence[Class]) -> Relation:
 
 
 def _labelled(size: int, classes: Iterable[Class]) -> Relation | None:
-    """The relation by labels if each point sees one class whose members see the same class; otherwise None."""
+    """The relation by labels, if each point sees one class and its members see the same class; otherwise None."""
     numbers: dict[frozenset[int], int] = {}
     labels = np.full(size, -1, dtype=np.int32)
     members = np.zeros(size, dtype=np.bool_)
@@ -242,7 +251,7 @@ def _labelled(size: int, classes: Iterable[Class]) -> Relation | None:
 
 
 def _listed(size: int, classes: Sequence[Class]) -> Relation:
-    """The relation of these classes, as a list of all pairs."""
+    """The relation of these classes, built from a list of all its pairs."""
     count = sum(len(looking) * len(targets) for looking, targets in classes)
     if count > LIMIT:
         raise TooLarge(

@@ -1,4 +1,4 @@
-"""The text form of event models, read and written; ``event.lark`` is its grammar.
+"""Reading and writing of the text form of event models; ``event.lark`` is its grammar.
 
 ``docs/reference/event-file.md`` describes it::
 
@@ -43,14 +43,14 @@ _PRE = re.compile(r"pre(?![\w'(=])(?!\s*:)")
 
 
 def tokens(text: str) -> list[Token]:
-    """The tokens of a text; indented lines continue the line above. `ParseError` for a wrong name. O(n)."""
+    """The tokens of a text; indented lines continue the line above. `ParseError` for an invalid name. O(n)."""
     bare = lines.without_comments(text)
     found = [token for start, stop in _lines(bare) for token in _line(bare, start, stop)]
     return [*found, Token(END, "", len(text), end_pos=len(text))]
 
 
 def of_events(message: str) -> str:
-    """Return a message about worlds as one about events, which are the worlds of an event model's frame."""
+    """Reword an error message about worlds as one about events."""
     return message.replace("world '", "event '").replace("each world", "each event")
 
 
@@ -69,7 +69,7 @@ def _lines(text: str) -> list[list[int]]:
 
 
 def _line(text: str, start: int, stop: int) -> Iterator[Token]:
-    """Yield the tokens of a line: those before the colon, then those that its keyword requires after it."""
+    """Yield the tokens of a line: up to the colon, and then depending on the line's keyword."""
     yield Token(LINE, "", start, end_pos=stop)
     keyword, place = "", start
     while found := _TOKEN.match(text, place, stop):
@@ -102,7 +102,7 @@ def _token(text: str, found: re.Match[str], is_first: bool) -> Token:
 
 
 def name_and_number(text: str, token: Token) -> tuple[Token, Token]:
-    """Return the event's name and the number in a token such as ``yes 1/2``."""
+    """Split a token such as ``yes 1/2`` into an event's name and a number."""
     number = token.value.split()[-1]
     name = token.value[: -len(number)].rstrip()
     end = token.start_pos + len(name)
@@ -111,7 +111,7 @@ def name_and_number(text: str, token: Token) -> tuple[Token, Token]:
 
 
 def _changes(text: str, start: int, stop: int) -> Iterator[Token]:
-    """Yield preconditions, changes and separators, as delimited by the tokens of the formula language."""
+    """Yield the tokens of a line of an event: preconditions, changes of facts and separators."""
     begin, is_first = start, True
     for place, _ in places(text[start:stop]):
         sign = text[start + place : min(start + place + 2, stop)]
@@ -124,7 +124,7 @@ def _changes(text: str, start: int, stop: int) -> Iterator[Token]:
 
 
 def _piece(text: str, start: int, stop: int, is_first: bool) -> Iterator[Token]:
-    """Yield the token ``pre`` if a part of the text begins with it, and then a formula if there is one."""
+    """Yield the token ``pre`` if this part of the text begins with it, and then a formula if there is one."""
     start = _skipped(text, start, stop)
     if is_first and (found := _PRE.match(text, start, stop)):
         yield Token("PRE", "pre", start, end_pos=found.end())
@@ -134,7 +134,7 @@ def _piece(text: str, start: int, stop: int, is_first: bool) -> Iterator[Token]:
 
 
 def _skipped(text: str, start: int, stop: int) -> int:
-    """Return the position after the white space."""
+    """Return the position after white space at `start`."""
     return stop - len(text[start:stop].lstrip())
 
 
@@ -150,7 +150,7 @@ def _unquoted(text: str, name: str, place: int) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A line of the text.
+    """A line of an event model's text form.
 
     `keyword`: the kind of line; ``agent`` if it begins with an agent's name.
     `body`: the part after the colon: changes, events, numbers, or for each part of a relation the events, and after an
@@ -166,7 +166,7 @@ class Line:
 
 
 def read(text: str, source: str = "") -> EventModel:
-    """Read an event model from its text form; `TextFormError` at the first mistake, with a caret under its position.
+    """Read an event model from its text form; `TextFormError`, with a caret, at the first mistake.
 
     O(n) for n characters, for any number of pairs in the classes; O(n + m) for a relation with m pairs that is neither
     S5 nor KD45.
@@ -187,7 +187,7 @@ def _no_event(text: str) -> ParseError:
 
 
 def _clause(keyword: str) -> Callable[..., Line]:
-    """Return a function that builds a `Line` from its LINE token, its names and, if there is one, its body."""
+    """Return a function that builds a `Line` with this keyword from its parts."""
 
     def made(line: Token, *parts: Any) -> Line:
         words = [part for part in parts if not (isinstance(part, Token) and part.type.lower() == keyword)]
@@ -212,7 +212,10 @@ def _language() -> Language:
 
 
 def atom_of_key(key: str) -> str | None:
-    """The atom that a key of an event file denotes, in quotes if it looks like a formula; None for a formula."""
+    """The atom that a key of an event file denotes; None if the key is a formula.
+
+    A name that looks like a formula is written in quotes.
+    """
     try:
         formula = parse(key)
     except EpistemicError:
@@ -227,7 +230,7 @@ class _Reader:
         self.text = text
 
     def model(self, given: Sequence[Line]) -> EventModel:
-        """The event model that the lines describe; the error at the first mistake."""
+        """The event model that the lines describe; an error at the first mistake."""
         about: dict[str, list[Line]] = {}
         for line in given:
             about.setdefault(line.keyword, []).append(line)
@@ -256,7 +259,7 @@ class _Reader:
         return EventModel.of(events, frame, designated, None if rest is None else rest.relations[OTHERS])
 
     def _by_name(self, given: Iterable[Line], read_one: Callable[[Line], Any], what: str) -> dict[str, Any]:
-        """Name -> content of its line; a repeated name is a mistake."""
+        """Name -> value that `read_one` returns for its line; an error for a repeated name."""
         made: dict[str, Any] = {}
         for line in given:
             value = read_one(line)
@@ -286,7 +289,7 @@ class _Reader:
         return Event("true" if pre is None else pre, post)
 
     def _formula(self, token: Token) -> Formula:
-        """The formula of a token; an error points to its position in the whole text."""
+        """Parse the formula of a token; errors refer to the position in the whole text."""
         try:
             formula = parse(token.value)
             require_no_action(formula)
@@ -302,7 +305,10 @@ class _Reader:
         return formula
 
     def _relation(self, line: Line, events: Mapping[str, int]) -> Relation:
-        """The relation of a line with classes or arrows; `events`: name -> position."""
+        """The relation of a line with classes or arrows.
+
+        `events`: the position of each event.
+        """
         for agent in line.names:
             lines.require_agent(self.text, agent)
         return lines.relation(self.text, line.body, events, (line.start, line.stop), "event")
@@ -343,7 +349,7 @@ _NAMES = 'an event\'s name with other signs is written in quotes: "any text"'
 
 
 def explain(text: str, given: Sequence[Token], number: int, accepted: set[str]) -> ParseError:
-    """The error for a token that is not possible at its position."""
+    """The error for the token with this index, which is not accepted at its position."""
     token, before = given[number], given[number - 1]
     start = max(i for i in range(number) if given[i].type == LINE)
     line, head = given[start], given[start + 1]
@@ -388,7 +394,7 @@ def explain(text: str, given: Sequence[Token], number: int, accepted: set[str]) 
 
 
 def write(model: EventModel) -> str:
-    """The event model as text; errors and cost as for `kripke.formats.eventfile.dumps_event_model`."""
+    """Write the event model as text; errors and cost as for `kripke.formats.eventfile.dumps_event_model`."""
     names = list(map(written, model.events))
     rows = []
     for name, event in zip(names, model.events.values(), strict=True):

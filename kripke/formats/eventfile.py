@@ -26,7 +26,7 @@ from logic.parser import parse
 
 Form = Literal["json", "text"]
 FORMS: dict[str, Form] = {".json": "json", ".event": "text", ".txt": "text"}
-"""File extension -> the form that is written. Reading detects the form."""
+"""File extension -> the form in which the file is written; in reading, the form is detected."""
 
 
 def load_event_model(path: str | PathLike[str]) -> EventModel:
@@ -65,7 +65,7 @@ def loads_event_model(text: str, source: str = "the event model") -> EventModel:
     text : str
         The text, in JSON or in the text form.
     source : str
-        Its name for messages.
+        The name of the text in messages.
 
     Examples
     --------
@@ -98,7 +98,9 @@ def loads_event_model(text: str, source: str = "the event model") -> EventModel:
 
 
 def save_event_model(model: EventModel, path: str | PathLike[str]) -> None:
-    """Write an event file, whole or not at all: JSON for ``.json``, the text form for ``.event`` and ``.txt``.
+    """Write an event file completely or not at all; the extension decides the form.
+
+    The form is JSON for ``.json``, and text for ``.event`` and ``.txt``.
 
     Parameters
     ----------
@@ -124,7 +126,7 @@ def save_event_model(model: EventModel, path: str | PathLike[str]) -> None:
 
 
 def dumps_event_model(model: EventModel, form: Form = "json") -> str:
-    """Return the text of an event file.
+    """The event model as text for a file.
 
     Parameters
     ----------

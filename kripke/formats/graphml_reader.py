@@ -1,7 +1,7 @@
-"""GraphML parsed to its nodes, edges and attributes, by expat: nothing is expanded, loaded or imported.
+"""A safe parser of GraphML, based on expat: nothing is expanded, loaded or imported.
 
-The defaults of keys are applied. Texts of the labels that yEd draws at nodes and edges become their attribute `label`,
-and its edges lead as their arrows are drawn: in both directions without arrows, or with two.
+The defaults of keys are applied. The labels that yEd draws at nodes and edges become their attribute `label`. The
+direction of yEd's edges is that of their arrows; without arrows, or with two, edges lead in both directions.
 """
 
 from collections import ChainMap
@@ -24,14 +24,17 @@ _OF_YED = {"NodeLabel": "label", "EdgeLabel": "label", "Arrows": "arrows"}
 
 @dataclass(slots=True)
 class _Key:
-    """The declaration of an attribute: name, type and default; yEd's graphics have no name."""
+    """The declaration of an attribute: name, type and default.
+
+    The declarations of yEd's graphics have no name.
+    """
 
     name: str | None
     kind: str
     default: str | None = None
 
     def value(self, text: str, owner: "_Open") -> str:
-        """The text, checked by the type of the key; truth values are normalised."""
+        """Return the text if it fits the type of the attribute; truth values are normalised."""
         kind, plain = self.kind.lower(), text.strip()
         if not plain:
             return text
@@ -49,7 +52,7 @@ class _Key:
 
 @dataclass(slots=True)
 class _Open:
-    """An open element: the node or the ends of the edge, its attributes, labels and text."""
+    """An XML element that is still open: the node or edge it belongs to, attributes, labels and text."""
 
     name: str
     ends: tuple[str, ...] = ()
@@ -60,12 +63,12 @@ class _Open:
 
     @property
     def place(self) -> str:
-        """The element as named in messages."""
+        """The name of the element in messages."""
         return place_of(*self.ends) if self.ends else f"<{self.name}>"
 
 
 class _Reader:
-    """The state of the parser: the open elements and the result so far."""
+    """Callbacks of the XML parser, which build the graph."""
 
     def __init__(self) -> None:
         self.graph = TextGraph({}, {}, [])
@@ -76,7 +79,7 @@ class _Reader:
         self.groups: set[str] = set()
 
     def start(self, full: str, attributes: dict[str, str]) -> None:
-        """Handle the start of an element; from other namespaces only yEd's labels and arrows matter."""
+        """Handle the start of an element; in other namespaces than GraphML's, only labels and arrows of yEd count."""
         space, _, name = full.rpartition(" ")
         if len(self.open) > DEPTH:
             raise FileError(f"elements are nested more than {DEPTH:,} deep; is this the right file?")
@@ -97,7 +100,7 @@ class _Reader:
             end(element, "".join(element.text))
 
     def characters(self, text: str) -> None:
-        """Handle text directly in the innermost element."""
+        """Handle text in the innermost open element."""
         self.open[-1].text.append(text)
 
     def _around(self, *names: str) -> _Open | None:
@@ -195,7 +198,7 @@ class _Reader:
     _end_edge = _end_node
 
     def whole(self) -> TextGraph:
-        """The graph that was read, with defaults and without groups."""
+        """The parsed graph, with defaults of attributes and without groups of nodes."""
         if not self.graphs:
             raise FileError("this is not GraphML with a <graph>, which has the nodes and edges")
         for group in self.groups:
@@ -220,7 +223,7 @@ class _Reader:
 
 
 def read(text: str) -> TextGraph:
-    """The graph in a GraphML text; `FileError` with the location of a mistake. O(n) characters."""
+    """Parse a GraphML text to a graph; `FileError` with the location of a mistake. O(n) for n characters."""
     reader, parser = _Reader(), expat.ParserCreate("utf-8", " ")  # of a text that is decoded the encoding is known
     parser.StartElementHandler, parser.EndElementHandler = reader.start, reader.end
     parser.CharacterDataHandler = reader.characters

@@ -40,22 +40,27 @@ LISTS = ("agents", "vocabulary")
 
 Attributes = Mapping[str, Any]
 AtomsOf = str | Callable[[Any, Attributes], Iterable[str]]
-"""The node attributes with the true atoms, ``=p,q`` for p and q at all nodes, or a function of node and attributes.
+"""The source of true atoms: node attributes, ``=p,q`` for p and q at all nodes, or a function of node and attributes.
+``p,q`` names two attributes. An attribute that is true or false stands for the atom with its name.
 
 ``p,q`` names two attributes. An attribute that is true or false stands for the atom with its name.
 """
 AgentOf = str | Callable[[Any, Any, Attributes], str | Iterable[str]]
-"""The edge attributes with the agents, ``=a`` for agent a at all edges, or a function of both ends and attributes."""
+"""The source of agents: edge attributes, ``=a`` for agent a at all edges, or a function of both ends and attributes."""
 Edges = Callable[[], Iterable[tuple[Any, Any, Attributes, bool]]]
-"""Yields the edges: both ends, the attributes, and whether the edge leads in both directions. They are not stored,
-since a list of them takes half as long as all later work.
+"""A function that yields the edges: both ends, the attributes, and whether the edge leads in both directions.
+
+They are not stored, since a list of them takes half as long as all later work.
 """
 Closure = str | Iterable[str] | None
-"""How to close the relations: under the properties of a system such as ``S5``, or of a list; None for no closure."""
+"""The properties under which relations are closed: a system such as ``S5``, or a list; None for no closure."""
 
 
 def to_networkx(structure: Structure, limit: int = EDGES) -> nx.MultiDiGraph[World]:
-    """A directed multigraph with an edge for each agent and pair; `TooLarge` above the limit. O(n + m) with m edges."""
+    """The structure as a directed multigraph, with an edge for each agent and pair.
+
+    `TooLarge` if there are more edges than `limit`. O(n + m) for n worlds and m edges.
+    """
     import networkx as nx
 
     edges = sum(relation.count_edges() for relation in structure.relations.values())
@@ -78,11 +83,11 @@ def from_networkx(
 ) -> Structure:
     """The structure of a graph: nodes become worlds, edges become pairs of the relations. O(n + m) before closing.
 
-    An undirected edge leads in both directions. Loops are not added, with a warning where an undirected edge leads away
-    from a world without one; `close` adds them. The graph attributes of `to_networkx` are read where the graph has
-    them. See `AtomsOf`, `AgentOf` and `Closure` for the parameters. `ModelError`, `UnknownWorld` or `UnknownAgent` if
-    there are no nodes or no agents, a node or an edge has no such attribute, or an attribute names a world or an agent
-    that the graph does not have.
+    An undirected edge leads in both directions. Loops are not added; a warning names a world that has an undirected
+    edge, but no loop. `close` adds loops. The graph attributes of `to_networkx` are read if the graph has them. See
+    `AtomsOf`, `AgentOf` and `Closure` for the parameters. `ModelError`, `UnknownWorld` or `UnknownAgent` if there are
+    no nodes or no agents, a node or an edge has no such attribute, or an attribute names a world or an agent that the
+    graph does not have.
     """
     if isinstance(graph, type) or not hasattr(graph, "is_directed"):
         raise ModelError(f"{shorten(repr(graph))}: expected a networkx graph, such as a networkx.MultiDiGraph")
@@ -99,7 +104,7 @@ def _of_graph(
     agent: AgentOf,
     close: Closure,
 ) -> Structure:
-    """The structure of nodes, edges (with whether they lead in both directions) and the attributes of the graph."""
+    """Build a structure from the nodes, edges and attributes of a graph."""
     for name, chosen in (("atoms", atoms), ("agent", agent)):
         if not isinstance(chosen, str) and not callable(chosen):
             raise ModelError(f"{name} {shorten(repr(chosen))}: expected the name of an attribute, or a function")
@@ -124,7 +129,7 @@ def _of_graph(
 def _relations(
     edges: Edges, attributes: Attributes, agent: AgentOf, size: int
 ) -> tuple[dict[str, list[tuple[Any, Any]]], dict[str, Any]]:
-    """Agent -> the pairs of the agent's edges; and agent -> a world with an undirected edge and without a loop."""
+    """The pairs of each agent's relation, and for some agents a world with an undirected edge but without a loop."""
     pairs: dict[str, list[tuple[Any, Any]]] = {name: [] for name in _listed(attributes, "agents")}
     declared, read = "agents" in attributes, _Chosen("agent", agent, (given for *_, given, _ in edges()))
     joined: dict[str, dict[Any, None]] = {}
@@ -152,7 +157,7 @@ def _relations(
 
 
 class _Chosen:
-    """The source of the true atoms of nodes, or of the agents of edges: attributes, a constant, or a function.
+    """Reads true atoms from nodes, or agents from edges: from attributes, a constant, or a function.
 
     `flags`: attributes that are truth values, whose own names are used; if there are several, missing ones are false.
     """
@@ -165,11 +170,14 @@ class _Chosen:
 
     @cached_property
     def known(self) -> dict[str, None]:
-        """The names of the attributes that occur at any node or edge."""
+        """The names of all attributes of nodes or edges."""
         return {key: None for given in self._owners for key in given}
 
     def names(self, given: Attributes, *ends: Any) -> Any:
-        """The atoms at a node or the agents of an edge; `ends` are the node, or the two nodes of the edge."""
+        """The atoms at a node, or the agents of an edge.
+
+        `given`: the attributes; `ends`: the node, or both nodes of the edge.
+        """
         if callable(self.chosen):
             chosen: Callable[..., Any] = self.chosen
             return chosen(*ends, given)
@@ -197,7 +205,7 @@ class _Chosen:
         return found
 
     def _way_out(self, attribute: str) -> str:
-        """Advice if an attribute is missing."""
+        """Advice for a missing attribute."""
         if attribute in self.known and self.role == "atoms":
             return "other nodes have it: give it to each node, empty where no atom is true"
         option, value, what, whose = ("atoms-from", "=p,q", "has the true atoms", "which are true at all nodes")
@@ -211,14 +219,14 @@ class _Chosen:
 
 
 def chosen_names(chosen: AtomsOf | AgentOf) -> list[str]:
-    """The named attributes; empty if the names are computed or constant."""
+    """The names of the attributes to read; empty for a constant or a function."""
     if not isinstance(chosen, str) or chosen.startswith("="):
         return []
     return [*dict.fromkeys(name.strip() for name in chosen.split(",") if name.strip())] or [chosen]
 
 
 def _attributes(structure: Structure, worlds: Sequence[World]) -> dict[str, Any]:
-    """The graph attributes, without empty ones."""
+    """The attributes of the graph, without empty weights, thresholds and ranks."""
     said: dict[str, Any] = {key: {} for key in OPTIONAL}
     for agent, given in structure.weights.items():
         members = np.flatnonzero(structure.relations[agent].members).tolist()
@@ -233,7 +241,7 @@ def _attributes(structure: Structure, worlds: Sequence[World]) -> dict[str, Any]
 
 
 def _listed(attributes: Attributes, key: str) -> list[str]:
-    """The names in a graph attribute; empty if there is no such attribute."""
+    """The list of names in a graph attribute; empty if there is no such attribute."""
     given = attributes.get(key, ())
     names: list[Any] = list(given) if isinstance(given, Iterable) and not isinstance(given, str) else [None]
     if not all(isinstance(name, str) for name in names):
@@ -244,10 +252,10 @@ def _listed(attributes: Attributes, key: str) -> list[str]:
 
 
 def dumps(structure: Structure) -> str:
-    """The structure as GraphML; lists, weights and ranks are JSON texts in its attributes.
+    """Write the structure as GraphML; lists, weights and ranks become JSON texts in attributes.
 
     `FileError` if two worlds have names with the same text, or a name has characters that XML cannot contain;
-    `TooLarge` as `to_networkx`.
+    `TooLarge` as in `to_networkx`.
     """
     import networkx as nx
 
@@ -281,11 +289,12 @@ def loads(
     close: Closure = None,
     read: Callable[[str], TextGraph] = graphml_reader.read,
 ) -> Structure:
-    """The structure of a GraphML text, or of a text in another format with its `read`; world names are strings.
+    """Read a structure from a GraphML text; names of worlds are strings.
 
-    The attributes are named as for `from_networkx`, and their texts read by `TextGraph.read_values`; nodes without
-    names of their own get those of `TextGraph.restore_names`. `FileError` if the text is not a graph, or its graph is
-    not a model.
+    With another function `read`, the text may have another format.
+
+    `atoms` and `agent` are as in `from_networkx`. `TextGraph.read_values` converts the texts of attributes, and
+    `TextGraph.restore_names` the names of nodes. `FileError` if the text is not a graph, or its graph is not a model.
     """
     with of_file(source):
         graph = read(text)

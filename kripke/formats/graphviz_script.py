@@ -1,4 +1,4 @@
-"""Graphviz in a child process: scripts that import only pygraphviz, so they start fast and can be stopped.
+"""Graphviz in a child process, which starts fast and can be stopped.
 
 The child process is a script run by the same Python. It is neither a fork nor a `multiprocessing` spawn, so a user's
 script needs no guard, and notebooks work.
@@ -12,9 +12,10 @@ from pathlib import Path
 
 
 def run_script(script: Path, request: str, timeout: float, **environment: str) -> "subprocess.CompletedProcess[str]":
-    """Run a script with the request on its standard input.
+    """Run a script in a child process, with the request on its standard input.
 
-    `subprocess.TimeoutExpired` after `timeout` seconds; `OSError` if there is no interpreter, or no room for a process.
+    `subprocess.TimeoutExpired` after `timeout` seconds; `OSError` if there is no interpreter or the process cannot be
+    started.
     """
     if not sys.executable:
         raise OSError("this program has no Python interpreter (sys.executable is empty)")

@@ -1,4 +1,4 @@
-"""InToHyLo, the format of HTab, HyLoRes, Spartacus and other provers: formulas with boxes and diamonds, in and out.
+"""Reading and writing of InToHyLo, the modal format of HTab, HyLoRes, Spartacus and other provers.
 
 A file is ``begin``, formulas with ``;`` between them, and ``end``; it means the conjunction of the formulas.
 Proposition 1 is ``p1``, the box and the diamond of relation 1 are ``[r1]`` and ``<r1>``; ``[]`` and ``<>`` are about
@@ -27,7 +27,7 @@ _WORD = re.compile(
     r"|v(?=[pP][0-9])|[a-zA-Z][a-zA-Z0-9]*|.",
     re.DOTALL,
 )
-"""A pattern for the excerpt of the text that an error quotes."""
+"""The pattern of a word that error messages quote."""
 
 _HYBRID = {
     r"@|:": "the operator @ (at a named world)",
@@ -42,7 +42,7 @@ _HYBRID = {
 
 
 def load_intohylo(path: str | PathLike[str]) -> Formula:
-    """The formula of an InToHyLo file: the conjunction of its formulas.
+    """Read the formula of an InToHyLo file: the conjunction of the formulas in the file.
 
     Parameters
     ----------
@@ -70,12 +70,12 @@ def load_intohylo(path: str | PathLike[str]) -> Formula:
 
 
 def loads_problem(text: str) -> Problem:
-    """The problem in logic K whose formula is that of the text."""
+    """Read a problem in logic K from a text."""
     return Problem(loads_intohylo(text))
 
 
 def loads_intohylo(text: str) -> Formula:
-    """The formula of a text in InToHyLo's format: the conjunction of its formulas.
+    """Read the formula of a text in InToHyLo's format: the conjunction of the formulas in the text.
 
     Parameters
     ----------
@@ -102,7 +102,7 @@ def loads_intohylo(text: str) -> Formula:
 
 
 def dumps_intohylo(formula: Formula | str) -> str:
-    """The formula as a text in InToHyLo's format, which `loads_intohylo` reads back.
+    """Write the formula as a text in InToHyLo's format, which `loads_intohylo` can read.
 
     Atoms that are not called ``p1``, ``p2``, ... and agents that are not called ``r1``, ``r2``, ... are numbered in
     the order of their names, as comments in the text show. Boxes and diamonds are K, B and M.
@@ -140,7 +140,7 @@ def dumps_intohylo(formula: Formula | str) -> str:
 
 
 def _numbered(letter: str, names: frozenset[str]) -> dict[str, str]:
-    """Name -> name in the file: unchanged if all names are the letter and a number."""
+    """Name -> name in the file: unchanged if all names are the letter with a number."""
     own = re.compile(letter + r"(0|[1-9]\d*)", re.ASCII)
     if all(own.fullmatch(name) for name in names):
         return {name: name for name in sorted(names)}
@@ -151,7 +151,7 @@ _SIGNS: Mapping[type[Formula], str] = {f.And: "&", f.Or: "|", f.Implies: "->", f
 
 
 def _template(node: Formula, agents: Mapping[str, str], atoms: Mapping[str, str]) -> Texts:
-    """The texts before, between and after the node's subformulas."""
+    """The text before, between and after the subformulas of a node."""
     match node:
         case f.Top():
             return ("true",)
@@ -177,7 +177,7 @@ def _template(node: Formula, agents: Mapping[str, str], atoms: Mapping[str, str]
 
 
 def _name(sign: str, letter: str) -> str:
-    """The name for a symbol such as ``p01``, ``[r01]`` or ``<>``; the last is about relation 1."""
+    """The name for a symbol such as ``p01``, ``[r01]`` or ``<>``, which stands for ``<r1>``."""
     digits = re.sub(r"[^0-9]", "", sign) or "1"
     return letter + (digits.lstrip("0") or "0")
 

@@ -1,4 +1,4 @@
-"""JSON files: exact numbers, a shape declared by a dataclass, mistakes with their paths, one row for each entry.
+"""JSON files with exact numbers, validated against dataclasses; each mistake is reported with its path.
 
 A quick test reads a file by its shape. pydantic reads the same declarations: it finds the mistakes of a file that fails
 the test, and makes the published schemas. Importing it takes longer than reading and checking a small model.
@@ -34,7 +34,7 @@ AN_EVENT_MODEL = "this is an event model, which changes models; " + by_face(
 
 
 class Numeral:
-    """A number as the text in the file, never converted to a binary float."""
+    """A number as its text in the file, which is never converted to a binary float."""
 
     __slots__ = ("text",)
 
@@ -63,7 +63,7 @@ class Kind(Generic[File]):
     sense: Callable[[File], Iterable[Mistake]]
 
     def of_text(self, text: str) -> File:
-        """The file in a text. O(n) for n characters.
+        """Read a file from its text. O(n) for n characters.
 
         `FileError`, with the position, if the text is not JSON, not an object, or repeats a key; with the path of each
         mistake if it is not a file of this kind.
@@ -84,7 +84,7 @@ class Kind(Generic[File]):
         return file
 
     def of_data(self, data: Any) -> File:
-        """The file from Python data: a float stands for the number that it prints. Errors as in `of_text`.
+        """Read a file from Python data; floats stand for their shortest decimal text. Errors as in `of_text`.
 
         The data are dictionaries, lists, texts, numbers, True, False and None; `FileError` for values that JSON does
         not have.
@@ -96,14 +96,14 @@ class Kind(Generic[File]):
         return self.of_text(text)
 
     def schema(self) -> dict[str, Any]:
-        """The JSON schema, with the version of JSON Schema."""
+        """The format's JSON schema."""
         from pydantic import TypeAdapter
 
         text = json.dumps(TypeAdapter(self.shape).json_schema()).replace("\\n", " ")  # rows of docstrings
         return {"$schema": "https://json-schema.org/draft/2020-12/schema", **json.loads(text)}
 
     def _json(self, text: str) -> dict[str, Any]:
-        """The object in the text, with a `Numeral` for each number except short integers."""
+        """Parse a JSON object; numbers become `Numeral`, except short integers."""
         if not text.strip():
             raise FileError(f"empty; {self.name} is JSON such as {self.example}")
         data = read_json(text, too_deep=f"; {self.name} needs {self.levels} levels")
@@ -115,7 +115,7 @@ class Kind(Generic[File]):
         return data
 
     def _pydantic(self, data: dict[str, Any]) -> File:
-        """The file as pydantic reads it; `FileError` with all mistakes in its shape."""
+        """Validate the data by pydantic; `FileError` with all mistakes in the structure of the file."""
         from pydantic import TypeAdapter, ValidationError
 
         try:
@@ -152,7 +152,7 @@ def read_json(text: str, number: Callable[[str], Any] = Numeral, too_deep: str =
 
 
 def actual_of(data: Fields) -> Any:
-    """The entry ``actual``: a world, or a list of worlds; numbers become texts."""
+    """The actual worlds in the entry ``actual``: a name or a list of names; numbers become texts."""
     given = data.value("actual", str, int, list, type(None)) if "actual" in data else None
     if isinstance(given, list):
         return [str(world) for world in data.values("actual", str, int)]
@@ -160,14 +160,14 @@ def actual_of(data: Fields) -> Any:
 
 
 def _plain(value: Any) -> int | str:
-    """A JSON number for a number of another type, such as NumPy's; `TypeError` for anything else."""
+    """Convert a number of another type, such as NumPy's, to a JSON value; `TypeError` for other values."""
     if not isinstance(value, Real):
         raise TypeError(f"{shorten(repr(value))} is no value of JSON")
     return int(value) if isinstance(value, Integral) else str(exact(value))  # type: ignore[arg-type]
 
 
 class _Repeating(dict[str, Any]):
-    """An object with a repeated key."""
+    """A JSON object with a repeated key."""
 
     key = ""
 
@@ -183,7 +183,7 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 
 def _repeated(data: Any) -> Iterator[tuple[Path, str]]:
-    """The paths of objects in which a key is repeated, each with the key."""
+    """The path of each object with a repeated key, and the key."""
     stack: list[tuple[Path, Any]] = [((), data)]
     while stack:
         path, value = stack.pop()
@@ -203,18 +203,18 @@ Fit = Callable[[Any], Any]  # a JSON value -> the value of a declared type; `Mis
 
 
 class Misfit(ValueError):
-    """A value does not have the declared type."""
+    """Raised if a value does not have the declared type."""
 
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """The limits of a number, of the length of a text, or of the number of entries of a list or an object."""
+    """Limits on a number, on the length of a text, or on the number of entries of a list or an object."""
 
     least: float | None = None
     most: float | None = None
 
     def fits(self, value: Any) -> bool:
-        """Whether the number is within the limits."""
+        """Whether the number, or the length of the value, is within the limits."""
         size = value if isinstance(value, (int, float)) else len(value)
         return (self.least is None or self.least <= size) and (self.most is None or size <= self.most)
 
@@ -228,7 +228,7 @@ class Limits:
 
 @dataclass(frozen=True, slots=True)
 class Tagged:
-    """A union of dataclasses that differ in the value of this entry, each a ``Literal``."""
+    """Annotates a union of dataclasses: `entry` is a ``Literal`` with a different value in each of them."""
 
     entry: str
 
@@ -240,7 +240,7 @@ class Tagged:
 
 @dataclass(frozen=True, eq=False)
 class Spelled:
-    """A value with several spellings.
+    """Annotates a type whose values may be written in several ways.
 
     `read`: from a JSON value to the declared type; `ValueError` with the message if there is no such spelling.
     `schema`: the schemas of the spellings. `before`: whether the result of `read` is a JSON value of the declared type,
@@ -289,7 +289,7 @@ Share: TypeAlias = Annotated[
 
 @cache
 def fitter(kind: Any) -> Fit:
-    """The quick test for a declared type: a dataclass, or a type of JSON values.
+    """Return a quick validator for a declared type: a dataclass, or a type of JSON values.
 
     Supported are ``str``, ``int``, ``float``, ``bool``, ``Any``, ``list``, ``tuple``, ``dict``, ``Literal``, unions,
     and `Limits`, `Spelled` or `Tagged` as the first annotation.
@@ -397,11 +397,11 @@ EXPECTED: Mapping[str, Callable[[Mapping[str, Any]], str]] = {
     "string_pattern_mismatch": lambda limits: f"a text of the form {limits['pattern']}",
     "json_invalid": lambda limits: "JSON",
 }
-"""Type of pydantic error -> function from its limits to the expected value in words."""
+"""Type of a pydantic error -> function from its context to a description of the expected value."""
 
 
 def in_words(detail: Any, shown: Callable[[object], str] = json_text) -> str:
-    """One mistake, an entry of `ValidationError.errors`, as a sentence without path; pydantic's own for rare types."""
+    """A sentence about a mistake in pydantic's list of errors, without its path."""
     kind, limits = detail["type"], detail.get("ctx", {})
     if kind == "missing":
         return "is missing"
@@ -414,7 +414,7 @@ def in_words(detail: Any, shown: Callable[[object], str] = json_text) -> str:
 
 
 def _in_words(error: Any, shape: Any) -> str:
-    """The sentence of `in_words` for a mistake in a file of this shape."""
+    """The sentence of `in_words` about a mistake in a file that should have this structure."""
     kind, given, path = error["type"], error["input"], error["loc"]
     if kind in ("extra_forbidden", "unexpected_keyword_argument"):
         return f"no such key in the format{did_you_mean(str(path[-1]), _keys(shape, path[:-1]))}"
@@ -434,7 +434,7 @@ def _in_words(error: Any, shape: Any) -> str:
 
 
 def _keys(kind: Any, path: Path) -> list[str]:
-    """The keys that the objects at this path of a file may have."""
+    """The keys that are allowed in the objects at this path of a file."""
     for step in (*path, None):
         while get_origin(kind) is Annotated or type(None) in get_args(kind):
             kind = get_args(kind)[0]
@@ -444,7 +444,7 @@ def _keys(kind: Any, path: Path) -> list[str]:
 
 
 def mistakes_error(mistakes: list[Mistake]) -> FileError:
-    """The error that lists at most `SHOWN` mistakes, each with its path."""
+    """The error that lists mistakes with their paths, at most `SHOWN`."""
     rows = [f"  {path_text(path)}: " + problem.replace("\n", "\n    ") for path, problem in mistakes[:SHOWN]]
     more = ["  and more"] if len(mistakes) > SHOWN else []
     count = "a mistake" if len(mistakes) == 1 else f"{len(rows)} mistakes"
@@ -452,7 +452,7 @@ def mistakes_error(mistakes: list[Mistake]) -> FileError:
 
 
 def path_text(path: Path) -> str:
-    """The text of a path: ``relations.b.edges[3][1]``."""
+    """The path as a text, such as ``relations.b.edges[3][1]``."""
     text = ""
     for step in path:
         if isinstance(step, int):
@@ -488,7 +488,7 @@ def shown(value: Any) -> str:
 
 
 def pretty(data: dict[str, Any]) -> str:
-    """The data as JSON with one row for each world, event and agent."""
+    """The data as JSON text with a row for each world, event and agent."""
     rows = []
     for key, value in data.items():
         if isinstance(value, dict) and value:

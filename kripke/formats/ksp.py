@@ -1,4 +1,4 @@
-"""Reading the input of KSP, a prover for multimodal logic by Nalon, Hustadt and Dixon: lists of formulas.
+"""Reading of problems for KSP, a prover for multimodal logic by Nalon, Hustadt and Dixon.
 
 Formulas end with a full stop; a file means the conjunction of the formulas in all lists, ``sos(formulas). ...
 end_of_list.`` and ``usable(formulas)``. The box and the diamond of agent 1 are ``box 1`` and ``dia 1``, or ``[1]`` and
@@ -25,7 +25,7 @@ AXIOMS = {
     **dict.fromkeys(("four", "four1", "four2", "trans"), "4"),
     **dict.fromkeys(("five", "euc1", "euc2"), "5"),
 }
-"""Names of axioms -> their letters."""
+"""Name of an axiom -> its letter."""
 
 _WORD = re.compile(r"\w+|<[-=]>|[-=]>|<[-=]|[<\[]\s*+\w*+\s*+[>\]]|.", re.ASCII | re.DOTALL)
 _OTHER_BOX = "a box or diamond of another name, which KSP takes for another relation; write box 1 p, box 2 p, dia 1 p"
@@ -37,7 +37,7 @@ _HINT = "boxes box 1 and [1], diamonds dia 1 and <1>, connectives and lists of f
 
 
 def loads_problem(text: str) -> Problem:
-    """The problem in a text for KSP: the conjunction of its formulas. O(n) for n characters, of any depth.
+    """Read a problem for KSP from a text: the conjunction of its formulas. O(n) for n characters, of any depth.
 
     `ParseError` with the position and a hint if the text is not in the format, or has lists of clauses or global
     reasoning; `TooLarge` if it is too long.

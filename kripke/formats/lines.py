@@ -1,7 +1,7 @@
-"""Common parts of the text forms of models and event models: comments, names, relations by classes or arrows.
+"""Common code for the text forms of models and event models: comments, names and relations.
 
-A relation is written ``heads | tails`` by its classes, or ``heads -> tails | tails -> tails`` by arrows.
-The noun in a message is the word for the points: world or event.
+A relation is written ``heads | tails`` by its classes, or ``heads -> tails | tails -> tails`` by arrows. Points are
+worlds or events; `noun` is the word for them in messages.
 """
 
 import json
@@ -19,16 +19,19 @@ from logic.operators import AGENT
 from logic.tokens import places
 
 BARE = re.compile(r"[\w'·.]+")
-"""A name that needs no quotes."""
+"""The pattern of a name that needs no quotes."""
 NAME = rf'(?:"(?:[^"\\\n]|\\.)*"|{BARE.pattern})'
 SIGNS = {"->": "ARROW", "→": "ARROW", ":": "COLON", "|": "VBAR", ",": "COMMA", ";": "SEMICOLON", ":=": "BECOMES"}
-"""Symbol -> its terminal, as Lark names it."""
+"""Symbol -> its terminal in Lark's grammars."""
 REST = r'(?P<other>"[\s\S]*|\S)'
-"""Text that is neither a name nor a symbol. A quote that is never closed takes the rest, so the search stays linear."""
+"""The pattern of text that is neither a name nor a symbol.
+
+An unclosed quote takes the rest of the text, so that the search stays linear.
+"""
 
 
 class Token(lark.Token):
-    """A part of the text, of a terminal of a grammar or of the type ``other``.
+    """A token of a text form, with its start and end.
 
     Its value is the name without its quotes, or the text itself. A `LINE` ends where the lines that continue it end.
     """
@@ -39,14 +42,14 @@ class Token(lark.Token):
 
 
 Part = tuple[Sequence[Token], Sequence[Token] | None]
-"""The points of a class and None, or the points before an arrow and the points after it."""
+"""A class of points and None, or the points before and after an arrow."""
 
 
 # ------------------------------------------------------------------------------------------------------ reading
 
 
 def without_comments(text: str) -> str:
-    """The text with comments blanked, from a # to the line end, unless it is in a quoted name. O(n)."""
+    """Replace comments by blanks, from a # outside quotes to the line end. O(n)."""
     rows = text.split("\n")
     for i, row in enumerate(rows):
         if "#" in row:
@@ -56,7 +59,7 @@ def without_comments(text: str) -> str:
 
 
 def unquoted(text: str, written: str, place: int) -> str:
-    """The name written with or without quotes at a position of the text; `ParseError` if it is not a name."""
+    """The name that is written with or without quotes; `ParseError` if it is not a name."""
     if not written.startswith('"'):
         return written
     try:
@@ -67,14 +70,14 @@ def unquoted(text: str, written: str, place: int) -> str:
 
 
 def require_agent(text: str, agent: Token) -> None:
-    """Raise `ParseError` if a name cannot be an agent's."""
+    """Raise `ParseError` if the name is not allowed for an agent."""
     if not AGENT.fullmatch(agent.value):
         problem, hint = f"{shorten(agent.value)} is not an agent's name", "a name has letters, digits and _"
         raise ParseError(problem, text, agent.start_pos, ("an agent",), hint)
 
 
 def known(text: str, point: Token, points: Mapping[str, Any], noun: str, hint: str = "") -> str:
-    """The name of a point; `ParseError` with a similar name if there is no such point."""
+    """The name of a point; `ParseError`, with a similar name, if there is no such point."""
     if point.value not in points:
         near = did_you_mean(point.value, points)
         raise ParseError(f"no {noun} {shorten(repr(point.value))}{near}", text, point.start_pos, (), hint)
@@ -84,10 +87,12 @@ def known(text: str, point: Token, points: Mapping[str, Any], noun: str, hint: s
 def relation(
     text: str, parts: Iterable[Part], points: Mapping[str, int], span: tuple[int, int], noun: str, hint: str = ""
 ) -> Relation:
-    """The relation that a line describes, over the points, each with its position.
+    """Build the relation that a line describes by classes or arrows.
 
-    `span`: start and end of the line in the text. `hint`: the way out if a point is unknown. `ParseError` with
-    the position of the mistake. Cost as `kripke.formats.entries.relation_of`.
+    `points`: name -> position.
+
+    `span`: start and end of the line in the text. `hint`: advice for an unknown point. `ParseError` with the position
+    of the mistake. Cost as in `kripke.formats.entries.relation_of`.
     """
     parts = list(parts)
     classes: list[Class] = []
@@ -125,7 +130,7 @@ def _require_partition(
 
 
 def written(name: str) -> str:
-    """The name, in quotes if it needs them, with escapes for characters that would end the line or the name."""
+    """The name as written in a text form, with quotes and escapes if it needs them."""
     if BARE.fullmatch(name):
         return name
     text = json.dumps(name, ensure_ascii=False)
@@ -133,7 +138,7 @@ def written(name: str) -> str:
 
 
 def relation_text(relation: Relation, names: Sequence[str]) -> str:
-    """The classes if the relation is S5, otherwise arrows; empty for an empty relation. The names come from `written`.
+    """The relation as text: classes if it is S5, otherwise arrows. The names come from `written`.
 
     `TooLarge` for more than `LIMIT` names. O(n + m) for n points and m pairs of a relation without classes.
     """

@@ -1,4 +1,4 @@
-"""The text form of models, read and written; ``docs/reference/model-text.md`` describes it.
+"""Reading and writing of the text form of models; ``docs/reference/model-text.md`` describes it.
 
 The lines of worlds come before the lines of agents::
 
@@ -46,13 +46,13 @@ _HEADINGS = {
     "relation": "an agent has a line of its own, a: u -> v",
     "valuation": "a world has a line with its true atoms, u: p q",
 }
-"""Name that looks like a heading, in the singular -> the right notation for its list."""
+"""A word that looks like a heading, in the singular -> advice on the right notation."""
 _ABOVE = "worlds stand above the agents; else write world "
 
 
 @dataclass(frozen=True, slots=True)
 class _Line:
-    """A line: its keyword or star, the names before the colon, the position after it, and the end of the line."""
+    """A line: its keyword or star, the names before the colon, and the positions of its parts."""
 
     mark: str
     names: list[Token]
@@ -65,7 +65,7 @@ class _Line:
 
 
 def loads(text: str, source: str = "") -> Structure:
-    """Read a structure from its text form; `TextFormError` at the first mistake, with a caret under its position.
+    """Read a structure from its text form; `TextFormError`, with a caret, at the first mistake.
 
     O(n) for n characters, for any number of pairs in the classes; O(n + m) for a relation with m pairs that is neither
     S5 nor KD45.
@@ -99,7 +99,7 @@ class _Reader:
         return build.of_relations(self.worlds, relations, actual=self.actuals or None, atoms=self.vocabulary)
 
     def _line(self, start: int, stop: int) -> _Line:
-        """Return a line as far as its colon."""
+        """Read a line up to its colon."""
         mark = _MARK.match(self.bare, start, stop)
         assert mark is not None
         names: list[Token] = []
@@ -115,7 +115,7 @@ class _Reader:
         raise self._wrong_head(names, None, is_next, stop)
 
     def _wrong_head(self, names: list[Token], found: re.Match[str] | None, is_next: bool, stop: int) -> ParseError:
-        """The error for a wrong text before the colon, or for a missing colon."""
+        """The error for an invalid text before the colon, or for a missing colon."""
         place = len(self.bare[:stop].rstrip()) if found is None else found.start(str(found.lastgroup))
         if found is not None and found["other"] and found["other"][0] == '"':
             hint = "a name in quotes ends with a quote in the same line"
@@ -135,7 +135,7 @@ class _Reader:
         return Token("NAME", name, place, end_pos=found.end("name"))
 
     def _read(self, line: _Line) -> None:
-        """Store a line's content: the vocabulary, a world, or an agent's relation, which is read after all worlds."""
+        """Read the line of a vocabulary or a world, or store an agent's line until all worlds are known."""
         first = line.names[0]
         is_bare = self.bare[first.start_pos] != '"' and not line.mark
         if is_bare and first.value == "atoms" and len(line.names) == 1:
@@ -166,7 +166,10 @@ class _Reader:
             raise ParseError(f"{shown} is there a second time", self.text, name.start_pos, (), hint)
 
     def _is_agent(self, line: _Line) -> bool:
-        """Whether a line is about an agent: it follows one, has a symbol of relations, or begins with a known world."""
+        """Whether a line is about an agent.
+
+        It follows a line about an agent, has a symbol of relations, or begins with a known world after the colon.
+        """
         if line.mark:
             return line.mark == "agent"
         body = self.bare[line.body : line.stop]
@@ -184,7 +187,7 @@ class _Reader:
             return False
 
     def _atoms(self, line: _Line) -> list[str]:
-        """The atoms after the colon of a line, without duplicates."""
+        """The atoms after the colon of a line; an error for a repeated atom."""
         atoms: dict[str, None] = {}
         for start, stop in places(self.bare[line.body : line.stop]):
             spelt, place = self.bare[line.body + start : line.body + stop], line.body + start
@@ -238,7 +241,7 @@ class _Reader:
         return shorten(" ".join(self.text[line.start : line.stop].split()))
 
     def _parts(self, line: _Line) -> list[Part]:
-        """The classes and arrows after the colon; empty if there is nothing."""
+        """The classes and arrows after the colon of a line."""
         parts: list[Part] = []
         sides: list[list[Token]] = [[]]
         for found in [*_TOKEN.finditer(self.bare, line.body, line.stop), None]:
@@ -261,7 +264,7 @@ class _Reader:
 
 
 def _heading(name: str) -> str:
-    """The right notation of the list whose heading this name looks like; otherwise empty."""
+    """Advice on the right notation if a name looks like a heading; otherwise empty."""
     return _HEADINGS.get(name.removesuffix("s"), "")
 
 
@@ -269,7 +272,7 @@ def _heading(name: str) -> str:
 
 
 def dumps(structure: Structure) -> str:
-    """The structure in the text form, which `loads` reads back as an equal one.
+    """Write the structure in the text form, from which `loads` builds an equal one.
 
     `ModelError` for weights or ranks, which the form does not have; `FileError` if two worlds have names with the same
     text; `TooLarge` if a relation that is neither S5 nor KD45 has too many edges. O(n + m) for n worlds with their true

@@ -1,4 +1,4 @@
-"""Model files, JSON: their shape, reading and writing. ``docs/reference/model-file.md`` describes them.
+"""Reading and writing of model files in JSON; ``docs/reference/model-file.md`` describes them.
 
 This module prints the published schema: ``python -m kripke.formats.modelfile > docs/reference/model.schema.json``.
 """
@@ -72,13 +72,13 @@ KIND = Kind("a model file", _EXAMPLE, "five", "worlds", _OTHERS, ModelFile, _mis
 
 
 def loads(text: str, source: str = "the model") -> Structure:
-    """Read a structure from the text of a model file; `FileError` with the path of each mistake. O(n) characters."""
+    """Read a structure from the text of a model file; `FileError` lists mistakes with their paths. O(n) characters."""
     with of_file(source):
         return _structure(KIND.of_text(text))
 
 
 def of_data(data: dict[str, Any], source: str = "the model") -> Structure:
-    """The structure of JSON data, such as the result of `to_data`. Errors as `loads`."""
+    """Build a structure from JSON data, such as the result of `to_data`. Errors as in `loads`."""
     with of_file(source):
         return _structure(KIND.of_data(data))
 
@@ -90,7 +90,7 @@ def _structure(file: ModelFile) -> Structure:
 
 
 def dumps(structure: Structure) -> str:
-    """The text of a model file. O(n + m) for n worlds with their true atoms and m written edges.
+    """Write the structure as the text of a model file. O(n + m) for n worlds with true atoms and m written edges.
 
     `FileError` if two worlds have names with the same text, or a number has too many digits to be read again;
     `TooLarge` if a relation that is neither S5 nor KD45 has too many edges.
@@ -99,7 +99,7 @@ def dumps(structure: Structure) -> str:
 
 
 def to_data(structure: Structure) -> dict[str, Any]:
-    """The structure as the JSON data of a model file. Errors and cost as `dumps`."""
+    """The structure as the JSON data of a model file. Errors and cost as in `dumps`."""
     names = distinct_names(structure)
     true: list[list[str]] = [[] for _ in range(structure.size)]
     for atom, where in structure.valuation.items():

@@ -27,14 +27,20 @@ def loads(
     agent: AgentOf = "agent",
     close: Closure = None,
 ) -> Structure:
-    """The structure of a node-link text, read as `graphs.loads` reads GraphML; names that are numbers become texts."""
+    """Read a structure from a networkx graph in JSON; parameters as in `graphs.loads`.
+
+    Names of nodes that are numbers become texts.
+    """
     named = chosen_names(atoms), chosen_names(agent)
     read = lambda text: _graph(Fields(read_json(text, json_number)), *named)  # noqa: E731
     return graphs.loads(text, source, atoms, agent, close, read)
 
 
 def _graph(data: Fields, atoms: list[str], agents: list[str]) -> TextGraph:
-    """The graph; each edge counts separately, whatever ``multigraph`` and ``key`` are."""
+    """The graph in JSON data.
+
+    Each edge counts separately, whatever ``multigraph`` and ``key`` are.
+    """
     if "directed" not in data:
         raise WrongValue('directed is missing: write "directed": true for arrows, false for lines in both directions')
     lists = [key for key in _LISTS if key in data] or ["links"]
@@ -63,7 +69,7 @@ def _graph(data: Fields, atoms: list[str], agents: list[str]) -> TextGraph:
 
 
 def _edges(data: Fields, key: str, nodes: list[str]) -> Iterator[tuple[Fields, tuple[str, str]]]:
-    """The edges in this list, each with the keys of its ends."""
+    """The edges in the list with this key; each with the keys under which its ends are stored."""
     for number, given in enumerate(data.values(key, list if key == "adjacency" else dict)):
         path = f"{key}[{number}]"
         if isinstance(given, dict):
@@ -76,7 +82,7 @@ def _edges(data: Fields, key: str, nodes: list[str]) -> Iterator[tuple[Fields, t
 
 
 def _with_texts(fields: Fields, chosen: list[str]) -> dict[str, Any]:
-    """The attributes of a node or an edge, with the chosen ones converted to texts as in other graph formats."""
+    """The attributes of a node or an edge; those in `chosen` become texts, as in other graph formats."""
     values = {key: fields.value(key, str, int, bool, list) for key in chosen if key in fields}
     texts = {key: each if isinstance(each, str) else json.dumps(each, default=str) for key, each in values.items()}
     return {**fields.data, **texts}

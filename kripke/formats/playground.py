@@ -1,4 +1,4 @@
-"""Reading of models of the Modal Logic Playground and similar tools: a model string or address, and states as JSON.
+"""Reading of models of the Modal Logic Playground and similar tools, as a string, an address or JSON.
 
 A state of the string is ``A``, its true atoms, ``S`` and the numbers of its successors, and ends with ``;``; a state
 that was deleted is empty. ``AqS0,2;;AS;`` has the worlds ``0``, where q is true, and ``2``. As JSON a state is
@@ -23,9 +23,9 @@ _STATE = re.compile(r"A(\w+(?:,\w+)*)?S(\d+(?:,\d+)*+)?", re.ASCII)
 
 
 def loads(text: str, source: str = "the model") -> Structure:
-    """The structure of a model string, of an address that contains one, or of states as JSON. O(n) for n characters.
+    """Read a structure from a model string, an address that contains one, or states as JSON. O(n) for n characters.
 
-    `FileError` if it is none of these, for a string with a caret under the position.
+    `FileError` for other texts; for a string it has a caret under the position.
     """
     with of_file(source):
         given = text.strip()
@@ -95,7 +95,7 @@ def _of_json(data: Any) -> Structure:
 
 
 def _states(given: Any) -> Iterator[tuple[str, str, Fields]]:
-    """The name, the path and the entries of each state; a deleted state is null."""
+    """The name, the path and the entries of each state in JSON; a deleted state is null."""
     for key, state in given.items() if isinstance(given, dict) else enumerate(given):
         if state is not None:
             path = f"states[{key}]" if isinstance(key, int) else f"states.{shorten(key)}"

@@ -17,19 +17,19 @@ from logic.formula import NAMELESS, Formula
 from logic.shared import has_boxes
 
 MODULES = {".intohylo": "intohylo", ".p": "tptp", ".tptp": "tptp", ".ksp": "ksp"}
-"""File extension -> module of its format."""
+"""File extension of problems -> the module that reads them."""
 _COMMENTS = r"(?:\s++|%[^\n]*+|/\*(?:[^*]|\*(?!/))*+\*/)*+"
 _BEGINS = {
     "intohylo": r"begin\s.*\bend\s*\Z",
     "tptp": r"(?:tff|thf|fof)\s*\(\s*[\w']+\s*,\s*[\w-]+\s*,",
     "ksp": r"(?:sos|usable)\s*\(\s*\w+\s*\)\s*\.|set\s*\([\w\s,]*\)\s*\.",
 }
-"""Module -> the pattern of a text in its format, after comments."""
+"""Module -> the pattern of texts in its format; comments come before."""
 A_PROBLEM = "a problem for a prover, which whoknows prove FILE reads"
 
 
 class Problem(NamedTuple):
-    """A question: whether the formula holds at every world where the premises hold, with the theory at every world.
+    """A problem for a prover: whether the formula follows from premises, with a theory that holds everywhere.
 
     Attributes
     ----------
@@ -54,7 +54,7 @@ class Problem(NamedTuple):
     logic: str | dict[str | None, str] = "K"
 
     def single(self) -> Formula:
-        """The question as one formula; `FormulaError` if there is a theory."""
+        """The problem as one formula; `FormulaError` if it has a theory."""
         if self.theory:
             raise FormulaError(
                 "a problem with formulas that hold at every world is no single formula; whoknows prove FILE decides it"
@@ -62,13 +62,16 @@ class Problem(NamedTuple):
         return f.Implies.make(f.conj(self.premises), self.formula) if self.premises else self.formula
 
     def together(self) -> Formula:
-        """The conjunction of premises and formula, for satisfiability; beside premises, `false` is left out."""
+        """The conjunction of premises and formula, for a test of satisfiability.
+
+        The formula `false` is left out if there are premises or a theory.
+        """
         is_alone = self.formula == f.Bottom() and (self.premises or self.theory)
         return f.conj([*self.premises, *([] if is_alone else [self.formula])])
 
 
 def logic_of(formulas: Iterable[Formula], system_of: Callable[[str], str]) -> str | dict[str | None, str]:
-    """The logic of formulas in which each agent, also `NAMELESS`, has its own system; K without agents."""
+    """The logic of the formulas in which each agent, also `NAMELESS`, has its own system; K without agents."""
     formulas = [*formulas]
     agents = sorted({agent for formula in formulas for agent in formula.agents})
     systems = {agent or None: system_of(agent) for agent in [*agents, *[NAMELESS] * has_boxes(*formulas)]}
@@ -76,13 +79,13 @@ def logic_of(formulas: Iterable[Formula], system_of: Callable[[str], str]) -> st
 
 
 def module_of(text: str, name: str = "") -> str:
-    """The module of a problem's format, by its text, otherwise by its file extension; empty if there is none."""
+    """The module that reads a problem, by its text or by its file extension; empty if there is none."""
     found = (module for module, begins in _BEGINS.items() if re.match(f"{_COMMENTS}(?:{begins})", text, re.DOTALL))
     return next(found, next((each for ending, each in MODULES.items() if name.lower().endswith(ending)), ""))
 
 
 def load_problem(path: str | PathLike[str]) -> Problem:
-    """The problem in a file of another prover: InToHyLo, TPTP's modal form, KSP.
+    """Read a problem in the format of another prover: InToHyLo, TPTP's modal form, or KSP.
 
     Parameters
     ----------
@@ -109,7 +112,7 @@ def load_problem(path: str | PathLike[str]) -> Problem:
 
 
 def loads_problem(text: str, name: str) -> Problem:
-    """The problem in a text from a file, or another source, with this name; errors as in `load_problem`."""
+    """Read a problem from a text; `name` is its file or source. Errors as in `load_problem`."""
     module, name = module_of(text, name), path_text(name)
     if not module:
         raise FileError(f"{name}: no problem of InToHyLo, TPTP or KSP begins so, and no ending is {listing(MODULES)}")

@@ -1,4 +1,4 @@
-"""Common parts of the readers and writers of prover formats: limits, unsupported syntax, words of error messages.
+"""Common code for prover formats: limits, unsupported syntax and error messages.
 
 In a grammar, ``ATOM`` begins a formula, as brackets may, and ``_AND`` is a connective; in messages these two represent
 all `SIGNS`.
@@ -24,7 +24,7 @@ LONGEST = 10_000_000  # number of characters of the longest text that is read or
 SIGNS = re.compile(
     r"_NOT|_OR|_IMPLIES|_ONLY_IF|_IFF|_TRUE|_FALSE|BOX.*|DIAMOND.*|DEFINED|QUOTED|NONASSOC|NUMBER|LONG|SHORT"
 )
-"""The terminals that begin formulas or connect them."""
+"""The terminals with which formulas begin or which connect them."""
 
 
 CLAUSES: Mapping[str, Callable[..., Any]] = {
@@ -38,11 +38,11 @@ CLAUSES: Mapping[str, Callable[..., Any]] = {
     "top": f.Top,
     "bottom": f.Bottom,
 }
-"""The clauses that the grammars share."""
+"""The clauses that the grammars of all formats share."""
 
 
 def modal(is_box: bool, agent: str, sub: Formula) -> Formula:
-    """Build a box or a diamond; the agent may be nameless."""
+    """Build a box or a diamond of the agent, or of no agent if it is `NAMELESS`."""
     if agent == NAMELESS:
         return (f.Box if is_box else f.Diamond).make(sub)  # type: ignore[no-any-return]
     return (f.K if is_box else f.M).make(agent, sub)  # type: ignore[no-any-return]
@@ -51,10 +51,12 @@ def modal(is_box: bool, agent: str, sub: Formula) -> Formula:
 def written(
     title: str, formula: Formula, template: Callable[[Formula, int], Texts], deeper: tuple[type[Formula], ...] = ()
 ) -> str:
-    """The text of a formula; `TooLarge` above `LONGEST` characters. O(n d) for n distinct subformulas, d depths.
+    """Write a formula in a format; `TooLarge` above `LONGEST` characters.
 
-    `template`: the texts before, between and after the parts of a node, at a depth. `deeper`: clauses whose parts are
-    one deeper.
+    O(n d) for n distinct subformulas and d modal depths.
+
+    `template` returns the text before, between and after the subformulas of a node at a depth. `deeper`: operators that
+    increase the depth of their subformulas.
     """
     rows, plan, places, lengths = flatten(formula).rows, Plan([], [], 0), dict[tuple[int, int], int](), list[int]()
 
@@ -75,14 +77,14 @@ def written(
 
 
 class Refusal(Exception):
-    """Raised to refuse a token: the problem, with ``{}`` for the token, its position, and perhaps a hint."""
+    """Raised for an unsupported token: the problem, with ``{}`` for the token, the position, and a hint."""
 
     def __init__(self, problem: str, token: Any, hint: str = "") -> None:
         super().__init__(problem.format(shorten(repr(str(token)))), token.start_pos, hint)
 
 
 def _with_index(clause: Callable[..., Any]) -> Callable[..., Any]:
-    """The constructor of a clause, which refuses boxes and diamonds without an index."""
+    """Wrap the constructor of a clause so that it refuses boxes and diamonds without an index."""
 
     def build(*parts: Any) -> Any:
         made = clause(*parts)
@@ -95,9 +97,9 @@ def _with_index(clause: Callable[..., Any]) -> Callable[..., Any]:
 
 @dataclass(frozen=True, eq=False)
 class ProverFormat:
-    """A prover's format: its title, clauses and grammar, and the words of its error messages.
+    """A prover's format: its title, clauses and grammar, and its texts for error messages.
 
-    `module`: the path of its module, beside which the grammar is. `word`: pattern of the text shown at a mistake.
+    `module`: the path of its module; the grammar is in the same folder. `word`: pattern of the text shown at a mistake.
     `refused`: pattern -> unsupported feature. `hint`: the supported features. `formula`: an example.
     """
 
@@ -112,7 +114,7 @@ class ProverFormat:
 
     @cached_property
     def language(self) -> Language:
-        """The parser, built when the first text is read."""
+        """The format's parser, built when the first text is read."""
         return self._language(lambda clause: clause)
 
     def _language(self, changed: Callable[[Callable[..., Any]], Callable[..., Any]]) -> Language:
@@ -120,7 +122,7 @@ class ProverFormat:
         return Language(f"{self.module.removesuffix('py')}lark", clauses, lexer="basic")
 
     def require_one_kind(self, text: str, formulas: Iterable[Formula]) -> None:
-        """Raise `ParseError` at the first box or diamond without an index, if others have one."""
+        """Raise `ParseError` at a box or diamond without an index if others have an index."""
         formulas = [*formulas]
         if any(formula.agents for formula in formulas) and has_boxes(*formulas):
             self.parse(text, self._language(_with_index))

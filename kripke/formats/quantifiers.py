@@ -1,4 +1,4 @@
-"""Quantifiers over atoms: ``Forall p. f`` means f with true for p, and f with false for p."""
+"""Expansion of quantifiers over atoms: ``Forall p. f`` means f with true for p and f with false for p."""
 
 from collections.abc import Iterable, Mapping
 from functools import partial
@@ -13,11 +13,14 @@ from logic.table import flatten, mapped
 Clause = Literal["Forall", "Exists"]
 NODES = 20_000  # Distinct subformulas that an expansion may have
 PASSES = 10
-"""Maximal number of subformulas that are visited, atom by atom, as a multiple of the limit: one or two seconds."""
+"""Maximal number of visited subformulas, as a multiple of the limit: one or two seconds."""
 
 
 class Quantified(NamedTuple):
-    """A quantifier over atoms, represented by an atom. `formula`: its scope, perhaps modal or with such atoms."""
+    """A quantifier over atoms. In formulas an atom stands for it.
+
+    `formula`: its scope, which may be modal and contain other quantifiers.
+    """
 
     clause: Clause
     atoms: tuple[str, ...]
@@ -25,7 +28,10 @@ class Quantified(NamedTuple):
 
 
 def within(formula: Any, bound: Mapping[str, Quantified]) -> dict[str, Quantified]:
-    """The quantifiers in a formula (or another condition with `atoms`) and in their scopes, inner ones first."""
+    """The quantifiers in a formula and in their scopes, inner ones first.
+
+    `bound`: atom -> the quantifier that it stands for.
+    """
     found, waiting = set[str](), list(formula.atoms & bound.keys()) if bound else []
     while waiting:
         name = waiting.pop()
@@ -36,7 +42,7 @@ def within(formula: Any, bound: Mapping[str, Quantified]) -> dict[str, Quantifie
 
 
 def written_out(formula: Formula, bound: Mapping[str, Quantified]) -> Formula:
-    """The formula with its quantifiers expanded. Errors as in `for_all`."""
+    """The formula with all quantifiers expanded. Errors as in `for_all`."""
     done: dict[Formula, Formula] = {}
     for name, each in within(formula, bound).items():
         expand = for_all if each.clause == "Forall" else exists
@@ -50,17 +56,17 @@ def is_boolean(formula: Formula) -> bool:
 
 
 def for_all(atoms: Iterable[str], formula: Formula, limit: int = NODES) -> Formula:
-    """The boolean formula that is true where `formula` is true for all values of the atoms.
+    """The boolean formula that is true if `formula` is true for all values of the atoms.
 
     `FormulaError` if the formula has a modal operator: there an atom's value is not one of two constants; `TooLarge` if
-    the expansion would exceed the limit. Constants are folded and equal parts shared, so an atom that decides nothing
-    costs nothing; at worst O(2^k n) for k atoms and n distinct subformulas.
+    the expansion would exceed the limit. Constants are folded and equal subformulas are shared, so an atom without
+    influence costs nothing; at worst O(2^k n) for k atoms and n distinct subformulas.
     """
     return _expand(And, atoms, formula, limit)
 
 
 def exists(atoms: Iterable[str], formula: Formula, limit: int = NODES) -> Formula:
-    """The boolean formula that is true where some values of the atoms make `formula` true; otherwise as `for_all`."""
+    """The boolean formula that is true if `formula` is true for some values of the atoms. Errors as in `for_all`."""
     return _expand(Or, atoms, formula, limit)
 
 

@@ -1,4 +1,4 @@
-"""Opening and reading of files that users name; no pipe or device blocks a reader or makes it read for ever."""
+"""Reading of files that users name; no pipe or device can block a reader or make it read for ever."""
 
 import os
 import select
@@ -32,7 +32,7 @@ SIGNATURES = {
     b"\xff\xfe": "UTF-16 text: save it as UTF-8",
     b"\xfe\xff": "UTF-16 text: save it as UTF-8",
 }
-"""The first bytes of files that are often named by mistake -> what they are."""
+"""First bytes of files that are often named by mistake -> a description of the file."""
 
 _confined_to: tuple[str, ...] = ()
 
@@ -42,7 +42,7 @@ class MissingFile(FileError, FileNotFoundError):
 
 
 class TextFormError(ParseError, FileError):
-    """A text is not in a text form: a `ParseError` whose message begins with the name of the file, its `source`."""
+    """Exception for a text that is not in a text form; its message begins with the name of the file, `source`."""
 
     def __init__(self, *mistake: Any, source: str = "") -> None:
         self.source = source
@@ -58,7 +58,7 @@ class TextFormError(ParseError, FileError):
 
 @contextmanager
 def of_file(source: str) -> Iterator[None]:
-    """A context in which errors about a file's content (`FileError`, `TooLarge`) begin with its name."""
+    """A context manager that puts the file's name before errors about its content (`FileError`, `TooLarge`)."""
     try:
         yield
     except ParseError as error:
@@ -77,14 +77,14 @@ def path_text(path: Any) -> str:
 
 
 def confine(*folders: str | PathLike[str]) -> None:
-    """Let this process open only files in these folders, which must exist: its input comes from the network."""
+    """Let this process open only files in these folders, which must exist, because its input is untrusted."""
     global _confined_to
     _confined_to = tuple(os.path.join(os.path.realpath(folder), "") for folder in folders)
 
 
 @contextmanager
 def opened(path: str | PathLike[str]) -> Iterator[BinaryIO]:
-    """Open a file that the user names, for reading: a regular file, a pipe such as the shell's ``<(...)``, a terminal.
+    """Open a file for reading: a regular file, a pipe such as the shell's ``<(...)``, or a terminal.
 
     A pipe is read to its end first. `MissingFile`, which is a `FileError` and a `FileNotFoundError`, if the file does
     not exist; `FileError` if the path is a directory or a device, or the file cannot be read; for a pipe also if no
@@ -110,7 +110,10 @@ def opened(path: str | PathLike[str]) -> Iterator[BinaryIO]:
 
 @contextmanager
 def opened_regular(path: str | PathLike[str]) -> Iterator[BinaryIO]:
-    """Open a regular file for reading, for paths that occur in data; errors as `opened`, also for pipes, terminals."""
+    """Open a regular file for reading, for paths that occur in data.
+
+    Errors as in `opened`, also for pipes and terminals.
+    """
     with _open(path) as file:
         if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
             raise FileError(f"{path_text(path)}: expected a regular file, not a pipe or a device")
@@ -119,7 +122,7 @@ def opened_regular(path: str | PathLike[str]) -> Iterator[BinaryIO]:
 
 @contextmanager
 def _open(path: str | PathLike[str]) -> Iterator[BinaryIO]:
-    """Open a file; system errors while it is open become `FileError` with its name."""
+    """Open a file; system errors become `FileError` with the file's name until it is closed."""
     name = path_text(path)
     try:
         with _handle(path, name) as file:
@@ -144,7 +147,7 @@ def _handle(path: str | PathLike[str], name: str) -> BinaryIO:
 
 
 def without_waiting(path: str, flags: int) -> int:
-    """An opener that does not wait for a program at the other end of a pipe; reading and writing wait as usual."""
+    """An opener for ``open`` that does not wait for a program at the other end of a pipe."""
     handle = os.open(path, flags | AT_ONCE, 0o666)
     if AT_ONCE:
         os.set_blocking(handle, True)
@@ -163,19 +166,19 @@ def _piece(pipe: BinaryIO) -> bytes | None:
 
 
 def read_text(path: str | PathLike[str]) -> str:
-    """The text of a file, UTF-8 with or without byte order mark; errors as `opened`, and over `LARGEST` bytes."""
+    """The text of a file in UTF-8; `FileError` as in `opened`, and for more than `LARGEST` bytes."""
     with opened(path) as file:
         return decode(read_whole(file, path_text(path)), path_text(path))
 
 
 def read_regular_text(path: str | PathLike[str], most: int | None = None) -> str:
-    """The text of a regular file of at most `most` or `LARGEST` bytes; see `read_text` and `opened_regular`."""
+    """The text of a regular file of at most `most` bytes (None: `LARGEST`); see `read_text`."""
     with opened_regular(path) as file:
         return decode(read_whole(file, path_text(path), most), path_text(path))
 
 
 def read_whole(file: BinaryIO, name: str, most: int | None = None) -> bytes:
-    """The content of a file; `FileError` if it has more than `most` or `LARGEST` bytes."""
+    """The content of an open file; `FileError` for more than `most` bytes (None: `LARGEST`)."""
     most = LARGEST if most is None else most
     pieces, size = [file.read(PIECE)], 0
     while (size := size + len(pieces[-1])) <= most:
@@ -186,7 +189,7 @@ def read_whole(file: BinaryIO, name: str, most: int | None = None) -> bytes:
 
 
 def read_lines(file: BinaryIO, name: str) -> Iterator[bytes]:
-    """The lines of a file; `FileError` for a line of more than `LARGEST` bytes."""
+    """The lines of an open file; `FileError` for a line of more than `LARGEST` bytes."""
     while line := file.readline(LARGEST + 1):
         if len(line) > LARGEST:
             raise FileError(f"{name}: a line has over {LARGEST:,} bytes, the maximum; is this the right file?")
@@ -194,7 +197,7 @@ def read_lines(file: BinaryIO, name: str) -> Iterator[bytes]:
 
 
 def decode(content: bytes, name: str) -> str:
-    """The bytes as text; `FileError` with the first invalid byte."""
+    """Decode UTF-8; `FileError` with the first invalid byte."""
     try:
         return content.decode("utf-8-sig")
     except UnicodeDecodeError as error:

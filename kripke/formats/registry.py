@@ -1,4 +1,4 @@
-"""The formats of models: detection, reading and writing. A format's module is loaded when it is needed."""
+"""Detection, reading and writing of model formats; a format's module is loaded when it is needed."""
 
 from __future__ import annotations
 
@@ -31,9 +31,9 @@ else:  # other formats do without them
     jsonfile, modelfile = Lazy("kripke.formats.jsonfile"), Lazy("kripke.formats.modelfile")
 
 Content: TypeAlias = "Structure | KnowledgeStructure"
-"""The data of a model: explicit worlds, or decision diagrams."""
+"""The data of a model: a structure with worlds, or one with decision diagrams."""
 Attributes: TypeAlias = "Mapping[str, AtomsOf | AgentOf | Closure]"
-"""The arguments ``atoms``, ``agent`` and ``close`` that are given; see `graphs.from_networkx`."""
+"""The arguments ``atoms``, ``agent`` and ``close`` of readers of graphs; see `graphs.from_networkx`."""
 
 MODEL_BEGINS = (  # comments, then a star, or a name and a colon
     r"(?>(?:[ \t\r]*+(?:#[^\n]*+)?\n)*)[ \t]*+"
@@ -54,13 +54,13 @@ DIAGRAMS = ".ver DDDMP"  # the beginning of the second file of a symbolic model
 
 
 class Format(StrEnum):
-    """The formats of models.
+    """The file formats of models.
 
     Each has file extensions, a pattern that the beginning of its texts matches, and a module of this package with
     ``loads``, from the text and the name of a file to the structure, and, if models are `saved` in it, ``dumps``, from
-    the structure to the text. Without a module the format has event models only, or it is written by the package of
-    pictures. A file extension counts if the text fits the pattern of its format, or of no format; otherwise the first
-    pattern that fits is taken, or JSON, whose entries show its shape.
+    the structure to the text. A format without a module is only for event models or for pictures. The file extension
+    decides if the text fits the pattern of its format, or no pattern; otherwise the first pattern that fits decides.
+    JSON files are distinguished by their keys.
     """
 
     endings: tuple[str, ...]
@@ -69,7 +69,7 @@ class Format(StrEnum):
     saved: bool
 
     def __new__(cls, name: str, endings: str, begins: str = r"(?!)", module: str = "", saved: bool = True) -> Format:
-        """The member with this name; by default no text fits its pattern, ``(?!)``."""
+        """Build the member with this name; by default no text fits its pattern, ``(?!)``."""
         member = str.__new__(cls, name)
         member._value_ = name
         member.endings, member.begins, member.module = tuple(endings.split()), begins, module
@@ -100,12 +100,12 @@ ENDINGS = {ending: kind for kind in Format for ending in kind.endings}
 
 
 def format_by_ending(path: str) -> Format | None:
-    """The format for a path's extension, or None."""
+    """The format for the file extension of a path, or None."""
     return next((kind for ending, kind in ENDINGS.items() if path.lower().endswith(ending)), None)
 
 
 def format_of(source: str, text: str) -> Format:
-    """The format of a file: by its extension if the text can begin so, otherwise by its first characters."""
+    """The format of a file, by its extension if the text fits, otherwise by its first characters."""
     ending = format_by_ending(source)
     if ending is not None and re.match(ending.begins, text):
         return ending
@@ -113,7 +113,7 @@ def format_of(source: str, text: str) -> Format:
 
 
 def format_named(name: str) -> Format:
-    """The format with this name, for writing a model; `FileError` if there is none."""
+    """The format with this name for writing models; `FileError` if there is none."""
     kind = next((kind for kind in Format if kind == name), None)
     if kind is None:
         near = near_miss(str(name), [*Format]) or f"; there are {listing(WRITTEN, 'and')}"
@@ -128,7 +128,7 @@ def is_event_model(source: str, text: str, kind: Format | None = None) -> bool:
 
 
 def _has_key(text: str, key: str) -> bool:
-    """Whether a JSON text has this key and no worlds; a text with a mistake is judged by its characters."""
+    """Whether a JSON object has this key and no worlds; in invalid JSON, whether the texts occur."""
     if f'"{key}"' not in text or text.lstrip()[:1] != "{":
         return False
     data = _json(text)
@@ -136,7 +136,7 @@ def _has_key(text: str, key: str) -> bool:
 
 
 def _json(text: str) -> Any:
-    """The value in the text; None if it is not JSON, which the reader of the format reports."""
+    """The value of a JSON text; None if it is invalid, which the format's reader reports later."""
     try:
         return json.loads(text, parse_int=str)
     except (ValueError, RecursionError):
@@ -144,7 +144,7 @@ def _json(text: str) -> Any:
 
 
 def shaped(kind: Format, text: str) -> Format:
-    """The format; JSON is told apart by the keys of the text."""
+    """The format; for JSON, the more specific format that the keys of the text show."""
     if kind is not Format.JSON:
         return kind
     if (text.lstrip()[:1] == "[" and '"successors"' in text) or _has_key(text, "states"):
@@ -153,7 +153,7 @@ def shaped(kind: Format, text: str) -> Format:
 
 
 def what_reads(source: str, text: str) -> str:
-    """What the file is and which command reads it, if it is given in the wrong place; empty if it is unknown."""
+    """The kind of a file that is not a model, and the command that reads it; empty if it is unknown."""
     kind = format_of(source, text)
     if is_event_model(source, text, kind):
         return "an event model, which whoknows update and --action read"
@@ -175,13 +175,13 @@ def content_of(
     folder: Path | None = None,
     attributes: Attributes | None = None,
 ) -> tuple[Content, Choice]:
-    """The model in the text of a file, as its format represents it, and the engine for it.
+    """The model that the text of a file describes, and the engine for it.
 
     SMCDEL's text has a law: its states are listed or become diagrams, depending on the engine. Other formats list the
     worlds or contain diagrams; the caller converts them if the engine is the other one. If the format is None, it is
     detected by the file extension, otherwise by the content. The diagrams are in the folder, or with None in the text.
-    `FileError` or `ParseError`, with the place of the mistake, if the text is not a model; `TooLarge` if there are too
-    many states to list.
+    `FileError` or `ParseError`, with the location of the mistake, if the text is not a model; `TooLarge` if there are
+    too many states to list.
     """
     kind = _kind_of(text, source, kind, attributes)
     if kind is Format.SMCDEL:
@@ -205,7 +205,7 @@ def content_of(
 def structure_of(
     text: str, source: str = "the model", kind: Format | None = None, attributes: Attributes | None = None
 ) -> Structure:
-    """The structure in the text of a file, as `content_of`; a graph's attributes as in `graphs.from_networkx`."""
+    """The structure that the text of a file describes. Parameters as in `content_of` and `graphs.from_networkx`."""
     kind = _kind_of(text, source, kind, attributes)
     structure: Structure = _module(kind).loads(text, shorten(source), **(attributes or {}))
     return structure
@@ -216,7 +216,7 @@ def _module(kind: Format) -> Any:
 
 
 def _kind_of(text: str, source: str, kind: Format | None, attributes: Attributes | None) -> Format:
-    """The format of the text of a model; `FileError` if it is not for reading models, or has no such attributes."""
+    """The format of a model's text; `FileError` if models cannot be read from it, or it has no attributes."""
     ending, given = format_by_ending(source), kind
     kind = kind or format_of(source, text)
     if given is None and ending not in (None, kind):
@@ -242,7 +242,7 @@ def _kind_of(text: str, source: str, kind: Format | None, attributes: Attributes
 
 
 def _strange(text: str, kind: Format, ending: Format | None) -> str:
-    """A feature of the text that shows that it is not in its format; empty if its reader should report the mistake."""
+    """The reason why the text is not in its format; empty if the format's reader should report mistakes."""
     start = text.strip()[:1]
     if kind is Format.JSON and (start or ending is None) and not text.startswith(DIAGRAMS):
         if not start:
@@ -260,12 +260,12 @@ def _strange(text: str, kind: Format, ending: Format | None) -> str:
 
 
 def attributes(**given: AtomsOf | AgentOf | Closure) -> Attributes:
-    """The given arguments, without those that are None."""
+    """Return the given arguments except those that are None."""
     return {name: each for name, each in given.items() if each is not None}
 
 
 def require_graph(kind: str, source: str, attributes: Attributes | None) -> None:
-    """Raise `FileError` for attributes if the format has none."""
+    """Raise `FileError` if attributes are given for a format without attributes."""
     if attributes and kind not in GRAPHS:
         option = {"agent": "--agent-from", "atoms": "--atoms-from", "close": "--close"}
         said = [(f"{name}={value!r}", f"{option[name]} {value!r}") for name, value in attributes.items()]
@@ -278,7 +278,10 @@ def require_graph(kind: str, source: str, attributes: Attributes | None) -> None
 def knowledge_of(
     text: str, source: str = "the model", folder: Path | None = None, attributes: Attributes | None = None
 ) -> KnowledgeStructure:
-    """The knowledge structure in the text of a file: a symbolic model's JSON, or SMCDEL's text; as `content_of`."""
+    """The knowledge structure that a text describes, in a symbolic model's JSON or in SMCDEL's format.
+
+    Parameters and errors as in `content_of`.
+    """
     kind = _kind_of(text, source, None, attributes)
     if kind is Format.SMCDEL:
         from kripke.formats import smcdel, smcdel_symbolic
@@ -299,7 +302,9 @@ def knowledge_of(
 
 
 def dumps(content: Content, kind: Format = Format.JSON) -> str:
-    """The text of a model in a format; the states of a symbolic model are listed in any format but JSON.
+    """Write a model as text in a format.
+
+    For a symbolic model, the states are listed in all formats except JSON.
 
     `FileError` if models are not written in this format; `ModelError` or `TooLarge` if the format does not support the
     model.
@@ -327,7 +332,7 @@ def data_of(content: Content) -> dict[str, Any]:
 
 
 def save(content: Content, path: str | PathLike[str]) -> None:
-    """Write a file completely or not at all, with ``PATH.dddmp`` for diagrams in JSON; errors as in `dumps`."""
+    """Write a file completely or not at all, and ``PATH.dddmp`` for diagrams in JSON. Errors as in `dumps`."""
     require_place(path)
     kind, name = format_by_ending(fspath(path)), shorten(fspath(path))
     if kind is None or not kind.saved:

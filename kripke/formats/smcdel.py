@@ -1,4 +1,4 @@
-"""SMCDEL's text files: variables, a state law, observations and questions, which are answered; models are also written.
+"""Reading, answering and writing of SMCDEL's text files: variables, a state law, observations, questions.
 
 Variable 3 becomes the atom ``p3``. The worlds are the states that satisfy the state law, named by the set of their true
 atoms.
@@ -44,7 +44,9 @@ LISTED = 10_000  # maximal number of states that a written law lists
 
 
 class Query(NamedTuple):
-    """A question of a file, for ``TRUE?`` with the true atoms of its state; `text` is on one line, without comments.
+    """A question in a file, with its position and its text on one line.
+
+    For ``TRUE?``, `state` has the true atoms of the state.
 
     It has a `problem` if it uses an undeclared name.
     """
@@ -58,7 +60,7 @@ class Query(NamedTuple):
 
 
 class Answer(NamedTuple):
-    """A question and its answer: a truth value, or the states for ``WHERE?``; None with a problem."""
+    """The answer to a question: a truth value, or states for ``WHERE?``; None if there is a problem."""
 
     query: Query
     value: bool | tuple[State, ...] | None
@@ -76,14 +78,14 @@ class Answer(NamedTuple):
         return listed or "nowhere"
 
     def cut(self, limit: int | None) -> Answer:
-        """The answer with at most `limit` of its states listed; None: with all of them."""
+        """The answer with at most `limit` states; None: all states."""
         if limit is None or not isinstance(self.value, tuple) or len(self.value) <= limit:
             return self
         return self._replace(value=self.value[:limit], more=self.more + len(self.value) - limit)
 
 
 def answered(query: Query, work: Callable[[Query], Answer]) -> Answer:
-    """Return the answer from `work`; an error becomes the answer, so other questions are still answered."""
+    """Return the answer of `work`; an error becomes an answer, so that other questions are still answered."""
     if query.problem is not None:
         return Answer(query, None, problem=query.problem)
     try:
@@ -94,10 +96,10 @@ def answered(query: Query, work: Callable[[Query], Answer]) -> Answer:
 
 @dataclass(frozen=True)
 class SmcdelFile:
-    """The content of a file.
+    """The content of an SMCDEL file.
 
-    `observes`: agent -> the atoms that the agent sees.
-    `bound`: atom in law and questions -> the unexpanded quantifier that it stands for.
+    `observes`: agent -> the atoms that the agent sees. `bound`: atom in the law or a question -> the quantifier that it
+    stands for.
     """
 
     variables: tuple[str, ...]
@@ -109,7 +111,7 @@ class SmcdelFile:
 
     @cached_property
     def expanded(self) -> SmcdelFile:
-        """The file with quantifiers written out, except those over modal operators; `TooLarge` for long formulas."""
+        """The file with expanded quantifiers, except quantifiers over modal operators; `TooLarge` for long formulas."""
         if not self.bound:
             return self
 
@@ -123,7 +125,7 @@ class SmcdelFile:
 
     @cached_property
     def structure(self) -> Structure:
-        """The structure of the states that satisfy the law; each agent sees their variables; there is no actual world.
+        """The structure of the states that satisfy the law, without an actual world; agents see their variables.
 
         `ModelError` if no state satisfies it, `TooLarge` if there are too many. Cost as
         `observations.from_observations`.
@@ -136,7 +138,7 @@ class SmcdelFile:
             raise self.unsatisfiable() from None
 
     def unsatisfiable(self) -> ModelError:
-        """The error if no state satisfies the state law, quoted as in the file."""
+        """The error for a state law that no state satisfies; it quotes the law as in the file."""
         code = without_comments(self.text)
         written = re.search(r"\bLAW\b(.*?)\bOBS\b", code, re.DOTALL)
         shown = " ".join(written[1].split()) if written else str(self.law)
@@ -144,7 +146,10 @@ class SmcdelFile:
 
 
 def loads(text: str, source: str) -> Structure:
-    """The structure in a text; errors as in `read` and `SmcdelFile.structure`, with the name of the file."""
+    """Read a structure from a text; `source` is the file's name for errors.
+
+    Errors as in `read` and `SmcdelFile.structure`.
+    """
     with naming(source):
         return read(text, expand=False).structure
 
@@ -200,7 +205,7 @@ def _value(file: SmcdelFile, query: Query) -> bool | tuple[State, ...]:
 
 
 def _vacuous(file: SmcdelFile, query: Query) -> bool | tuple[State, ...]:
-    """The answer if no state satisfies the state law: agents consider no state possible."""
+    """The answer if no state satisfies the state law. Agents then consider no state possible."""
     if query.state is None:
         return True if query.keyword == "VALID?" else ()
     alone = build.from_relations({"state": query.state}, dict.fromkeys(file.observes, ()), atoms=file.variables)
@@ -214,7 +219,7 @@ def _states(file: SmcdelFile, where: WorldSet) -> tuple[State, ...]:
 
 
 def in_order(file: SmcdelFile, states: Iterable[State]) -> tuple[State, ...]:
-    """The states in lexicographic order, by the order of VARS."""
+    """The states sorted lexicographically, by the order of VARS."""
     order = {int(atom[1:]): place for place, atom in enumerate(file.variables)}
     return tuple(sorted(states, key=lambda state: [order[number] for number in state]))
 
@@ -223,10 +228,10 @@ def in_order(file: SmcdelFile, states: Iterable[State]) -> tuple[State, ...]:
 
 
 def with_state(structure: Structure, observes: Mapping[str, Iterable[str]], state: frozenset[str]) -> Structure:
-    """The structure with one more world, at the end, that no agent considers possible.
+    """The structure with one more world at the end; no agent considers this world possible.
 
-    There each agent considers possible the worlds that agree with it on the observed atoms. O(k n) for k observations
-    and n worlds.
+    At the new world each agent considers possible the worlds that agree with it on the observed atoms. O(k n) for k
+    observations and n worlds.
     """
     size = structure.size + 1
     valuation = {
@@ -246,7 +251,10 @@ def with_state(structure: Structure, observes: Mapping[str, Iterable[str]], stat
 
 
 def reflexive(formula: Formula) -> Formula:
-    """The formula with common knowledge that implies truth: in SMCDEL no world outside the state law sees itself."""
+    """Change common knowledge so that it implies truth.
+
+    In SMCDEL, worlds outside the state law do not see themselves.
+    """
     return mapped(formula, lambda node: And(node.sub, node) if isinstance(node, C) else node)
 
 
@@ -254,7 +262,7 @@ def reflexive(formula: Formula) -> Formula:
 
 
 def dumps(structure: Structure) -> str:
-    """The structure in SMCDEL's text format; `loads` reads back the same worlds and relations.
+    """Write the structure in SMCDEL's format, from which `loads` reads the same worlds and relations.
 
     Worlds lose their names; a comment names the actual one. An atom ``p3`` becomes 3; unless all atoms have such names,
     they are numbered from 1, and a comment lists them. `ModelError` if the format cannot express it: two worlds with
@@ -278,7 +286,7 @@ def dumps(structure: Structure) -> str:
 
 
 def lost(structure: Structure) -> list[str]:
-    """The parts of the model that the text loses, in words: names of worlds and atoms, and the actual worlds."""
+    """Descriptions of what SMCDEL's text cannot store: names of worlds and atoms, and the actual worlds."""
     renamed = {atom: number for atom, number in _numbers(structure.atoms).items() if atom != f"p{number}"}
     shown = [f"{number} for {shorten(atom)}" for atom, number in list(renamed.items())[:NOTED]]
     more = f" and {len(renamed) - NOTED:,} more" if len(renamed) > NOTED else ""
@@ -317,13 +325,13 @@ def _require_distinct(structure: Structure, table: Table) -> None:
 
 
 def _numbers(atoms: Sequence[str]) -> dict[str, int]:
-    """Atom -> number: the numbers in the names if all have one, otherwise from 1."""
+    """Atom -> number: the numbers in the atoms' names if all have one, otherwise from 1."""
     own = [re.fullmatch(r"p(0|[1-9]\d*)", atom, re.ASCII) for atom in atoms]
     return {atom: i + 1 if None in own else int(atom[1:]) for i, atom in enumerate(atoms)}
 
 
 def _law(table: Table, numbers: Sequence[int]) -> str:
-    """The state law as a list of the states, or as the negation of a list of the others if that is shorter."""
+    """The state law as a list of states, or as the negation of a list of the excluded states if that is shorter."""
     size, atoms = table.shape
     if atoms < 24 and size * 2 > 1 << atoms:
         codes = table @ (1 << np.arange(atoms, dtype=np.int64))
@@ -342,7 +350,7 @@ def _listed(table: Table, numbers: Sequence[int]) -> str:
 
 
 def _observed(structure: Structure, agent: str, table: Table, numbers: Sequence[int]) -> str:
-    """The atoms that do not vary in any class of the agent; `ModelError` unless they distinguish the classes."""
+    """The line of the atoms that an agent observes; `ModelError` if they do not determine the relation."""
     relation = structure.relations[agent]
     if not relation.is_s5:
         raise ModelError(

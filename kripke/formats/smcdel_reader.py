@@ -1,4 +1,4 @@
-"""Parsing of SMCDEL's text: tokens, grammar, mistakes, and the declarations that a text needs.
+"""Parser of SMCDEL's format, with error messages and a check of declarations.
 
 The format: M. Gattinger, "New Directions in Model Checking Dynamic Epistemic Logic" (PhD thesis, Amsterdam 2018), and
 the program SMCDEL 1.3.0. Its precedence differs from that of `logic.parser`: see ``smcdel.lark``.
@@ -39,18 +39,20 @@ _PLAIN = rf"[0-9]+|{_MODAL}|{_ASKED}|{_NAME}|->|.|\Z"
 _TOKEN = re.compile(rf"{BLANK}({_PLAIN})", re.DOTALL)
 
 _PHRASE = re.compile(rf"{BLANK}({_CLAUSE}|{_PLAIN})", re.DOTALL)
-"""A token, or a whole conjunction or disjunction of literals: files repeat these, and each is built once."""
+"""The pattern of a token, or of a whole conjunction or disjunction of literals.
+
+Files repeat such formulas, and each is built once.
+"""
 
 _QUESTION = re.compile(rf"(?>(?:--[^\n]*|[^a-zA-Z-]++|{_MODAL}|(?!{_ASKED}){_NAME}|-)*)({_ASKED}|\Z)")
-"""The keyword of a question after other text, or the end."""
+"""The pattern of text up to the keyword of the next question, or to the end."""
 
 
 class Parsed(NamedTuple):
-    """A whole text, parsed without checks.
+    """The parsed content of a text, before declarations are checked.
 
-    `observations`: each agent of OBS, and the atoms that it observes.
-    `questions`: the keyword of each question, the state of a ``TRUE?``, and the formula.
-    `bound`: atom -> the quantifier that it stands for, inner ones first.
+    `observations`: each agent of OBS and the atoms that the agent observes. `questions`: the keyword of each question,
+    the state of a ``TRUE?``, and the formula. `bound`: atom -> the quantifier that it stands for, inner ones first.
     """
 
     variables: list[str]
@@ -63,7 +65,7 @@ class Parsed(NamedTuple):
 
 
 def read(text: str) -> Parsed:
-    """Read a text without a check of declarations; `ParseError` with the position and a hint. O(n) for n characters."""
+    """Parse a text without checking declarations; `ParseError` with position and hint. O(n) for n characters."""
     words, parts = _parsed(text, _PHRASE)
     numbers, law, observations = parts[0]
     return Parsed(
@@ -78,7 +80,7 @@ def read(text: str) -> Parsed:
 
 
 def _parsed(text: str, pattern: re.Pattern[str]) -> tuple[_Words, Any]:
-    """Return the words and the values of a text that the pattern cuts into tokens."""
+    """Split a text into tokens by the pattern and parse it; return the words and the result."""
     words = _Words()
     try:
         given = [words[token] for token in pattern.findall(text)]
@@ -92,17 +94,17 @@ def _parsed(text: str, pattern: re.Pattern[str]) -> tuple[_Words, Any]:
 
 
 def tokens(text: str, start: int = 0) -> Iterator[tuple[str, int]]:
-    """Yield each token with its start position, from `start` on; an empty one at the end."""
+    """Yield each token with its start position, beginning at `start`; the last token is empty."""
     return ((found[1], found.start(1)) for found in _TOKEN.finditer(text, start))
 
 
 def question_places(text: str) -> list[int]:
-    """Return the start of each question. O(n) for n characters."""
+    """The position of each question. O(n) for n characters."""
     return [found.start(1) for found in _QUESTION.finditer(text) if found[1]]
 
 
 def atom_name(number: str) -> str:
-    """Return the atom that stands for a variable: ``p3`` for 3, and for 003."""
+    """The atom for a variable, such as ``p3`` for 3 or 003."""
     return "p" + (number.lstrip("0") or "0")
 
 
@@ -111,7 +113,7 @@ def _names(numbers: Sequence[f.Atom]) -> list[str]:
 
 
 class _Words(dict[str, tuple[str, Any]]):
-    """Spelling in one text -> its terminal and value, computed when the spelling first occurs."""
+    """Spelling of a token -> its terminal and value, computed when the spelling first occurs."""
 
     def __init__(self) -> None:
         self._names = _language().names
@@ -141,7 +143,7 @@ class _Words(dict[str, tuple[str, Any]]):
         return found
 
     def _bind(self, clause: Clause, numbers: Sequence[f.Atom], formula: Formula) -> f.Atom:
-        """Return an atom that stands for a quantifier; its name describes the quantifier."""
+        """Return an atom that stands for a quantifier; the atom's name describes the quantifier."""
         atoms = tuple(_names(numbers))
         name = f"{clause} {shorten(','.join(atoms))}: {brief(formula)} (quantifier {len(self.bound) + 1})"
         self.bound[name] = Quantified(clause, atoms, formula)
@@ -160,7 +162,10 @@ def _of_group(clause: type[Formula]) -> Callable[[Sequence[str]], Callable[..., 
 
 
 def _whether(clause: type[Formula]) -> Callable[[Sequence[str]], Callable[..., Any]]:
-    """Return the constructor of ``O f | O ~f`` for a group's operator O of common or distributed knowledge."""
+    """Return a constructor of ``O f
+
+    O ~f``, where O is common or distributed knowledge of a group.
+    """
 
     def of(names: Sequence[str]) -> Callable[[Formula], Any]:
         that = partial(clause.make, frozenset(names))
@@ -194,7 +199,10 @@ _all, _any = partial(reduce, f.And.make), partial(reduce, f.Or.make)
 
 
 def _exactly_one(formulas: Sequence[Formula]) -> Formula:
-    """Build the formula that exactly one of n is true, by halves: O(n) subformulas, O(n log n) steps on diagrams."""
+    """The formula that exactly one of n formulas is true, with O(n) subformulas.
+
+    It is built by halves and takes O(n log n) steps on diagrams.
+    """
     make_and, make_or = f.And.make, f.Or.make
     parts: list[tuple[Any, Any]] = [(formula, f.Not(formula)) for formula in formulas]  # exactly one, none
     while len(parts) > 1:
@@ -207,7 +215,7 @@ def _exactly_one(formulas: Sequence[Formula]) -> Formula:
 
 
 def _announcement(clause: type[Formula]) -> Callable[..., Any]:
-    """Return a function that builds the prefix of an announcement from its audience, if any, and its statement."""
+    """Return a constructor of announcements from the group (optional) and the statement."""
 
     def prefix(*parts: Any) -> Callable[[Formula], Any]:
         group = frozenset(parts[0]) if len(parts) > 1 else None
@@ -246,7 +254,7 @@ _TABLE = Path(__file__).with_name("smcdel.json")
 
 
 def table() -> dict[str, Any]:
-    """Lark's LALR table of ``smcdel.lark`` as JSON; its states have the same numbers on each run.
+    """Lark's LALR table for ``smcdel.lark`` as JSON; the numbers of states are reproducible.
 
     `states`: for each state symbol -> the next state, or -1 - r for a reduction by rule r. `rules`: the alias, the
     number of symbols with a value, the number of symbols, and the rule's own symbol.
@@ -269,7 +277,7 @@ def table() -> dict[str, Any]:
 
 
 class _Row(dict[str, Any]):
-    """A parser state on the stack above another one: symbol -> successor, which is a row, a reduction, True or None."""
+    """Transitions of a parser state above another state: symbol -> a row, a reduction, True or None."""
 
     def __init__(self, table: _Table, below: int, state: int) -> None:
         super().__init__()
@@ -281,11 +289,11 @@ class _Row(dict[str, Any]):
 
 
 class _Table:
-    """An LALR parsing table, loaded from a file since its construction takes 50 ms, with a fast parser loop.
+    """An LALR parser that loads its table from a file, since construction takes 50 ms.
 
-    A unit rule, such as a conjunction of one formula, is followed once for each pair of states and lookahead token.
-    Files of megabytes are usual. The file of 200 muddy children (1.1 MB, 281,000 tokens) is read in 0.26 s of processor
-    time, by Lark's loop in over 0.96 s (2 cores, 2026-11-27).
+    Unit rules, such as a conjunction of one formula, are followed once for each pair of states and lookahead token.
+    Files of megabytes are common. The file of 200 muddy children (1.1 MB, 281,000 tokens) is read in 0.26 s of
+    processor time, by Lark's loop in over 0.96 s (2 cores, 2026-11-27).
     """
 
     def __init__(self) -> None:
@@ -298,7 +306,7 @@ class _Table:
         return self._rows.setdefault((below, state), _Row(self, below, state))
 
     def after(self, below: int, state: int, symbol: str) -> Any:
-        """The successor for a symbol: the next row, a reduction, True at the end, None if the symbol cannot follow."""
+        """The transition for a symbol: the next row, a reduction, True at the end, or None for an error."""
         if not symbol.isupper():  # a rule's symbol stands where the rule began
             return self._row(below, self._states[below][symbol])
         while (symbol, state) != ("$END", self._end):
@@ -314,7 +322,7 @@ class _Table:
         return True
 
     def run(self, tokens: Sequence[tuple[str, Any]]) -> Any:
-        """Build the value of a text from the terminal and the value of each token, the end included.
+        """Parse pairs (terminal, value), with the end as the last pair; return the value of the text.
 
         Symbols have the value None, and a rule without an alias keeps its only value.
         """
@@ -350,7 +358,7 @@ class _Table:
 
 @cache
 def _language() -> _Table:
-    """The table, loaded when the first text is read."""
+    """The parser, loaded when the first text is read."""
     return _Table()
 
 
@@ -368,7 +376,7 @@ _PART_OF_PHRASE = {"_AND", "_OR", "_IMPLIES", "iff", "KNOWS_THAT", "KNOWS_WHETHE
 }
 RESERVED = {"K", "Kw", "Top", "Bot", "AND", "OR", "XOR", "ONEOF", "iff", "VARS", "LAW", "OBS"}
 RESERVED |= {"Not", "not", "Forall", "ForAll", "Exists"}
-"""Words of the format, which cannot be agents."""
+"""Words of the format, which are not allowed as names of agents."""
 
 _SIGNS = "()[]{}<>:,!?&|~¬∧∨→-"
 _INSTEAD = {
@@ -381,12 +389,12 @@ _INSTEAD = {
 
 
 def without_comments(text: str) -> str:
-    """Return the text with blanks for its comments, so all positions stay."""
+    """Replace comments by blanks, so that positions do not change."""
     return re.sub(r"--[^\n]*", lambda found: " " * len(found[0]), text)
 
 
 def explain(text: str, token: str, place: int, accepted: set[str]) -> ParseError:
-    """Return the error for a token that is not possible at its position."""
+    """The error for a token that is not accepted at its position."""
     code = without_comments(text)
     if not code.strip():
         problem = "an empty text: a file has VARS, LAW and OBS, and then questions"
@@ -413,7 +421,7 @@ def _in_words(accepted: set[str]) -> Iterator[str]:
 
 
 def _slip(token: str, accepted: set[str]) -> str:
-    """A hint for a common mistake, from the wrong token and the accepted ones; empty without a hint."""
+    """A hint for a common mistake, from the wrong token and the accepted ones; empty if there is none."""
     if "WORD" in accepted and token in RESERVED and "Top" not in accepted:
         return f"{token!r} is a word of the format, so no agent can have this name"
     if token in ("knows", "comknow", "distknow"):
@@ -426,11 +434,14 @@ def _slip(token: str, accepted: set[str]) -> str:
 
 
 _FIRST_MODAL = re.compile(rf"[\[<]|(?<![a-zA-Z])(?!(?:{'|'.join(RESERVED)})(?![a-zA-Z0-9]))[a-zA-Z][a-zA-Z0-9]*")
-"""The first symbol of a modal operator: an announcement's bracket or an agent."""
+"""The pattern of a modal operator's first symbol: the bracket of an announcement, or an agent."""
 
 
 def require_declared(text: str, parsed: Parsed, places: Sequence[int]) -> list[ParseError | None]:
-    """The error of each question about undeclared names, or None; `ParseError` for a wrong declaration or law. O(n)."""
+    """For each question, the error for undeclared names, or None.
+
+    `ParseError` for an invalid declaration or an invalid law. O(n) for n characters.
+    """
     code = without_comments(text) if "--" in text else text
     start = code.index("LAW") + len("LAW")  # VARS lists numbers only
     law = code[start : code.index("OBS", start)]
@@ -484,7 +495,7 @@ def require_declared(text: str, parsed: Parsed, places: Sequence[int]) -> list[P
 
 
 def _require_distinct(text: str, require_variable: Callable[[str, int], None]) -> None:
-    """Raise `ParseError` for a second declaration, a number that is too long, or a variable of OBS not in VARS."""
+    """Raise `ParseError` for a repeated declaration, a too long number, or a variable of OBS that is not in VARS."""
     section, seen = "", set[str]()
     for token, place in tokens(text):
         if token in ("VARS", "LAW", "OBS"):

@@ -1,4 +1,4 @@
-"""SMCDEL's files on decision diagrams: the state law is never listed, and quantifiers act on diagrams."""
+"""Reading and answering of SMCDEL's files with decision diagrams; the states are never listed."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
@@ -26,7 +26,10 @@ from kripke.symbolic.structures.memory import with_nodes
 
 
 class Bound(DiagramConstraint):
-    """A boolean formula with atoms that stand for quantifiers, as a constraint of a state law."""
+    """A boolean formula with quantifiers, as a constraint in a state law.
+
+    Atoms in `bound` stand for quantifiers.
+    """
 
     def __init__(self, condition: Condition, bound: Mapping[str, Quantified]) -> None:
         self.condition, self.bound = condition, bound
@@ -36,7 +39,7 @@ class Bound(DiagramConstraint):
 
     @property
     def atoms(self) -> Iterable[str]:
-        """The atoms of the vocabulary in it, also quantified ones, so that all are near each other in the order."""
+        """The atoms of the formula, also quantified ones, so that all are close to each other in the variable order."""
         inside = [each.formula.atoms for each in self.bound.values()]
         return sorted(self.condition.atoms.union(*inside).difference(self.bound))
 
@@ -48,7 +51,7 @@ class Bound(DiagramConstraint):
 def quantified(
     manager: BddManager, atoms: Mapping[str, StateSet], bound: Mapping[str, Quantified]
 ) -> dict[str, StateSet]:
-    """The states where each quantifier is true, inner ones first, by quantification on diagrams."""
+    """The set of states where each quantifier is true, computed by quantification on diagrams."""
     known = dict(atoms)
     states: dict[str, StateSet] = {}
     for name, each in bound.items():
@@ -57,7 +60,7 @@ def quantified(
 
 
 def _over(manager: BddManager, atoms: Mapping[str, StateSet], quantified: Quantified, scope: StateSet) -> StateSet:
-    """The states where a quantified formula is true, given the states where its scope is true."""
+    """The states where a quantified formula is true, from the states where its scope is true."""
     variables = reduce(or_, [atoms[atom].support for atom in quantified.atoms], 0) & scope.support
     if not variables:
         return scope
@@ -66,7 +69,7 @@ def _over(manager: BddManager, atoms: Mapping[str, StateSet], quantified: Quanti
 
 
 def structure(file: SmcdelFile) -> KnowledgeStructure:
-    """The file's model as diagrams, without an actual state; `ModelError` if no state satisfies the state law."""
+    """The model of a file as diagrams, without an actual state; `ModelError` if no state satisfies the law."""
     knowledge, has_states = _knowledge_of(_ready(file))
     if not has_states:
         raise file.unsatisfiable()
@@ -74,7 +77,7 @@ def structure(file: SmcdelFile) -> KnowledgeStructure:
 
 
 def _knowledge_of(file: SmcdelFile, search: bool = True) -> tuple[KnowledgeStructure, bool]:
-    """The file's model, and, with `search`, whether it has a state."""
+    """The model of a file, and whether it has a state; True without `search`."""
 
     def work() -> tuple[KnowledgeStructure, bool]:
         law: list[Any] = []
@@ -93,15 +96,15 @@ def _knowledge_of(file: SmcdelFile, search: bool = True) -> tuple[KnowledgeStruc
 
 
 def _ready(file: SmcdelFile) -> SmcdelFile:
-    """The file, with quantifiers expanded if they bind atoms that are not its variables."""
+    """The file, with expanded quantifiers if they bind atoms that are not variables of the file."""
     known = all(atom in file.variables for each in file.bound.values() for atom in each.atoms)
     return file if known else file.expanded
 
 
 def answer(file: SmcdelFile, limit: int | None = LIMIT) -> list[Answer]:
-    """Answer the questions of a file on diagrams; as for `kripke.formats.smcdel.answer`.
+    """Answer the questions of a file with diagrams, as `kripke.formats.smcdel.answer` does.
 
-    Where no state satisfies the law, every formula is valid and holds nowhere, as in SMCDEL. A ``WHERE?`` lists at most
+    If no state satisfies the law, every formula is valid and holds nowhere, as in SMCDEL. A ``WHERE?`` lists at most
     `limit` states, the first by the order of the diagrams; None: all.
     """
     ready = _ready(file)
@@ -115,7 +118,10 @@ def answer(file: SmcdelFile, limit: int | None = LIMIT) -> list[Answer]:
 
 
 def _on(knowledge: KnowledgeStructure, file: SmcdelFile, query: Query, limit: int | None) -> Answer:
-    """The answer to a question of the file; values of equal subformulas are kept for the next, while nodes suffice."""
+    """The answer to a question of a file.
+
+    Values of subformulas are stored for other questions as long as memory suffices.
+    """
     inside = within(query.formula, file.bound)
     if inside and all(is_boolean(each.formula) for each in inside.values()):
         bound_atoms = quantified(knowledge.manager, knowledge.atoms, inside)
@@ -146,7 +152,7 @@ def _on(knowledge: KnowledgeStructure, file: SmcdelFile, query: Query, limit: in
 def _begun(
     knowledge: KnowledgeStructure, queries: Iterable[Query]
 ) -> tuple[Evaluation[StateSet], SymbolicAlgebra, dict[int, int]]:
-    """An evaluation of all these questions on the model, the model, and for each formula by identity its row."""
+    """Prepare the questions' evaluation; return it with the model and the row of each formula, by identity."""
     formulas = [query.formula for query in queries if query.problem is None]
     start, (program, rows) = SymbolicAlgebra(knowledge), compile_all(formulas)
     evaluation = Evaluation(program, start, keep=len(program.modal) < REMEMBERED)
@@ -154,7 +160,7 @@ def _begun(
 
 
 class AllAssignments(SymbolicAlgebra):
-    """A model in which every assignment is a state, and agents consider possible only those that satisfy the state law.
+    """A model where every assignment is a state, but agents consider only states possible that satisfy the law.
 
     SMCDEL evaluates formulas in this way: a state may be beyond the law, and a quantifier over atoms takes the values
     of its scope at all assignments. An announcement removes no state; the agents consider fewer states possible.
@@ -170,7 +176,7 @@ class AllAssignments(SymbolicAlgebra):
         self.bound = bound
 
     def atom(self, name: str) -> StateSet:
-        """The states where the atom is true, or where the quantifier that it stands for is true."""
+        """The states where the atom is true, or the quantifier that it stands for."""
         each = self.bound.get(name)
         if each is None:
             return super().atom(name)
@@ -178,11 +184,11 @@ class AllAssignments(SymbolicAlgebra):
         return _over(self.knowledge.manager, self.knowledge.atoms, each, scope)
 
     def restrict(self, target: StateSet) -> SymbolicAlgebra:
-        """The model whose agents consider only states of `target` possible."""
+        """The model in which agents consider only states in `target` possible."""
         return self._with(_seeing_only(self.knowledge, [target]))
 
     def keeps(self, before: object) -> bool:
-        """Return False: the value of a quantifier depends on what the agents consider possible."""
+        """Return False, since the values of quantifiers depend on the states considered possible."""
         return False
 
     def _with(self, knowledge: KnowledgeStructure) -> SymbolicAlgebra:
@@ -190,7 +196,7 @@ class AllAssignments(SymbolicAlgebra):
 
 
 def _seeing_only(knowledge: KnowledgeStructure, parts: Iterable[StateSet]) -> KnowledgeStructure:
-    """The model whose agents consider possible only states that satisfy all of the parts."""
+    """The model in which agents consider only states possible that satisfy all parts."""
     there = [primed(part, part.support) for part in parts]
     observes = {a: replace(seen, relation=(*seen.relation, *there)) for a, seen in knowledge.observes.items()}
     return replace(knowledge, observes=observes)

@@ -1,4 +1,4 @@
-"""A text in a language with its own grammar: limits, the nodes of its tree, and errors with positions."""
+"""Common code for languages with their own grammar: limits, syntax trees, and errors with positions."""
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -11,7 +11,7 @@ from logic.grammar import Language, Token, UnexpectedInput, UnexpectedToken
 
 
 class Source(NamedTuple):
-    """A file: its name and its text."""
+    """The name and the text of a file."""
 
     name: str
     text: str
@@ -21,35 +21,35 @@ class Source(NamedTuple):
         return TextFormError(problem, self.text, token.start_pos, expected, hint, source=self.name)
 
     def require(self, name: Token, known: Iterable[str], what: str) -> None:
-        """Raise an error for a name that is not known."""
+        """Raise an error, with a similar name, if the name is unknown."""
         known = [*known]
         if name not in known:
             raise self.error(f"there is no {what} '{name}'", name, did_you_mean(name, known).removeprefix("; "))
 
     def too_large(self, problem: str, token: Token) -> TooLarge:
-        """The error for something too large at a token."""
+        """The error for an object at a token that is too large."""
         return TooLarge(f"{self.name}: {place_text(self.text, token.start_pos or 0)}: {problem}")
 
 
 @dataclass(frozen=True, slots=True)
 class Node:
-    """A part of a file: the name of its clause in the grammar, or of a section, and its own parts."""
+    """A node of a syntax tree: the name of its clause or section, and its parts."""
 
     kind: str
     parts: tuple[Any, ...]
 
     def tokens(self) -> Iterator[Token]:
-        """Iterate over all tokens below this node, in the order of the text."""
+        """Iterate over all tokens in the subtree of this node, in the order of the text."""
         for node in self.walk():
             yield from (part for part in node.parts if isinstance(part, Token))
 
     @property
     def size(self) -> int:
-        """The number of nodes in the tree below this node, itself included."""
+        """The number of nodes in the subtree, including this node."""
         return sum(1 for _ in self.walk())
 
     def walk(self) -> Iterator["Node"]:
-        """Yield the node and all nodes inside, each before its own parts."""
+        """Iterate over the nodes of the subtree, each before its children."""
         waiting = [self]
         while waiting:
             node = waiting.pop()
@@ -58,7 +58,7 @@ class Node:
 
 
 class Syntax(NamedTuple):
-    """A language: its parser, limits, and the words of its error messages."""
+    """A language: its parser, its limits, and the texts of its error messages."""
 
     name: str
     example: str  # how a text looks
@@ -70,7 +70,7 @@ class Syntax(NamedTuple):
     hint: Callable[[str, str, list[str]], str]  # from the wrong word, the code before it, and what could stand there
 
     def source(self, text: str, name: str) -> Source:
-        """The text with the name of its file; an error if it is not a text, or too long."""
+        """Return the text with the name of its file; an error if it is not a text or too long."""
         if not isinstance(text, str):
             raise FormulaError(f"{self.name} {shorten(repr(text))}: expected a text such as '{self.example}'")
         if len(text) > self.longest:

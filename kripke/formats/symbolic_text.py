@@ -1,4 +1,4 @@
-"""Symbolic models as texts: small diagrams as formulas, large ones by their size and atoms."""
+"""Symbolic models as texts: small diagrams as formulas, large ones by number of nodes and atoms."""
 
 from collections.abc import Iterable, Mapping
 from functools import reduce
@@ -19,7 +19,7 @@ MOST_NODES = 16  # maximal number of nodes of a diagram that is written as a for
 
 
 def text_of(knowledge: KnowledgeStructure) -> str:
-    """The text of a knowledge structure: states, atoms, state law, actual state, observations; long lists are cut.
+    """A knowledge structure as a text: states, atoms, state law, actual state, observations. Long lists are cut.
 
     Small parts of the law are written as formulas; for larger ones the text has the size of the diagram. Conditions on
     the states that an agent considers possible have primed atoms. The states are counted once.
@@ -41,13 +41,16 @@ def text_of(knowledge: KnowledgeStructure) -> str:
 
 
 class _Reader:
-    """Converts a structure's sets of states to formulas. `names`: variable -> name of its bit."""
+    """Converts sets of states to formulas and texts.
+
+    `names`: variable -> name of its bit.
+    """
 
     def __init__(self, knowledge: KnowledgeStructure, names: Mapping[int, str]) -> None:
         self._knowledge, self._names = knowledge, names
 
     def text(self, states: StateSet) -> str:
-        """The set as a short formula, or the size and the atoms of its diagram."""
+        """The set of states as a short formula, or, if it is large, as the size and atoms of its diagram."""
         if states.parity is None and states.size <= MOST_NODES:
             states = self._without_auxiliary(states)
         if states.parity is None and states.size > MOST_NODES:
@@ -56,12 +59,12 @@ class _Reader:
         return brief(self.formula(states))
 
     def variable_text(self, variable: int) -> str:
-        """The name of a bit, or the formula that an auxiliary variable stands for."""
+        """The name of a bit, or the formula that defines an auxiliary variable."""
         meaning = self._knowledge.definitions.meaning.get(variable)
         return self._atom(variable).name if meaning is None else self.text(meaning)
 
     def formula(self, states: StateSet) -> Formula:
-        """The set as a formula: a parity of atoms, or a formula from its diagram."""
+        """The set of states as a formula: a parity of atoms, or a formula from its diagram."""
         if states.value is not None:
             return Top() if states.value else Bottom()
         if states.parity is None:
@@ -72,7 +75,7 @@ class _Reader:
         return parity if is_odd else Not(parity)
 
     def _without_auxiliary(self, states: StateSet) -> StateSet:
-        """The set with the auxiliary variables replaced by their definitions, since readers do not know them."""
+        """The set with auxiliary variables replaced by their definitions."""
         meaning = self._knowledge.definitions.meaning
         while auxiliary := [variable for variable in members(states.support) if variable in meaning]:
             substitution = Substitution([(variable, meaning[variable].function) for variable in auxiliary])
@@ -87,7 +90,7 @@ class _Reader:
         return Atom(self._names.get(variable - primed, f"#{variable // 2}") + "'" * primed)
 
     def _of_diagram(self, function: Bdd, variables: list[int]) -> Formula:
-        """The function as literals joined with a rest, all by "and" or all by "or", otherwise a choice by an atom."""
+        """A formula for the function: a conjunction or disjunction of literals and a rest, or a case distinction."""
         if function.value is not None:
             return Top() if function.value else Bottom()
         for joined, constant in ((conj, False), (disj, True)):
@@ -106,10 +109,10 @@ class _Reader:
 
 
 def _left(function: Bdd, variables: Iterable[int], constant: bool) -> dict[int, bool]:
-    """Variable with a value that makes the function this constant -> its other value.
+    """The variables for which one value makes the function constant, with their other values.
 
-    If the constant is False, the literals with these values are conjuncts of the function; if it is True, the opposite
-    literals are disjuncts.
+    If `constant` is False, the literals with the other values are conjuncts of the function; if it is True, the
+    opposite literals are disjuncts.
     """
     left = {}
     for variable in variables:

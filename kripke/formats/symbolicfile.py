@@ -1,4 +1,4 @@
-"""Symbolic models in files, JSON with the diagrams beside it in DDDMP; see ``docs/reference/symbolic-file.md``.
+"""Reading and writing of symbolic models: JSON with diagrams; see ``docs/reference/symbolic-file.md``.
 
 This module prints its schema: ``python -m kripke.formats.symbolicfile > docs/reference/symbolic.schema.json``.
 """
@@ -53,7 +53,7 @@ class Entry:
 
 
 def _spelled(value: Any) -> Any:
-    """Convert a bit's name or a constant to a parity; other values are unchanged."""
+    """Convert a bit's name or a constant to a parity; return other values unchanged."""
     if isinstance(value, bool):
         return {"parity": [], "odd": not value}
     return {"parity": [value]} if isinstance(value, str) else value
@@ -136,13 +136,13 @@ class SymbolicFile:
 
     @property
     def actuals(self) -> dict[Place, list[str]]:
-        """Path in the file -> the true bits of an actual state."""
+        """Path in the file -> the true bits of the actual state there."""
         states = self.actual or []
         return {("actual", i)[: len(states)]: bits for i, bits in enumerate(states)}
 
     @property
     def functions(self) -> Iterator[tuple[Place, Entry]]:
-        """Iterate over all functions in the file, with their paths."""
+        """Iterate over all functions in the file and their paths."""
         for atom, entry in self.atoms.items():
             yield ("atoms", atom), entry
         for bit, entry in self.definitions.items():
@@ -214,9 +214,9 @@ KIND = Kind("a symbolic model's file", _EXAMPLE, "six", "bits", _OTHERS, Symboli
 
 
 def save(knowledge: KnowledgeStructure, path: str | PathLike[str]) -> None:
-    """Write the structure and its diagrams, ``PATH.dddmp``, both or neither, with a check sum. O(s) for s nodes.
+    """Write the structure and its diagrams, ``PATH.dddmp``, with a check sum. O(s) for s nodes.
 
-    `FileError` if a file cannot be written.
+    Both files are written or neither. `FileError` if a file cannot be written.
     """
     require_place(path)
     version, data = {"whoknows": 1}, to_data(knowledge)
@@ -229,7 +229,7 @@ def save(knowledge: KnowledgeStructure, path: str | PathLike[str]) -> None:
 
 
 def to_data(knowledge: KnowledgeStructure) -> dict[str, Any]:
-    """The structure as JSON data, with the text of its diagrams; without this key if all functions are parities."""
+    """The structure as JSON data that contain the text of its diagrams, if there are any."""
     writer = _Writer(knowledge)
     law, deal = writer.law_and_deal()
     data: dict[str, Any] = {
@@ -251,7 +251,7 @@ def to_data(knowledge: KnowledgeStructure) -> dict[str, Any]:
 
 
 class _Writer:
-    """Collects the names of the bits that the structure uses, and the functions that are written as diagrams."""
+    """Converts a structure to JSON; collects the bits' names and the functions that are written as diagrams."""
 
     def __init__(self, knowledge: KnowledgeStructure) -> None:
         self.knowledge = knowledge
@@ -275,7 +275,7 @@ class _Writer:
         return [self.name[variable] for variable in members(variables)]
 
     def entry(self, states: StateSet) -> str | bool | dict[str, Any]:
-        """The file's entry for a function."""
+        """The entry of a function in the file."""
         if states.value is not None:
             return states.value
         if states.parity is None:
@@ -288,7 +288,10 @@ class _Writer:
         return entry | ({"primed": self.bits(primed >> 1)} if primed else {}) | ({} if is_odd else {"odd": False})
 
     def law_and_deal(self) -> tuple[Sequence[StateSet], dict[str, Any] | None]:
-        """The parts of the state law that deal no cards, and the deal; all parts if some card need not be in a hand."""
+        """The state law without the deal of cards, and the deal, if there is one.
+
+        The law is complete and the deal None if some card need not be in a hand.
+        """
         deal = self.knowledge.deal
         cards: dict[int, int] = {}
         for variable, (_, card) in deal.places.items() if deal else ():
@@ -300,12 +303,12 @@ class _Writer:
         return deal.rest, {"cards": list(map(self.bits, cards.values())), "hands": hands, "sizes": sizes}
 
     def observation(self, observation: Observation) -> dict[str, Any]:
-        """The file's entry for an agent."""
+        """The entry of an agent in the file."""
         relation = [self.entry(part) for part in observation.relation]
         return {"sees": self.bits(observation.seen)} | ({"relation": relation} if relation else {})
 
     def diagrams(self) -> str | None:
-        """The text of the DDDMP file, for a manager with these bits only; None without diagrams."""
+        """The text of a DDDMP file with these bits only; None if there are no diagrams."""
         if not self.functions:
             return None
         manager, functions = BddManager(len(self.variables), self.knowledge.manager.nodes), list(self.functions)
@@ -326,7 +329,9 @@ def _checksum(diagrams: str) -> str:
 
 
 def loads(text: str, source: str = "the model", folder: Path | None = None) -> KnowledgeStructure:
-    """Read a structure; its diagrams are in the folder, or with None in the text. O(s) for s nodes.
+    """Read a knowledge structure from text. O(s) for s nodes.
+
+    The diagrams are in a file in `folder`; None: in the text.
 
     `FileError` with the path of each mistake.
     """
@@ -335,7 +340,7 @@ def loads(text: str, source: str = "the model", folder: Path | None = None) -> K
 
 
 def of_data(data: dict[str, Any], source: str = "the model") -> KnowledgeStructure:
-    """The structure of JSON data, such as the result of `to_data`. Errors and cost as for `loads`."""
+    """Build a knowledge structure from JSON data, such as the result of `to_data`. Errors and cost as in `loads`."""
     with of_file(source):
         return _structure(KIND.of_data(data), None)
 
@@ -347,7 +352,7 @@ def _structure(file: SymbolicFile, folder: Path | None) -> KnowledgeStructure:
 
 @contextmanager
 def _diagrams(file: SymbolicFile, folder: Path | None) -> Iterator[Path | None]:
-    """The path of the DDDMP file, a temporary one if the model's file contains the diagrams; None without diagrams."""
+    """The path of the DDDMP file, which is temporary if the JSON contains the diagrams; None without diagrams."""
     if file.diagrams is None:
         yield None
     elif "\n" not in file.diagrams:
@@ -360,7 +365,7 @@ def _diagrams(file: SymbolicFile, folder: Path | None) -> Iterator[Path | None]:
 
 
 def _beside(folder: Path | None, name: str, checksum: str | None) -> Path:
-    """The path of the diagrams' file; `FileError` if it was not written together with the model's file."""
+    """The path of the diagrams' file; `FileError` if its check sum is wrong."""
     if folder is None:
         raise FileError(
             f"the diagrams of a symbolic model are in a file beside it, {shorten(name)}; give the file's path"
@@ -379,7 +384,7 @@ def _beside(folder: Path | None, name: str, checksum: str | None) -> Path:
 
 
 def _knowledge(file: SymbolicFile, diagrams: Path | None, nodes: int) -> KnowledgeStructure:
-    """The structure that the file describes, with diagrams from a DDDMP file."""
+    """Build the structure that the file describes, with diagrams from a DDDMP file."""
     manager = BddManager(len(file.bits), nodes)
     place = {bit: number for number, bit in enumerate(file.bits)}
     if file.order is not None:
@@ -409,18 +414,18 @@ class _Reader:
         self.supports = supports(manager, functions)
 
     def mask(self, bits: Sequence[str]) -> int:
-        """The mask of the variables that stand for these bits."""
+        """The mask of the variables for these bits."""
         return mask_of(2 * self.place[bit] for bit in bits)
 
     def states(self, entry: Entry) -> StateSet:
-        """The set of states that an entry of the file describes."""
+        """The set of states for an entry of the file."""
         if entry.parity is not None:
             return StateSet.of_parity(self.manager, self.mask(entry.parity) | self.mask(entry.primed) << 1, entry.odd)
         assert entry.diagram is not None
         return StateSet.of(self.manager, self.functions[entry.diagram], self.supports[entry.diagram])
 
     def mistakes(self, file: SymbolicFile) -> Iterator[Mistake]:
-        """The mistakes that are only detected with the diagrams, with their paths."""
+        """The mistakes, with paths, that can only be detected with the diagrams."""
         defined = self.mask(list(file.definitions))
         for path, entry in file.functions:
             if entry.diagram is not None and entry.diagram >= len(self.functions):

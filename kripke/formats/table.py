@@ -1,4 +1,4 @@
-"""Models as tables for reading, and as records for pandas or a CSV file: worlds, weights, ranks, classes and arrows."""
+"""Models as readable tables, and as records for pandas or CSV files."""
 
 import json
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -32,12 +32,12 @@ NameAt = Callable[[int], str]  # the text of the name of the world at a position
 
 
 def text_of(structure: Structure) -> str:
-    """The table of a structure.
+    """The structure as a readable table of worlds and relations.
 
     The actual world has a star. The classes of an equivalence are separated by ``|``; of other relations, worlds have
-    arrows to the worlds that the agent considers possible there. Long lists are cut; names that updates have made too
-    long are shortened, as by `kripke.data.naming.short_names`; if other names are long, such as those of deals, the
-    worlds are numbered from 1. O(g n) for g agents and n worlds; only the names of listed worlds are computed.
+    arrows to the worlds that the agent considers possible there. Long lists are cut; names that are too long after
+    updates are shortened by `kripke.data.naming.short_names`. If names are long for other reasons, the worlds are
+    numbered from 1. O(g n) for g agents and n worlds; only the names of listed worlds are computed.
     """
     if structure.size <= NAMED and has_long_histories(structure.worlds):
         shorter = replace(structure, worlds=Named(short_names(structure.worlds)))
@@ -62,7 +62,7 @@ def text_of(structure: Structure) -> str:
 
 
 def shown_list(texts: Iterable[str], count: int, separator: str = ", ", width: float = WIDTH) -> str:
-    """The first texts that fit, and the number of the rest: ``a, b, ... and 1,014 more``."""
+    """The first texts that fit, and the number of remaining ones, as in ``a, b, ... and 1,014 more``."""
     shown: list[str] = []
     for text in texts:
         if shown and len(separator.join([*shown, text])) > width:
@@ -73,7 +73,7 @@ def shown_list(texts: Iterable[str], count: int, separator: str = ", ", width: f
 
 
 def _listed(structure: Structure) -> list[int]:
-    """The positions of the first worlds, and of the first actual ones."""
+    """The positions of the first worlds and of the first actual worlds."""
     first = range(min(structure.size, ROWS))
     return [*first, *[position for position in structure.actuals[:ROWS] if position not in first]]
 
@@ -83,7 +83,7 @@ def _number(position: int) -> str:
 
 
 def _world_lines(structure: Structure, name_at: NameAt) -> list[str]:
-    """The names of the columns, and a line for each listed world."""
+    """The heading of the table, and a line for each listed world."""
     listed = _listed(structure)
     weights = [
         f"{agent}'s weight" + f", from {number(given.threshold)} on believed" * bool(given.threshold)
@@ -116,12 +116,12 @@ def _cells(structure: Structure, position: int, name_at: NameAt) -> list[str]:
 
 
 def _width(relation: Relation, many: int) -> float:
-    """The width of a list of worlds or classes; infinite in a small model."""
+    """The maximal width of a list of worlds or classes; infinite for a small model."""
     return inf if relation.size <= WHOLE else many
 
 
 def _classes(relation: Relation, name_at: NameAt) -> tuple[int, Iterator[str]]:
-    """The number of classes, and their texts: the worlds that see a class, and its members if they differ."""
+    """The number of classes, and their texts: the worlds that see a class, and its members if different."""
     width, is_s5 = _width(relation, NAMES), relation.is_s5
 
     def text(looking: Sequence[int], seen: Sequence[int]) -> str:
@@ -138,7 +138,7 @@ def _classes(relation: Relation, name_at: NameAt) -> tuple[int, Iterator[str]]:
 
 
 def _arrows(relation: Relation, name_at: NameAt) -> tuple[int, Iterator[str]]:
-    """The number of worlds that see others, and for each of them an arrow to the worlds that it sees."""
+    """The number of worlds with successors, and for each of them the text of an arrow to its successors."""
     width = _width(relation, NAMES)
     if relation.size <= SMALL:
         looking = sorted([i for lookers, _ in relation.groups() for i in lookers])
@@ -152,7 +152,7 @@ def _worlds(positions: Sequence[int], name_at: NameAt, width: float) -> str:
 
 
 def records(structure: Structure) -> list[dict[str, Any]]:
-    """A dictionary for each world, all with the same keys; see `kripke.models.exchange.Exchange.to_records`.
+    """A list of dictionaries with equal keys, one for each world; see `kripke.models.exchange.Exchange.to_records`.
 
     `ModelError` if an atom has the name of another column. O(n (k + g) + m) for n worlds, k atoms, g agents, and m
     pairs of relations that are not transitive and Euclidean.
@@ -188,7 +188,7 @@ def records(structure: Structure) -> list[dict[str, Any]]:
 
 
 def _successors(relation: Relation, worlds: list[World]) -> list[tuple[World, ...]]:
-    """Array by world: its successors as a tuple, which the worlds of a class share."""
+    """The successors of each world as a tuple; worlds of one class share it."""
     rows: list[tuple[World, ...]] = [()] * relation.size
     for looking, seen in relation.groups():
         row = tuple([worlds[i] for i in seen])

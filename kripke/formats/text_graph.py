@@ -1,4 +1,4 @@
-"""Graphs from files with text attributes: parsing of atoms and agents, and the names of the nodes."""
+"""Graphs with text attributes, as files contain them, and parsing of atoms and agents in them."""
 
 import json
 import re
@@ -26,7 +26,7 @@ Texts: TypeAlias = MutableMapping[str, Any]
 
 @dataclass(slots=True)
 class TextEdge:
-    """An edge with its attributes; `both`: whether it is undirected."""
+    """An edge and its attributes; `both`: whether it leads in both directions."""
 
     source: str
     target: str
@@ -36,14 +36,14 @@ class TextEdge:
 
 @dataclass(slots=True)
 class TextGraph:
-    """The attributes of a graph, its nodes and edges with their attributes."""
+    """A graph with text attributes of the graph, the nodes and the edges."""
 
     attributes: Texts
     nodes: dict[str, Texts]
     edges: list[TextEdge]
 
     def read_values(self, atoms: Iterable[str], agents: Iterable[str]) -> None:
-        """Replace attribute texts of nodes and edges by truth values or names.
+        """Convert texts of the attributes to truth values or lists of names.
 
         An attribute is a truth value where it is ``true`` or ``false`` at all nodes or all edges; at nodes 1 and 0 also
         count.
@@ -56,9 +56,9 @@ class TextGraph:
             _read_values(name, edges, _WORDS)
 
     def restore_names(self) -> None:
-        """Rename nodes that are named by position to the distinct names in their attribute ``id`` or ``name``.
+        """Restore the names of nodes from their attribute ``id`` or ``name`` if nodes are named by position.
 
-        igraph renames the nodes of a file that it reads and writes, while attributes of the graph keep the old names.
+        Files that igraph has written have such nodes, while attributes of the graph use the old names.
         """
         if not any([*self.nodes] == [form.format(i) for i in range(len(self.nodes))] for form in _POSITIONS):
             return
@@ -74,7 +74,7 @@ class TextGraph:
 
 
 def _read_values(name: str, owners: Iterable[tuple[tuple[str, ...], Texts]], words: Mapping[str, bool]) -> None:
-    """Replace an attribute's texts by truth values, if all are, or by names."""
+    """Convert the texts of an attribute to truth values, if all are truth values, or to lists of names."""
     having = [(ends, given) for ends, given in owners if name in given]
     plain = {given[name].strip().lower() for _, given in having}
     if plain - {""} and plain <= {"", *words}:
@@ -90,7 +90,7 @@ def _read_values(name: str, owners: Iterable[tuple[tuple[str, ...], Texts]], wor
 
 
 def _names(name: str, text: str, ends: tuple[str, ...]) -> list[str]:
-    """The names in a text: a JSON list, or names separated by blanks, commas or line breaks of a label."""
+    """The names in a text: a JSON list, or names that are separated by blanks, commas or line breaks."""
     if text.lstrip().startswith("["):
         place = place_of(*ends)
         return [*Fields({name: decoded(text, f"{place}: {name}")}, place).values(name, str)]
@@ -101,12 +101,12 @@ def _names(name: str, text: str, ends: tuple[str, ...]) -> list[str]:
 
 
 def place_of(*ends: object) -> str:
-    """The text for a node, or an edge given by its ends, in messages."""
+    """The description of a node, or of an edge given by its ends, in messages."""
     return f"{'edge' if ends[1:] else 'node'} {' -> '.join([shorten(repr(end)) for end in ends])}"
 
 
 def names_alone(text: str, where: str) -> list[str]:
-    """The names in a text; `FileError` for one with a connective or set symbol, which is not meant as a name."""
+    """The names in a text; `FileError` if one contains a connective or a set symbol."""
     names = names_in(text)
     for each in names:
         if _SIGNS.search(each):
@@ -116,12 +116,12 @@ def names_alone(text: str, where: str) -> list[str]:
 
 
 def names_in(text: str) -> list[str]:
-    """The names in a text, separated by blanks or commas."""
+    """The names in a text that are separated by blanks or commas."""
     return text.replace(",", " ").split()
 
 
 def decoded(text: Any, what: str) -> Any:
-    """The value of a JSON text; `FileError` names it by `what`."""
+    """Parse a JSON text; `FileError`, with the description `what`, if it is invalid."""
     try:
         return json.loads(str(text), parse_float=json_number, parse_int=whole)
     except FormulaError as error:

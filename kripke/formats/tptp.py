@@ -1,4 +1,4 @@
-"""TPTP: propositional modal problems in the non-classical form, read and written; in first-order logic, written.
+"""TPTP: propositional modal problems in the non-classical form, and as first-order logic (only written).
 
 The non-classical form is ``tff`` or ``thf`` with a logic specification. ``{$box} @ (p)``, or ``[.] p``, is a box
 without an agent, ``{$box(#a)} @ (p)`` that of agent a. Axioms hold at every world, hypotheses and conjectures at one,
@@ -29,7 +29,7 @@ DIAMONDS = ("$dia", "$possible", "$permissible", "$canKnow", "$canBelieve")
 OF_TERMS = ("$domains", "$designation", "$terms", "$constants", "$quantification")  # say nothing of propositions
 LOCAL, GLOBAL = ("hypothesis", "conjecture"), ("axiom", "definition", "assumption", "lemma", "theorem", "corollary")
 AXIOMS = {f"$modal_axiom_{name}": name.replace("M", "T").strip("K") for name in "KTMBD45"}
-"""TPTP's names of axioms -> the letters that follow K in names of systems."""
+"""TPTP's name of an axiom -> the letters after K in the name of a system."""
 
 _WORD = re.compile(r"\$?\w+|'[^'\n]*'|\{[^}\n]*\}|<=>|<~>|=>|<=|~[|&]|.", re.DOTALL)
 _REFUSED = {
@@ -45,7 +45,7 @@ _HINT = "{$box} @ (p), {$dia(#a)} @ (p), [.] p, <#a> p, ~ & | => <= <=> <~>, $tr
 
 
 def loads_problem(text: str) -> Problem:
-    """The problem in a text: its conjectures, or false without one, under its axioms. O(n), of any depth.
+    """Read a problem from a text: its conjectures, or false if it has none, and its axioms. O(n), of any depth.
 
     `ParseError` with the position and a hint if the text is not in the format, or is not propositional; `TooLarge` if
     it is too long.
@@ -80,7 +80,10 @@ def loads_problem(text: str) -> Problem:
 
 
 class _File(NamedTuple):
-    """The content of a file; `systems`: agent, or `NAMELESS` for all others -> the name of the system."""
+    """The formulas and systems in a file.
+
+    `systems`: agent, or `NAMELESS` for all other agents -> the name of the system.
+    """
 
     premises: list[Formula]
     theory: list[Formula]
@@ -110,7 +113,7 @@ def _formula(file: _File, language: Any, _: Any, role: tuple[Any, str], body: An
 
 
 def _add(systems: dict[str, str], agent: str, system: str, token: Any) -> None:
-    """Add the system of an agent, or of all others; `Refusal` at the token if there is a different one."""
+    """Store the system of an agent, or of all other agents; `Refusal` if there is a different one."""
     if systems.setdefault(agent, system) != system:
         whom = f"of {agent}" if agent else "of all agents"
         raise Refusal(f"{{}}: the system {whom} is {systems[agent]} before, and {system} here", token, "name one")
@@ -127,7 +130,7 @@ def _include(_: Any, word: Any, __: Any) -> None:
 
 
 def _spec(logic: Any, entries: list[tuple[Any, list[Any]]]) -> dict[str, str]:
-    """Agent, or `NAMELESS` for all others -> the system that the specification gives."""
+    """The system that a logic specification gives to each agent, or to all other agents (`NAMELESS`)."""
     if logic not in LOGICS:
         raise Refusal("the logic {} is not supported", logic, f"{listing(LOGICS, 'and')} are read")
     systems: dict[str, str] = {}
@@ -144,7 +147,7 @@ def _spec(logic: Any, entries: list[tuple[Any, list[Any]]]) -> dict[str, str]:
 
 
 def _system(names: list[Any]) -> str:
-    """The name of a system, from its own or from those of its axioms."""
+    """The name of the system, from a system's name or from names of axioms."""
     if len(names) == 1 and not isinstance(names[0], tuple) and names[0].startswith("$modal_system_"):
         system = str(names[0]).removeprefix("$modal_system_")
         if not system_named(system):
@@ -163,7 +166,7 @@ _SYSTEMS = "$modal_system_K, T, D, B, S4, S5 and the others of the modal cube, $
 
 
 def _agent(sign: Any) -> str:
-    """The agent in ``{$box(#a)}``, ``[#a]`` or ``a``; `NAMELESS` if there is none."""
+    """The agent in texts such as ``{$box(#a)}``, ``[#a]`` or ``a``; `NAMELESS` if there is none."""
     found = re.search(r"#\s*+'?(\w+)", sign) or re.fullmatch(r"(\w+)", sign)
     return found[1] if found else NAMELESS
 
@@ -218,11 +221,11 @@ _FRAMES = {
     "transitive": "! [X, Y, Z] : (({0}(X, Y) & {0}(Y, Z)) => {0}(X, Z))",
     "euclidean": "! [X, Y, Z] : (({0}(X, Y) & {0}(X, Z)) => {0}(Y, Z))",
 }
-"""Property of a relation -> first-order formula about the relation's predicate."""
+"""Property of a relation -> a first-order formula with a place for the relation's predicate."""
 
 
 def dumps_problem(problem: Problem) -> str:
-    """The problem in the non-classical form, which `loads_problem` reads back.
+    """Write the problem in the non-classical form, which `loads_problem` can read.
 
     `FormulaError` for other operators, `TooLarge` for a long text.
 
@@ -254,7 +257,9 @@ def dumps_problem(problem: Problem) -> str:
 
 
 def dumps_first_order(problem: Problem) -> str:
-    """The standard translation of the problem: a theorem exactly if its answer is yes. Errors as for `dumps_problem`.
+    """The standard translation of the problem to first-order logic. Errors as in `dumps_problem`.
+
+    It is a theorem if and only if the formula of the problem follows.
 
     >>> print(dumps_first_order(Problem(f.K("a", f.Atom("p")), (), (f.Atom("p"),), "S4")), end="")
     fof(reflexive_a, axiom, ! [X] : r_a(X, X)).
@@ -297,7 +302,7 @@ TPTP_SYSTEMS = {"KDB": "DB", "KD4": "D4", "KD5": "D5", "KD45": "D45", "KB4": "KB
 
 
 def _systems(problem: Problem) -> dict[str, str]:
-    """Agent of the formulas, or `NAMELESS` -> the name of its system."""
+    """The name of the system of each agent in the formulas, or of `NAMELESS`."""
     table = flatten(*expanded(problem.formula, *problem.premises, *problem.theory))
     agents = sorted(frozenset[str]().union(*[agents_of(node) for node, _ in table.rows]))
     logic = problem.logic
@@ -309,18 +314,18 @@ def _lines(language: str, formulas: Iterable[tuple[str, str, str]]) -> str:
 
 
 def _quoted(name: str) -> str:
-    """The name as TPTP writes it."""
+    """The name in TPTP's syntax, with quotes if necessary."""
     return name if re.fullmatch(r"[a-z]\w*", name, re.ASCII) else "'" + re.sub(r"(['\\])", r"\\\1", name) + "'"
 
 
 def _modality(operator: str, agent: str) -> str:
-    """The box or diamond of an agent; names that do not begin with a small letter or a digit are quoted."""
+    """The box or diamond of an agent, with quotes around the name if necessary."""
     index = agent if re.fullmatch(r"[a-z0-9]\w*", agent, re.ASCII) else f"'{agent}'"
     return f"{{{operator}(#{index})}}" if agent else f"{{{operator}}}"
 
 
 def _connective(node: Formula, form: str, others: str) -> Texts:
-    """The texts around the parts of a connective; `FormulaError` for other operators."""
+    """The texts around the subformulas of a connective; `FormulaError` for other operators."""
     match node:
         case f.Top() | f.Bottom():
             return ("$true" if isinstance(node, f.Top) else "$false",)

@@ -1,4 +1,4 @@
-"""Writing of files, so that a file is either complete or unchanged."""
+"""Writing of files completely or not at all."""
 
 import os
 from collections.abc import Callable, Iterator
@@ -18,8 +18,8 @@ from logic.errors import shorten
 def write_text(path: str | PathLike[str], text: str) -> None:
     """Write a file completely or not at all: a temporary file in the same directory replaces it.
 
-    A link stays a link, to the new content. `FileError` if the file cannot be written; an existing file stays
-    unchanged.
+    If the path is a link, the file that it points to is replaced. `FileError` if the file cannot be written; an
+    existing file then does not change.
     """
     write_texts((path, text))
 
@@ -30,7 +30,7 @@ def write_bytes(path: str | PathLike[str], content: bytes) -> None:
 
 
 def write_texts(*files: tuple[str | PathLike[str], str | bytes]) -> None:
-    """Write files that belong together, all or none; `FileError` if one cannot be written, and old files stay."""
+    """Write several files, all or none; `FileError` if one cannot be written."""
     for path, _ in files:
         require_place(path)
     with ExitStack() as temporary, ExitStack() as undo:
@@ -54,7 +54,7 @@ def write_texts(*files: tuple[str | PathLike[str], str | bytes]) -> None:
 
 @contextmanager
 def _naming(path: str | PathLike[str]) -> Iterator[None]:
-    """Convert system errors to `FileError` with the user's name of the file."""
+    """A context manager that converts system errors to `FileError` with the path."""
     try:
         yield
     except (OSError, ValueError) as error:  # ValueError: a name with a null character
@@ -63,7 +63,7 @@ def _naming(path: str | PathLike[str]) -> Iterator[None]:
 
 
 def require_place(path: str | PathLike[str]) -> None:
-    """Check before any work that a path is not a directory and that its directory exists; otherwise `FileError`."""
+    """Raise `FileError` if the path is a directory or its directory does not exist."""
     name, target = path_text(path), Path(path)
     if not os.fspath(path):
         raise FileError(f"{name}: cannot be written: the name is empty; name a file")
@@ -74,7 +74,7 @@ def require_place(path: str | PathLike[str]) -> None:
 
 
 def _beside(target: Path, content: bytes, temporary: ExitStack) -> Path | None:
-    """A temporary file with the content in the target's directory; None for a target such as a pipe or a terminal."""
+    """Write the content to a temporary file in the target's directory; None for targets such as pipes."""
     if target.exists() and not target.is_file():
         return None
     name, handle = _temporary(target, ".tmp")
@@ -94,7 +94,7 @@ def _beside(target: Path, content: bytes, temporary: ExitStack) -> Path | None:
 
 
 def _pipe(target: Path) -> BinaryIO:
-    """A pipe or terminal open for writing; an error if no program reads the pipe within `PATIENCE` seconds."""
+    """Open a pipe or terminal for writing; an error if no program reads it within `PATIENCE` seconds."""
     until = monotonic() + PATIENCE
     while True:
         try:
@@ -108,7 +108,7 @@ def _pipe(target: Path) -> BinaryIO:
 
 
 def _old(target: Path, temporary: ExitStack) -> Callable[[], Any]:
-    """Return a function that restores the target's present state."""
+    """Return a function that restores the present content of the target."""
     if not target.is_file():
         return partial(target.unlink, missing_ok=True) if not target.exists() else lambda: None
     import shutil  # needed only for several files
@@ -121,7 +121,7 @@ def _old(target: Path, temporary: ExitStack) -> Callable[[], Any]:
 
 
 def _temporary(target: Path, suffix: str) -> tuple[str, int]:
-    """A new file in the target's directory: its path and its open handle."""
+    """Create a file in the target's directory; return its path and its open handle."""
     import tempfile  # loads random and OpenSSL, which a command that only reads does not need
 
     handle, name = tempfile.mkstemp(prefix=f".{target.name[:50]}.", suffix=suffix, dir=target.parent)
