@@ -35,15 +35,15 @@ LINES = 200  # maximal number of lines of a policy that are shown
 
 @dataclass(frozen=True)
 class Answer:
-    """The answer to a question for a plan; truthy if there is a plan.
+    """The result of a search for a plan; truthy if a plan was found.
 
     Parameters
     ----------
     question : Question
         The question.
     notes : tuple of str
-        Warnings: that it makes an agent consider nothing possible, that it works only from the view of agents with
-        false beliefs, that it ends without their knowledge; or that there is a plan but no policy.
+        Warnings: the plan makes an agent consider no world possible, works only from the view of agents with false
+        beliefs, or ends without the agents' knowledge; or there is a plan but no policy.
     space : Reached or Diagrams, optional
         The states that were found.
     """
@@ -57,7 +57,10 @@ class Answer:
         return self.outcome == "found"
 
     def __getstate__(self) -> dict[str, Any]:
-        """All fields except the states of the search; the reasons that need them are computed first."""
+        """Return all fields except the states of the search.
+
+        The reasons need these states, so they are computed first.
+        """
         self.why()
         return {**vars(self), "space": None}
 
@@ -67,7 +70,7 @@ class Answer:
         return str(self)
 
     def why(self) -> Reasons:
-        """The reasons: after each step who learns what and how, which parts of the goal hold, and what is missing.
+        """Explain the answer: what agents learn in each step, and which parts of the goal hold or are missing.
 
         Without a plan: how many states were searched, which of them is nearest to the goal, and what is missing there.
         """
@@ -91,7 +94,7 @@ class Answer:
 
 
 class Found(Answer, Pictured):
-    """A plan or a policy, which can be drawn."""
+    """Base class of plans and policies, which can be drawn."""
 
     outcome: ClassVar[Outcome] = "found"
 
@@ -105,7 +108,7 @@ class Found(Answer, Pictured):
 
 
 def _first(question: Question, name: str, says: Formula) -> Formula:
-    """A formula: the action can happen and `says` holds afterwards; with turns, the acting agent knows this."""
+    """The formula that the action can happen and then `says` holds; with turns, that the acting agent knows this."""
     action = question.actions[name]
     if isinstance(action.change, Observed) and action.change.per_state:
         raise UnsupportedByEngine(
@@ -116,7 +119,7 @@ def _first(question: Question, name: str, says: Formula) -> Formula:
 
 
 def _by_formula(question: Question, says: Formula) -> Checked:
-    """The check by a formula, for models that are too large for the reference semantics."""
+    """Check a plan by evaluating the formula `says`, for models too large for the reference semantics."""
     from kripke.plan.check import Checked
 
     holds = question.model.holds(says, actions=question.actions)
@@ -132,9 +135,9 @@ class Plan(Found):
     steps : tuple of str
         The names of the actions, in their order.
     cost : int or float
-        The sum of their costs.
+        The sum of the actions' costs.
     shortest : bool
-        Whether no plan costs less; otherwise that is not known.
+        Whether it is known that no plan costs less.
 
     Examples
     --------
@@ -155,12 +158,12 @@ class Plan(Found):
 
     @cached_property
     def models(self) -> tuple[Any, ...]:
-        """The model at the start, and after each step, contracted; worlds keep their names if these stay distinct."""
+        """The contracted models at the start and after each step; worlds keep their names if these stay distinct."""
         return tuple(self.question.along(self.steps, self.space))
 
     @cached_property
     def formula(self) -> Formula:
-        """The plan as a formula that holds wherever the plan leads to the goal, and without turns only there.
+        """A formula that holds if the plan leads to the goal, and, without turns, only then.
 
         A step is ``<@a> true & [@a] (…)``. With turns, the agent who acts must know this: ``K_a (…)``. That also holds
         where the agent considers nothing possible, and so has no turn. `UnsupportedByEngine` for actions whose
@@ -169,7 +172,9 @@ class Plan(Found):
         return reduce(lambda says, name: _first(self.question, name, says), reversed(self.steps), self.question.goal)
 
     def check(self) -> Checked:
-        """Run the plan by the reference semantics, which shares no code with the search; falsy if it does not work.
+        """Run the plan in the reference semantics; the result is truthy if the plan works.
+
+        The reference semantics shares no code with the search.
 
         A plan for acting agents is run from their view; see `view`.
         The plan of a large symbolic model is checked by its formula, which is evaluated before the first step.
@@ -183,12 +188,12 @@ class Plan(Found):
 
     @property
     def acting(self) -> list[tuple[str, str | None]]:
-        """The steps, each with the agent who acts."""
+        """The names of the steps, each with the agent who acts."""
         return [(name, self.question.actions[name].by) for name in self.steps]
 
     @property
     def places(self) -> Places:
-        """The positions in the plan, each with the action there and the model."""
+        """The models along the plan, and the actions between them."""
         steps = [Transition(number, name, None, number + 1) for number, name in enumerate(self.steps)]
         return Places([*self.acting, (None, None)], [*self.models], steps)
 
@@ -205,10 +210,11 @@ class Plan(Found):
 
 @dataclass(frozen=True, repr=False)
 class Policy(Found):
-    """Actions that branch on what the agents who act learn; wherever it ends, the goal holds at all actual worlds.
+    """A plan whose branches depend on what the acting agents learn; the goal holds at the end of each branch.
 
-    It has no loops, and does the same at any two states that an agent who acts at one of them cannot tell apart. It
-    ends where the goal holds, whether the agents know that or not: a goal ``K_a ...`` requires that they know it.
+    A policy has no loops. It chooses the same action at two states if an agent who acts at one of them cannot
+    distinguish them. It ends if the goal holds at all actual worlds, even if the agents do not know that: a goal ``K_a
+    ...`` requires that they know it.
 
     Parameters
     ----------
@@ -217,7 +223,7 @@ class Policy(Found):
     cost : int or float
         The sum of the costs of actions in the worst case.
     shortest : bool
-        Whether no policy costs less in the worst case; otherwise that is not known.
+        Whether it is known that no policy costs less in the worst case.
     expanded : int
         The number of states whose actions were tried.
 
@@ -246,20 +252,19 @@ class Policy(Found):
 
     @property
     def depth(self) -> int:
-        """The largest number of actions in a row."""
+        """The number of actions in the longest branch."""
         return self._fold(lambda node, below: max(below, default=0) + (node.action is not None))
 
     @property
     def leaves(self) -> int:
-        """The number of ends of its branches."""
+        """The number of branches at the end of the policy."""
         return self._fold(lambda node, below: sum(below) or 1)
 
     def check(self) -> Checked:
-        """Run all branches by the reference semantics, apart from the search; truthy if they lead to the goal.
+        """Run all branches in the reference semantics; the result is truthy if they lead to the goal.
 
-        It also compares what agents who act consider possible at all positions where they or others act. The policy of
-        a large symbolic model is checked by a formula that says that its branches lead to the goal, without this
-        comparison.
+        The check also compares what acting agents consider possible at different positions. The policy of a large
+        symbolic model is checked by a formula that says that its branches lead to the goal, without this comparison.
         """
         from kripke.plan.check import check
 
@@ -282,12 +287,12 @@ class Policy(Found):
 
     @cached_property
     def places(self) -> Places:
-        """The positions in the policy with the models there, and the branches between them."""
+        """The models along the policy, and the branches between them."""
         return places(self.question, self.tree, self.space)
 
     @property
     def title(self) -> str:
-        """The greatest number of actions, the cost, and whether another policy may cost less."""
+        """The number of actions in the longest branch, the cost, and whether another policy may cost less, in words."""
         cost = "" if self.cost == self.depth else f", cost {self.cost:g}"
         rest = "" if self.shortest else "; there may be a shorter one"
         return f"a policy of at most {plural(self.depth, 'step')}{cost}{rest}"
@@ -343,7 +348,7 @@ class NoPlan(Answer):
 
     @property
     def impossible(self) -> bool:
-        """Whether there is no plan; otherwise it is not known."""
+        """Whether it is proved that there is no plan."""
         return not self.stopped
 
     @property

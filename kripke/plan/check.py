@@ -1,4 +1,4 @@
-"""Running a plan again by the reference semantics, which shares no code with the search and the engines."""
+"""Checks of plans in the reference semantics, which shares no code with the search and the engines."""
 
 from __future__ import annotations
 
@@ -33,16 +33,16 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Checked:
-    """The result of running actions by the reference semantics; truthy if they lead to the goal.
+    """The result of a check in the reference semantics; truthy if the actions lead to the goal.
 
     Parameters
     ----------
     step : int or None
         The step that fails: 0 for the model at the start, None for the goal, or if none fails.
     reason : str
-        Why they fail; empty if they do not.
+        Why the actions fail; empty if they do not.
     view : str
-        What was checked: that they work from the actual worlds, or as the agents who act see it.
+        The view in which the actions were checked: from the actual worlds, or as the agents who act see it.
     """
 
     step: int | None = None
@@ -54,7 +54,7 @@ class Checked:
 
 
 def check(question: Question, done: Sequence[str] | Node) -> Checked:
-    """Run actions by their names, or a policy, from the model of a question; the result shows where they first fail."""
+    """Check actions, given by their names, or a policy; the result says where they first fail."""
     tree, acting = Node(None, None, (), None), list[Any]()
     for name in () if isinstance(done, Node) else reversed(done):
         tree = Node(name, None, (Branch(None, (), tree),), None)
@@ -67,7 +67,10 @@ def check(question: Question, done: Sequence[str] | Node) -> Checked:
 
 
 def _failure(question: Question, tree: Node, acting: list[Acted]) -> tuple[int | None, str]:
-    """The step that fails, or None, and the reason, or an empty text; `acting` collects where each action was done."""
+    """The step that fails (None for the goal) and the reason, which is empty if nothing fails.
+
+    `acting` collects the model, the name and the agent of each action.
+    """
 
     def failure(graph: Graph, node: Node, depth: int, number: int, place: str) -> tuple[int | None, str]:
         while True:
@@ -133,14 +136,14 @@ def _lacking(graph: Graph, formula: Formula, world: World) -> str:
 
 
 def _pointed(graph: Graph, here: Worlds) -> Graph:
-    """A copy of the graph in which these worlds are the actual ones."""
+    """A copy of the graph with these worlds as its actual worlds."""
     after = graph.copy()
     after.graph["actual"] = here
     return after
 
 
 def _confused(graphs: Sequence[Graph], agents: Sequence[str | None], names: Sequence[Any]) -> tuple[Any, Any] | None:
-    """The names of two positions that an agent acting at one cannot distinguish though the names differ; or None."""
+    """Names of two positions with different names that an acting agent cannot distinguish; None if there are none."""
     whole = nx.MultiDiGraph(weights={}, ranks={})
     for number, graph in enumerate(graphs):
         whole.add_nodes_from([((number, w), atoms) for w, atoms in graph.nodes(data=True)])
@@ -166,7 +169,7 @@ def _confused(graphs: Sequence[Graph], agents: Sequence[str | None], names: Sequ
 
 
 def _after(graph: Graph, action: Action) -> tuple[Graph, list[tuple[World, World]]]:
-    """The graph after an action, and pairs of an actual world and a world that comes from it."""
+    """The graph after an action, and pairs of an actual world before it and an actual world after it."""
     change, here = action.change, reference.actual(graph)
     if isinstance(change, Upgrade) and change.agents is None:
         after = reference.upgraded(graph, reference.truth(graph, change.formula), change.best_only)
@@ -180,7 +183,7 @@ def _after(graph: Graph, action: Action) -> tuple[Graph, list[tuple[World, World
 
 
 def _at_state(change: Observed, graph: Graph) -> EventModel:
-    """The event model in which each agent observes by the first condition that holds at all actual worlds."""
+    """The event model in which the first condition that holds at all actual worlds decides what an agent observes."""
     here, kinds = reference.actual(graph), {}
     for agent, listed in change.sees.items():
         kinds[agent] = next((kind for when, kind in listed if here <= reference.truth(graph, when)), None)
@@ -192,20 +195,20 @@ def _at_state(change: Observed, graph: Graph) -> EventModel:
 
 
 def _generated(graph: Graph) -> Graph:
-    """The part of the graph that is reachable from the actual worlds."""
+    """The subgraph of the worlds that can be reached from the actual worlds."""
     here = reference.actual(graph)
     reached = here.union(*[nx.descendants(graph, world) for world in here])
     return reference.restricted(graph, reached) if reference.agents(graph) else graph
 
 
 def _blind(graph: Graph, depth: int) -> str:
-    """A text that names an agent who considers no world possible at some world; empty if there is none."""
+    """A text about an agent who considers no world possible at some world; empty if there is none."""
     alone = [(a, w) for w in graph for a in reference.agents(graph) if not reference.see(graph, a, w)]
     return next((f"{agent} considers no world possible at {_text(world, depth)}" for agent, world in alone), "")
 
 
 def _text(world: Any, depth: int) -> str:
-    """The name of a world of products, nested to a depth: the first world's name, and the events since."""
+    """The name of a world after `depth` updates: the original world's name, and the names of the events."""
     events: list[str] = []
     for _ in range(depth):
         world, event = world

@@ -1,4 +1,4 @@
-"""States of plans as decision diagrams: knowledge structures up to what matters, with a key.
+"""States of a search for a plan as decision diagrams: knowledge structures in a normal form, with a key.
 
 A state is a law, what each agent observes, and the set of the actual states, all as functions of the bits of the first
 model and of code bits that say which events have happened. Before a state gets its key, the law is restricted to what
@@ -45,7 +45,7 @@ T = TypeVar("T")
 
 
 class Pointed(NamedTuple):
-    """A model without actual states, the set of these, and a key, which is None before normalisation."""
+    """A model, the set of its actual states, and a key, which is None before normalisation."""
 
     knowledge: KnowledgeStructure
     actual: StateSet
@@ -53,7 +53,10 @@ class Pointed(NamedTuple):
 
 
 class Diagrams(States):
-    """Known states of a symbolic model, whose diagrams have a manager of their own, as large as the memory allows."""
+    """The states of a search over a symbolic model, with a diagram manager of their own.
+
+    The manager is as large as the memory limit allows.
+    """
 
     def __init__(self, question: Question, limits: Limits, progress: Callable[[int, int], None] | None = None) -> None:
         super().__init__(question, limits, progress)
@@ -82,14 +85,14 @@ class Diagrams(States):
         return self.model(self._stored[number])
 
     def settled(self, found: Pointed) -> Pointed:
-        """The state in the normal form whose key identifies equal states."""
+        """The normal form of a state; its key identifies equal states."""
         return found if found.key is not None else self._do(lambda: self._form(*found[:2]))
 
     def _kept(self, found: Pointed) -> tuple[Pointed, int]:
         return found, 0  # the memory is that of the diagrams
 
     def light(self, found: Pointed) -> None:
-        """Return None: the state is recomputed at its turn, so that its diagrams can be freed."""
+        """Return None, so that the state is recomputed when it is expanded, and its diagrams can be freed."""
 
     def step(self, number: int, name: str, plainly: bool = False) -> Pointed | None:  # noqa: D102
         WATCH.get()()
@@ -132,7 +135,10 @@ class Diagrams(States):
         return [keys[some.function] for some in seen]
 
     def _key(self, found: Pointed) -> Hashable:
-        """A key that bisimilar states share; if diagrams give none, states are listed up to a limit."""
+        """A key that is equal for bisimilar states.
+
+        If the normal form of diagrams does not suffice, states are listed up to a limit.
+        """
         if self._is_exact:
             return self.settled(found).key
         law = plain(found.knowledge, conjunction(found.knowledge.manager, found.knowledge.law))
@@ -147,7 +153,10 @@ class Diagrams(States):
         return state(listed, None, Kept.for_formulas(self._formulas, listed)).key
 
     def _do(self, work: Callable[[], T]) -> T:
-        """Return the result of work on diagrams; if they are full, it is repeated once after garbage collection."""
+        """Run a computation with diagrams and return its result.
+
+        If nodes run out, it is repeated once after garbage collection.
+        """
         try:
             return with_nodes(self, lambda _: work(), self.knowledge.manager.nodes)
         except MemoryError:
@@ -155,7 +164,10 @@ class Diagrams(States):
         raise TooLarge(full)
 
     def _after(self, before: Pointed, action: Action, plainly: bool = False) -> Pointed | None:
-        """The state after an action; with `plainly` only the actual states count, not the agents' knowledge."""
+        """The state after an action, or None if the action is impossible.
+
+        With `plainly` only the actual states count, not the agents' knowledge.
+        """
         knowledge, actual, _ = before
         algebra = SymbolicAlgebra(knowledge)
         if self.question.turns and action.by and not plainly:
@@ -181,7 +193,7 @@ class Diagrams(States):
         return None if self.blind(found) else found
 
     def model(self, found: Pointed) -> SymbolicModel:
-        """The model of a state. Bits that no atom shows have marks, so that states differ by name."""
+        """The state as a `SymbolicModel`; hidden bits get names, so that the names of states are distinct."""
         knowledge, first = found.knowledge, self.knowledge.bit_names
         hidden = [v for v in members(knowledge.state) if v not in knowledge.bit_names]
         marks = {f"was {first[v][0]}" if v in first else f"event#{v}": v for v in hidden}
@@ -191,7 +203,7 @@ class Diagrams(States):
     # ------------------------------------------------------------------------------------------------ from model to key
 
     def _form(self, after: KnowledgeStructure, actual: StateSet) -> Pointed:
-        """The normal form of a model after an action."""
+        """The normal form of the state after an action."""
         if after.dealt is not None:  # a deal, whose law is too large as one function: the key is of its parts
             seen = [(a, o.seen, *[part.function for part in o.relation]) for a, o in after.observes.items()]
             places = [where.function for where in after.atoms.values()]
@@ -228,7 +240,7 @@ class Diagrams(States):
         return Pointed(kept, actual, key)
 
     def _pairs(self, knowledge: KnowledgeStructure, observation: Observation, law: StateSet) -> StateSet:
-        """The pairs of states of an agent's relation, as one function."""
+        """The pairs of the agent's relation between states, as one function."""
         seen, manager = observation.seen, knowledge.manager
         if seen not in self._alike:
             alike = [StateSet.of_parity(manager, 3 << v, False) for v in manager.bottom_up(seen)]
@@ -239,7 +251,10 @@ class Diagrams(States):
     def _numbered(
         self, knowledge: KnowledgeStructure, code: int, sets: list[StateSet], pairs: list[StateSet]
     ) -> tuple[list[StateSet], list[StateSet], int]:
-        """The state law, actual states, atoms and relations, with codes renumbered 0, 1, ...; and the code bits."""
+        """Renumber the codes 0, 1, ... in the given sets and relations; return these and the mask of the code bits.
+
+        `sets`: the state law, the actual states, and the states where each atom is true.
+        """
         manager, bits = knowledge.manager, list(members(code))
         spare = unused(knowledge, len(bits))
         twin = dict(zip(bits, spare, strict=True))  # a second code beside the same other bits
@@ -281,7 +296,10 @@ class Diagrams(States):
 def _ordered(
     knowledge: KnowledgeStructure, law: StateSet, atoms: list[StateSet], pairs: list[StateSet], twin: dict[int, int]
 ) -> tuple[StateSet, StateSet]:
-    """The pairs of codes, with equal other bits, that are bisimilar; and those in order, by atoms, then successors."""
+    """The bisimilar pairs of codes, and the pairs in ascending order; both codes have the same other bits.
+
+    The order is by atoms, then by successors.
+    """
     ahead, swapped = {v + 1: w + 1 for v, w in twin.items()}, {**twin, **{w: v for v, w in twin.items()}}
     manager, behind = knowledge.manager, mask_of(ahead.values())
     same, before = law & _moved(law, twin), ~_all(knowledge)
@@ -326,7 +344,7 @@ def _moved(states: StateSet, by: Mapping[int, int]) -> StateSet:
 
 
 def plain(knowledge: KnowledgeStructure, states: StateSet) -> StateSet:
-    """The set, or the set of pairs, without auxiliary variables."""
+    """The set of states, or of pairs of states, without auxiliary variables."""
     definitions = knowledge.definitions
     needed = definitions.needed(unprime(states.support))
     parts = [definitions.part(v) for v in members(needed)]
@@ -335,7 +353,7 @@ def plain(knowledge: KnowledgeStructure, states: StateSet) -> StateSet:
 
 
 def reachable(knowledge: KnowledgeStructure, law: StateSet, start: StateSet) -> StateSet:
-    """The states in `law` that can be reached from those in `start`: a least fixed point, agent after agent."""
+    """The states in `law` that agents' relations reach from `start`: a least fixed point."""
     algebra, found, before = SymbolicAlgebra(knowledge), start, None
     while before is None or found.function != before.function:
         before = found

@@ -1,4 +1,4 @@
-"""Estimates of the distance to a goal: unmet parts, chains of worlds that block common knowledge, a relaxed plan.
+"""Estimates of the distance to a goal: unmet parts, worlds that refute common knowledge, relaxed plans.
 
 None of them is a bound. The relaxed plan forgets that actions make facts false (Bonet and Geffner 2001, "Planning as
 heuristic search", doi:10.1016/S0004-3702(01)00108-4, the additive heuristic); knowledge of a formula comes from an
@@ -27,7 +27,10 @@ UNKNOWN = 100.0  # what seems to be missing where no action is seen to help
 
 
 def estimate(known: States) -> Callable[[Any], list[tuple[float, ...]]]:
-    """A function from a state to three rankings by estimated distance from the goal; smaller is nearer."""
+    """Return a function that ranks a state in three ways by its estimated distance from the goal.
+
+    Smaller values are nearer.
+    """
     parts, relaxed = list(conjuncts(known.question.goal)), Relaxed(known)
 
     def ranks(found: Any) -> list[tuple[float, ...]]:
@@ -41,7 +44,7 @@ def estimate(known: States) -> Callable[[Any], list[tuple[float, ...]]]:
 
 
 def conjuncts(goal: Formula) -> Iterator[Formula]:
-    """The parts that must all hold; knowledge of a conjunction counts as knowledge of both parts."""
+    """The conjuncts of a goal; knowledge of a conjunction is split into knowledge of both conjuncts."""
     match goal:
         case f.And(one, two):
             yield from [*conjuncts(one), *conjuncts(two)]
@@ -54,7 +57,10 @@ def conjuncts(goal: Formula) -> Iterator[Formula]:
 
 
 def chain(structure: Structure, part: Formula) -> float:
-    """The inverse of the number of steps to a world that refutes common or iterated knowledge; otherwise 1."""
+    """The inverse of the number of steps to a world that refutes common or iterated knowledge.
+
+    It is 1 if there is no such world, or `part` is another formula.
+    """
     if not isinstance(part, (f.C, f.EIterated)):
         return 1.0
     agents = agents_of(part) or structure.relations.keys()
@@ -75,7 +81,10 @@ Way = tuple[float, list["Node"]]  # what an action costs, and the nodes that it 
 
 @dataclass(eq=False)
 class Node:
-    """A goal, that a formula has a given value, and the ways to reach it; a literal that has the value needs none."""
+    """A subgoal, that a formula has a given value, and the ways to reach it.
+
+    A literal that has the value needs no way.
+    """
 
     formula: Formula
     value: bool
@@ -85,7 +94,7 @@ class Node:
 
 
 class Relaxed:
-    """Computes the cost of a relaxed plan for formulas at a state; the nodes are built once."""
+    """Computes estimates from relaxed plans, in which no action makes a fact false."""
 
     def __init__(self, known: States) -> None:
         self.agents, self.holds = known.question.model.agents, known.holds
@@ -150,7 +159,7 @@ class Relaxed:
         return bool(node.is_factual)
 
     def __call__(self, found: Any, goals: Iterable[Formula]) -> float:
-        """The estimated cost of reaching the goals from a state: the sum over the goal formulas."""
+        """The estimated cost of reaching the goals from a state: the sum of the estimates for each goal."""
         where = getattr(found, "structure", None)
         own: dict[Node, float] = {}
         facts = own
@@ -180,7 +189,7 @@ class Relaxed:
         return sum([min(cost(self._node(goal)), UNKNOWN) for goal in goals])
 
     def _informs(self, wanted: Formula) -> Iterator[Way]:
-        """The actions that let agents learn a formula: an event's precondition, and how each agent observes it."""
+        """The ways to let agents learn a formula: the cost of an action, and the conditions that it needs."""
         inside: Formula = wanted.sub  # type: ignore[attr-defined]
         about, plain = inside.atoms, not agents_of(inside)
         for action, model, event, name in self._events:
@@ -204,7 +213,7 @@ class Relaxed:
 
 
 def _entails(pre: Formula, wanted: Formula) -> bool:
-    """Whether the precondition has the formula as a conjunct, perhaps under knowledge."""
+    """Whether the formula is a conjunct of the precondition, perhaps under a knowledge operator."""
     match pre:
         case f.And(one, two):
             return _entails(one, wanted) or _entails(two, wanted)

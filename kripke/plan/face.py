@@ -44,7 +44,7 @@ def plan(
     memory: int | None = 2 * 2**30,
     progress: Callable[[int, int], None] | None = None,
 ) -> Plan | Policy | NoPlan:
-    """Find actions that make a formula true: a plan, the proof that there is none, or a search that gave up.
+    """Search for actions that make a formula true; the answer is a `Plan`, a `Policy` or `NoPlan`.
 
     A plan works at every actual world: each action is possible at each of them, whichever of its events happens, and
     then the goal holds. Whether a plan exists is undecidable in general, so the search has limits.
@@ -131,7 +131,10 @@ def plan(
 
 
 def _found(known: Any, certified: bool, policy: bool = False) -> Plan | Policy | NoPlan:
-    """The answer of a search; unless the shortest is wanted, the search is guided by estimates."""
+    """Search for a plan or a policy and return the answer.
+
+    Unless `certified`, the search is guided by estimates, and the result need not be the cheapest.
+    """
     asked = known.question
     if asked.consistent and known.blind(known.first):
         return NoPlan(asked, "", 1, space=known)
@@ -164,7 +167,7 @@ def _found(known: Any, certified: bool, policy: bool = False) -> Plan | Policy |
 
 
 def _collapses(known: Any, places: Iterable[tuple[str, Any]]) -> tuple[str, ...]:
-    """For each agent a warning that names the first place where the agent considers no world possible at some world."""
+    """A warning for each agent who considers no world possible at some world; it names the first such state."""
     first: dict[str, str] = {}
     for place, found in places:
         for agent in known.blind(found):

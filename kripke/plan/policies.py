@@ -23,7 +23,7 @@ from logic.clauses import Atom, K, Not, Top, conj
 from logic.formula import Formula
 
 Part = tuple[int, ...]
-"""Positions of actual worlds that stay together in a branch."""
+"""Positions of actual worlds that are in the same branch."""
 
 
 class Option(NamedTuple):
@@ -36,7 +36,7 @@ class Option(NamedTuple):
 
 
 class PolicySearch:
-    """The search for the policy that is cheapest in the worst case, or, with an estimate, for any policy."""
+    """Searches for the policy that is cheapest in the worst case, or, with an estimate, for any policy."""
 
     def __init__(self, known: States, estimate: Callable[[Any], Sequence[Any]] | None = None) -> None:
         self.known, self._goal, self._estimate = known, known.question.goal, estimate
@@ -55,7 +55,7 @@ class PolicySearch:
         self.starts: tuple[int, ...] = ()
 
     def run(self) -> dict[int, Option] | None:
-        """An action for each state reached; None if there is no policy or the search stopped (`watch.stopped`)."""
+        """Search; return an action for each reached state, or None if no policy was found (see `watch.stopped`)."""
         policy, retry = None, 0
         with self.watch:
             self.starts = tuple([number for number, _ in self.parts(self.known.first, None)])
@@ -81,7 +81,10 @@ class PolicySearch:
     # ------------------------------------------------------------------------------------------------- the graph
 
     def parts(self, found: Any, by: str | None) -> list[tuple[int, Part]]:
-        """The states that the acting agent can distinguish, by number, with actual worlds; with turns one per world."""
+        """The numbers of the states that the acting agent can distinguish, each with its actual worlds.
+
+        With turns, each actual world has its own state.
+        """
         worlds = self.known.actuals(found)
         groups = [worlds]
         if self.known.question.turns:
@@ -118,7 +121,10 @@ class PolicySearch:
                 heappush(queue, (rank, next(self._order), number))
 
     def _left(self) -> float:
-        """A lower bound for policies through a state that is not expanded yet; with an estimate, any number."""
+        """A lower bound on the cost of policies through states that are not expanded yet.
+
+        With an estimate, it only matters whether the bound is finite.
+        """
         for queue in self._queues:
             while queue and (queue[0][2] in self.options or not self._is_useful(queue[0][2])):
                 heappop(queue)
@@ -126,7 +132,7 @@ class PolicySearch:
         return min(least, default=inf) + self._least
 
     def _is_useful(self, number: int) -> bool:
-        """Whether some action that leads here has only targets that may lead to goals; if not, the state is skipped."""
+        """Whether the state is initial, or an action leads to it that is not a dead end; if not, it is dropped."""
         useful = number in self.starts or any(
             number in option.targets for parent in self._parents[number] for option in self.options[parent]
         )
@@ -170,7 +176,7 @@ class PolicySearch:
     # ------------------------------------------------------------- the second stage: what agents cannot tell apart
 
     def _choose(self, bound: float) -> tuple[dict[int, Option] | None, float]:
-        """A policy that costs at most `bound`, or None, and the least cost above the bound that others may have."""
+        """A policy that costs at most `bound`, or None, and the least cost above the bound that was seen."""
         chosen: dict[int, Option] = {}
         tried: list[tuple[int, Iterator[Option]]] = []
         nearest = inf
@@ -199,7 +205,7 @@ class PolicySearch:
         return chosen, nearest
 
     def _open(self, chosen: dict[int, Option]) -> int | None:
-        """The first state in breadth-first order that is reached and has no action yet."""
+        """The first reached state without an action, in breadth-first order; None if there is none."""
         reached = dict.fromkeys(self.starts)
         for number in (waiting := list(reached)):
             if number in chosen:
@@ -211,7 +217,7 @@ class PolicySearch:
         return None
 
     def _conflicts(self, number: int, option: Option, chosen: dict[int, Option]) -> bool:
-        """Whether an agent who acts cannot distinguish the state from one with another action."""
+        """Whether an acting agent cannot distinguish the state from a state where a different action is chosen."""
         return any(
             theirs.action != option.action
             and any(self.infos(number, by) & self.infos(other, by) for by in {option.by, theirs.by} if by is not None)
@@ -234,7 +240,7 @@ class PolicySearch:
     # ------------------------------------------------------------------------------------------------- the answer
 
     def tree(self, policy: dict[int, Option]) -> Node:
-        """The policy as a tree; the branches have formulas that distinguish them."""
+        """The policy as a tree, with a formula for each branch that distinguishes it from the others."""
         made: dict[int, Node] = {}
 
         def node(number: int | None, found: Any, option: Option | None) -> Node:
@@ -263,7 +269,7 @@ class PolicySearch:
         return root if len(root.branches) > 1 else root.branches[0].then
 
     def works(self, policy: dict[int, Option]) -> bool:
-        """Whether the policy leads from each actual world to the goal, and not only in the acting agents' view."""
+        """Whether the policy leads from each actual world to the goal, and not only in the view of acting agents."""
         self.known.limits = Limits(None, None)  # no more states follow than the policy has branches
         reached = dict.fromkeys(self.starts)
         for number in (waiting := list(reached)):
@@ -280,7 +286,7 @@ class PolicySearch:
         return True
 
     def unaware(self, policy: dict[int, Option]) -> list[str]:
-        """Notes on agents who act somewhere but cannot distinguish their turn from the end of a branch."""
+        """Notes on agents who cannot distinguish a state where they act from the end of a branch."""
         ends = {target for option in policy.values() for target in option.targets if target not in policy}
         found = {
             (option.by, option.action)
@@ -293,7 +299,7 @@ class PolicySearch:
         ]
 
     def _conditions(self, found: Any, parts: Sequence[Part], by: str | None) -> list[Formula | None]:
-        """For each part a formula true only at its worlds, preferably known to the agent who acted; or None."""
+        """For each part a formula that is true only at its worlds, or None; preferably the acting agent knows it."""
         if len(parts) == 1:
             return [None]
         agents = self.known.question.model.agents
@@ -313,7 +319,7 @@ class PolicySearch:
 
 
 def _told(part: Part, parts: Sequence[Part], candidates: Sequence[tuple[Formula, set[int]]]) -> Formula | None:
-    """The conjunction of few of these formulas that holds at a part and at no other part; or None."""
+    """A short conjunction of candidates that holds at a part and at no other part; None if there is none."""
     true = [(each, where) for each, where in candidates if where.issuperset(part)]
     left, found = [other for other in parts if other is not part], list[Formula]()
     while left:

@@ -56,11 +56,11 @@ class Problem:
         return f"<Problem {self.name!r}: {plural(len(self.actions), 'action')}, goal {shorten(str(self.goal))}>"
 
     def plan(self, **options: Any) -> Plan | Policy | NoPlan:
-        """A plan that reaches the goal, or the answer that there is none; options as for the function `plan`."""
+        """Search for a plan that reaches the goal; parameters and result as for the function `plan`."""
         return plan(self.model, list(self.actions), self.goal, **options)
 
     def check(self, steps: Iterable[str], by: str | Iterable[str] | None = None, consistent: bool = False) -> Checked:
-        """Whether actions lead to the goal, by the reference semantics, and if not where and why they fail.
+        """Check in the reference semantics whether actions lead to the goal; if not, the result says where and why.
 
         Parameters
         ----------

@@ -1,4 +1,4 @@
-"""The question for a plan, and the effect of actions on models along it."""
+"""The question that a planner answers, and the effects of actions on explicit models."""
 
 from __future__ import annotations
 
@@ -20,7 +20,10 @@ from logic.formula import Formula
 
 @dataclass(frozen=True)
 class Question:
-    """The model, actions, goal and options of a planning problem; `turns`: agents who act must know that it works."""
+    """The model, actions, goal and options of a search for a plan.
+
+    `turns`: whether the agents who act must know that the plan works.
+    """
 
     model: Model
     actions: dict[str, Action] = field(hash=False)
@@ -30,7 +33,7 @@ class Question:
 
     @property
     def view(self) -> str:
-        """The viewpoint from which a plan must work."""
+        """The view in which a plan must work, in words."""
         return "as the agents who act see it" if self.turns else "from the actual worlds"
 
     @cached_property
@@ -46,7 +49,7 @@ class Question:
         return Kept.for_formulas(formulas, self.model._listed())
 
     def before(self, structure: Structure, name: str) -> Structure:
-        """The structure in which an action happens; with turns, from the acting agent's view."""
+        """The structure before an action; with turns, from the acting agent's view."""
         by = self.actions[name].by
         return at_turn(structure, by) if self.turns and by else structure
 
@@ -63,7 +66,10 @@ class Question:
         return replace(found, worlds=worlds.restrict(kept_of(chosen, len(worlds))))
 
     def along(self, steps: Iterable[str], space: Any) -> Iterator[Any]:
-        """The model at the start, and after each step; `space`: the states of a symbolic model."""
+        """Yield the model at the start and the model after each step.
+
+        `space`: the states of a symbolic model.
+        """
         if not isinstance(self.model, KripkeModel):
             return map(space.model, space.along(steps))
         return accumulate(steps, lambda at, name: KripkeModel.of(self.after(at.structure, name)), initial=self.start)

@@ -1,4 +1,4 @@
-"""Reasons why a plan works: the news of each step and what it still lacks; or what a plan fails to reach."""
+"""Explanations of a planner's answer: what each step of a plan achieves, or what is missing for a plan."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ LISTED = 8  # maximal number of changes that are told of a step
 
 @dataclass(frozen=True, repr=False)
 class Reasons(Told):
-    """The reasons for an answer, as indented lines, some of which are explanations."""
+    """The explanation of a planner's answer, as indented lines."""
 
     lines: tuple[Row, ...]
 
@@ -43,18 +43,18 @@ class Reasons(Told):
         yield from self.lines
 
     def to_dict(self) -> dict[str, Any]:
-        """The reasons as plain data for JSON."""
+        """The lines as plain data for JSON."""
         return {"lines": [{"depth": depth, "text": text} for _, depth, text in self.lines]}
 
 
 def reasons(answer: Any) -> Reasons:
-    """The planner's answer, then how it works step by step, or what is missing for a plan."""
+    """Explain a planner's answer: how a plan works step by step, or what is missing for a plan."""
     said: list[Row] = [(None, 0, line) for line in (answer.title, *answer.notes)]
     return Reasons((*said, *(_steps(answer.question, answer.places) if answer else _missed(answer))))
 
 
 def _steps(question: Question, places: Places) -> Iterator[Row]:
-    """The reasons of all steps, each after the action and the condition under which a policy takes it."""
+    """Rows for all steps: the action, the condition of a branch, and the reasons."""
     first, *told = taught(question, places)
     yield from first
     ways = defaultdict[int, list[int]](list)
@@ -79,7 +79,7 @@ def _steps(question: Question, places: Places) -> Iterator[Row]:
 
 
 def taught(question: Question, places: Places) -> Iterator[list[Row]]:
-    """The unmet goals at the start; then for each step who learned what and how, and the goals that became unmet."""
+    """The unmet goals at the start; then for each step what agents learn, and how the goals change."""
     goals, models = [*dict.fromkeys(conjuncts(question.goal))], places.models
     left = [_unmet(model, goals) for model in models]
     start = [*_missing(models[0], left[0], 1)]
@@ -106,7 +106,7 @@ def taught(question: Question, places: Places) -> Iterator[list[Row]]:
 
 
 def _missed(answer: Any) -> Iterator[Row]:
-    """The state with the fewest failing parts of the goal, why they fail there, and who has no turn."""
+    """Rows on the state that is nearest to the goal, why the goal fails there, and which agents have no turn."""
     question, known, came = answer.question, answer.space, answer.came
     if not known:  # nothing was searched: diagrams are too large, or some agent considers no world possible
         if question.consistent and known is not None and (why := known.blind(known.first)):
@@ -143,7 +143,7 @@ def _missed(answer: Any) -> Iterator[Row]:
 
 
 def _barred(question: Question, model: KripkeModel) -> Iterator[Row]:
-    """The actions that cannot happen at a model, and where."""
+    """Rows on the actions that cannot happen at a model, with the world where they fail."""
     for name, action in question.actions.items():
         before = question.before(model.structure, name)
         able = [extension(before, formula) for _, formula in action.needs]
@@ -158,7 +158,7 @@ def _unmet(model: Model, goals: Sequence[Formula]) -> list[Formula]:
 
 
 def _missing(model: Model, goals: Sequence[Formula], depth: int) -> Iterator[Row]:
-    """Why parts of the goal fail; for common knowledge also how deep mutual knowledge goes."""
+    """Rows on why parts of the goal fail; for common knowledge also the depth of mutual knowledge."""
     for goal in goals[:LISTED]:
         why = model.explain(goal, detail="brief")
         yield from _shifted(why.rows(), depth)
@@ -170,7 +170,10 @@ def _missing(model: Model, goals: Sequence[Formula], depth: int) -> Iterator[Row
 
 
 def _how_deep(why: Explanation) -> str:
-    """The depth of mutual knowledge where common knowledge fails: below the shortest path to a counterexample."""
+    """A text with the depth of mutual knowledge that holds although common knowledge fails.
+
+    This depth is below the length of the shortest path to a counterexample.
+    """
     assert isinstance(why.formula, f.C)
     group, said, steps = why.formula.group, why.formula.sub, len(why.path)
     fails = f.E(group, said) if steps == 1 else f.EIterated(group, steps, said)
@@ -185,7 +188,7 @@ def _shifted(rows: Iterable[Row], depth: int) -> Iterator[Row]:
 
 
 def _learned(model: KripkeModel, later: KripkeModel, action: Action, goal: Formula) -> Iterator[Row]:
-    """The changes by a step: of facts, and of agents' knowledge or beliefs about them; facts of the goal come first."""
+    """Rows on the changes by a step: of facts, and of agents' knowledge or beliefs about facts."""
     after = later.structure
     told: dict[tuple[str, frozenset[str]], tuple[list[str], list[Row]]] = {}  # by what is said and who knows of it
     atoms = [f.Atom(name) for name in [*sorted(goal.atoms), *sorted({*after.valuation} - goal.atoms)]]
@@ -216,7 +219,7 @@ def _learned(model: KripkeModel, later: KripkeModel, action: Action, goal: Formu
 
 
 def _noticed(agents: Sequence[str], aware: Set[str], everyone: Sequence[str]) -> str:
-    """A clause on who knows what these agents have learned."""
+    """A clause that says which other agents know what these agents have learned."""
     others = [agent for agent in everyone if agent not in agents]
     those = [agent for agent in others if agent in aware]
     who = "every other agent" if len(those) == len(others) > 1 else few(those, "and") or "no other agent"
@@ -225,20 +228,23 @@ def _noticed(agents: Sequence[str], aware: Set[str], everyone: Sequence[str]) ->
 
 
 def _blind(model: KripkeModel, agent: str) -> str:
-    """The name of the first actual world where an agent considers nothing possible, or an empty text."""
+    """The name of the first actual world where the agent considers no world possible; empty if there is none."""
     relation, actuals = model.structure.relations[agent], model.structure.actuals
     return next((name_text(model.structure.worlds.name(w)) for w in actuals if not relation.successors(w)), "")
 
 
 def _thinks(structure: Structure, agent: str, said: Formula) -> Formula:
-    """The formula that an agent believes or, without weights and ranks, knows that `said` holds."""
+    """The formula that the agent knows `said`; for an agent with weights or ranks, that they believe it."""
     return f.B(agent, said) if agent in structure.weights or agent in structure.ranks else f.K(agent, said)
 
 
 def _news(
     model: KripkeModel, later: KripkeModel, action: Action, agent: str, atom: Formula
 ) -> tuple[str, frozenset[str], list[Row]] | None:
-    """News of an agent (written ``<>``) about an atom, the agents who know it, and the reasons; None without news."""
+    """The news about an atom for an agent, the agents who know the news, and the reasons; None without news.
+
+    In the text, ``<>`` stands for the agent.
+    """
     after, values = later.structure, [atom, f.Not(atom)]
     thoughts = [_thinks(after, agent, value) for value in values]
     whether = reduce(f.Or, thoughts) if isinstance(thoughts[0], f.B) else f.Kw(agent, atom)
@@ -273,13 +279,13 @@ def _news(
 
 
 def _brief(model: KripkeModel, formula: Formula, depth: int, when: str = "") -> list[Row]:
-    """The reason for a formula in one line."""
+    """The first line of the explanation of a formula, as a row."""
     node, _, text = next(model.explain(formula, detail="brief").rows())
     return [(node, depth, when + text)]
 
 
 def _fate(model: KripkeModel, action: Action, agent: str, rows: list[Row]) -> Iterator[Row]:
-    """The reason why a step removes the world that kept the agent from knowing something, as a row."""
+    """A row on why a step removes the world that kept the agent from knowing a formula."""
     structure, why = model.structure, rows[0][0]
     assert why is not None
     world = next((child.world for child in why.children if child.world != why.world), None)

@@ -25,7 +25,10 @@ TURNS = 0, 0, 0, 1, 0, 0, 0, 2  # the queues in turn: the first estimate tells m
 
 
 class States(ABC):
-    """Known states by number, and the effects of actions; a state has a `key`, None before it is contracted."""
+    """The states that a search has found, by number, and the effects of actions.
+
+    A state has a `key`, which is None before the state is contracted.
+    """
 
     first: Any
     atoms: Iterable[str]
@@ -41,7 +44,7 @@ class States(ABC):
         return len(self._stored)
 
     def number(self, found: Any) -> int:
-        """The number of a state, known or new. `TooLarge` beyond the limits."""
+        """The number of a state; a new state is stored. `TooLarge` beyond the limits."""
         settled = self.settled(found)
         number = self.known.get(settled.key)
         if number is None:
@@ -56,13 +59,13 @@ class States(ABC):
         return number
 
     def after(self, number: int) -> Iterator[tuple[str, Any]]:
-        """The actions that are possible at a known state, each with the state after it."""
+        """The possible actions at a known state, each with the state after the action."""
         for name in self._possible(number):
             if (found := self.step(number, name)) is not None:
                 yield name, found
 
     def along(self, steps: Iterable[str], plainly: bool = False) -> Iterator[Any]:
-        """The first state, and the state after each of the actions, up to the first impossible one."""
+        """Yield the first state and the state after each action, until an action is impossible."""
         found = self.settled(self.first)
         yield found
         for name in steps:
@@ -76,7 +79,7 @@ class States(ABC):
         return self._stored[number]
 
     def told_apart(self, found: Any, agent: str) -> Sequence[Hashable]:
-        """For each actual world a value that is equal if the agent considers the same possible."""
+        """A value for each actual world; equal values mean that the agent considers the same worlds possible."""
         return self.informed(found, agent)
 
     def where(self, found: Any, formula: Formula) -> set[int]:
@@ -84,20 +87,23 @@ class States(ABC):
         return {world for world in self.actuals(found) if self.holds(self.only(found, (world,)), formula)}
 
     def apart(self, found: Any, part: Sequence[int]) -> Formula | None:
-        """A formula that holds at these actual worlds and at no other, or None."""
+        """A formula that holds at these actual worlds and at no others; None if there is none."""
         return None
 
     def _possible(self, number: int) -> Iterable[str]:
-        """Candidate actions at a known state, among them all that are possible."""
+        """The actions to try at a known state; no other action is possible."""
         return self.actions
 
     @abstractmethod
     def result(self, found: Any, action: Action, plainly: bool = False) -> Any:
-        """The state after an action, or None; with `plainly` only the actual worlds count, not agents' knowledge."""
+        """The state after an action, or None if the action is impossible.
+
+        With `plainly` only the actual worlds count, not the agents' knowledge.
+        """
 
     @abstractmethod
     def step(self, number: int, name: str, plainly: bool = False) -> Any:
-        """The result of an action, given by its name, at a known state; see `result`."""
+        """The state after the action with this name at a known state; see `result`."""
 
     @abstractmethod
     def holds(self, found: Any, formula: Formula) -> bool:
@@ -117,19 +123,19 @@ class States(ABC):
 
     @abstractmethod
     def only(self, found: Any, worlds: Sequence[int]) -> Any:
-        """The state with only these actual worlds."""
+        """A copy of the state with only these actual worlds."""
 
     @abstractmethod
     def informed(self, found: Any, agent: str) -> list[Hashable]:
-        """For each actual world the worlds that the agent considers possible there, up to bisimulation."""
+        """For each actual world a key of the worlds that the agent considers possible there, up to bisimulation."""
 
     @abstractmethod
     def settled(self, found: Any) -> Any:
-        """The state, contracted."""
+        """The contracted state, with its key."""
 
     @abstractmethod
     def light(self, found: Any) -> Any:
-        """The state in the form in which it waits for its turn; None if it is recomputed then."""
+        """The compact form of a state until it is expanded; None if the state is to be recomputed."""
 
     @abstractmethod
     def _kept(self, found: Any) -> tuple[Any, int]:
@@ -137,7 +143,7 @@ class States(ABC):
 
 
 class Search(NamedTuple):
-    """The path to a goal, or None; the reason for stopping early; and for each known state how it is reached."""
+    """The result of a search: a path to the goal, or why the search stopped, and how each state is reached."""
 
     path: list[str] | None
     stopped: str
@@ -146,7 +152,10 @@ class Search(NamedTuple):
 
 
 def search(states: States, estimate: Callable[[Any], Sequence[Any]] | None = None) -> Search:
-    """Find a path to the goal: the cheapest, or, with an estimate, by one queue for each rank in turn. O(m log m)."""
+    """Search for a path to the goal: the cheapest, or, with an estimate, any path. O(m log m) for m steps.
+
+    With an estimate, there is a queue for each ranking, and they take turns.
+    """
     came: list[tuple[int, str, float]] = []  # of each known state: the state before, the action, the cost so far
     queues: list[list[Any]] = []
     best: dict[Hashable, float] = {}  # of each state with a code: the least cost of a way to it that waits

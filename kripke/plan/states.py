@@ -1,4 +1,4 @@
-"""The known states of a search for a plan: pointed structures up to bisimulation, compared when they are expanded."""
+"""The states of a search for a plan over explicit models: pointed structures up to bisimulation."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ COMPILED_FROM = 12_000  # number of actions, which take 1.3 s, after which they 
 
 
 class Reached(States):
-    """Known states, each stored as a few bytes."""
+    """The states of a search over an explicit model, each stored as a few bytes."""
 
     def __init__(self, question: Question, limits: Limits, progress: Callable[[int, int], None] | None = None) -> None:
         super().__init__(question, limits, progress)
@@ -56,7 +56,7 @@ class Reached(States):
         return KripkeModel.of(self.structure(number))
 
     def light(self, found: State) -> State | None:
-        """A waiting state in compact form, as bytes if they are known; None if memory is short."""
+        """The compact form of a state until it is expanded; None if memory is short."""
         if found.code:
             return State(None, found.key, self.start)
         self._waiting += _bytes(found.structure)
@@ -67,7 +67,7 @@ class Reached(States):
         return stored, 300 + (len(stored) if isinstance(stored, bytes) else _bytes(stored))
 
     def step(self, number: int, name: str, plainly: bool = False) -> State | None:
-        """The result of an action, given by its name, at a known state; see `result`."""
+        """The state after the action with this name at a known state; see `result`."""
         coded = None if plainly else self._expanded(number)
         if coded is not None and (found := coded.get(name, [])) is not None:
             return self._consistent(State(None, found[0][1], self.start)) if found else None
@@ -116,7 +116,7 @@ class Reached(States):
         return self._truths.holds(formula)
 
     def settled(self, found: State) -> State:
-        """The state, contracted."""
+        """The contracted state, with its key."""
         if found.key is not None:
             return found
         structure = found.structure
@@ -128,7 +128,7 @@ class Reached(States):
         return state(structure, None, self.kept)
 
     def _is_raw(self, structure: Structure) -> bool:
-        """Whether sets are stored as bits although there are many worlds, most of which do not exist."""
+        """Whether a large structure stores sets as bits, because most of its worlds do not exist."""
         by_bits = all(relation.has_blocks for relation in structure.relations.values())
         return SMALL < structure.size <= PAIRS and by_bits
 
@@ -179,7 +179,7 @@ class Reached(States):
 
 
 def _bytes(structure: Structure) -> int:
-    """An estimate of the bytes that a structure takes."""
+    """An estimate of the memory that a structure takes, in bytes."""
     return 3_000 + 100 * len(structure.relations) * structure.size
 
 

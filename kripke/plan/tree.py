@@ -17,7 +17,7 @@ from logic.formula import Formula
 
 
 class Branch(NamedTuple):
-    """The branch after an action where `when` holds; `worlds` has the true atoms of each actual world there."""
+    """A branch of a policy, with its condition `when`, the true atoms of its actual worlds, and the next node."""
 
     when: Formula | None
     worlds: tuple[tuple[str, ...], ...]
@@ -30,7 +30,10 @@ class Branch(NamedTuple):
 
 
 class Node(NamedTuple):
-    """A point of a policy with its action, or an end; `state` is its number unless the agents merge several."""
+    """A node of a policy: an action and its branches, or an end.
+
+    `state`: the number of the state; None if the agents merge several states.
+    """
 
     action: str | None
     by: str | None
@@ -47,7 +50,7 @@ class Node(NamedTuple):
         return {"action": self.action, "by": self.by, "branches": branches}
 
     def lines(self) -> Iterator[str]:
-        """The policy from here in words."""
+        """The policy from this node on, in lines of text."""
         if self.action is None and not self.branches:
             yield "the goal holds"
             return
@@ -63,7 +66,10 @@ class Node(NamedTuple):
 
 @dataclass(frozen=True)
 class Places:
-    """The points of a plan or policy as a graph of models, with the interface of `Space`; 0 is the first."""
+    """The nodes of a plan or policy as a graph of models, with the interface of `Space`.
+
+    Node 0 is the first one.
+    """
 
     done: list[tuple[str | None, str | None]]  # at each place the action, and who acts
     models: list[Any]
@@ -71,17 +77,20 @@ class Places:
     starts: tuple[int, ...] = (0,)
 
     def where(self, formula: Question) -> list[int]:
-        """The points where a formula holds."""
+        """The numbers of the nodes where a formula holds."""
         return [number for number, model in enumerate(self.models) if model.holds(formula)]
 
     def structure(self, number: int) -> Structure:
-        """The model at a point of the policy as a structure."""
+        """The model at a node, as a structure."""
         structure: Structure = self.models[number].to_structure()
         return structure
 
 
 def places(question: Asked, tree: Node, space: Any) -> Places:
-    """The points of a policy; branches that continue alike share a point. `space`: the models by number."""
+    """The nodes of a policy, with their models.
+
+    Branches that continue in the same way share a node. `space`: the models of symbolic states by number.
+    """
     nodes, number, is_listed = [tree], {id(tree): 0}, isinstance(question.model, KripkeModel)
     found = Places([], [question.start if is_listed else space.model(space.first)], [])
     for source, node in enumerate(nodes):  # which grows

@@ -1,4 +1,4 @@
-"""Names in EPDDL files, and formulas and lists, compiled to functions of the values of variables.
+"""Compilation of formulas and lists in EPDDL files to functions of the values of variables.
 
 Rigid facts and equality are decided at once, so a formula has no part that is always true or always false.
 """
@@ -31,7 +31,7 @@ Compiled = Callable[[Values], T]
 
 
 class Scope(NamedTuple):
-    """The meaning of names at a position of a file."""
+    """The names that are known at a position in a file, with their types."""
 
     source: Source
     variables: Mapping[str, Types] = {}
@@ -66,7 +66,7 @@ class Vocabulary:
                     if kind == ":agents" and not self.is_a(own, "agent"):
                         raise file.source.error(f"{name} has the type {own}, which is no type of agents", name)
         self.agents = plain_names([entity for entity, kind in self.types.items() if self.is_a(kind, "agent")])
-        """The name of each agent in EPDDL -> its name in formulas, of letters, digits and underscores."""
+        """Name of each agent in EPDDL -> name in formulas, of letters, digits and underscores."""
         for name, kind, _ in (group.parts for section in problem.of(":agent-groups") for group in section.parts[1:]):
             if kind is not None:
                 problem.source.require(kind, self.parents, "type")
@@ -85,13 +85,16 @@ class Vocabulary:
     def declare(
         self, source: Source, table: dict[str, T], name: Token, value: T, what: str, hint: str = "give another name"
     ) -> None:
-        """Add a name to a table; an error if it is there already."""
+        """Declare a name in a table; an error if the table contains the name."""
         if name in table:
             raise source.error(f"{name} is declared twice as {what}", name, hint)
         table[str(name)] = value
 
     def typed(self, source: Source, node: Node, default: str, single: bool = False) -> list[tuple[Token, Types]]:
-        """The names or variables of a typed list, each with its possible types: one if `single`."""
+        """The names or variables of a typed list, each with its possible types.
+
+        With `single`, more than one type is an error.
+        """
         found: list[tuple[Token, Types]] = []
         for names, kind in zip_longest(node.parts[::2], node.parts[1::2]):
             types = kind.parts if kind else (default,)
@@ -109,11 +112,11 @@ class Vocabulary:
         return bool(kind)
 
     def entities(self, types: Types, scope: Scope) -> list[str]:
-        """The entities of the types, in the order of their declaration."""
+        """The entities of these types, in the order of declaration."""
         return [name for name, kind in {**self.types, **scope.local}.items() if self.is_a(kind, *types)]
 
     def types_of(self, term: Token, scope: Scope) -> Types:
-        """The types of an entity or a variable; an error if it is unknown."""
+        """The possible types of an entity or a variable; an error if it is unknown."""
         known = scope.variables if term[0] == "?" else {}
         names = {**self.types, **scope.local}
         if term not in known and term not in names:
@@ -140,7 +143,7 @@ class Vocabulary:
         return name in self.rigid
 
     def ground_atoms(self, source: Source, token: Token) -> list[str]:
-        """The names of all atoms of the worlds: a predicate that is not rigid, and arguments of its types."""
+        """The names of all ground atoms of predicates that are not rigid."""
         scope, changing = Scope(source), [name for name in self.predicates if name not in self.rigid]
         rows = {name: [self.entities(types, scope) for types in self.predicates[name]] for name in changing}
         total = sum(prod(map(len, each)) for each in rows.values())
@@ -150,12 +153,12 @@ class Vocabulary:
 
 
 def atom_name(key: Key) -> str:
-    """The name of an atom in formulas: ``p(a,b)``."""
+    """The name of an atom in formulas, such as ``p(a,b)``."""
     return f"{key[0]}({','.join(key[1:])})" if len(key) > 1 else key[0]
 
 
 def plain_names(agents: Iterable[str]) -> dict[str, str]:
-    """Agent -> a name that formulas accept, of letters, digits and underscores."""
+    """Agent -> its name in formulas, of letters, digits and underscores."""
     names = dict.fromkeys(agents, "")
     for agent in names:
         plain = re.sub(r"\W", "_", agent)
@@ -166,7 +169,7 @@ def plain_names(agents: Iterable[str]) -> dict[str, str]:
 
 
 def _joined(join: Callable[..., Any], neutral: Formula, deciding: Formula, parts: Iterable[Formula]) -> Formula:
-    """The parts joined, without those that are neutral or repeated."""
+    """Join formulas by a connective, without neutral and repeated ones; a deciding formula is the result."""
     kept: dict[Formula, None] = {}
     for part in parts:
         if part is deciding:
@@ -181,7 +184,7 @@ disjunction = partial(_joined, f.Or.make, FALSE, TRUE)
 
 
 def negation(part: Formula) -> Formula:
-    """The negation of a formula; for a negation the formula under it."""
+    """The negation of a formula, without double negations."""
     if part is TRUE or part is FALSE:
         return FALSE if part is TRUE else TRUE
     return part.sub if isinstance(part, f.Not) else f.Not.make(part)
@@ -199,17 +202,20 @@ JOINED: Mapping[str, Callable[[Iterable[Formula]], Formula]] = {
     "not": lambda parts: negation(*parts),
     "imply": lambda parts: _implication(*parts),
 }
-"""Kind of a node -> function that joins its parts, or its instances; true and false have none."""
+"""Kind of a node -> the function that joins the formulas of its parts or instances."""
 
 
 class Modalities:
-    """The modalities of agents and groups, by their names in formulas; a `mode` is ``Kw.``, ``C.`` or empty."""
+    """Builds boxes and diamonds of agents, who have their names in formulas.
+
+    A `mode` is ``Kw.`` (knowledge whether), ``C.`` (common knowledge) or empty.
+    """
 
     def __init__(self, everyone: Iterable[str], as_plank: bool, notes: dict[str, None]) -> None:
         self.everyone, self.as_plank, self.notes = frozenset(everyone), as_plank, notes
 
     def box(self, mode: str, agents: frozenset[str], sub: Formula) -> Formula:
-        """A boxed formula: knowledge of all agents, knowledge whether, or common knowledge, depending on `mode`."""
+        """Knowledge of each of the agents, knowledge whether, or common knowledge, depending on `mode`."""
         if not agents or sub is TRUE or (mode == "Kw." and sub is FALSE):
             return TRUE
         if mode == "Kw.":
@@ -220,7 +226,10 @@ class Modalities:
         return cast(Formula, f.K.make(*agents, sub) if len(agents) == 1 else f.E.make(group, sub))
 
     def diamond(self, mode: str, agents: frozenset[str], sub: Formula) -> Formula:
-        """The dual of the box; with `as_plank` a group's diamond is the conjunction of its agents'."""
+        """The dual of `box`.
+
+        With `as_plank`, the diamond of a group is the conjunction of its agents' diamonds.
+        """
         if mode != "C." and len(agents) > 1:
             sign, whom = ("<Kw. G>", "do not know whether") if mode else ("<G>", "consider it possible")
             if self.as_plank:
@@ -234,7 +243,7 @@ class Modalities:
 
 
 class Compiler(Vocabulary, Modalities):
-    """Compiles formulas and lists over the vocabulary of a domain and a problem; `notes` are for users."""
+    """Compiles formulas and lists of a domain and a problem; `notes` collects notes for users."""
 
     def __init__(self, domain: File, problem: File, as_plank: bool, notes: dict[str, None]) -> None:
         Vocabulary.__init__(self, domain, problem)
@@ -247,7 +256,7 @@ class Compiler(Vocabulary, Modalities):
             self.groups[str(name)] = tuple(dict.fromkeys(agent for each in members for agent in each))
 
     def formula(self, node: Node, scope: Scope) -> Compiled[Formula]:
-        """The formula for values of the variables in scope."""
+        """Compile a formula to a function of the values of the variables in scope."""
         kind, parts, join = node.kind, node.parts, JOINED.get(node.kind, conjunction)
         if kind == "atom":
             rigid, key = self.is_rigid(node, scope), self.key(parts)
@@ -280,20 +289,20 @@ class Compiler(Vocabulary, Modalities):
         return lambda values: join(sub(values) for sub in subs)
 
     def changing(self, atom: Node, scope: Scope, what: str = "", hint: str = "") -> Compiled[Key]:
-        """The predicate and the arguments of an atom; an error if it is a rigid fact."""
+        """Compile an atom to its predicate and arguments; an error if it is a rigid fact."""
         if self.is_rigid(atom, scope):
             raise scope.source.error(f"{atom.parts[0]} is a rigid fact{what}", atom.parts[0], hint)
         return self.key(atom.parts)
 
     def key(self, parts: tuple[Token, ...]) -> Compiled[Key]:
-        """The predicate and the arguments of an atom that is tested."""
+        """Compile the parts of an atom to its predicate and arguments."""
         if not any(part[0] == "?" for part in parts):
             fixed = tuple(map(str, parts))
             return lambda values: fixed
         return lambda values: tuple([values.get(part, part) for part in parts])
 
     def group(self, index: Any, scope: Scope) -> Compiled[frozenset[str]]:
-        """The agents of a modality, by their names in formulas."""
+        """Compile the index of a modality to the set of its agents."""
         if getattr(index, "type", "") == "ALL":
             return lambda values: self.everyone
         if isinstance(index, Token):
@@ -302,14 +311,14 @@ class Compiler(Vocabulary, Modalities):
         return lambda values: frozenset([agent for group in groups(values) for agent in group])
 
     def members(self, node: Node, scope: Scope) -> Compiled[list[str]]:
-        """The agents in a list of agents and groups, by their names in formulas."""
+        """Compile a list of agents and groups to a list of agents."""
         for term in node.parts:
             self.require_term(term, ("agent", "agent-group"), scope, "a group of agents")
         named = {**{name: (agent,) for name, agent in self.agents.items()}, **self.groups}
         return lambda values: [agent for term in node.parts for agent in named[values.get(term, term)]]
 
     def count(self, parts: int, source: Source, token: Token) -> None:
-        """Count parts that are built; `TooLarge` at the token if they are too many."""
+        """Count the parts of formulas that grounding builds; `TooLarge` at the token if there are too many."""
         self.built += parts
         if self.built > PARTS:
             raise source.too_large(f"grounding makes over {PARTS:,} parts of formulas, the maximum", token)
@@ -317,7 +326,10 @@ class Compiler(Vocabulary, Modalities):
     def parameters(
         self, node: Node, scope: Scope, default: str, size: int = 0
     ) -> tuple[Callable[[Values], Iterator[Values]], Scope]:
-        """The assignments of typed variables that satisfy a condition, in a reused dictionary, and the inner scope."""
+        """Compile typed variables to an iterator over their values; return it with the inner scope.
+
+        The values satisfy a condition; they are in a dictionary that is reused.
+        """
         typed, condition = node.parts
         variables = self.typed(scope.source, typed, default)
         first: Any = variables[0][0] if variables else None
@@ -358,7 +370,7 @@ class Compiler(Vocabulary, Modalities):
     def items(
         self, node: Node, scope: Scope, item: Callable[[Node, Scope], Compiled[T]], default: str
     ) -> Callable[[Values], Iterator[T]]:
-        """The items of a list, each compiled by a function."""
+        """Compile a list to an iterator over its items, each compiled by `item`."""
         if node.kind == "single":
             single = item(node.parts[0], scope)
             return lambda values: iter([single(values)])
@@ -370,7 +382,7 @@ class Compiler(Vocabulary, Modalities):
         return lambda values: (each for found in instances(values) for each in sub(found))
 
     def pair(self, node: Node, scope: Scope) -> Compiled[tuple[str, str]]:
-        """A pair of events or of worlds, whichever the scope has."""
+        """Compile a pair of events, or of worlds."""
         left, right = node.parts
         for term in node.parts:
             self.require_term(term, tuple({*scope.local.values()}), scope, "a pair of a relation")

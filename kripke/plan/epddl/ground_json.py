@@ -33,16 +33,16 @@ ACTION = (
     "action-type", "events", "relations", "designated", "preconditions", "effects", "observability-conditions", "by",
     "cost",
 )  # fmt: skip
-"""The entries of a file, of its state and of an action."""
+"""The keys of an action; `ENTRIES` and `STATE` have those of the file and of its state."""
 
 BOXES: Mapping[type[Formula], str] = {
     f.K: "box", f.B: "box", f.E: "box", f.EB: "box", f.M: "diamond", f.Kw: "Kw.box", f.C: "C.box", f.CB: "C.box"
 }  # fmt: skip
-"""Clause -> the name of its modality; without weights and ranks belief is the same as knowledge."""
+"""Class of a formula -> the name of its modality; belief counts as knowledge, since there are no weights and ranks."""
 
 
 def loads_ground(text: str, source: str = "the problem", as_plank: bool = False) -> Problem:
-    """The planning problem of a text of ground JSON; `FileError`, with the path of the mistake, for another text."""
+    """Read a planning problem from ground JSON; `FileError`, with the path of the mistake, for invalid text."""
     with of_file(source):
         whole = Fields(read_json(text))
         whole.require_known(ENTRIES)
@@ -50,7 +50,7 @@ def loads_ground(text: str, source: str = "the problem", as_plank: bool = False)
 
 
 class _Reader(Modalities):
-    """Reads states, actions and formulas of a language."""
+    """Reads states, actions and formulas over given atoms and agents."""
 
     def __init__(self, language: Fields, as_plank: bool) -> None:
         self.atoms = dict.fromkeys(language.values("atoms", str))
@@ -92,7 +92,7 @@ class _Reader(Modalities):
         return Action(name, action, cost=fields.value("cost", int, float)) if "cost" in fields else action
 
     def _formula(self, fields: Fields, key: str) -> Formula:
-        """The formula in an entry, ``{"formula": ...}``."""
+        """The formula in the entry `key`, which has the form ``{"formula": ...}``."""
         return self._read(_inside(fields, key, ("formula",)), "formula", 0)
 
     def _read(self, fields: Fields, key: str, depth: int) -> Formula:
@@ -131,7 +131,7 @@ class _Reader(Modalities):
 
 
 def _inside(fields: Fields, key: str, known: Collection[str] | None = None, what: str = "entry") -> Fields:
-    """The object in an entry; `WrongValue` for an unknown key."""
+    """The object in the entry `key`; `WrongValue` if it has an unknown key."""
     inside = Fields(fields.value(key, dict), fields.path(key))
     if known is not None:
         for name in inside.data:
@@ -142,7 +142,7 @@ def _inside(fields: Fields, key: str, known: Collection[str] | None = None, what
 def _names(
     fields: Fields, key: str, known: Collection[str] | None = None, what: str = "", least: int = 1
 ) -> tuple[str, ...]:
-    """The list of names; `WrongValue` for an unknown name, or, without `known`, a repeated one."""
+    """The names in the list `key`; `WrongValue` for an unknown name, or, without `known`, a repeated one."""
     names = fields.values(key, str)
     if len(names) < least or (known is None and len({*names}) < len(names)):
         raise WrongValue(f"{fields.path(key)}: expected one or more {what or 'name'}s{', each once' * (known is None)}")
@@ -171,7 +171,7 @@ def _relations(
 
 
 def dumps_ground(problem: Problem) -> str:
-    """The text of a planning problem as ground JSON; atoms are named as plank does, ``at_ann_hall``.
+    """Write a planning problem as ground JSON, with plank's names of atoms, such as ``at_ann_hall``.
 
     `ModelError` without an actual world, `UnsupportedByEngine` for weights, ranks, actions without events and other
     operators, `TooLarge` for over a million edges, or a formula that is too deep for JSON.
@@ -213,7 +213,7 @@ def dumps_ground(problem: Problem) -> str:
 
 
 def _rows(relation: Relation, names: list[str]) -> dict[str, list[str]]:
-    """World, or event -> the worlds, or events, that are considered possible there."""
+    """Name of each world or event -> the names of its successors."""
     return {name: [names[other] for other in relation.successors(place)] for place, name in enumerate(names)}
 
 
@@ -263,7 +263,7 @@ class _Writer:
         return data | {key: value for key, value in more.items() if value is not None}
 
     def formula(self, formula: Formula) -> dict[str, Any]:
-        """The entry of a formula. O(n) for n distinct subformulas, of any depth."""
+        """The formula in ground JSON. O(n) for n distinct subformulas, of any depth."""
         made: dict[Formula, Any] = {}
         for node in formula.subformulas():
             made[node] = self._node(node, made)

@@ -1,4 +1,4 @@
-"""The planning problem of EPDDL files: ground actions as event models, the state at the start, and the goal."""
+"""Grounding of EPDDL files: actions as event models, the initial state, and the goal."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
@@ -37,13 +37,13 @@ WORLDS = 2**16  # maximal number of worlds of a theory that are listed: above it
 
 Kinds = list[tuple[Formula, str]]  # kinds of observation, of which the first whose condition holds decides
 Frames = dict[tuple[tuple[str, str], ...], Structure]
-"""Each agent's kind of observation -> the relations between an action's events; equal for most ground actions."""
+"""Kind of observation of each agent -> the frame of an action's events; most ground actions share frames."""
 Observers = tuple[list[str] | None, Kinds]  # agents, or None for all others, and their kinds
 Change = tuple[Key, bool, Formula]  # an atom becomes true, or false, where a condition holds
 
 
 class ActionType(NamedTuple):
-    """The events, kinds of observation, relations by kind, designated events and conditions of a type of actions."""
+    """A type of actions: its events, kinds of observation, relations, designated events and conditions."""
 
     events: tuple[str, ...]
     kinds: tuple[str, ...]
@@ -64,11 +64,11 @@ CONDITIONS = [
 ALWAYS, NOTHING = Node("true", ()), Node("several", ())  # the precondition, and the effects, of an event without
 
 Schema = tuple[list[tuple[Token, tuple[Any, ...]]], Compiled[Formula], Compiled[Iterable[list[Change]]], Node]
-"""An event: its parameters, precondition and effects, and the section that declares it."""
+"""A declared event: its parameters, precondition and effects, and its section in the file."""
 
 
 def ground(domain: File, problem: File, libraries: Iterable[File], as_plank: bool = False) -> Problem:
-    """The planning problem of parsed files; errors as for `load_epddl`."""
+    """Ground the actions of parsed files and return the planning problem. Errors as for `load_epddl`."""
     notes = dict.fromkeys(note for file in (*libraries, domain, problem) for note in missing(file))
     grounder = _Grounder(domain, problem, as_plank, notes)
     for library in libraries:
@@ -153,7 +153,7 @@ class _Grounder(Compiler):
         return lambda values: (key(values), positive)
 
     def actions(self, section: Node) -> Iterable[Action]:
-        """The ground instances of an action, without those that can never happen."""
+        """The ground instances of an action, except instances that can never happen."""
         _, name, given, _, kind, calls, observers = section.parts
         if kind not in self.action_types:
             hint = "its library may be missing: give its file after the problem"
@@ -205,7 +205,7 @@ class _Grounder(Compiler):
             raise self.source.too_large(f"over {ACTIONS:,} ground actions, the maximum", name)
 
     def _event(self, call: Node, conditions: Iterable[str], scope: Scope) -> Compiled[Event]:
-        """The function from values of an action's parameters to the event of a call."""
+        """Compile the use of an event in an action to a function from the action's parameters to the event."""
         name, *terms = call.parts
         self.source.require(name, self.events, "event")
         parameters, before, effects, section = self.events[name]
@@ -239,7 +239,11 @@ class _Grounder(Compiler):
         return lambda values: make(*[values.get(term, str(term)) for term in terms])
 
     def _post(self, event: str, effects: Iterable[list[Change]]) -> dict[str, Formula]:
-        """The postconditions: an atom is true if an effect makes it true, or if it is true and none makes it false."""
+        """The postconditions for the effects of an event.
+
+        An atom is true after the event if an effect makes it true, or if it is true before and no effect makes it
+        false.
+        """
         made: dict[Key, tuple[list[Formula], list[Formula]]] = {}
         for key, positive, condition in (change for changes in effects for change in changes):
             made.setdefault(key, ([], []))[not positive].append(condition)
@@ -260,7 +264,10 @@ class _Grounder(Compiler):
     def _observers(
         self, node: Node | None, type_: ActionType, name: Token, scope: Scope
     ) -> Callable[[Values, str], dict[str, Kinds]]:
-        """The function from values of the parameters, and the name of the ground action, to the kinds of each agent."""
+        """Compile the observability conditions of an action to a function that returns each agent's kinds.
+
+        It takes the values of the parameters and the name of the ground action.
+        """
         if node is None and len(type_.kinds) > 1:
             hint = f"write :observability-conditions (default {type_.kinds[-1]})"
             raise self.source.error(f"{name} does not say who observes it how", name, hint)
@@ -289,7 +296,7 @@ class _Grounder(Compiler):
         return observed
 
     def _observer(self, node: Node, type_: ActionType, scope: Scope) -> Compiled[Observers]:
-        """The agents of an entry, None for ``default``, and their kinds by conditions."""
+        """Compile an entry to its agents (None for ``default``) and their kinds of observation by conditions."""
         first, *rest = (None, *node.parts) if node.kind == "default" else node.parts
         for kind in (part for part in rest if isinstance(part, Token)):
             scope.source.require(kind, type_.kinds, "kind of observation")
@@ -312,7 +319,10 @@ def ground_action(
     per_state: bool,
     frames: Frames,
 ) -> Action:
-    """The action: a plain event model for agents with one kind, and kinds by conditions for the others."""
+    """Build a ground action.
+
+    An agent with one kind of observation has a relation; other agents have kinds that depend on conditions.
+    """
     fixed = {
         agent: kinds[0][1]
         for agent, kinds in observers.items()
@@ -329,14 +339,14 @@ def ground_action(
 
 
 def of_plank(own: Mapping[str, Formula], order: Sequence[str]) -> Kinds:
-    """The kinds as plank reads them: the last kind whose own condition holds at all actual worlds, or the first."""
+    """Kinds of observation as plank orders them: the last kind whose condition holds decides, otherwise the first."""
     if len(own) == 1:
         return [(TRUE, kind) for kind in own]
     return [*((own[kind], kind) for kind in order[::-1] if kind in own), (TRUE, order[0])]
 
 
 def in_turn(own: Mapping[str, Formula]) -> Kinds:
-    """The kinds, each with its own condition simplified by the failure of the conditions before it."""
+    """Simplify the own condition of each kind, given that the conditions before it fail."""
     kinds: Kinds = []
     failed: set[Formula] = set()
     for kind, condition in own.items():
@@ -373,7 +383,7 @@ def _explicit(compiler: Compiler, source: Source, parts: list[Node], atoms: list
 
 
 def _of_theory(compiler: Compiler, source: Source, key: Token, node: Node, atoms: list[str]) -> Model:
-    """The model of a finitary S5 theory: its worlds satisfy a state law, and each agent observes some formulas."""
+    """The model of a finitary S5 theory: its worlds satisfy a state law, and its agents observe formulas."""
     said: dict[str, list[Formula]] = {"actual": [], "law": [], "unknown": []}
     sees: dict[str, list[Formula]] = {agent: [] for agent in compiler.agents.values()}
     for what, agents, formula in compiler.items(node, Scope(source), partial(_entry, compiler), "entity")({}):
@@ -408,7 +418,7 @@ def _of_theory(compiler: Compiler, source: Source, key: Token, node: Node, atoms
 
 
 def _entry(compiler: Compiler, node: Node, scope: Scope) -> Compiled[tuple[str, Iterable[str], Formula]]:
-    """A formula of a theory: its role, the agents, and the part without modalities."""
+    """Compile a formula of a theory to its role, its agents, and its part without modalities."""
     common = node.kind == "box" and node.parts[0] == "C." and getattr(node.parts[1], "type", "") == "ALL"
     inside: Node = node.parts[2] if common else node
     modal = common and inside.kind in MODALITIES

@@ -16,16 +16,16 @@ from logic.json_values import Fields
 
 ABOVE = 3  # number of folders above a file in which folders of libraries are looked for
 KEYS = ("domain", "problem", "action-type-libraries")
-"""The entries of a JSON file that names the other files, relative to its own folder."""
+"""The keys of a JSON file that names the other files, by paths relative to its folder."""
 FilePath = str | PathLike[str]
 
 
 def load_epddl(
     domain: FilePath, problem: FilePath | None = None, *libraries: FilePath, as_plank: bool = False
 ) -> Problem:
-    """The planning problem of EPDDL files.
+    """Read a planning problem from EPDDL files.
 
-    Libraries that the domain names and that are not given are looked for as ``NAME.epddl`` beside the domain and the
+    Libraries that the domain names but the arguments do not are searched as ``NAME.epddl`` beside the domain and the
     problem, and in folders ``libraries`` there and up to three folders above. The agent who acts is the first one among
     the parameters of an action, or the only agent.
 
@@ -87,7 +87,7 @@ def load_epddl(
 
 
 def loads_epddl(domain: str, problem: str, *libraries: str, as_plank: bool = False) -> Problem:
-    """The planning problem of the texts of EPDDL files. Errors and options as for `load_epddl`."""
+    """Read a planning problem from texts in EPDDL. Errors and options as for `load_epddl`."""
     texts = [(domain, "the domain"), (problem, "the problem"), *((text, "the library") for text in libraries)]
     return _ground(texts, (), as_plank)
 

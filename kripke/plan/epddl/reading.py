@@ -1,4 +1,4 @@
-"""The text of an EPDDL file as a tree of nodes: ``epddl.lark``, limits, and messages with the position of a mistake."""
+"""Parser of EPDDL files: syntax trees, limits, and error messages with positions."""
 
 import re
 from collections.abc import Callable, Iterator
@@ -31,7 +31,7 @@ _WORDS = {
 
 
 class File(NamedTuple):
-    """A domain, a problem or a library of action types: its name and its sections."""
+    """A parsed file, which is a domain, a problem or a library of action types."""
 
     name: Token
     sections: tuple[Node, ...]
@@ -42,7 +42,7 @@ class File(NamedTuple):
         return [section for section in self.sections if section.kind == kind]
 
     def only(self, kind: str, form: str) -> Node:
-        """The section of this kind; an error, with an example, unless there is exactly one."""
+        """The only section of this kind; an error, with the example `form`, if there are several or none."""
         sections = self.of(kind)
         if len(sections) != 1:
             token = sections[1].parts[0] if sections else self.name
@@ -52,7 +52,7 @@ class File(NamedTuple):
 
 
 def parse(text: str, name: str, kind: str) -> File:
-    """The file in a text; `TextFormError`, with the position, or `TooLarge` if it is not such a file. O(n)."""
+    """Parse a file of this kind; `TextFormError` or `TooLarge`, with the position of the mistake. O(n)."""
     source = _SYNTAX.source(text, name)
     depth = 0
     for found in re.finditer(r";[^\n]*|[()]", text):
@@ -109,7 +109,7 @@ _NEEDED = {
     "unequal": ":equality", "when": ":conditional-effects", "iff": ":conditional-effects", "each": ":lists",
     "several": ":lists", ":agent-groups": ":agent-groups",
 }  # fmt: skip
-"""Kind of a node or a section -> the keyword that it needs; ``{}`` is where the formula stands."""
+"""Kind of a node or a section -> the requirement that it needs; ``{}`` stands for its place in the file."""
 _INCLUDED = {
     ":del": (":typing", ":equality", ":partial-observability", ":ontic-actions", ":multi-pointed-models",
              ":general-formulas"),
@@ -123,7 +123,7 @@ _INCLUDED = {
     ":agent-groups": (":lists",),
     ":group-modalities": (":lists",),
 }  # fmt: skip
-"""Keyword -> the keywords that it includes."""
+"""Requirement -> the requirements that it includes."""
 BUILT_IN = ("entity", "object", "agent", "agent-group", "world", "event", "obs-type")
 KEYWORDS = {
     *_INCLUDED, *(each for included in _INCLUDED.values() for each in included), ":events-conditions",
@@ -132,7 +132,7 @@ KEYWORDS = {
 
 
 def missing(file: File) -> Iterator[str]:
-    """A note for each keyword that a file needs without requiring it, and for each unknown keyword."""
+    """Yield a note for each requirement that a file needs but does not list, and for each unknown requirement."""
 
     def note(token: Token, text: str) -> str:
         return f"{file.source.name}, {place_text(file.source.text, token.start_pos or 0)}: {text}"
@@ -154,7 +154,7 @@ def missing(file: File) -> Iterator[str]:
 
 
 def _needed(section: Node) -> Iterator[tuple[str, Node]]:
-    """The keywords that the parts of a section need."""
+    """The requirements that the parts of a section need, each with a node that needs it."""
     precondition = section.parts[3] if section.kind == ":event" else None
     places = {":goal": "goals", ":action": "obs-conditions", ":init": ""}
     waiting = [(section, places.get(section.kind, "postconditions"))]
