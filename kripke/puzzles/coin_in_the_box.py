@@ -29,7 +29,7 @@ AGENTS = ("anne", *WATCHERS)
 def coin_in_the_box(
     distracted: str | Iterable[str] | None = "cath", heads: bool = True, engine: Engine = "auto"
 ) -> Story:
-    """Tell the story; its answer is the agents who believe that Anne knows.
+    """The story of the coin in the box; its answer is the agents who believe that Anne knows how the coin lies.
 
     `distracted`: the agents who look away when Anne peeks: some of bill and cath, ``all`` or ``nobody``; None: both.
     """
@@ -69,7 +69,7 @@ def coin_in_the_box(
 
 
 def _statement(away: Sequence[str], watching: Sequence[str]) -> str:
-    """The statement with the names of the distracted and of the watching."""
+    """The statement of the puzzle, with the agents who are distracted and the agents who watch."""
     both = "Bill and Cath"
     distracts = f"Anne distracts {both if len(away) > 1 else ''.join(away).title()}, so that " if away else ""
     one = "she looks away. " if away == ("cath",) else "he looks away. "
@@ -83,7 +83,7 @@ def _statement(away: Sequence[str], watching: Sequence[str]) -> str:
 
 
 def _peeking(watching: Iterable[str]) -> EventModel:
-    """The event model in which Anne sees the coin, the watching see that she looks, and the others notice nothing."""
+    """The event model of Anne's look at the coin: some agents watch her, and the others notice nothing."""
     peeks, nothing = ["heads", "tails"], ["nothing"]
     apart = [(["heads"], ["heads"]), (["tails"], ["tails"]), (nothing, nothing)]
     watched = [(peeks, peeks), (nothing, nothing)]

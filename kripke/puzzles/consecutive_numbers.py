@@ -33,12 +33,12 @@ Pair = tuple[int, int]
 
 
 def consecutive_numbers(first: int = 0, limit: int = 10, pair: Pair | None = None, engine: Engine = "auto") -> Story:
-    """Tell the story in a model of the numbers up to a limit, and correct answers that depend on the limit.
+    """The story of consecutive numbers; its answer is the pairs of numbers for which the dialogue is true.
 
-    The answer is exact: the pairs for which the dialogue is true among all numbers. The warnings name pairs that pass
-    or fail only because of the limit. `limit`: the greatest number in the model that is shown; at least 4 more than
-    `first`. `pair`: Anne's and Bill's numbers; None: unknown, as for the reader of the puzzle. The limit is raised if
-    the dialogue depends on greater numbers.
+    The dialogue is evaluated among all numbers, although the model that is shown ends at a limit. The warnings name
+    pairs for which the dialogue is true or false only because of the limit. `limit`: the greatest number in the model
+    that is shown; at least 4 more than `first`. `pair`: Anne's and Bill's numbers; None: unknown, as for the reader of
+    the puzzle. The limit is raised if the dialogue depends on greater numbers.
     """
     whole_number(first, "first", 0)
     whole_number(limit, "limit", first + 4, first + 2_000)

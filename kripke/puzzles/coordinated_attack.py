@@ -23,7 +23,9 @@ DAWN = Atom("dawn")
 
 
 def coordinated_attack(deliveries: int = 3, lost: bool = True, engine: Engine = "auto") -> Story:
-    """Tell the story of 0 to 60 delivered messages; its answer is the depth of mutual knowledge that Anne attacks.
+    """The story of the coordinated attack, with 0 to 60 delivered messages.
+
+    Its answer is the depth of the generals' mutual knowledge that Anne attacks.
 
     There are m + 2 worlds after m messages.
     """
@@ -54,12 +56,12 @@ def coordinated_attack(deliveries: int = 3, lost: bool = True, engine: Engine = 
 
 
 def _parties(number: int) -> tuple[str, str]:
-    """The sender and the receiver of the message with this number, from 1."""
+    """The sender and the receiver of the message with this number, counted from 1."""
     return GENERALS[(number - 1) % 2], GENERALS[number % 2]
 
 
 def _told(number: int) -> str:
-    """The knowledge of the receiver of the message with this number, in words."""
+    """A text on what the receiver of the message with this number knows."""
     sender, receiver = (name.title() for name in _parties(number))
     if number == 1:
         return f"{receiver} knows that {sender} attacks at dawn"
@@ -67,7 +69,7 @@ def _told(number: int) -> str:
 
 
 def message(number: int) -> EventModel:
-    """The message with this number: it arrives or is caught if the one before arrived, otherwise it is not sent.
+    """The event model of a message: it arrives or is caught, or is not sent since the message before did not arrive.
 
     The sender knows whether the message is sent, the receiver whether it arrives.
     """
@@ -83,7 +85,10 @@ def message(number: int) -> EventModel:
 
 
 def alternating(depth: int) -> Formula:
-    """The formula that the receiver of the last of `depth` messages knows that the sender knows that ... dawn."""
+    """The formula of alternating knowledge: the receiver knows that the sender knows that ... Anne attacks.
+
+    `depth`: the number of knowledge operators.
+    """
     formula: Formula = DAWN
     for number in range(1, depth + 1):
         formula = K(_parties(number)[1], formula)

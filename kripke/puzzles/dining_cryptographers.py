@@ -23,7 +23,9 @@ SOURCE = (
 def dining_cryptographers(
     n: int = 3, payer: str | None = None, heads: str | Iterable[str] = "", engine: Engine = "auto"
 ) -> Story:
-    """Tell the story; its answer is the common knowledge: the NSA has paid, or one of them has.
+    """The story of the dining cryptographers; its answer is the new common knowledge.
+
+    This is that the NSA has paid, or that one of the cryptographers has.
 
     `n`: number of cryptographers, from 3 to 10; with decision diagrams up to 60. `payer` None: the NSA has paid.
     """

@@ -15,9 +15,9 @@ SOURCE = "Spiked Math Comics, No. 445 (2011), with three logicians"
 
 
 def drinking_logicians(n: int = 5, thirsty: str | Iterable[str] | None = None, engine: Engine = "auto") -> Story:
-    """Tell the story of 1 to 14 logicians, up to 200 with decision diagrams; its answer: does everyone want beer?
+    """The story of 1 to 14 logicians in a bar; its answer is whether everyone wants beer.
 
-    `thirsty`: the logicians who want beer; None: all.
+    `thirsty`: the logicians who want beer; None: all. With decision diagrams there may be up to 200 logicians.
     """
     logicians = people(whole_number(n, "n", 1, limit_for(engine, n, 14)))
     wants = {name: Atom(f"wants({name})") for name in logicians}

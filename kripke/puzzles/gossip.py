@@ -32,7 +32,7 @@ State = tuple[tuple[bool, ...], ...]  # for each agent a row that says whose sec
 
 
 def gossip(n: int = 4, calls: str | Iterable[object] | None = None, engine: Engine = "auto") -> Story:
-    """Tell the story of a shortest sequence of calls, or of the given calls.
+    """The story of agents who exchange secrets in the given calls, or in a shortest sequence of calls.
 
     The answer is the number of calls if everybody knows all secrets in the end, otherwise the secrets that each knows.
     `n`: number of agents, from 2 to 5, or 6 if the calls are given; they are called 0, 1, 2, ... `calls`: such as ``01
@@ -75,7 +75,7 @@ def _secret(of: str) -> Atom:
 
 @cache  # the engine recognises identical objects fastest
 def _knows_secret(agent: str, of: str) -> Formula:
-    """The formula that the agent knows whether another's secret is true."""
+    """The formula that the agent `agent` knows whether the secret of `of` is true."""
     return Kw(agent, _secret(of))
 
 
@@ -92,7 +92,7 @@ def _beginning(n: int) -> KripkeModel:
 
 @cache
 def _call(one: str, other: str, secrets: tuple[str, ...]) -> EventModel:
-    """The event model of a call: the two learn which of the secrets are true, the others notice the call."""
+    """The event model of a call: the two agents learn which of the secrets are true, the others notice the call."""
     events = {}
     for values in product((True, False), repeat=len(secrets)):
         said = [_secret(i) if value else ~_secret(i) for i, value in zip(secrets, values, strict=True)]
@@ -102,7 +102,7 @@ def _call(one: str, other: str, secrets: tuple[str, ...]) -> EventModel:
 
 
 def _state(model: Model, n: int) -> State:
-    """For each agent the secrets that the agent knows; `ModelError` if this is not common knowledge."""
+    """For each agent, which secrets the agent knows; `ModelError` if this is not common knowledge."""
     whole_model = model.count("true")
     counts = [[model.count(_knows_secret(i, j)) for j in _agents(n)] for i in _agents(n)]
     if any(count not in (0, whole_model) for row in counts for count in row):
@@ -116,7 +116,7 @@ def _known_secrets(rows: State, one: str, other: str) -> tuple[str, ...]:
 
 
 def _shortest(n: int) -> tuple[Call, ...]:
-    """A shortest sequence of calls after which everybody knows all secrets, by breadth-first search with the engine."""
+    """A shortest sequence of calls after which everybody knows all secrets, by breadth-first search."""
     if n > 5:
         raise TooLarge(f"n={n}: {n} agents: the search supports at most 5; give the calls, such as calls='01 23 02 13'")
     start = _beginning(n)
@@ -137,7 +137,7 @@ def _shortest(n: int) -> tuple[Call, ...]:
 
 
 def _canonical(rows: State) -> State:
-    """The smallest state that renaming the agents produces."""
+    """The smallest of the states that result from renaming the agents."""
     n = range(len(rows))
     return min(tuple(tuple(rows[i][j] for j in order) for i in order) for order in permutations(n))
 

@@ -1,4 +1,4 @@
-"""Hexa: three players, three cards, six deals; what a player and the others learn if a card is shown to that player."""
+"""Hexa: three players, three cards, six deals; what the players learn if one shows a card to another."""
 
 from itertools import permutations
 
@@ -21,7 +21,7 @@ KNOWS = "(Kv_{0} anne & Kv_{0} bill & Kv_{0} cath)"
 
 
 def dealt(deal: str, engine: Engine) -> Script:
-    """The beginning of the story: the six possible deals."""
+    """The script of a story that begins with the six possible deals."""
     # "Anne, Bill and Cath each hold one card: red, white or blue."
     worlds = {name: {f"{p}={c}" for p, c in zip(PLAYERS, cards, strict=True)} for name, cards in DEALS.items()}
 
@@ -32,7 +32,7 @@ def dealt(deal: str, engine: Engine) -> Script:
 
 
 def hexa(deal: str = "rwb", engine: Engine = "auto") -> Story:
-    """Tell the story for a deal; its answer is the players who know the deal at the end."""
+    """The story of a shown card in Hexa; its answer is the players who know the deal at the end."""
     script = dealt(deal, engine)
     script.find("Nobody knows another's card.", "~Kv_anne bill & ~Kv_bill cath & ~Kv_cath anne")
 

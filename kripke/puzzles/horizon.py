@@ -15,14 +15,15 @@ from logic.parser import parse
 
 World = TypeVar("World", bound=Hashable)
 Views = Mapping[str, Callable[[World], Sequence[World]]]
-"""Agent -> function from a world to the worlds that the agent cannot distinguish from it.
+"""Agent -> function from a world to the worlds that the agent cannot distinguish from it. The function returns the same
+list for each of these worlds.
 
 The function returns the same list for each of these worlds.
 """
 
 
 def reachable(worlds: Iterable[World], views: Views[World], depth: int) -> list[World]:
-    """The worlds within `depth` steps of the agents from these, nearest first. O(w) calls of the views for w worlds."""
+    """The worlds within `depth` steps of the given worlds, nearest first. O(w) calls of the views for w worlds."""
     visited = dict.fromkeys(worlds)
     frontier = list(visited)
     for _ in range(depth):
@@ -35,14 +36,14 @@ def reachable(worlds: Iterable[World], views: Views[World], depth: int) -> list[
 def submodel(
     worlds: Sequence[World], atoms: Callable[[World], Iterable[str]], views: Views[World], actual: World | None = None
 ) -> KripkeModel:
-    """The model of these worlds; views are restricted to them."""
+    """The model with these worlds; the agents' relations are given by their views."""
     # the key of a class is the first of its worlds, in the model or not
     sees = {agent: lambda world, view=view: view(world)[0] for agent, view in views.items()}
     return KripkeModel.s5({world: atoms(world) for world in worlds}, actual=actual, sees=sees)
 
 
 def dialogue_formula(sentences: Sequence[str]) -> Formula:
-    """The formula that each sentence can be said truthfully after those before it."""
+    """The formula that all sentences can be said truthfully one after the other."""
     *before, last = map(parse, sentences)
     said = last
     for sentence in reversed(before):
@@ -53,5 +54,5 @@ def dialogue_formula(sentences: Sequence[str]) -> Formula:
 def neighbourhood(
     world: World, atoms: Callable[[World], Iterable[str]], views: Views[World], depth: int
 ) -> KripkeModel:
-    """The part of the model that determines the truth of formulas of this modal depth at the world."""
+    """The part of a model that determines the truth of formulas of modal depth `depth` at the world."""
     return submodel(reachable([world], views, depth), atoms, views, world)

@@ -23,9 +23,10 @@ SOURCE = (
 
 
 def letter_passing(n: int = 3, to: str | None = None, engine: Engine = "auto") -> Story:
-    """Tell the story for 3 to 12 people in a row, the first with the letter; two would both know the addressee.
+    """The story of a letter that 3 to 12 people in a row pass on; its answer is the people who know the addressee.
 
-    The answer is the people who know the addressee in the end. `to`: the addressee, one of the others; None: the last.
+    The first person has the letter at the beginning. With two people, both would know the addressee. `to`: the
+    addressee, who is not the first; None: the last.
     """
     row = people(whole_number(n, "n", 3, 12))
     addressee = row[-1] if to is None else one_of(to, row[1:], "to")
@@ -67,7 +68,7 @@ def passing(one: str, other: str, row: Sequence[str]) -> EventModel:
 
 
 def plan(way: Sequence[str]) -> Formula:
-    """The formula that the first knows that the letter can be passed on, the next then knows that ... it arrives."""
+    """The formula that the people on the way know, one after another, that the letter can be passed on."""
     formula = arrived(way[-1])
     for one, other in reversed(list(pairwise(way))):
         formula = K(one, ActDual(f"{one}_to_{other}", formula))

@@ -17,7 +17,9 @@ SOURCE = (
 
 
 def lie(coin: str = "tails") -> Story:
-    """Tell the story; its answer is Bill's belief about the coin: before and after Anne speaks, and at the end.
+    """The story of a lie; its answer is Bill's belief about the coin.
+
+    The answer has the belief before and after Anne speaks, and at the end.
 
     `coin`: ``tails``, so that Anne lies, or ``heads``, so that she speaks the truth.
     """

@@ -22,14 +22,14 @@ OPENS = {
     "a coin",
     False: "does not know where the car is, opens another door, whichever, and it happens that there is a goat",
 }
-"""Whether the host knows where the car is -> the host's behaviour in words."""
+"""Whether the host knows where the car is -> a text on what the host does."""
 
 DOORS = (1, 2, 3)
 HALF = Fraction(1, 2)
 
 
 def monty_hall(chosen: int = 1, opened: int | None = None, knowing: bool = True) -> Story:
-    """Tell the story; its answer is the guest's chance to win by staying, and by switching.
+    """The story of Monty Hall; its answer is the guest's chances to win by staying and by switching.
 
     `opened`: the door that the host opens, not the chosen one; None: the last possible one. `knowing`: whether
     the host knows where the car is; if not, he opens any other door, and a goat happens to be there.

@@ -20,7 +20,9 @@ RAIN = Atom("rain")
 
 
 def moore_lie(rain: bool = False, engine: Engine = "auto") -> Story:
-    """Tell the story; its answer: was it a lie, and does Anne believe that it rains, and that the sentence is true?
+    """The story of Moore's sentence as a lie; its answer says whether it was a lie, and what Anne believes.
+
+    These are her beliefs whether it rains, and whether the sentence is true.
 
     `rain`: whether it rains; then Bill speaks the truth, but his sentence is false once it is said.
     """

@@ -28,10 +28,10 @@ MAX_CHILDREN = 16  # maximal number of children on the explicit engine: the stor
 
 
 def muddy_children(n: int = 3, muddy: int | str | Iterable[str] | None = None, engine: Engine = "auto") -> Story:
-    """Tell the story of 1 to 16 children, up to 200 with decision diagrams.
+    """The story of 1 to 16 muddy children; its answer is the number of rounds in which nobody knew.
 
-    The answer is the number of rounds in which nobody knew. `muddy`: how many of them are muddy, or which; None: all.
-    If nobody is muddy, the father has nothing to say.
+    With decision diagrams there may be up to 200 children. `muddy`: how many of them are muddy, or which; None: all. If
+    nobody is muddy, the father has nothing to say.
     """
     children = people(whole_number(n, "n", 1, limit_for(engine, n, MAX_CHILDREN)))
     count = whole_number(muddy, "muddy", 0, len(children)) if isinstance(muddy, int) else None
@@ -71,7 +71,7 @@ def muddy_children(n: int = 3, muddy: int | str | Iterable[str] | None = None, e
 
 
 def _scene(n: int, dirty: int) -> str:
-    """The number of children, and of muddy ones, in words."""
+    """A text on the number of children and the number of muddy children."""
     if n == 1:
         return f"There is one child, and it is {'muddy' if dirty else 'clean'}. It does not see its own forehead."
     muddy = f"{dirty or 'none'} {'is' if dirty <= 1 else 'are'} muddy"

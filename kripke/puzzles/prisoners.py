@@ -26,15 +26,16 @@ SOURCE = (
 MAX_RUNS = 2_000_000  # maximal number of runs, each of which is a world
 Run = tuple[str, ...]  # the prisoners who were interrogated, in their order
 Memory = tuple[bool, ...]
-"""Whether the light was on at each of a prisoner's interrogations; this determines the prisoner's actions."""
+"""Whether the light was on at each of a prisoner's interrogations."""
 
 
 def prisoners(n: int = 3, engine: Engine = "auto") -> Story:
-    """Find a shortest run of the one-counter protocol after which somebody knows that all have been interrogated.
+    """The story of a shortest run of the one-counter protocol; its answer is the number of interrogations.
 
-    The steps are the interrogations of the run, each with the model of all runs that are as long or shorter; the answer
-    is the number of interrogations. `n`: number of prisoners, from 2 to 5; the first is the counter. O(n^k) worlds for
-    a run of k interrogations.
+    At the end of the run somebody knows that all prisoners have been interrogated.
+
+    The steps are the interrogations of the run, each with the model of all runs that are as long or shorter. `n`:
+    number of prisoners, from 2 to 5; the first is the counter. O(n^k) worlds for a run of k interrogations.
     """
     group = people(whole_number(n, "n", 2, 5))
     everyone_in = conj(Atom(f"in({name})") for name in group)
@@ -66,7 +67,7 @@ def _interrogations(group: Run, run: Run, models: list[KripkeModel], engine: Eng
 
 
 def _interrogate(counter: str, name: str, light: bool, memory: dict[str, Memory]) -> tuple[bool, dict[str, Memory]]:
-    """The light and the memories after one interrogation."""
+    """The state of the light, and the prisoners' memories, after an interrogation."""
     seen = memory[name]
     after = {**memory, name: (*seen, light)}
 

@@ -1,4 +1,4 @@
-"""The puzzles by name; the module of a puzzle is imported when its story is told."""
+"""The puzzles by name; the module of a puzzle is imported on first use."""
 
 from __future__ import annotations
 
@@ -42,7 +42,9 @@ TITLES = {
     "moore_lie": "Moore's sentence as a lie",
     "monty_hall": "Monty Hall",
 }
-"""The puzzles in the order of a first course: announcements, then actions, then false beliefs.
+"""Name of a puzzle -> title, in the order of a first course: announcements, then actions, then false beliefs.
+
+The name is also that of the module and of its function.
 
 The key is the name of the module and of its function, the value is the title.
 """
@@ -53,7 +55,7 @@ class UnknownPuzzle(EpistemicError, KeyError):
 
 
 class Puzzle(NamedTuple):
-    """A puzzle whose story can be told.
+    """A puzzle, which can be turned into a story.
 
     `name` and `title`: the name for `puzzle`, and the title for readers.
     """
@@ -63,18 +65,18 @@ class Puzzle(NamedTuple):
 
     @property
     def function(self) -> Callable[..., Story]:
-        """The function that tells the story, from the module of the same name."""
+        """The function that builds the story, from the module with the puzzle's name."""
         function: Callable[..., Story] = getattr(import_module(f"kripke.puzzles.{self.name}"), self.name)
         return function
 
     @property
     def options(self) -> dict[str, Any]:
-        """The puzzle's options with their default values."""
+        """The puzzle's options and their default values."""
         return {name: p.default for name, p in self._parameters.items() if name != ENGINE}
 
     @property
     def is_symbolic(self) -> bool:
-        """Whether both engines can tell the story: its function has the parameter ``engine``."""
+        """Whether the puzzle supports both engines; its function then has the parameter ``engine``."""
         return ENGINE in self._parameters
 
     @property
@@ -82,14 +84,14 @@ class Puzzle(NamedTuple):
         return inspect.signature(self.function).parameters
 
     def read(self, texts: Iterable[str]) -> dict[str, Any]:
-        """Options from texts such as ``n=4``, with the types of the defaults; `InvalidOption` for other texts."""
+        """Parse options such as ``n=4``, with the types of the defaults; `InvalidOption` for invalid texts."""
         try:
             return typed_options(texts, self.options)
         except InvalidOption as error:
             raise InvalidOption(f"puzzle {self.name}: {error.message}") from None
 
     def tell(self, engine: Engine = "auto", **options: Any) -> Story:
-        """The story with these options.
+        """Build the puzzle's story with these options.
 
         `InvalidOption` if the puzzle does not have an option, `ModelError` if its value is invalid,
         `PreconditionFailed` if a speaker would have to say something false.
@@ -111,7 +113,10 @@ class Puzzle(NamedTuple):
 
 
 def puzzle(name: str) -> Puzzle:
-    """The puzzle of this name; hyphens, spaces and capitals do not matter. `UnknownPuzzle` suggests a similar name."""
+    """Return the puzzle with this name; `UnknownPuzzle` suggests a similar name.
+
+    Hyphens, spaces and capitals do not matter.
+    """
     key = str(name).strip().lower().replace("-", "_").replace(" ", "_")
     if key not in TITLES:
         there = did_you_mean(key, TITLES) or "; there are " + ", ".join(TITLES)

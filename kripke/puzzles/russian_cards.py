@@ -32,10 +32,10 @@ SOLUTION = "012 034 056 135 246"
 def russian_cards(
     deal: str = "012.345.6", hands: str | Iterable[str] = SOLUTION, search: bool = True, engine: Engine = "auto"
 ) -> Story:
-    """Tell the story for a deal and an announcement of Anne.
+    """The story of a deal of Russian cards and an announcement by Anne.
 
-    The answer is the number of comparable announcements that are safe, and the number of all; without the search,
-    whether this announcement is safe.
+    The answer is the number of safe announcements and the number of comparable ones; without the search, whether this
+    announcement is safe.
     """
     said = some_of(hands, HANDS, "hands")
 
@@ -63,7 +63,7 @@ def russian_cards(
 
 
 def _has_card(player: str, card: str) -> Atom:
-    """The atom that says that the player has the card."""
+    """The atom for "the player has the card"."""
     return Atom(f"has({player},{card})")
 
 
@@ -75,13 +75,13 @@ def has_one_of(hands: Iterable[str]) -> Formula:
 KNOWS_DEAL = {
     player: conj(Kw(player, _has_card(other, card)) for other in PLAYERS for card in CARDS) for player in PLAYERS
 }
-"""The formula that the player knows who has which card."""
+"""Player -> the formula that the player knows who has each card."""
 
 IGNORANT = conj(~K("cath", _has_card(player, card)) for player in ("anne", "bob") for card in CARDS)
-"""The formula that Cath knows of no card that Anne has it, or that Bob has it."""
+"""The formula that Cath knows for no card that Anne or Bob has it."""
 
 SAFE = C(None, KNOWS_DEAL["bob"] & IGNORANT)
-"""The effect of a safe announcement: common knowledge that Bob knows the deal and Cath is ignorant."""
+"""The formula that holds after a safe announcement: common knowledge that Bob knows the deal and Cath is ignorant."""
 
 
 def is_safe(start: Model, hands: Iterable[str]) -> bool:
@@ -109,7 +109,7 @@ def _apart(hand: str, hands: Iterable[str]) -> list[str]:
 
 
 def model(deal: str | None = "012.345.6") -> KripkeModel:
-    """The 140 deals; each player sees their own hand."""
+    """The model of the 140 deals, in which each player sees their own hand."""
     deals = {f"{a}.{b}.{c}": (a, b, c) for a in HANDS for b in _rest(a, 3) for c in _rest(a + b, 1)}
     if deal is not None and deal not in deals:
         raise ModelError(f"deal={shorten(repr(deal))}: expected hands of three, three and one card, such as 012.345.6")

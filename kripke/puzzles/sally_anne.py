@@ -24,7 +24,7 @@ PLACES = ("basket", "box")
 
 
 def sally_anne(away: bool = True, engine: Engine = "auto") -> Story:
-    """Tell the story; its answer is where Sally looks: where she believes the marble to be."""
+    """The story of Sally and Anne; its answer is where Sally believes the marble to be."""
     yes_or_no(away, "away")
 
     # "Sally has put her marble into the basket."

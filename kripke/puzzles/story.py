@@ -1,4 +1,4 @@
-"""The common form of all puzzles: a story of steps, each a sentence with its formula and the model after it."""
+"""The form of all puzzles: a story, whose steps are sentences with formulas and models."""
 
 from __future__ import annotations
 
@@ -22,19 +22,22 @@ from logic.formula import Formula
 from logic.parser import parse
 
 Kind = Literal["begins", "says", "sees", "acts", "holds", "refuted"]
-"""The role of a sentence: scene, announcement, other change, action, fact, or a statement true at no world."""
+"""The role of a sentence in a story: the scene, an announcement, another change, an action, a fact, or a statement that
+is true at no world.
+"""
 
 MAX_REPEATS = 20  # maximal number of equal sentences in a row that are all printed
 MIN_WIDTH = 9  # minimal width of the column with the numbers of worlds
 
 
 class Step(NamedTuple):
-    """One sentence of a story.
+    """A step of a story: a sentence, its formula, and the model after it.
 
     `formula`: the formula that is announced or true; None if the sentence sets the scene or something happens. `model`:
-    the model after it; None if no world is left. `kind`: ``begins`` sets the scene, ``says`` is a public announcement,
-    ``acts`` is an action, ``sees`` is another change, ``holds`` is a fact that changes nothing, ``refuted`` is true at
-    no world that is left. `event`: the event of the event model that happens; None: the preconditions decide.
+    the model after the step; None if no world is left. `kind`: ``begins`` sets the scene, ``says`` is a public
+    announcement, ``acts`` is an action, ``sees`` is another change, ``holds`` is a fact that changes nothing,
+    ``refuted`` is true at no world that is left. `event`: the event of the event model that happens; None: the
+    preconditions decide.
     """
 
     sentence: str
@@ -51,7 +54,7 @@ class Step(NamedTuple):
 
     @property
     def lines(self) -> tuple[str, ...]:
-        """The step in the formula language: the formula, or each event with its precondition and its changes."""
+        """The step in the formula language: its formula, or its events with preconditions and changes of facts."""
         if isinstance(self.action, EventModel):
             return tuple(_event_text(name, self.action) for name in self.action.events)
         if self.action is not None:
@@ -60,7 +63,7 @@ class Step(NamedTuple):
 
 
 class Story(NamedTuple):
-    """A finished puzzle.
+    """A complete story: the puzzle's statement, its steps, and its answer.
 
     `answer`: the answer that the engine computed: a world, a pair of numbers, names. `warnings`: answers that depend on
     a limit of the model and not on the puzzle.
@@ -83,11 +86,11 @@ class Story(NamedTuple):
 
     @property
     def counts(self) -> tuple[int, ...]:
-        """The numbers of worlds: at the beginning, and after each step that can change them (facts cannot)."""
+        """The number of worlds at the beginning, and after each step that can change it."""
         return tuple(step.worlds for step in self.steps if step.kind != "holds")
 
     def rows(self) -> Iterator[tuple[str, str, Step | None]]:
-        """The lines to print: the number of worlds, the sentence, and the step.
+        """The rows to print: a number of worlds, a sentence, and a step.
 
         If a sentence is repeated very often, only the first two and the last repetitions are given; the line between
         them has the number of omitted ones, and no step.
@@ -110,12 +113,12 @@ class Story(NamedTuple):
 
 
 def count_width(rows: Iterable[tuple[str, str, Step | None]]) -> int:
-    """Width of the numbers of worlds in the lines of a story, at least `MIN_WIDTH`."""
+    """The width of the column for numbers of worlds in a story, at least `MIN_WIDTH`."""
     return max(MIN_WIDTH, *(len(worlds) for worlds, _, _ in rows))
 
 
 class Script:
-    """Builds a story: each method adds a step, and the engine decides whether it can happen.
+    """Builds a story step by step; the engine checks whether each step can happen.
 
     `engine`: the engine of the models; ``symbolic`` converts an explicit model to decision diagrams.
     """
@@ -139,12 +142,12 @@ class Script:
         return self._add(Step(sentence, None, self._change(sentence, action, event), "acts", action, event))
 
     def holds(self, formula: str | Formula, actions: Actions | None = None) -> bool:
-        """Whether the formula holds at the actual world; without one, whether it holds at every world."""
+        """Whether the formula holds at the actual world, or, without an actual world, at every world."""
         model = self.model
         return model.valid(formula, actions) if model.actual is None else model.holds(formula, actions=actions)
 
     def find(self, sentence: str, formula: str | Formula, actions: Actions | None = None) -> Script:
-        """Add a fact: a formula true at the actual world, or, without one, everywhere; if not, `PreconditionFailed`."""
+        """Add a fact that holds at the actual world, or, without one, everywhere; otherwise `PreconditionFailed`."""
         said, model = parse(formula), self.model
         if not self.holds(said, actions):
             actual = model.actual
@@ -153,7 +156,10 @@ class Script:
         return self._add(Step(sentence, said, model, "holds"))
 
     def say_or_end(self, sentence: str, formula: str | Formula) -> bool:
-        """Add an announcement as `say` does; at no remaining world, add a step without worlds and return False."""
+        """Add an announcement as `say` does and return True; return False if it is true at no world.
+
+        In that case, a step without worlds is added.
+        """
         said = parse(formula)
         if self.model.actual is None and not self.model.count(said):
             self.steps.append(Step(sentence, said, None, "refuted"))
@@ -164,7 +170,7 @@ class Script:
     def story(
         self, title: str, statement: str, source: str, answer: object, conclusion: str, warnings: Iterable[str] = ()
     ) -> Story:
-        """The finished story."""
+        """Return the finished story."""
         return Story(title, statement, source, tuple(self.steps), answer, conclusion, tuple(warnings))
 
     def _change(self, sentence: str, change: Formula | StructureChange | EventModel, event: str | None = None) -> Model:
@@ -184,7 +190,7 @@ class Script:
 
 
 def on_engine(engine: Engine, model: Model) -> Model:
-    """The model, converted to decision diagrams if the engine is symbolic and the model explicit."""
+    """Return the model, converted to decision diagrams if the engine is symbolic."""
     if not isinstance(model, KripkeModel) or not for_worlds(engine).is_symbolic:
         return model
     from kripke.models.named_model import NamedModel  # loads the library of decision diagrams
@@ -193,7 +199,7 @@ def on_engine(engine: Engine, model: Model) -> Model:
 
 
 def limit_for(engine: Engine, value: object, explicit: int, symbolic: int = 200, what: str = "n") -> int:
-    """The maximal size of a story on an engine; `ModelError` if only the symbolic engine supports the given size."""
+    """The maximal size of a story on an engine; `ModelError` if the size needs the symbolic engine."""
     if known_engine(engine) != "explicit":
         return symbolic
     if isinstance(value, int) and explicit < value <= symbolic:
@@ -205,14 +211,14 @@ def limit_for(engine: Engine, value: object, explicit: int, symbolic: int = 200,
 
 
 def _event_text(name: str, model: EventModel) -> str:
-    """An event as one line: ``change: needs basket; basket becomes false, box becomes true``."""
+    """The text of an event, such as ``change: needs basket; basket becomes false``."""
     event = model.events[name]
     changes = ", ".join(f"{atom} becomes {formula}" for atom, formula in event.post.items())
     return f"{name}: needs {event.pre}" + (f"; {changes}" if changes else "")
 
 
 def _action_text(action: StructureChange) -> str:
-    """An action without an event model: ``the weights of guest are multiplied by 1/2 where car=1, ...``."""
+    """The text of an action without an event model, such as ``all learn whether p``."""
     match action:
         case AnnouncementWhether(formula, to):
             who = ["all"] if to is None else [to] if isinstance(to, str) else list(to)
@@ -224,7 +230,7 @@ def _action_text(action: StructureChange) -> str:
 
 
 def whole_number(value: object, what: str, least: int, most: int | None = None) -> int:
-    """Return the option's value, a whole number from `least` to `most` (None: no limit); otherwise `ModelError`."""
+    """Return the value of an option if it is a whole number in this range; otherwise `ModelError`."""
     in_range = isinstance(value, int) and not isinstance(value, bool) and value >= least
     if not in_range or (most is not None and isinstance(value, int) and value > most):
         end = "" if most is None else f" to {most}"
@@ -234,7 +240,7 @@ def whole_number(value: object, what: str, least: int, most: int | None = None) 
 
 
 def yes_or_no(value: object, what: str) -> bool:
-    """Return the option's value, True or False; otherwise `ModelError`."""
+    """Return the value of an option if it is True or False; otherwise `ModelError`."""
     if not isinstance(value, bool):
         raise ModelError(f"{what}={shorten(repr(value))}: expected True or False")
     return value
@@ -245,12 +251,12 @@ NAMES = ("anne", "bill", "cath", "dave", "emma", "fred", "gina", "hugo", "iris",
 
 
 def people(n: int) -> tuple[str, ...]:
-    """Names of n agents: anne, bill, cath, ...; beyond 26 agent27, agent28, ..."""
+    """Names of n agents: anne, bill, cath, ..., and after 26 names agent27, agent28, ..."""
     return tuple(NAMES[i] if i < len(NAMES) else f"agent{i + 1}" for i in range(n))
 
 
 def one_of(value: object, choices: Iterable[str], what: str) -> str:
-    """Return the option's value, one of the choices; otherwise `ModelError`."""
+    """Return the value of an option if it is one of the choices; otherwise `ModelError`."""
     known = tuple(choices)
     if value not in known:
         raise ModelError(f"{what}={shorten(repr(value))}: expected one of {', '.join(known)}")
@@ -258,7 +264,7 @@ def one_of(value: object, choices: Iterable[str], what: str) -> str:
 
 
 def some_of(value: object, choices: Sequence[str], what: str) -> tuple[str, ...]:
-    """The option's values in the order of the choices, from a list or a text of names.
+    """The chosen names, in the order of `choices`, from a list or a text.
 
     None or ``all`` means all choices; an empty list or text, or ``nobody``, means none of them.
     """
@@ -277,12 +283,12 @@ def some_of(value: object, choices: Sequence[str], what: str) -> tuple[str, ...]
 
 
 def single_or_all(worlds: Iterable[object]) -> object:
-    """The only remaining world, or the tuple of the remaining worlds."""
+    """Return the only world, or the tuple of all worlds if there are several or none."""
     left = tuple(worlds)
     return left[0] if len(left) == 1 else left
 
 
 def alternatives(worlds: Iterable[object]) -> str:
-    """The worlds as text: ``(1, 2) or (2, 3)``; if many, only the first few."""
+    """The worlds as a text, such as ``(1, 2) or (2, 3)``; only the first of many."""
     texts = [str(world) for world in worlds]
     return listing(texts if len(texts) <= 4 else [*texts[:3], f"{len(texts) - 3} others"])

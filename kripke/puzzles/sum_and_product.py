@@ -27,7 +27,7 @@ LEAST = 65  # the smallest limit for which the dialogue is possible
 
 
 def sum_and_product(limit: int = 100, pair: Pair | None = None, engine: Engine = "auto") -> Story:
-    """Tell the story; its answer is the pair, or the pairs, that remain after the dialogue.
+    """The story of Sum and Product; its answer is the pair, or the pairs, that remain after the dialogue.
 
     `limit`: the greatest sum, from 65 to 400. `pair`: the numbers; None: unknown, as for the reader of the puzzle.
     """
@@ -49,7 +49,7 @@ def sum_and_product(limit: int = 100, pair: Pair | None = None, engine: Engine =
 
 
 def model(limit: int = 100, pair: Pair | None = None) -> KripkeModel:
-    """The pairs (x, y) with 1 < x < y and x + y <= limit; s knows their sum, p their product.
+    """The model of the pairs (x, y) with 1 < x < y and x + y <= limit; agent s knows the sum, p the product.
 
     O(n log n) for n pairs, about limit^2 / 4 of them.
     """

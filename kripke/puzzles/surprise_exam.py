@@ -22,11 +22,11 @@ DAYS = ("monday", "tuesday", "wednesday", "thursday", "friday")
 
 
 def surprise_exam(day: str | None = None, times: int = 5, engine: Engine = "auto") -> Story:
-    """Tell the story, with the announcement made several times in a row, as the class's reasoning requires.
+    """The story of the surprise examination; its answer is the days that remain after the first announcement.
 
-    The answer is the days that remain after the first announcement; all, if it cannot be made. `day`: the day of the
-    examination; None: unknown. `times`: the maximal number of announcements, from 1 to 5. If the day is given, it soon
-    becomes false, and the story ends.
+    The announcement is repeated, as the class's reasoning requires. All days remain if it cannot be made. `day`: the
+    day of the examination; None: unknown. `times`: the maximal number of announcements, from 1 to 5. If the day is
+    given, the announcement soon becomes false, and the story ends.
     """
     actual = None if day is None else one_of(day, DAYS, "day")
 
@@ -56,7 +56,7 @@ def surprise_exam(day: str | None = None, times: int = 5, engine: Engine = "auto
 
 
 def _false(script: Script, surprise: Formula) -> bool:
-    """Whether the day is fixed and the sentence is false, in which case a step of the story states it."""
+    """Whether the day is known and the announcement is false; if so, a step of the story says this."""
     day = script.model.actual
     if day is None or script.model.holds(surprise):
         return False
@@ -66,7 +66,7 @@ def _false(script: Script, surprise: Formula) -> bool:
 
 
 def surprising() -> Formula:
-    """The formula that the examination is on some day, and the class does not know it the evening before."""
+    """The formula that there is an examination, and the class does not know its day the evening before."""
     exams = [Atom(day) for day in DAYS]
     evenings = [conj(~exam for exam in exams[:i]) for i in range(len(DAYS))]
     first, *later = (~K("class", exam) for exam in exams)

@@ -25,7 +25,7 @@ Triple = tuple[int, int, int]
 
 
 def what_sum(number: int = 50, triple: Triple | None = None, cut_off: int = 100, engine: Engine = "auto") -> Story:
-    """Tell the story in which Anne's number turns out to be `number`, from 1 to 200.
+    """The story of What Sum, in which Anne's number turns out to be `number`, from 1 to 200.
 
     The answer is the triple, or the triples, for which the dialogue is true among all positive numbers. `triple`: the
     numbers of Anne, Bill and Cath; None: the answer, if there is exactly one. `cut_off`: the story also checks a model
@@ -59,7 +59,7 @@ def what_sum(number: int = 50, triple: Triple | None = None, cut_off: int = 100,
 
 
 def script_of(number: int) -> tuple[tuple[str, str], ...]:
-    """The sentences that the agents say, each with its formula."""
+    """Pairs of a sentence in the dialogue and its formula."""
     return (
         # Anne: "I do not know my number." Bill: "I do not know my number." Cath: "I do not know my number."
         ("Anne: I do not know my number.", "~Kv_anne a"),
@@ -71,7 +71,7 @@ def script_of(number: int) -> tuple[tuple[str, str], ...]:
 
 
 def solutions(number: int, said: Formula) -> list[Triple]:
-    """The candidates at which the dialogue is true among all positive numbers."""
+    """The candidates for which the dialogue is true among all positive numbers."""
     asked = candidates(number)
     near = submodel(reachable(asked, VIEWS, modal_depth(said)), atoms, VIEWS)  # the neighbourhoods of all of them
     true = near.extension(said, limit=None)
@@ -79,7 +79,7 @@ def solutions(number: int, said: Formula) -> list[Triple]:
 
 
 def candidates(number: int) -> list[Triple]:
-    """Triples with Anne's number, enough to decide all such triples.
+    """Triples with this number for Anne; they are enough to decide all such triples.
 
     If Bill's number is b > 4 * number and Cath's is b + number, four steps of the agents never make two of the three
     numbers equal. So the part of the model within four steps has the same shape for all such b, and the dialogue has
@@ -94,7 +94,7 @@ def candidates(number: int) -> list[Triple]:
 
 
 def cut_off_model(limit: int) -> KripkeModel:
-    """The model of all triples with numbers up to the limit, which is not the model of the puzzle."""
+    """The model of all triples with numbers up to the limit, for comparison with the puzzle's infinite model."""
     pairs = [(x, y) for x in range(1, limit) for y in range(1, limit - x + 1)]
     worlds = [w for x, y in pairs for w in ((x + y, x, y), (x, x + y, y), (x, y, x + y))]
     return submodel(worlds, atoms, VIEWS)
@@ -106,7 +106,7 @@ def atoms(world: Triple) -> Iterable[str]:
 
 
 def _own(x: int, y: int) -> tuple[int, ...]:
-    """The numbers that an agent who sees these two may have: their sum or their difference."""
+    """The possible numbers of an agent who sees x and y: the sum and the difference."""
     return (x + y, abs(x - y)) if x != y else (x + y,)
 
 

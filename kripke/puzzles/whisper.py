@@ -25,9 +25,9 @@ SOURCE = (
 
 
 def whisper(deal: str = "rwb", act: str = "whisper", card: str | None = None, engine: Engine = "auto") -> Story:
-    """Tell the story; its answer is the number of worlds in the end.
+    """The story of a card that Anne shows or whispers to Bill; its answer is the number of worlds in the end.
 
-    `card`: the colour that she whispers; None: Cath's card. It can be given only if she whispers.
+    `card`: the colour that Anne whispers; None: Cath's card. It can be given only if she whispers.
     """
     cards = dict(zip(PLAYERS, DEALS[one_of(deal, DEALS, "deal")], strict=True))
     one_of(act, ("whisper", "show"), "act")
@@ -63,7 +63,7 @@ def _whisper(script: Script, cards: dict[str, str], card: str) -> None:
 
 
 def _told(condition: str) -> EventModel:
-    """The event model in which Bill is told, or shown, a colour that fits the condition; Cath does not learn which."""
+    """The event model in which Bill learns a colour that fits the condition; Cath does not learn which colour."""
     events = {colour: Event(condition.format(colour)) for colour in COLOURS}
     apart = [[name] for name in events]
     return EventModel.s5(events, {"anne": apart, "bill": apart, "cath": [list(events)]})

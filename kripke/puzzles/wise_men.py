@@ -19,9 +19,9 @@ SOURCE = (
 
 
 def wise_men(n: int = 3, white: str | Iterable[str] | None = None, engine: Engine = "auto") -> Story:
-    """Tell the story of 1 to 14 wise men, up to 200 with decision diagrams; its answer is the first man who knows.
+    """The story of 1 to 14 wise men; its answer is the first man who knows the colour of his spot.
 
-    `white`: the men with white spots; None: all.
+    `white`: the men with white spots; None: all. With decision diagrams there may be up to 200 men.
     """
     men = people(whole_number(n, "n", 1, limit_for(engine, n, 14)))
     spot = {man: Atom(f"white({man})") for man in men}
