@@ -526,7 +526,7 @@ def degree(g: Graph, agent: str, world: Any, inside: Worlds) -> Fraction:
 
 
 def strongly(g: Graph, agent: str, possible: Worlds, inside: Worlds) -> bool:
-    """Whether `possible` has worlds in `inside`, and all of them are more plausible than its worlds outside."""
+    """Whether some possible worlds are in `inside`, and all of them are more plausible than the others."""
     yes, no = possible & inside, possible - inside
     return bool(yes) and all(rank(g, agent, v) < rank(g, agent, u) for v in yes for u in no)
 
@@ -603,7 +603,7 @@ def actual(g: Graph) -> Worlds:
 
 
 def agents(g: Graph) -> tuple[str, ...]:
-    """The agents in the graph's attribute `agents`, or those of its edges if there is no such attribute."""
+    """The agents in the graph's attribute `agents`, or the agents of its edges if there is no such attribute."""
     return tuple(g.graph.get("agents") or dict.fromkeys(a for *_, a in g.edges(data="agent")))
 
 

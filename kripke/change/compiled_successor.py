@@ -23,7 +23,7 @@ NONE, ONE, EIGHT = np.uint64(0), np.uint64(1), np.uint64(8)
 
 
 def expanded(stored: bytes, together: bool, *tables: Any) -> tuple[bytes, list[list[int]]]:
-    """The successor states of all actions as bytes, and their action, event and end position in these bytes.
+    """The successor states of all actions as bytes, with the action, the event and the end of each state.
 
     `together`: one state for all events that can happen at the actual worlds, if there is one at each of them;
     otherwise one for each event that can happen at the only actual world. An action that has no compiled step at this

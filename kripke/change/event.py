@@ -30,12 +30,12 @@ from logic.parser import parse
 EventName = str
 
 OTHERS = "others"
-"""Name for all agents without a relation of their own, used when their common relation is built and checked."""
+"""Name for all agents without a relation of their own, when their common relation is built and checked."""
 
 
 @dataclass(frozen=True)
 class Event:
-    """An event with a precondition and with the facts that it changes.
+    """An event, with its precondition and the facts that it changes.
 
     Parameters
     ----------
@@ -233,7 +233,7 @@ class EventModel(Drawn):
 
     @property
     def every_relation(self) -> list[Relation]:
-        """The relations of the agents that have their own, and the common relation of all others if there is one."""
+        """The agents' own relations, and the common relation of all other agents if there is one."""
         return [*self.frame.relations.values(), *([] if self.others is None else [self.others])]
 
     @property

@@ -136,7 +136,7 @@ def require_no_mark(names: Iterable[str], marks: Collection[object]) -> None:
 
 
 def _named_by_atoms(structure: Structure) -> bool:
-    """Whether the atoms in each world's name are exactly those that are true at the world."""
+    """Whether the atoms in each world's name are exactly the true atoms at the world."""
     if isinstance(structure.worlds, Valued):
         return True
     atoms = frozenset(structure.atoms)
@@ -147,7 +147,7 @@ def _named_by_atoms(structure: Structure) -> bool:
 
 
 def _with_atoms(worlds: Iterable[Any], atom: Mapping[str, str]) -> list[World]:
-    """The worlds' names, which are sets with their true atoms, with these atoms renamed."""
+    """The worlds' names with their atoms renamed; each name is a set that contains the world's true atoms."""
     old = list(worlds)
     require_no_mark(atom.values(), frozenset().union(*old) - atom.keys())
     return [frozenset([atom.get(part, part) for part in name]) for name in old]

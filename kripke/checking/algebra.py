@@ -112,7 +112,7 @@ class SetAlgebra(Protocol[Set]):
         """The worlds of safe belief: all worlds that the agent finds at least as plausible lie in `target`."""
 
     def believes_strongly(self, agent: str, target: Set) -> Set:
-        """The worlds of strong belief: some worlds in `target` are possible, and more plausible than all others."""
+        """The worlds of strong belief: `target` is possible, and its worlds are more plausible than all others."""
 
     @property
     def fair(self) -> Sequence[Set] | None:

@@ -89,7 +89,7 @@ class Choice(NamedTuple):
 
 
 class Found(NamedTuple):
-    """A search result: worlds that an announcement decides, and the choices that make up the announcement.
+    """A search result: worlds where an announcement decides the quantifier, and the choices for the announcement.
 
     A choice in neither mask is free.
     """
@@ -122,8 +122,8 @@ class Announcements(Generic[Set]):
         self.replies = self._choices([a for a in model.agents if coalition and a not in (node.group or model.agents)])
         self._found: dict[int, list[Found]] = {}
         self._inner: dict[int, tuple[list[tuple[Set, Set]], list[tuple[Set, Set]]]] = {}
-        """Row of a nested quantifier -> announcements with the worlds that they decide, and sets of worlds with the
-        worlds that no announcement within the set decides.
+        """For the row of each nested quantifier: announcements with the worlds where they decide it, and sets of worlds
+        with the worlds where no announcement within the set decides it.
         """
         self._nothing, self._empty = model.domain ^ model.domain, model.is_empty
         self._sources = [  # the worlds for which the kind matters; D of nobody looks everywhere
@@ -323,7 +323,7 @@ class Announcements(Generic[Set]):
         return needed, [place for place in places if not needed >> place & 1]
 
     def _value(self, least: Set, most: Set) -> tuple[Set, Set]:
-        """The worlds that all announcements between two sets decide, and the worlds that some of them decide."""
+        """The worlds where all announcements between two sets decide the quantifier, and where some of them do."""
         budget = self._budget
         if budget.used == budget.tries:
             way_out = by_face(

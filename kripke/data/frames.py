@@ -104,9 +104,10 @@ class Frame:
 
 
 def frame(structure: Structure, agent: str) -> Frame:
-    """The properties of the agent's relation, with a counterexample for each missing one; `UnknownAgent`.
+    """The properties of the agent's relation, with a counterexample for each missing property.
 
-    O(n) if the relation is transitive and Euclidean, otherwise O(n + m log m) and the paths of two steps, in chunks.
+    `UnknownAgent` if there is no such agent. O(n) if the relation is transitive and Euclidean, otherwise O(n + m log m)
+    and the paths of two steps, in chunks.
     """
     if not isinstance(agent, str) or agent not in structure.relations:
         raise unknown_agent(agent, structure.agents)

@@ -162,10 +162,7 @@ def _of_group(clause: type[Formula]) -> Callable[[Sequence[str]], Callable[..., 
 
 
 def _whether(clause: type[Formula]) -> Callable[[Sequence[str]], Callable[..., Any]]:
-    """Return a constructor of ``O f
-
-    O ~f``, where O is common or distributed knowledge of a group.
-    """
+    """Return a constructor of knowledge whether: common or distributed knowledge of a formula or of its negation."""
 
     def of(names: Sequence[str]) -> Callable[[Formula], Any]:
         that = partial(clause.make, frozenset(names))

@@ -602,7 +602,7 @@ class Model(Exchange):
         return frozenset(map(self._named, where.positions()))
 
     def _text(self, world: Any, formula: Formula) -> str:
-        """The name of a world as a text; for a state with many true atoms, only those that occur in the formula."""
+        """The name of a world as a text; for a state with many true atoms, only the true atoms in the formula."""
         return name_text(world)
 
     @property
@@ -754,7 +754,7 @@ class Verdict:
 
     @property
     def place(self) -> str:
-        """The name of the world as a text; for a state with many true atoms, only those that occur in the formula."""
+        """The name of the world as a text; for a state with many true atoms, only the true atoms in the formula."""
         return self.model._text(self.world, self.formula)
 
     def at(self, world: World) -> Verdict:

@@ -1,4 +1,4 @@
-"""The answers to a question for a plan: a plan, a policy, or none, with or without proof."""
+"""The results of a search for a plan: a plan, a policy, or none, with or without proof."""
 
 from __future__ import annotations
 
@@ -108,7 +108,7 @@ class Found(Answer, Pictured):
 
 
 def _first(question: Question, name: str, says: Formula) -> Formula:
-    """The formula that the action can happen and then `says` holds; with turns, that the acting agent knows this."""
+    """The formula that the action can happen and then `says` holds; if agents act, that the agent knows this."""
     action = question.actions[name]
     if isinstance(action.change, Observed) and action.change.per_state:
         raise UnsupportedByEngine(
@@ -163,10 +163,10 @@ class Plan(Found):
 
     @cached_property
     def formula(self) -> Formula:
-        """A formula that holds if the plan leads to the goal, and, without turns, only then.
+        """A formula that holds if the plan leads to the goal; if no agents act, it holds only then.
 
-        A step is ``<@a> true & [@a] (…)``. With turns, the agent who acts must know this: ``K_a (…)``. That also holds
-        where the agent considers nothing possible, and so has no turn. `UnsupportedByEngine` for actions whose
+        A step is ``<@a> true & [@a] (…)``. If agents act, the agent of the step must know this: ``K_a (…)``. That also
+        holds where the agent considers nothing possible, and so has no turn. `UnsupportedByEngine` for actions whose
         observers are read per state.
         """
         return reduce(lambda says, name: _first(self.question, name, says), reversed(self.steps), self.question.goal)
@@ -318,7 +318,7 @@ class Policy(Found):
 
 @dataclass(frozen=True, repr=False)
 class NoPlan(Answer):
-    """No plan was found, because none exists or because the search stopped early.
+    """The result of a search that found no plan, because none exists or because the search stopped early.
 
     Parameters
     ----------
@@ -353,7 +353,7 @@ class NoPlan(Answer):
 
     @property
     def outcome(self) -> Outcome:  # type: ignore[override]
-        """``"impossible"`` or ``"gave up"``."""
+        """The outcome: ``"impossible"`` or ``"gave up"``."""
         return "impossible" if self.impossible else "gave up"
 
     def to_dict(self) -> dict[str, Any]:  # noqa: D102

@@ -49,7 +49,7 @@ class Question:
         return Kept.for_formulas(formulas, self.model._listed())
 
     def before(self, structure: Structure, name: str) -> Structure:
-        """The structure before an action; with turns, from the acting agent's view."""
+        """The structure before an action; if agents act, from the acting agent's point of view."""
         by = self.actions[name].by
         return at_turn(structure, by) if self.turns and by else structure
 

@@ -87,7 +87,7 @@ class States(ABC):
         return {world for world in self.actuals(found) if self.holds(self.only(found, (world,)), formula)}
 
     def apart(self, found: Any, part: Sequence[int]) -> Formula | None:
-        """A formula that holds at these actual worlds and at no others; None if there is none."""
+        """A formula that holds at these actual worlds and at no other actual world; None if there is none."""
         return None
 
     def _possible(self, number: int) -> Iterable[str]:

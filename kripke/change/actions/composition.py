@@ -23,7 +23,7 @@ from logic.table import flatten, rebuild
 
 
 class NotExpressible(FormulaError):
-    """Error for a formula that cannot be expressed, or not in a known way, about the model before the event."""
+    """Raised for a formula that cannot be translated to a formula about the model before an event."""
 
 
 class Regression:
@@ -55,7 +55,7 @@ class Regression:
         return self.before[self.table.roots[formula]][event]
 
     def _row(self, node: Formula, kids: list[list[Formula]]) -> list[Formula]:
-        """The formula before each event that corresponds to `node`, from those of its subformulas."""
+        """The formula before each event that corresponds to `node`, from the formulas for its subformulas."""
         self._spend(len(self.events))
         if isinstance(node, Atom):
             return [event.post.get(node.name, node) for event in self.events]
@@ -256,7 +256,10 @@ def _composed(one: EventModel, two: EventModel, agents: Iterable[str] | None) ->
 
 
 def _arrows(one: EventModel, two: EventModel, agent: str | None, pairs: Sequence[Pair]) -> Iterator[tuple[str, str]]:
-    """Pairs of composed events in the product of the agent's relations; None: agents without their own relation."""
+    """Pairs of composed events in the product of the agent's relations.
+
+    None stands for all agents without a relation of their own.
+    """
     first, then = _successors(one, agent), _successors(two, agent)
     for e, f in pairs:
         for possible in product(first[e], then[f]):

@@ -55,7 +55,7 @@ def _written(value: object) -> str:
 
 @dataclass(frozen=True, repr=False)
 class Evidence(_OfWeights):
-    """Evidence for a formula: worlds where it holds gain weight, the others lose weight, within [0, 1].
+    """Evidence for a formula: worlds where the formula holds gain weight, other worlds lose weight, within [0, 1].
 
     Parameters
     ----------

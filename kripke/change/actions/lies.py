@@ -59,7 +59,7 @@ def lie(
     to: str | Iterable[str] | None = None,
     revising: str | Iterable[str] = (),
 ) -> EventModel:
-    """The event model of a lie that is believed: the speaker believes the formula false, the hearers believe it.
+    """The event model of a believed lie: the speaker believes that the formula is false, the hearers believe it.
 
     A hearer who knows better considers nothing possible afterwards, and so believes everything. To let them keep what
     they know, give the model ranks and name the hearer in `revising`.

@@ -248,7 +248,7 @@ def _unite(one: Any, other: Any, parents: Any, first: Any) -> None:
 
 
 def _look(indptr: Any, indices: Any, state: Any, waiting: Any) -> int:
-    """Mark the waiting worlds that see a world of odd state; move the others to the front and count them."""
+    """Mark the waiting worlds that see a target or reached world; move the others to the front and count them."""
     left = 0
     for world in waiting:
         for place in range(indptr[world], indptr[world + 1]):
@@ -262,7 +262,7 @@ def _look(indptr: Any, indices: Any, state: Any, waiting: Any) -> int:
 
 
 def _search(start: Any, lookers: Any, state: Any, most: int) -> bool:
-    """Mark the nodes that lead to nodes of odd state; return whether a queue of `most` nodes was enough."""
+    """Mark the nodes that lead to target or reached nodes; return whether a queue of `most` nodes was enough."""
     queue, end = np.empty(len(state), np.int32), 0
     for node in range(len(state)):
         if state[node] & 1:
