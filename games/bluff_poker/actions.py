@@ -22,7 +22,7 @@ class Rolls(Written):
 
 @dataclass(frozen=True, slots=True)
 class Bid(Written):
-    """Say that the dice are at least this outcome."""
+    """A bid: the claim that the dice show at least this outcome."""
 
     verb = "bid"
     outcome: int
@@ -41,7 +41,7 @@ WORDS = {each.text: each for each in (CALL, BELIEVE, LOOK, STOP)}
 
 @dataclass(frozen=True, slots=True)
 class Throw:
-    """Throw some dice again.
+    """A new throw of some of the dice.
 
     Parameters
     ----------

@@ -76,7 +76,7 @@ class Ladder:
         return bid is None or self.rank[number] >= self.rank[bid]
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Unpickle to the shared object of `ladder`, so that other processes can use caches by ladder, too."""
+        """Unpickle to the shared object of `ladder`, so that caches keyed by ladder also work in other processes."""
         return ladder, (self.outcomes[-1] == TRIANGLE, self.rank[111] == self.rank[666])
 
 
