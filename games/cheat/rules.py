@@ -32,7 +32,7 @@ class Draw:
 
 @dataclass(frozen=True, slots=True)
 class Claim(Written):
-    """Lay cards face down and say that they have this rank.
+    """A claim: lay cards face down and say that they have this rank.
 
     Parameters
     ----------
@@ -281,7 +281,7 @@ class Cheat(Rules):
 
     @property
     def total(self) -> Fraction:
-        """The sum of all returns, 1: one game is won, or shared."""
+        """The sum of all returns: a win counts 1, and a draw 1/2 for each player."""
         return Fraction(1)
 
     @property
@@ -295,7 +295,7 @@ class Cheat(Rules):
         return full_deck(self.ranks, self.suits)
 
     def start(self) -> CheatState:
-        """The state before it is drawn who starts."""
+        """The state before chance draws the starting player."""
         nothing = (0, 0)
         return CheatState(
             self, Position(Phase.START, 0, 0, nothing, self.deck, 0, (), -1, False, False, nothing, 0, -1, ())
@@ -311,7 +311,7 @@ class Cheat(Rules):
 
 
 class CheatState(State):
-    """A state of Cheat: the rules, and the position with all other data."""
+    """A state of Cheat: the rules and the position."""
 
     __slots__ = ("position",)
 

@@ -94,7 +94,7 @@ def _fewer(row: Any, facts: Facts) -> int:
 
 @compiled
 def next_turn(row: Any, following: int, facts: Facts) -> None:
-    """End a turn: set the winner, also at the limit, or pass the turn to another player."""
+    """End a turn: set the winner if the game is over, otherwise pass the turn to the player `following`."""
     mover = row[PLAYER]
     row[TURN] += 1
     if row[HANDS + 1 - mover] == 0:
@@ -254,13 +254,13 @@ def abstract_move(row: Any, action: int, chance: Any, facts: Facts) -> None:
 
 
 BY_SIZE = np.array([0, 0.6, 0.87, 0.97, 1])
-"""Number of cards -> the proportion of claims of a kind with at most this number, in the rollout policy."""
+"""By number of cards, the proportion of claims in the rollout policy with at most this number."""
 BIG_PILE, OFTEN = 8, 8  # more cards in the pile, or more catches, than this: a false claim is called
 
 
 @compiled
 def _must_call(row: Any) -> bool:
-    """Whether rules a to f of the source call a visibly false claim; evaluating all is faster than branching."""
+    """Whether the rollout policy must call the last claim; evaluating all its rules is faster than branching."""
     seat, other = row[PLAYER], 1 - row[PLAYER]
     wins = row[HANDS + other] == 0
     caught = (
@@ -284,7 +284,7 @@ def _claim_of(first: int, mark: float, share: float, most: int) -> int:
 
 @compiled
 def _any_action(row: Any, share: float, facts: Facts) -> int:
-    """The legal action selected by a uniform number from 0 to 1."""
+    """The legal action that `share`, a uniform number from 0 to 1, selects."""
     mask = abstract_legal(row, facts)
     left, action = min(int(share * size(mask)), size(mask) - 1), 0
     while left or not mask >> action & 1:
@@ -295,7 +295,7 @@ def _any_action(row: Any, share: float, facts: Facts) -> int:
 
 @compiled
 def rollout_action(row: Any, chance: Any, facts: Facts) -> int:
-    """An action of the rollout policy: a call by rules a to f, otherwise by the probabilities of the legal actions."""
+    """An action of the rollout policy: a call if the policy requires it, otherwise a random legal action."""
     if row[ANSWER] == CALLS_IT or (row[ANSWER] == 0 and _must_call(row)):
         return CALL
     true_up, false_up = room(row, 0, facts)
