@@ -55,7 +55,7 @@ def _top(ranks: int, count: int) -> int:
 
 
 def _of_suit(ranks: int) -> int:
-    """The value of cards of one suit: a straight flush or a flush; 0 for fewer than five."""
+    """The value of cards of one suit: a straight flush or a flush; 0 if there are fewer than five cards."""
     if high := _straight(ranks):
         return STRAIGHT_FLUSH << CATEGORY | high << PER_SUIT
     return FLUSH << CATEGORY | _top(ranks, FIVE) if ranks.bit_count() >= FIVE else 0
@@ -89,7 +89,7 @@ def _of_kinds(ranks: Any, several: Any, three: Any, four: Any) -> Any:
 
 @compiled
 def value_of(cards: Any) -> Any:
-    """The value of the best five cards, as `value` but for compiled loops."""
+    """The value of the best five cards, like `value`, for use in compiled loops."""
     clubs, diamonds = cards & SUIT, cards >> PER_SUIT & SUIT
     hearts, spades = cards >> 2 * PER_SUIT & SUIT, cards >> 3 * PER_SUIT & SUIT
     suited = SUITED[clubs] | SUITED[diamonds] | SUITED[hearts] | SUITED[spades]  # one suit at most has five of seven
@@ -125,7 +125,7 @@ def category(of: int) -> str:
 
 @compiled
 def next_choice(places: Any, count: int) -> bool:
-    """Advance to the next ascending choice of some of `count` indices, in lexicographic order; False after the last."""
+    """Advance `places` to the next increasing choice from `count` indices, lexicographically; False after the last."""
     size = len(places)
     moving = size - 1
     while moving >= 0 and places[moving] == count - size + moving:
@@ -202,7 +202,7 @@ def compare_all(own: int, board: int, deck: int, counts: Any) -> int:
 
 @compiled
 def count_ways(own: int, board: int, deck: int, others: int) -> Any:
-    """The numbers of ways to win alone and to share with one and two others, over all completions of the board.
+    """The numbers of ways to win alone and to share with one and two opponents, over all completions of the board.
 
     Notes
     -----

@@ -182,7 +182,7 @@ class Holdem(Rules):
 
 
 class HoldemState(State):
-    """A state of hold'em: the rules, and the position with all other data."""
+    """A state of hold'em: the rules and the position."""
 
     __slots__ = ("position",)
 
@@ -242,7 +242,7 @@ class HoldemState(State):
         return tuple(((seat in winners) * share - now.paid[seat]) / BLINDS[BIG] for seat in range(SEATS))
 
     def winners(self) -> tuple[int, ...]:
-        """The seats that get the pot: the last live player, or those with the best hand."""
+        """The seats that get the pot: the last live player, or the live players with the best hand."""
         now = self.position
         live = [seat for seat in range(SEATS) if now.live >> seat & 1]
         if not now.is_shown:
