@@ -270,7 +270,7 @@ class SaboteurFace(Face):
         return f"discard {sign(shape(action.card))}" if is_path else str(action)
 
     def round_of(self, state: State) -> int:
-        """The number of the round; the end of the game counts as one more."""
+        """The number of the current round; the number of rounds plus 1 after the game."""
         now: Any = state
         return int(now.position.round) + (now.position.phase is Phase.OVER)
 
@@ -286,7 +286,7 @@ class SaboteurFace(Face):
         return [*_roles(view, knower, self.rules), *_goals(view, self.rules), *cards]
 
     def advisor(self) -> Agent:
-        """The agent that forms a person's beliefs: one that plays by beliefs, as in the report of 2012."""
+        """An agent that follows the game in a person's place and forms beliefs for them."""
         return Source()
 
     def beliefs(self, agent: Agent, whole: bool = False) -> list[str]:
@@ -317,7 +317,7 @@ class SaboteurFace(Face):
 
 
 def _believer(agent: Agent) -> Source | None:
-    """The agent, or the agent that it delegates to, if that one has believed worlds; otherwise None."""
+    """The agent, or the agent that it delegates to, if this agent has believed worlds; otherwise None."""
     if isinstance(agent, Stronger) and not agent.plays_stronger:
         return agent.source
     return agent if isinstance(agent, Source) else None

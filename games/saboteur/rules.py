@@ -249,7 +249,7 @@ def uncovered(board: Board, faces: tuple[str, ...]) -> Board:
 
 
 class SaboteurState(State):
-    """A state of Saboteur: the rules, and the position with all other data."""
+    """A state of Saboteur: the rules and the position."""
 
     __slots__ = ("_legal", "current_player", "position")
 

@@ -45,7 +45,7 @@ MATCHING = tuple(
     for never in range(OPEN + 1)
     for must in range(OPEN + 1)
 )
-"""The shapes that are open on the sides in `must` and closed on those in `never`, as bits, at ``must + 16 * never``."""
+"""At ``must + 16 * never``: the shapes (as bits) open on the sides in `must` and closed on the sides in `never`."""
 MARGIN = 3
 """Distance from the cards at which the search for routes stops. A shortest route lies at most one cell outside the
 cards, and the next card adds one."""
@@ -205,7 +205,7 @@ class Board:
         return self._changed(place, FIXED | best, self.cards)
 
     def around(self, place: int) -> tuple[int, int]:
-        """The sides on which a neighbouring card is open towards the cell, and those on which one is closed."""
+        """The sides on which a neighbouring card is open towards the cell, and the sides on which one is closed."""
         must = never = 0
         grid = self.grid
         for side, step, back in self.plan.steps:
