@@ -115,7 +115,7 @@ def chances(
 def bids_tell(
     hand: str, bids: str, ask: str, given: str, read: str, deals: str, seed: str, told: ProgressCallback = untold
 ) -> Answer:
-    """The probability for a player N with this hand who has heard these bids.
+    """The probability of a statement for a player N who has this hand and has heard these bids.
 
     Raises `GameError` if a text is invalid.
 
@@ -500,7 +500,7 @@ def data_of(explained: Explained) -> dict[str, Any]:
 
 
 def _bids(text: str) -> tuple[int, ...]:
-    """The earlier bids: those before the first question mark in the text."""
+    """The earlier bids, which stand before the first question mark in the text."""
     words = [word.strip().lower() for word in text.split(",")]
     first = words.index("?") if "?" in words else len(words)
     before, after = words[:first], words[first:]

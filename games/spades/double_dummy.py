@@ -106,7 +106,7 @@ def empty_memo(slots: int = SLOTS, nodes: int = UNLIMITED) -> Memo:
 
 @compiled
 def _key(hands: Any, moment: Any) -> Any:
-    """An odd number as the key of a position at the beginning of a trick: the owners of each suit's remaining cards."""
+    """The key (an odd number) of a position at the beginning of a trick: the owners of each suit's remaining cards."""
     head = moment[LEADER] | moment[TOOK] << 2 | moment[FAILED] << 6 | moment[BROKEN] << 10
     found = np.uint64(head + 1) * _MIX
     odd, upper = hands[1] | hands[3], hands[2] | hands[3]
@@ -294,7 +294,7 @@ def card_values(hands: Any, moment: Any, goals: Goals, memo: Memo, values: Any) 
 
 @compiled
 def mean_values(deals: Any, weights: Any, moment: Any, goals: Goals, memo: Memo) -> tuple[Any, int]:
-    """The mean value of each card (0: unplayable) over the first deals that the nodes sufficed for; their number."""
+    """The mean value of each card (0: unplayable) over the first deals within the node limit; and their number."""
     sums, values, total, done = np.zeros(52), np.zeros(52, np.int64), 0.0, 0
     while done < len(deals):
         cards = card_values(deals[done].copy(), moment, goals, memo, values)
@@ -310,7 +310,7 @@ def mean_values(deals: Any, weights: Any, moment: Any, goals: Goals, memo: Memo)
 
 
 def moment_of(view: Observation) -> Any:
-    """The data, besides the hands, that determine the rest of the round."""
+    """The data, besides the hands, that determine the remaining play of the round."""
     trick = view.trick
     failed = sum(1 << seat for seat in range(SEATS) if view.bids[seat] == 0 and view.took[seat])
     table = sum(1 << card for card in trick.cards)

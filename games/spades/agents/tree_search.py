@@ -27,7 +27,7 @@ _MIX, _SHIFT = np.uint64(0x9E3779B97F4A7C15), np.uint64(29)
 
 
 class Facts(NamedTuple):
-    """The constants of a search: the number of the last round that is played, and the scores before the end of it."""
+    """The constants of a search: the number of the last round that is played, and the scores before its end."""
 
     rules: table.Facts
     number: int

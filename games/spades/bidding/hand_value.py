@@ -73,7 +73,7 @@ def length_chance(own: int, more_than: int, opponents: int = 2) -> Fraction:
 
 @dataclass(frozen=True, slots=True)
 class Take:
-    """A possible trick of a hand, with its value: by a card, or by cutting a suit in one of its tricks."""
+    """A trick that a hand may take with a card or by cutting a suit, with its value."""
 
     kind: Kind
     what: str
@@ -105,7 +105,7 @@ class Takes:
 
 
 def regular_takes(hand: Hand, opponents: int = 2, chance: Chance = length_chance) -> Takes:
-    """The takes of a hand by the source's rules.
+    """The regular takes of a hand: the tricks that it takes with high probability.
 
     Notes
     -----
@@ -233,7 +233,7 @@ def spade_chance(suit: int, is_covered: bool = False) -> Fraction:
 
 
 def _gaps(suit: int) -> tuple[int, tuple[int, ...]]:
-    """The number of unseen cards of a suit; and how many are below its lowest card, between cards, above its last."""
+    """The numbers of unseen cards of a suit: in total, and below, between and above the lowest cards in hand."""
     ranks = [rank for rank in range(13) if suit >> rank & 1]
     between = [high - low - 1 for low, high in pairwise([-1, *ranks[:DANGEROUS]])]
     unseen = 13 - len(ranks)
@@ -274,7 +274,7 @@ def _is_set(trick: int, covers: int, ours: Any, theirs: Any, partner: Any, can_c
 
 @cache
 def _pairs(size: int) -> Any:
-    """The splits of `size` cards among two players and the rest: columns of both players' numbers and of the ways."""
+    """The splits of `size` cards among two players and all others: arrays of both players' numbers and of the ways."""
     found = [
         (one, other, factorial(size) // (factorial(one) * factorial(other) * factorial(size - one - other)))
         for one in range(size + 1)
@@ -361,7 +361,7 @@ class Curves:
 
 
 def load_curves(path: str | PathLike[str] = FILE) -> Curves:
-    """Read success curves; `GameError` if the file has other content or a wrong hash."""
+    """Read success curves; `GameError` if the content or the hash of the file is wrong."""
     name, text = path_text(path), read_regular_text(path)
     try:
         data = dict(Fields(read_json_value(text)).data)
