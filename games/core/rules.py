@@ -160,7 +160,7 @@ class Rules(ABC):
 
     @cached_property
     def seats(self) -> dict[str, int]:
-        """Name -> seat."""
+        """The seat of each player, by name."""
         return {name: seat for seat, name in enumerate(self.names)}
 
     def options(self) -> dict[str, Any]:
@@ -180,7 +180,7 @@ class Rules(ABC):
         return cls(**{name: tuple(value) if isinstance(value, list) else value for name, value in options.items()})
 
     def deserialize(self, moves: Sequence[str]) -> State:
-        """The state after these moves, texts as from `State.serialize`."""
+        """The state after these moves, which are texts as from `State.serialize`."""
         state = self.start()
         for number, text in enumerate(moves, 1):
             try:
@@ -219,9 +219,10 @@ class State(ABC):
 
     @abstractmethod
     def legal_actions(self) -> Sequence[Any]:
-        """The current player's actions, by their own information; empty if chance moves or the game is over.
+        """The current player's legal actions; empty if chance moves or the game is over.
 
-        A tuple, or a `games.core.stages.Stage` if there are too many to list.
+        A tuple, or a `games.core.stages.Stage` if there are too many to list. The actions depend
+        only on what the player knows.
         """
 
     @abstractmethod
@@ -323,7 +324,7 @@ def _restored(rules: Rules, moves: Sequence[Move]) -> State:
 
 @cache
 def _choices(rules: type[Rules]) -> dict[str, tuple[Any, ...]]:
-    """Option of type `bool` or `Literal` -> its values; empty if a type is imported only for type checkers."""
+    """The values of each option of type `bool` or `Literal`; empty if a type is imported only for type checkers."""
     try:
         hints = get_type_hints(rules)
     except NameError:

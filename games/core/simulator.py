@@ -76,7 +76,7 @@ KERNELS = player, allow, act, come_up, draw_one, see, pay
 
 
 class Simulator(ABC):
-    """Many games with the same rules, played at once. The chance of a game depends only on its seed.
+    """Many games with the same rules, played at once. The chance moves of a game depend only on its seed.
 
     Attributes
     ----------

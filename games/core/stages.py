@@ -108,7 +108,7 @@ class Branches(Stage):
 
 @dataclass(frozen=True)
 class Subsets(Stage):
-    """Actions that use several of some items, such as cards of a hand, chosen one by one in the order of the items.
+    """Actions that use a number of items, such as cards of a hand, chosen one by one in the order of the items.
 
     Parameters
     ----------

@@ -45,7 +45,7 @@ REMEMBERED = 4_096
 
 
 def bounded(memory: Memory, size: int | None = None) -> Memory:
-    """The cache, emptied if it is full: all its entries can be recomputed."""
+    """Return the cache, emptied if it is full; all its entries can be recomputed."""
     if len(memory) >= (REMEMBERED if size is None else max(size, 1)):
         memory.clear()
     return memory
@@ -81,7 +81,7 @@ class Classes:
 
 
 class Combinations(Worlds):
-    """Worlds named by the values of the variables, ``6·4·2``; if some variables are atoms, by the true ones,
+    """Worlds whose names list the values of the variables, ``6·4·2``; of variables that are atoms, the true ones,
     ``saboteur(ann)·gold=2``; names are built on access.
     """
 
@@ -151,12 +151,12 @@ class Ground:
 
     @cached_property
     def named(self) -> dict[World, int]:
-        """World name -> index."""
+        """The index of each world, by name."""
         return {self.worlds.name(position): position for position in range(self.size)}
 
     @cached_property
     def places(self) -> dict[Digits, int]:
-        """Digits of the values -> index of the world."""
+        """The index of each world, by the digits of its values."""
         return {digits: place for place, digits in enumerate(zip(*[d.tolist() for d in self.digits], strict=True))}
 
     def position(self, actual: Mapping[str, Any]) -> int | None:
@@ -198,7 +198,7 @@ class Ground:
         return made
 
     def where(self, formula: str | Formula, valuation: Mapping[str, WorldSet]) -> WorldSet:
-        """The extension of a boolean formula over these atoms, cached until the extension of an atom of it changes."""
+        """The extension of a Boolean formula over these atoms, cached until the extension of one of them changes."""
         question = parse(formula)
         spoken, worlds = self._where.get(question, ({}, None))
         if worlds is None or any(valuation.get(atom) is not where for atom, where in spoken.items()):
@@ -240,7 +240,7 @@ class Ground:
         return classes
 
     def _seen(self, item: str | Formula, valuation: Mapping[str, WorldSet]) -> str | WorldSet:
-        """An item as a variable's name or as its extension."""
+        """The item itself if it is the name of a variable, otherwise its extension as a formula."""
         if not isinstance(item, str):
             return self.where(item, valuation)
         return item if item in self.texts else valuation[item] if item in valuation else self.where(item, valuation)
@@ -259,7 +259,7 @@ class Ground:
 
 @lru_cache(maxsize=REMEMBERED)
 def first_place(ground: Ground, values: tuple[tuple[str, Any], ...]) -> int:
-    """The first index of a world where these variables have these values; `GameError` if none. O(k n) for k values.
+    """The first index of a world where these variables have these values; `GameError` if there is none. O(k n).
 
     The cache is separate from the ground, where players could find each other's values.
     """
@@ -312,7 +312,7 @@ def combinations(variables: Variables) -> int:
 
 
 def parts_of(law: Law) -> tuple[Any, ...]:
-    """The state law's parts: texts, formulas and constraints."""
+    """The texts, formulas and constraints of the state law."""
     return law if isinstance(law, tuple) else (law,)
 
 
@@ -348,7 +348,7 @@ def _columns(variables: Variables, digits: tuple[Indices, ...]) -> dict[str, Col
 
 
 def _from_diagrams(variables: Variables, parts: tuple[Any, ...]) -> Iterator[Digits]:
-    """The combinations that the state law allows, from diagrams, for constraints or few of many combinations."""
+    """The combinations that the state law allows, read from decision diagrams."""
     from kripke.models.symbolic_model import SymbolicModel  # loads decision diagrams, which most tables do without
 
     plain, valued = split(variables)

@@ -73,7 +73,7 @@ class Query:
         return f"{self.table}: {asked}: {self.told}" if self.table else f"{asked}: {self.told}"
 
     def as_data(self) -> dict[str, Any]:
-        """The query as JSON values, without empty fields."""
+        """The query as JSON values; empty fields are left out."""
         answer = self.answer if isinstance(self.answer, bool) else str(self.answer)
         named = {"agent": self.agent, "formula": self.formula, "answer": answer, "table": self.table}
         return {key: value for key, value in named.items() if value != ""}
@@ -149,21 +149,21 @@ def _verdict(check: Callable[[Formula], Verdict], asked: str) -> Verdict:
 
 
 def holds(model: Model, formula: str | Formula, at: Any = None) -> bool:
-    """`Model.holds`, with the query noted in the log."""
+    """Return `model.holds` and note the query in the log."""
     found = model.holds(formula, at)
     note(formula, found, check=partial(model.check, at=at))
     return found
 
 
 def degree(model: Model, agent: str, formula: str | Formula, at: Any = None, alike: bool = False) -> Fraction:
-    """`Model.degree`, with the query noted in the log."""
+    """Return `model.degree` and note the query in the log."""
     found = model.degree(agent, formula, at=at, alike=alike)
     note(formula, found, agent, partial(model.check, at=at))
     return found
 
 
 def remembered(size: int) -> Callable[[Callable[Arguments, Result]], Callable[Arguments, Result]]:
-    """Decorator that caches a function of queries, and notes its queries in the log on every call."""
+    """Decorator that caches a function which makes queries; on every call these queries are noted in the log."""
 
     def decorate(function: Callable[Arguments, Result]) -> Callable[Arguments, Result]:
         @lru_cache(maxsize=size)

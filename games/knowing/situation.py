@@ -97,7 +97,7 @@ class Situation:
         return extension
 
     def classes(self, agent: str) -> Classes:
-        """The agent's classes as arrays; `UnknownAgent` if there is no such agent."""
+        """The agent's classes of indistinguishable worlds as arrays; `UnknownAgent` if there is no such agent."""
         classes = self._classes.get(agent)
         if classes is None:
             classes = self._classes[agent] = self.ground.classes(relation_of(self.structure, agent))

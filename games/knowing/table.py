@@ -105,7 +105,7 @@ class Table:
 
 
 def model(table: Table, engine: Engine = "auto") -> Model:
-    """The model of a table.
+    """The model of the players' knowledge at a table.
 
     Parameters
     ----------

@@ -69,11 +69,11 @@ LONGEST = 4096  # Decisions of one simulation that are updated
 _MIX, _SHIFT = np.uint64(0x9E3779B97F4A7C15), np.uint64(32)
 _WORLD = np.uint64(0xD1B54A32D192ED03)
 _ROOTS = np.array([0, *(1 / sqrt(count) for count in range(1, 1024))])
-"""The inverse square roots of small counts: computing them took half of the time of a bound."""
+"""The inverse square roots of small counts, tabulated because their computation took half of the time of a bound."""
 
 
 class Tree(NamedTuple):
-    """Nodes in the order in which they were added, and a hash table with open addressing.
+    """A search tree: nodes in the order in which they were added, and a hash table with open addressing.
 
     Attributes
     ----------

@@ -208,7 +208,7 @@ class Face:
         return []
 
     def advisor(self) -> Agent | None:
-        """An agent that gets a person's observations and forms the beliefs it would have there; None by default."""
+        """An agent that follows a person's observations and forms beliefs from them; None by default."""
         return None
 
     def beliefs(self, agent: Agent, whole: bool = False) -> list[str]:
