@@ -1,4 +1,4 @@
-"""Experiments: rounds of several set-ups, measurements of each game, and hypotheses judged by these.
+"""Experiments: rounds of several set-ups, measurements of each game, and hypotheses judged by the measurements.
 
 A round is a deal, played once in each seating that gives a different game; only once if all players are the same agent.
 Games are measured one by one, in any number of processes or on a cluster. Each set-up has a file with a line for each
@@ -59,7 +59,7 @@ class Trial:
         return Match(self.setup, done * len(self.setup.seat_order.seats) + seating)
 
     def place(self, number: int) -> Measured:
-        """A game's round, with its seating and its number in the match if there are several of these."""
+        """The round of a game, with its seating and its number in the match if a round has more than one."""
         match, game = divmod(number, self.setup.block)
         done, seating = divmod(match, self.matches)
         several = {"seating": seating} if self.matches > 1 else {}
@@ -247,7 +247,7 @@ def gap(one: Sequence[Measured], other: Sequence[Measured], figure: Figure, leve
 def by_round(
     games: Sequence[Measured], figure: Figure, size: Size = lambda game: 1
 ) -> tuple[dict[int, Fraction], dict[int, int]]:
-    """Round -> sum, and round -> size; games without the figure are left out."""
+    """The sum of a figure and the total size, by round; games without the figure are left out."""
     sums: dict[int, Fraction] = {}
     sizes: dict[int, int] = {}
     for game in games:
@@ -260,7 +260,7 @@ def by_round(
 
 @dataclass(frozen=True)
 class Claim:
-    """A statement about one figure: it lies between two bounds."""
+    """A statement that a figure lies between two bounds."""
 
     of: str
     figure: Estimate

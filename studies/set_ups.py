@@ -312,7 +312,7 @@ class Experiment:
         ]
 
     def _seats(self, others: tuple[str, ...], players: Sequence[int]) -> Sequence[int]:
-        """The numbers of players at a table with these others."""
+        """The numbers of players at a table with these other agents."""
         if others:
             return (1 + len(others),)
         return players or self.seats or (len(registry.game(self.game).lineup),)

@@ -159,7 +159,7 @@ def _by_action(duel: Duel, plans: Floats) -> Floats:
 
 
 def _shares(duel: Duel, weights: Floats, turn: npt.NDArray[np.bool_]) -> Floats:
-    """Weights of legal actions, normalised; uniform if all are 0; 0 if it is not the role's turn."""
+    """The normalised weights of legal actions; uniform if all are 0; 0 if it is not the role's turn."""
     legal = duel.legal & turn[:, None]
     weights = np.where(legal, np.maximum(weights, 0.0), 0.0)
     weights = np.where(weights.sum(axis=-1, keepdims=True) > 1e-12, weights, legal)
@@ -310,7 +310,7 @@ def told(maker: Maker, state: BluffState, seat: int) -> Agent:
 
 
 def shares(agent: Agent, state: BluffState, seat: int) -> Mapping[Any, float]:
-    """The probabilities of the agent's actions at a state, in this seat."""
+    """The probabilities of the agent's actions in this seat at a state."""
     return agent.policy(observation(state, seat), state.legal_actions())
 
 
@@ -330,7 +330,7 @@ def bids_when_thrown(agent: Agent, state: BluffState, seat: int) -> dict[int, fl
 
 
 def bids_with(agent: Agent, now: Observation, dice: Sequence[int]) -> dict[int, float]:
-    """The probabilities of the agent's bids with these dice, all of which it has thrown."""
+    """The probabilities of the agent's bids after it has thrown all dice with this result."""
     asked = replace(now, phase=Phase.THROW, dice=tuple(dice), thrown=ALL_DICE, knowers=(1 << now.player,) * 3)
     policy = agent.policy(asked, tuple(map(Bid, asked.rules.ladder.above(asked.bid))))
     return {action.outcome: share for action, share in policy.items()}
@@ -356,14 +356,14 @@ def play(maker: Maker) -> Play:
 
 
 def _calls(maker: Maker, rules: BluffPoker, beaten: int | None, bid: int) -> float:
-    """The chance that seat 0 calls a bid of seat 1 after all dice are thrown: an opening, or over seat 0's bid."""
+    """The chance that seat 0, whose bid `beaten` may stand, calls a bid that seat 1 makes after a throw of all dice."""
     rolled = _opened(rules, 1, bid) if beaten is None else _renewed(_opened(rules, 0, beaten).after(Bid(beaten)), bid)
     state = rolled.after(Bid(bid))
     return float(shares(told(maker, state, 0), state, 0).get(CALL, 0.0))
 
 
 def _thrown(maker: Maker, rules: BluffPoker, beaten: int | None, outcome: int) -> dict[int, float]:
-    """The probabilities of seat 0's bids after throwing this outcome, over a true bid of seat 1."""
+    """The probabilities of seat 0's bids after a throw of all dice with this outcome, to beat a true bid of seat 1."""
     if beaten is None:
         state = _opened(rules, 0, outcome)
     else:

@@ -48,7 +48,7 @@ WINS, NEAR = 0.8897, 0.05  # the source's share of matches won by its agents; "n
 DIFFERENCES, CARDS = {MGA: -2.89, PMGA: -3.51, FPMGA: -4.56}, 0.5
 """The source's final card differences, and the number of cards within which a difference counts as close."""
 CURVE = (0.5, 0.7, 0.85, 1.0)
-"""Accuracies in the order of comparison; neighbours in the sweep differ by less than their intervals."""
+"""The accuracies that are compared, in order; accuracies closer together differ by less than their intervals."""
 
 
 def hypotheses(games: Games) -> list[Hypothesis]:
@@ -91,7 +91,7 @@ def _main(games: Known) -> Iterator[Hypothesis]:
 
 
 def _public_claims(games: Known) -> Iterator[Hypothesis]:
-    """Hypothesis C1: a search in which all claims are public, as in the source, against one where only the last is."""
+    """Hypothesis C1 compares a search in which all claims are public with a search in which only the last claim is."""
     pair = [(ONLY_LAST, MGA)]
     yield _ordered("C1", "with all claims public in its search MGA wins more than with only the last", games, won,
                    "won", pair)  # fmt: skip

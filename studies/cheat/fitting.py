@@ -57,7 +57,7 @@ def shares(population: Population, games: int, seed: int) -> Shares:
 
 
 def fitted(start: Habits, games: int = GAMES, steps: int = STEPS) -> Habits:
-    """The means of habits for which the statistics are those of the source.
+    """The means of habits, fitted so that the statistics of self-play equal those of the source.
 
     Steps become shorter (H. Robbins and S. Monro, *Annals of Mathematical Statistics* 22, 400-407 (1951)), so the luck
     of the games of one step evens out over all.

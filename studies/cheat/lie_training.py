@@ -188,7 +188,7 @@ class Quality(NamedTuple):
 
 
 def validate(given: Sequence[Sample], name: str = "forest", seed: int = 0, every: int = EVERY) -> Quality | None:
-    """Predict each claim from the claims of other players and the earlier ones of both players, to measure the quality.
+    """The quality of predictions of each claim from the claims of other players and both players' earlier claims.
 
     Claims with too few training samples are left out; None if no claims remain.
 

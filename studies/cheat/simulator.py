@@ -234,7 +234,7 @@ PHASES = {phase: number for number, phase in enumerate(Phase)}
 
 
 class CheatSimulator(Simulator):
-    """Games of Cheat. An action is chosen in stages, in several steps of the same player.
+    """Games of Cheat as rows of numbers. An action is chosen in stages, in several steps of the same player.
 
     The choices, numbered, are words, ranks, true or false, sizes and cards, as in `games.core.stages.choices`. A random
     action is chosen uniformly at each stage.

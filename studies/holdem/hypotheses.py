@@ -89,7 +89,7 @@ def over_seeds(found: Sequence[Mapping[int, Fraction]]) -> Estimate:
 
 
 def _won(games: Sequence[Measured]) -> dict[int, Fraction]:
-    """Round -> the mean winnings of the pair's members, in big blinds a game."""
+    """The mean winnings of the pair's members by round, in big blinds a game."""
     sums, sizes = by_round(games, paid(*PAIR), lambda game: 2 * GAMES)
     return {number: sums[number] / sizes[number] for number in sums}
 

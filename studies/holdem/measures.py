@@ -68,7 +68,7 @@ def played(match: Match, game: int) -> Measured:
 
 
 def measured(match: Match, found: Measured) -> Measured:
-    """The measurements of a table: those that `played` returned."""
+    """The measurements of a table, as returned by `played`."""
     return found
 
 
@@ -84,7 +84,7 @@ def evidence_of(games: Sequence[Measured], name: str) -> Any:
 
 
 def matches_of(games: Sequence[Measured]) -> Any:
-    """The source's counts, by table, block, player, partner and brain."""
+    """The counts for the source's discriminator, by table, block, player, partner and brain."""
     return np.stack([_unpacked(each["matches"]).reshape(-1, SEATS, 2, 2) for each in games])
 
 
@@ -116,19 +116,19 @@ def figures(games: Sequence[Measured]) -> dict[str, Estimate]:
 
 
 def _bits(games: Sequence[Measured]) -> Estimate:
-    """The information in a pair's raises about their kinds of hands, in bits, without an interval."""
+    """The information in a pair's raises about the members' kinds of hands, in bits, without an interval."""
     counts = sum(_unpacked(each["signals"]) for each in games)
     bits = information(np.asarray(counts).reshape(-1, PATTERNS))
     return Estimate(Fraction(bits), bits, None, None)
 
 
 def paid(*positions: int) -> Figure:
-    """A figure: the total winnings of positions, in big blinds."""
+    """A function of a game: the total winnings of these positions, in big blinds."""
     return lambda game: Fraction(sum(game["paid"][each] for each in positions), UNIT)
 
 
 def count(name: str, *positions: int) -> Figure:
-    """A figure: the sum of a count over positions."""
+    """A function of a game: the sum of a count over these positions."""
     assert name in COUNTS
     return lambda game: sum(int(game[name][each]) for each in positions)
 

@@ -114,7 +114,7 @@ def series(found: MeasuredSetUps) -> list[Series]:
 
 
 def _known(guilty: Tables, innocent: Tables) -> list[Series]:
-    """The ROC areas of known colluders against each class of others."""
+    """The ROC areas of known colluders against each class of innocent tables."""
     made = []
     for name, score in detectors(SUSPICIONS["cards"]).items():
         lines = _against(score, partial(evidence_of, name="cards"), guilty[KNOWN], innocent)

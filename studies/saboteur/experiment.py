@@ -262,7 +262,7 @@ def difference(one: Estimate, other: Estimate) -> Estimate:
 
 
 def gain(one: Sequence[Measured], other: Sequence[Measured], level: float = LEVEL) -> Estimate:
-    """The miners' proportion of wins in one set-up minus that in the other."""
+    """The proportion of rounds that miners win in one set-up minus the proportion in another."""
     shares = [share(rounds, lambda each: each["found"], level=level) for rounds in (one, other)]
     return difference(*shares)
 

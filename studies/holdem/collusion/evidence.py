@@ -78,12 +78,12 @@ class Suspicion:
 
     @cached_property
     def places(self) -> Any:
-        """Array by world and player: the number of the kind."""
+        """The number of each player's kind (columns) in each world (rows)."""
         return np.array([[self.kinds.index(kind) for kind in world.kinds] for world in self.worlds])
 
     @cached_property
     def prior(self) -> tuple[tuple[int, int], ...]:
-        """World -> its prior weight as numerator and denominator; each pair, and no pair, has probability 1/4."""
+        """The prior weight of each world as numerator and denominator; each pair, and no pair, has probability 1/4."""
         counts = {pair: sum(each.pair == pair for each in self.worlds) for pair in {each.pair for each in self.worlds}}
         return tuple((1, len(counts) * counts[each.pair]) for each in self.worlds)
 
@@ -180,7 +180,7 @@ class Watcher:
         return _summed(np.log(found / THOUSAND), games // block, players, -(-len(self.positions) // block))
 
     def counts(self, block: int) -> Any:
-        """The source's discriminator, summed over blocks: matches by block, player, partner and brain."""
+        """The counts of matches for the source's discriminator, by block, player, partner and brain."""
         games, players, _ = (np.concatenate(each) for each in zip(*self.kept, strict=True))
         found = np.concatenate(self.matched)
         summed = _summed(found.reshape(len(found), 4), games // block, players, -(-len(self.positions) // block))
@@ -188,7 +188,7 @@ class Watcher:
 
 
 def matches(found: Policies, actions: Any) -> Any:
-    """Whether an action is the preferred one of the first honest brain, and of the colluders; False where these agree.
+    """Whether each action is preferred by the first honest brain, and by the colluders; False if they prefer the same.
 
     Returns
     -------

@@ -137,7 +137,7 @@ class Result(NamedTuple):
 def measured(
     player: Player, others: Sequence[Player], deals: int, seed: int, places: Sequence[int] = ALL_DIFFERENT
 ) -> Result:
-    """Play deals with the player at each seat against two others, or with a pair against one.
+    """The result of deals with the player at each seat against two opponents, or with a pair against one opponent.
 
     Parameters
     ----------
