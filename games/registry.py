@@ -138,7 +138,7 @@ def simulator(played: Game, rules: Rules) -> Simulator | None:
 
 
 def makers(played: Game) -> dict[str, Callable[..., Agent]]:
-    """Name -> factory of an agent: the game's own agents and those available in every game."""
+    """The factory of each agent by name: the game's own agents and the agents available in every game."""
     return {**played.agents, **SHARED}
 
 

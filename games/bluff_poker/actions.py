@@ -64,7 +64,7 @@ Action = Starts | Rolls | Bid | Word | Throw
 
 
 def read(text: str) -> Action:
-    """The action that a text describes; raises `IllegalAction` if the text is not an action."""
+    """Return the action that a text describes; raise `IllegalAction` if it describes none."""
     verb, *words = text.replace(",", " ").split() or [""]
     verb = verb.lower()
     if verb in WORDS and not words:

@@ -167,7 +167,7 @@ class BluffFace(Face):
         return f"it is not above the last bid; {bids[0]} is the lowest above it"
 
     def hand(self, view: Observation) -> str:
-        """The dice as the player knows them."""
+        """The dice whose values the player knows."""
         return " ".join(str(value or "?") for value in view.dice)
 
     def round_of(self, state: State) -> int:

@@ -217,7 +217,7 @@ class BluffState(State):
         return ROLLS[tuple([int(rng.random() * 6) + 1 for _ in self.position.throw.dice])]
 
     def returns(self) -> tuple[Fraction, ...]:
-        """The returns: with penalties -1 for the loser, with lives 1 for the winner; 0 for the others."""
+        """The returns: -1 for the loser in a game with penalties, 1 for the winner in one with lives, otherwise 0."""
         if self.position.phase is not Phase.OVER:
             raise GameError("the game is not over: no returns yet")
         lives = self.rules.ending == "lives"

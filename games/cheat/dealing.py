@@ -32,14 +32,14 @@ TRUE, FALSE, ANY = range(3)  # the cases of the last claim in a deal
 
 
 class Pair(NamedTuple):
-    """Public cards (those that the opponent was seen to take up) and fresh cards (the others); numbers or sets."""
+    """A pair of values for public cards, which the opponent was seen to take up, and for all other (fresh) cards."""
 
     public: int
     fresh: int
 
 
 class Step(NamedTuple):
-    """A step of a plan: it fills one checked claim, whose rank restricts its cards."""
+    """A step of a plan, which fills one checked claim: a claim whose rank restricts its cards."""
 
     claim: int  # its number among the opponent's claims
     rank: int

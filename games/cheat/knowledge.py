@@ -252,7 +252,7 @@ def _fillable(view: Observation, place: Place) -> Fillable:
 
 
 def _is_true(laid: Laid, place: Place) -> Formula:
-    """The formula that all cards of a claim have its rank."""
+    """The formula which says that all cards of a claim have its rank."""
     return HowMany(place.atoms(of_rank(laid.rank)), (laid.size,)).formula(())
 
 

@@ -248,7 +248,7 @@ def call_features(view: Observation, deeds: Deeds) -> list[float]:
 
 
 def called_share(deeds: Deeds) -> float:
-    """The proportion of claims that a player has called, shrunk towards 1 in 8 while there are few."""
+    """The proportion of claims that a player has called, shrunk towards 1 in 8 while the number of claims is small."""
     return (deeds.calls + HABIT_CALLS) / (deeds.answers + HABIT_ANSWERS)
 
 

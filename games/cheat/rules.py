@@ -1,4 +1,4 @@
-"""The rules of Cheat for two players, with an option for each point that the source leaves open."""
+"""The rules of Cheat for two players, with options for variants of the rules."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ class Claims(Subsets):
 
 
 def read(text: str) -> Action:
-    """The action that a text describes; raises `IllegalAction` if the text is not an action."""
+    """Return the action that a text describes; raise `IllegalAction` if it describes none."""
     words = text.replace(",", " ").split()
     verb = words[0].lower() if words else ""
     if verb in WORDS and len(words) == 1:
@@ -458,7 +458,7 @@ def _drawn(state: CheatState, action: Draw) -> Position:
 
 
 def _called(rules: Cheat, now: Position) -> Position:
-    """The position after a call: the pile is shown and taken up, and its cards are public from then on."""
+    """The position after a call: the pile is shown and taken up, and its cards are public after the call."""
     last, pile = now.laid[-1], now.pile
     caller, claimer = now.player, last.seat
     caught = not last.is_true

@@ -111,7 +111,7 @@ class Agent(ABC):
         return Reason("")
 
     def act(self, observation: Any, legal: Sequence[Any]) -> Decision:
-        """Draw an action from the policy; returns it with its reason.
+        """Draw an action from the policy; return it with its reason.
 
         Parameters
         ----------

@@ -156,7 +156,7 @@ class Rules(ABC):
 
     @abstractmethod
     def parse(self, text: str) -> Any:
-        """The action that a text describes: ``parse(str(action)) == action``; `IllegalAction` if it describes none."""
+        """The action that a text describes: ``parse(str(action)) == action``; `IllegalAction` if there is none."""
 
     @cached_property
     def seats(self) -> dict[str, int]:
@@ -204,7 +204,7 @@ class State(ABC):
     __slots__ = ("past", "rules")
 
     renderer: ClassVar[Callable[[State], str | None] | None] = None
-    """Draws a state as SVG; the package `whoknows` sets it, because pictures belong to a higher layer."""
+    """Draws a state as SVG; set by the package `whoknows`, because pictures belong to a higher layer."""
 
     rules: Any
     past: tuple[Any, Move] | None
@@ -254,7 +254,7 @@ class State(ABC):
         return self.after(action)
 
     def after(self, action: Any) -> Any:
-        """The state after the action, without checking that it is legal as `apply` does."""
+        """The state after the action; unlike `apply`, this does not check that the action is legal."""
         made = self._next(action)
         made.past = self, Move(self.current_player, action)
         return made

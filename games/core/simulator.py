@@ -53,7 +53,7 @@ def act(row: Any, number: int, facts: Any) -> None:
 
 
 def come_up(row: Any, number: int, facts: Any) -> bool:
-    """Apply an outcome of chance; returns whether it is possible."""
+    """Apply an outcome of chance; return whether the outcome is possible."""
     raise NotImplementedError
 
 
@@ -207,7 +207,7 @@ class Simulator(ABC):
         _draw(self.tables, self.chance, self.facts)
 
     def play(self) -> int:
-        """Play all games to their end with uniformly random choices; returns the number of choices and chance moves."""
+        """Play all games to their end with uniformly random choices; return the number of choices and chance moves."""
         return int(_play(self.tables, self.chance, np.zeros(len(self.actions), np.bool_), self.facts))
 
 

@@ -31,13 +31,13 @@ HANDS = {1: comb(45, 2), 2: comb(45, 2) * comb(43, 2)}
 
 @compiled
 def kind_of(first: int, second: int) -> int:
-    """The number of the kind of two cards: an index of their ranks, the higher first if both have the same suit."""
+    """An index of the kind of two cards: their ranks, with the higher rank first if both have the same suit."""
     high, low = max(first % 13, second % 13), min(first % 13, second % 13)
     return high * 13 + low if first // 13 == second // 13 else low * 13 + high
 
 
 def kind(hand: int) -> int:
-    """The number of the kind of a hand of two cards; see `kind_of`."""
+    """An index of the kind of a hand of two cards; see `kind_of`."""
     first, second = numbers(hand)
     return int(kind_of(first, second))
 

@@ -159,7 +159,7 @@ def _compared(own: int, board: int, unseen: Any, counts: Any) -> None:
 
 @compiled
 def add_ways(counts: Any, cards: int, others: int, ways: Any) -> None:
-    """Add the ways to deal hands to one or two others such that none of them is better than the player's hand.
+    """Add the ways to deal hands to one or two opponents such that none of them is better than the player's hand.
 
     Parameters
     ----------
@@ -193,7 +193,7 @@ def _listed(cards: int, places: Any) -> int:
 
 @compiled
 def compare_all(own: int, board: int, deck: int, counts: Any) -> int:
-    """Count the pairs of unseen cards weaker than and equal to the player's hand; returns how many cards are unseen."""
+    """Count the pairs of unseen cards weaker than and equal to the player's hand; return the number of unseen cards."""
     unseen = np.zeros(52, np.int64)
     count = _listed(deck & ~own & ~board, unseen)
     _compared(own, board, unseen[:count], counts[:, : count + 1])

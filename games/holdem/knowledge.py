@@ -80,7 +80,7 @@ def digits(cards: int, board: int) -> int:
 
 
 def better(one: Sequence[str], other: Sequence[str], or_equal: bool) -> Formula:
-    """The formula that one number is larger than another, or at least as large; numbers are lists of binary digits."""
+    """The formula which says that a number, in binary digits, is larger than another, or at least as large."""
     found: Formula = Top() if or_equal else Bottom()
     for here, there in zip(map(Atom, one), map(Atom, other), strict=True):
         found = Or(And(here, Not(there)), And(Iff(here, there), found))

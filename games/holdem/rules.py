@@ -27,7 +27,7 @@ Action = Deal | Word
 
 
 def read(text: str) -> Action:
-    """The action that a text describes; raises `IllegalAction` if the text is not an action."""
+    """Return the action that a text describes; raise `IllegalAction` if it describes none."""
     words = text.lower().split()
     if len(words) == 1 and words[0] in BY_TEXT:
         return BY_TEXT[words[0]]
@@ -160,7 +160,7 @@ class Holdem(Rules):
 
     @property
     def total(self) -> Fraction:
-        """The sum of all returns, which is 0: a player wins what the others lose."""
+        """The sum of all returns, which is 0: a player wins what all other players lose."""
         return Fraction(0)
 
     @property

@@ -166,7 +166,7 @@ def _reached(model: Model, asked: Formula | None) -> Structure:
 
 
 def _listed(found: Model) -> KripkeModel:
-    """The model with listed worlds; raises `TooLarge` at once for a symbolic model with more than `REACHED` states."""
+    """Return the model with listed worlds; raise `TooLarge` for a symbolic model with more than `REACHED` states."""
     if isinstance(found, KripkeModel):
         return found
     from kripke.models.symbolic_model import SymbolicModel  # loads decision diagrams
@@ -203,7 +203,7 @@ class Onlooker:
         return [name for name, _ in self.table.variables if name not in self.table.actual]
 
     def check(self, question: Formula) -> Verdict:
-        """Check a formula; if values are missing, check whether it has the same truth value for all of them.
+        """Check a formula; if values are missing, check whether the formula has the same truth value for all of them.
 
         Raises
         ------

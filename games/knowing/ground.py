@@ -1,4 +1,4 @@
-"""The worlds of a table: the combinations of values that its state law allows, and the facts there, without knowledge.
+"""The worlds of a table: the combinations of values that its state law allows, with their facts but without knowledge.
 
 It is reused from state to state of a game: knowledge changes with almost every move, the worlds seldom do.
 """
@@ -141,7 +141,7 @@ class Ground:
 
     @cached_property
     def shown(self) -> tuple[tuple[str | None, ...], ...]:
-        """For each variable the texts of its values in world names; the text of a false atom is None."""
+        """For each variable, the texts of its values in the names of worlds; the text of a false atom is None."""
         if all(values for _, values in self.variables):
             return tuple(self.texts.values())
         return tuple(
@@ -186,7 +186,7 @@ class Ground:
         return number
 
     def valuation(self, defined: Defined) -> Frozen[WorldSet]:
-        """Atom -> its extension, for variables and defined atoms; cached."""
+        """The extension of each atom, for the atoms of variables and defined atoms; cached."""
         made = self._valuations.get(defined)
         if made is None:
             definitions = dict(self.atoms)
@@ -286,7 +286,7 @@ def _subjects(formula: Formula) -> tuple[tuple[str, ...] | None, tuple[str, ...]
 
 
 def texts_of(variables: Variables) -> dict[str, tuple[str, ...]]:
-    """Name -> the texts of its values (``~name`` and ``name`` for an atom); `GameError` if a name occurs twice."""
+    """The texts of each variable's values (``~name`` and ``name`` for an atom); `GameError` if a name occurs twice."""
     atoms = [atom_name(atom) for name, values in variables for atom in atoms_of(name, values)]
     if not atoms:
         raise GameError("a table without variables: name at least one, such as ('die1', (1, 2, 3, 4, 5, 6))")
@@ -307,7 +307,7 @@ def atoms_of(name: str, values: Iterable[Any]) -> list[str]:
 
 
 def combinations(variables: Variables) -> int:
-    """The number of combinations of values, whether the state law allows them or not."""
+    """The number of combinations of values, including combinations that the state law excludes."""
     return prod(len(values) or 2 for _, values in variables)
 
 
@@ -339,7 +339,7 @@ def _listed(variables: Variables, law: Law) -> tuple[Indices, ...]:
 
 
 def _columns(variables: Variables, digits: tuple[Indices, ...]) -> dict[str, Column]:
-    """Atom -> its extension, for the atoms of the variables."""
+    """The extension of each atom of the variables."""
     return {
         atom: column == (number if values else 1)
         for (name, values), column in zip(variables, digits, strict=True)
@@ -367,5 +367,5 @@ def _from_diagrams(variables: Variables, parts: tuple[Any, ...]) -> Iterator[Dig
 
 
 def split(variables: Variables) -> tuple[list[str], dict[str, tuple[Any, ...]]]:
-    """The names that are atoms, and the other variables with their values."""
+    """The names that are atoms, and the variables that are not atoms, with their values."""
     return [name for name, values in variables if not values], {name: values for name, values in variables if values}

@@ -194,7 +194,7 @@ class Knower:
 
 
 def words_of(query: Query) -> str:
-    """A query and its answer as a sentence; empty unless it is about one agent's knowledge or belief."""
+    """A query and its answer as a sentence; empty if the query is not about one agent's knowledge or belief."""
     if query.agent and isinstance(query.answer, Fraction):
         return f"{does(query.agent, 'believes')} to {float(query.answer):.0%} that {query.formula}"
     if not isinstance(query.answer, bool) or not isinstance(asked := parse(query.formula), OneAgent):
@@ -231,7 +231,7 @@ def actual_atoms(table: Table) -> list[Formula]:
 
 
 def _is_about(formula: Formula, name: str) -> bool:
-    """Whether the formula states knowledge or belief of the player, or its negation."""
+    """Whether the formula states that the player knows or believes something, or is the negation of such a formula."""
     while isinstance(formula, Not):
         formula = formula.sub
     return isinstance(formula, OneAgent) and formula.agent == name

@@ -63,7 +63,7 @@ class Query:
 
     @property
     def told(self) -> str:
-        """The answer as text: a degree, ``true``, ``false``, or another text as it is."""
+        """The answer as text: a degree, ``true``, ``false``, or the answer itself if it is a text."""
         if isinstance(self.answer, Fraction):
             return degree_text(self.answer)
         return str(self.answer).lower() if isinstance(self.answer, bool) else self.answer
@@ -80,7 +80,7 @@ class Query:
 
     @classmethod
     def of(cls, data: Any) -> Query:
-        """The query in data from `as_data`; raises `WrongValue` if the data is invalid."""
+        """The query in data from `as_data`; raise `WrongValue` if the data is invalid."""
         given = Fields(data, "queries")
         answer = given.value("answer", bool, str)
         agent, table = (given.value(key, str) if key in given else "" for key in ("agent", "table"))
@@ -207,7 +207,7 @@ class Asked(NamedTuple):
 
 
 def joined(queries: Iterable[Query]) -> list[Asked]:
-    """The queries of a move, merged if they differ only in a value, table by table; O(n) for n queries."""
+    """The queries of a move, merged if they differ only in a value and belong to the same table; O(n) for n queries."""
     groups: dict[str, dict[tuple[str, str, str], tuple[int, list[str]]]] = {}
     for place, query in enumerate(queries):
         stem, equals, value = query.formula.rpartition("=")

@@ -73,7 +73,7 @@ class Table:
     counted: Callable[[str, Formula], tuple[int, int] | None] | None = field(default=None, compare=False, repr=False)
 
     def __hash__(self) -> int:
-        """The hash, cached: it depends on all texts, and tables are looked up at each decision."""
+        """The hash, cached because it depends on all texts, and tables are looked up at each decision."""
         found: int | None = self.__dict__.get("_hash")
         if found is None:
             found = hash((self.variables, self.observes, self.law, self.defined, self.implied))
@@ -134,7 +134,7 @@ def model(table: Table, engine: Engine = "auto") -> Model:
 
 
 def _symbolic(table: Table) -> SymbolicModel:
-    """The symbolic model with a bounded number of nodes, with smaller tables and counts if the table has them."""
+    """The symbolic model with a bounded number of nodes; uses the table's smaller tables and counts, if it has any."""
     from games.knowing.asked_model import FIRST_NODES, NODES, AskedModel, BoundedModel  # loads decision diagrams
 
     def model_of(table: Table, nodes: int = NODES) -> SymbolicModel:

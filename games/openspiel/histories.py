@@ -123,7 +123,7 @@ def recall(game: Any) -> Recall:
 
 
 def after(game: Any, moves: Iterable[int | str]) -> State:
-    """The state after these actions, including those of chance; a simultaneous move has one for each player, in order.
+    """The state after these actions, including chance moves; a simultaneous move has one action for each player.
 
     Raises `GameError` if an action is not legal, or there are too many.
     """
@@ -300,7 +300,7 @@ def sight(state: State, player: int, who: Sequence[int] | None = None) -> Sight:
 
 
 def moves_of(state: State) -> Iterator[tuple[State, Sequence[int], Sequence[int]]]:
-    """The moves so far, each as the state before, the movers and their actions."""
+    """The moves so far, each given by the state before the move, the movers and their actions."""
     here, left = state.get_game().new_initial_state(), list(state.history())
     while left:
         who = movers(here)
@@ -314,7 +314,7 @@ def moves_of(state: State) -> Iterator[tuple[State, Sequence[int], Sequence[int]
 
 
 def _trail(state: State, player: int) -> list[str]:
-    """The player's strings up to this state, without those during a deal if the order of the deal is forgotten."""
+    """The player's strings up to this state, without strings during a deal if the order of the deal is forgotten."""
     kept = recall(state.get_game()) is Recall.ALL
     before = [each for each, _, _ in moves_of(state) if kept or not each.is_chance_node()]
     return [each.information_state_string(player) for each in (*before, state)]

@@ -235,7 +235,7 @@ def estimated_degree(
 
 
 def require(state: Any, policy: Any) -> None:
-    """Raise `GameError` unless these are a state of OpenSpiel and policies for its players."""
+    """Raise `GameError` unless the arguments are a state of OpenSpiel and policies for its players."""
     if not hasattr(state, "information_state_string"):
         raise GameError(f"state {shorten(repr(state))}: expected a state of OpenSpiel, a pyspiel.State")
     listed = isinstance(policy, Sequence)

@@ -130,7 +130,7 @@ class Journal:
             yield read_line(line, number, str(self.path), sealed)
 
     def following(self, header: dict[str, Any], sealed: bool = True) -> Iterator[dict[str, Any]]:
-        """The lines after the first; `RecordError` if the first is not this header, as in the file of another run."""
+        """The lines after the header; `RecordError` if the first line is a different header, as of another run."""
         lines = self.entries(sealed)
         first = next(lines, None)
         if first is None:
@@ -486,7 +486,7 @@ def read_records(lines: Iterable[bytes | str], name: str, game: str | None = Non
 
 
 def add_records(path: Path, *records: Record) -> int:
-    """Append records to a new file or a file of records, otherwise raise `RecordError`; returns their total number."""
+    """Append records to a new file or a file of records, otherwise raise `RecordError`; return their total number."""
     with Journal(path) as journal:
         journal.following({"record": VERSION}, sealed=False)
         if records:

@@ -160,7 +160,7 @@ class SaboteurFace(Face):
         return tuple(found)
 
     def sentence(self, event: Event, before: Observation, after: Observation) -> str:
-        """A sentence about a move as a viewer sees it; cards that others draw are omitted."""
+        """A sentence about a move as a viewer sees it; cards that other players draw are omitted."""
         action = event.seen.action
         if event.player >= 0:
             who = self.rules.names[event.player]
@@ -401,7 +401,7 @@ def _laid(card: str, rest: list[str], legal: Sequence[Any]) -> str:
 
 
 def _places(ways: Sequence[Lay]) -> str:
-    """The ways to lay a card, each as ``TRL 6,1``; a turned card has another name."""
+    """The ways to lay a card, each as ``TRL 6,1``; a turned card has a different name."""
     return "as " + ", ".join(f"{SHAPE_NAMES[way.shape]} {way.x},{way.y}" for way in ways)
 
 

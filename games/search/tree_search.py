@@ -53,7 +53,7 @@ def payoff(row: Any, seat: int, facts: Any) -> float:
 
 
 def draw(row: Any, case: int, chance: Any, root: Any, facts: Any) -> bool:
-    """Write to `row` a random state of the case from the information set `root`; returns whether there is one."""
+    """Write to `row` a random state of the case from the information set `root`; return whether there is one."""
     raise NotImplementedError
 
 
@@ -193,7 +193,7 @@ def _update(tree: Tree, path: Any, length: int, moves: int, row: Any, settings: 
 
 @compiled
 def _simulate(row: Any, world: Any, tree: Tree, path: Any, chance: Any, settings: Settings, facts: Any) -> int:
-    """Run one simulation; returns the node of its first decision, -1 if that is not in the tree."""
+    """Run one simulation; return the node of its first decision, or -1 if the tree does not contain it."""
     length, moves, outside = 0, 0, 0
     seat = current(row, facts)
     while seat >= 0:

@@ -458,7 +458,7 @@ def _tables(found: Bidding) -> Iterator[tuple[str, tuple[Row, ...]]]:
 
 
 def _chance(found: Bidding) -> tuple[str, str]:
-    """The probability of nil in words, and its source."""
+    """The probability of nil in words, and how it was obtained."""
     if not found.nil.suits[SPADES]:
         return "none", "the spades take a trick"
     return f"{found.chance:.1%}", f"learned from {plural(shipped().nils, 'nil bid')} of self-play"

@@ -157,7 +157,7 @@ def sampler(hidden: Hidden) -> DealSampler:
 
 @compiled
 def _counted(totals: Any, sizes: Any, bounds: Any) -> Any:
-    """The number of ways to deal each suit and those after it, by the number of free cards in three hands."""
+    """The number of ways to deal each suit and the suits after it, by the number of free cards in three hands."""
     ways = np.zeros((5, sizes[0] + 1, sizes[1] + 1, sizes[2] + 1))
     ways[4, 0, 0, 0] = 1.0
     left = 0

@@ -121,7 +121,7 @@ def _key(hands: Any, moment: Any) -> Any:
 
 @compiled
 def _is_alike(one: int, other: int, others: int) -> bool:
-    """Whether two cards of a hand, the lower first, are equivalent: same suit, no cards of others between them."""
+    """Whether two cards of a hand, the lower first, are equivalent: same suit, no cards of other hands between them."""
     if one < 0 or one // PER_SUIT != other // PER_SUIT:
         return False
     return others & ((1 << other) - 1) & ~((2 << one) - 1) == 0
@@ -268,7 +268,7 @@ def _search(hands: Any, stack: Any, keys: Any, goals: Goals, memo: Memo) -> int:
 
 @compiled
 def card_values(hands: Any, moment: Any, goals: Goals, memo: Memo, values: Any) -> int:
-    """Write the playable cards' values; returns their set. Invalid if nodes run out. Each `goals` needs its own
+    """Write the values of playable cards; return these cards. Invalid if nodes run out. Each `goals` needs its own
     memo.
     """
     stack, keys = np.zeros((4 * MOST_TRICKS + 2, SLOT + 1), np.int64), np.zeros(4 * MOST_TRICKS + 2, np.uint64)

@@ -40,7 +40,7 @@ BIDS = {
     "whiz": "Everybody bids the number of their spades, or nil.",
     "suicide": f"One of two partners bids nil, the other at least {LEAST}.",
 }
-"""Variant -> its rule for bids, in words."""
+"""The rule for bids of each variant, in words."""
 
 
 def told_rules(rules: Spades) -> tuple[str, ...]:

@@ -55,7 +55,7 @@ class Observation:
 
     @property
     def hand(self) -> int:
-        """The player's own cards, if the player has looked at them."""
+        """The player's own cards, if the player has already looked at them."""
         return (self.hands[self.player] or 0) if self.player >= 0 else 0
 
     @property

@@ -248,7 +248,7 @@ def _some(actions: Sequence[Any]) -> str:
 
 
 def face_of(game: Game, rules: Rules) -> Face:
-    """The face in the game's own folder, if there is one; otherwise the general one."""
+    """The face in the game's own folder; a general face if the game has none."""
     found = registry.part(game.rules, "face")
     made: Face = (Face if found is None else found.FACE)(game, rules)
     return made

@@ -43,7 +43,7 @@ def measured(match: Match, played: Played) -> Measured:
 
 
 def figures(games: Sequence[Measured]) -> dict[str, Estimate]:
-    """The measured quantities of a set-up, with 95 % intervals; proportions are from 0 to 1."""
+    """The statistics of a set-up, with 95 % intervals; proportions are from 0 to 1."""
     return {
         "lost": share(games, _lost),
         "bluffs": share(games, lambda game: game["bluffs"], lambda game: int(game["bids"])),

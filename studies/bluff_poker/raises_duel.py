@@ -63,7 +63,7 @@ class Duel:
 
     @cached_property
     def starters(self) -> npt.NDArray[np.bool_]:
-        """For each history, whether it is the starter's turn: an even number of bids was made."""
+        """For each history, whether it is the starter's turn: that is, whether the number of bids is even."""
         return np.array([history.bit_count() % 2 == 0 for history in range(1 << self.k)])
 
     @cached_property

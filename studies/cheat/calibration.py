@@ -31,7 +31,7 @@ def candidate(rng: Random) -> dict[str, float]:
 
 
 def trial(name: str, constants: dict[str, float], simulations: int, seed: int) -> Trial:
-    """A trial of these constants against those of the source."""
+    """A trial of these constants against the constants of Bitan and Kraus."""
     inside = ",".join(f"{key}={value:g}" for key, value in constants.items())
     agents = f"mga(simulations={simulations},{inside})", f"mga(simulations={simulations})"
     return Trial(name, Setup("cheat", Lineup(agents), seed=seed))

@@ -1,4 +1,4 @@
-"""Training of predictors of lies with scikit-learn: samples, forests, and the validation of the source."""
+"""Training of predictors of lies with scikit-learn: samples, forests, and validation."""
 
 from __future__ import annotations
 

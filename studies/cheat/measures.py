@@ -79,12 +79,12 @@ def _deeds(last: CheatState) -> tuple[dict[str, int], dict[str, int]]:
 
 
 def figures(games: Sequence[Measured]) -> dict[str, Estimate]:
-    """The figures of a set-up, with their 95 % intervals; proportions are from 0 to 1.
+    """The statistics of a set-up, with 95 % intervals; proportions are from 0 to 1.
 
     ``won``: games that the agent wins, half for a draw. ``right``: calls that caught a lie. ``rounds``: the number of
     rounds in a game. ``difference``: the agent's cards minus the opponent's at the end. ``lies``: proportion of its
     claims. ``takes``, ``calls``: proportions of its moves. ``caught``: proportion of its lies. ``limit``: games that
-    ended by the limit of rounds. All other figures are about the opponent.
+    ended by the limit of rounds. All other statistics are about the opponent.
     """
     return {
         "won": share(games, won),

@@ -44,7 +44,7 @@ from games.core.simulator import Simulator, implement_game
 from kripke.checking.engine.compiled import compiled
 
 PHASE, STAGE, CHOSEN, ITEMS, LEFT, PICKED, OPENING, LAID = range(words.WIDTH, words.WIDTH + 8)
-"""Column indices after those of the search: the present choice, the opening card, and the number of claims in the
+"""Column indices after the columns of the search: the present choice, the opening card, and the number of claims in the
 pile."""
 CLAIMS = words.WIDTH + 8
 WIDTH = CLAIMS + 2 * 52  # for each claim of the pile seat, rank, size and fresh cards in one word, and its cards

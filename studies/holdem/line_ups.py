@@ -27,7 +27,7 @@ def brain(weights: str) -> str:
 
 
 def pair(training: str, seed: int) -> Key:
-    """A line-up of two networks of a training setup against Brain 1: the agent, and the others."""
+    """A line-up of two networks of a training setup against Brain 1: the first agent, and the other agents."""
     name = brain(f"{training}-{seed}")
     return name, (name, brain(BRAIN_1))
 

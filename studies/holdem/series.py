@@ -54,7 +54,7 @@ def told(games: Games) -> list[Series]:
 
 
 def styles(games: Games) -> list[Series]:
-    """The joint actions of the brains by seed, as in the source's figures, and the hands played by seat."""
+    """The joint actions of the networks by seed, as in the published figures, and the hands played by seat."""
     made, seats = [], {}
     for training in SEEDS:
         found = all_seeds(games, training)

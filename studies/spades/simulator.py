@@ -180,7 +180,7 @@ def _pay(row: Any, seat: int, facts: Facts) -> int:
 
 @compiled
 def play(tables: Any, chance: Any, facts: Facts) -> int:
-    """Play each game to its end with random actions; returns their number. Three times as fast as `Simulator.play`."""
+    """Play each game to its end with random actions; return their number. Three times as fast as `Simulator.play`."""
     moves = 0
     for game in range(len(tables)):
         row, own = tables[game], chance[game : game + 1]
@@ -229,7 +229,7 @@ class SpadesSimulator(Simulator):
         return [observation.player, *row_of(observation, observation.current, hands), *observation.sizes]
 
     def play(self) -> int:
-        """Play all games to the end at random; returns the number of actions, without chance moves."""
+        """Play all games to the end at random; return the number of actions, without chance moves."""
         return int(play(self.tables, self.chance, self.facts))
 
 

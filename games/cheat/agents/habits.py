@@ -183,7 +183,7 @@ def _degree(view: Observation, asked: Model, rank: int, count: int) -> Fraction:
 
 
 def at_least(formulas: Sequence[Formula], count: int) -> Formula:
-    """The formula that at least this number of the given formulas hold."""
+    """A formula that is true if at least `count` of the given formulas are true."""
     return disj([conj(some) for some in combinations(formulas, count)])
 
 
@@ -299,7 +299,7 @@ class Habitual(Agent):
             self.habits = self.population.draw(Random(f"{seed}/habits"))
 
     def act(self, observation: Observation, legal: Sequence[Any]) -> Decision:
-        """An action, and the number of seconds that the player thinks about it."""
+        """The chosen action, with the number of seconds that the player thinks about it."""
         decision = super().act(observation, legal)
         seconds = exp(self.clock.gauss(time_mean(self._own, observation, decision.action), self._own.time_spread))
         return decision._replace(seconds=round(min(max(seconds, SHORTEST), LONGEST), 3))

@@ -150,7 +150,7 @@ class TreeSearch(Agent):
         return facts(observation.rules, self.claims)
 
     def _with_cards(self, observation: Observation, action: int) -> Any:
-        """The game's action for an abstract action; the cards of a claim are drawn uniformly from those that fit."""
+        """The game's action for an abstract action; the cards of a claim are drawn uniformly from those it allows."""
         if action in (CALL, TAKE):
             return SAY_CALL if action == CALL else SAY_TAKE
         claim = CLAIMS[action - 2]

@@ -154,7 +154,7 @@ def choose(number: int, filled: Filled, case: int, mark: float, counts: Counts) 
 
 @compiled
 def choose_fresh(number: int, fresh: int, public_cards: int, fresh_cards: int, mark: float, counts: Counts) -> Any:
-    """Sum the ways to fill a period's unchecked claims until the sum exceeds `mark`; return it and the last choice."""
+    """Sum the ways to fill a period's unchecked claims until the sum exceeds `mark`; return sum and last choice."""
     size, stride, radix, before = counts.periods[number]
     public_left, fresh_left = public_cards - (before - counts.used[fresh]), fresh_cards - counts.used[fresh]
     total = 0.0
@@ -362,7 +362,7 @@ def dealt_again(hidden: Hidden, rng: Random) -> tuple[int, list[int]]:
 
 
 def _by_claim(order: Plan, drawn: list[list[int]], rng: Random) -> list[int]:
-    """The set of cards in each claim; waiting cards are distributed randomly over the claims that contain them."""
+    """The set of cards in each claim; cards that wait for their rank are dealt at random to suitable claims."""
     laid, public, fresh = [0] * len(order.sizes), list[int](), list[int]()
 
     def settle(claims: list[int], cards: int) -> None:

@@ -27,7 +27,7 @@ caught."""
 ALL, LAST, NONE, EVERYTHING = range(4)
 """The claims whose truth is visible: all, the last one before the search, none; or all cards are visible."""
 NOT_CALLED, CALLS_IT = 1, 2
-"""Values of `ANSWER`: the predicted answer to the claim of the last move; 0 if there is no prediction."""
+"""Values of `ANSWER`, the predicted answer to the claim of the last move; 0 stands for no prediction."""
 TRUE_CLAIM, FALSE_CLAIM, TAKEN, CALLED = (int(each) for each in Previous)
 of_rank = compiled(plain_of_rank)
 
@@ -124,7 +124,7 @@ def claim(row: Any, rank: int, cards: int, facts: Facts) -> None:
 
 @compiled
 def take(row: Any, card: int, facts: Facts) -> None:
-    """Take a card from the deck, or pass if it is 0."""
+    """Take this card from the deck, or pass if `card` is 0."""
     row[DECK] ^= card
     row[HANDS + row[PLAYER]] |= card
     row[PREVIOUS] = TAKEN
@@ -133,7 +133,7 @@ def take(row: Any, card: int, facts: Facts) -> None:
 
 @compiled
 def call(row: Any, facts: Facts) -> None:
-    """Call the last claim: the pile goes to the claimer if it was false, otherwise to the caller."""
+    """Call the last claim: the pile goes to the claimer if the claim was false, otherwise to the caller."""
     caller, claimer, pile = row[PLAYER], 1 - row[PLAYER], row[PILE]
     winner = caller if row[PREVIOUS] == FALSE_CLAIM else claimer
     if winner == caller:
@@ -175,7 +175,7 @@ _MIX, _SHIFT = np.uint64(0x9E3779B97F4A7C15), np.uint64(32)
 
 @compiled
 def abstract_legal(row: Any, facts: Facts) -> int:
-    """The legal actions among the 18, as bits; a predicted answer forces the call or excludes it."""
+    """The legal actions among the 18, as bits; a predicted answer forces or excludes the call."""
     if row[ANSWER] == CALLS_IT:
         return 1 << CALL
     mask = (can_call(row) and row[ANSWER] == 0) << CALL | can_take(row, facts) << TAKE

@@ -23,7 +23,7 @@ CUT_OFF = 20  # the distance, in cards, of a goal that cannot be reached
 
 
 def lengths(board: Board) -> tuple[int, ...]:
-    """For each goal the number of cards needed to reach it, at most `CUT_OFF`."""
+    """For each goal, the number of cards needed to reach it, at most `CUT_OFF`."""
     return tuple(map(_cut_off, routes(board)))
 
 
@@ -42,7 +42,7 @@ def _cut_off(cards: int) -> int:
 
 @lru_cache(maxsize=1024)
 def routes(board: Board) -> tuple[int, ...]:
-    """For each goal the fewest cards that reach it, or `FAR`. O(c) for c cells; the first call compiles."""
+    """For each goal, the smallest number of cards that reach it, or `FAR`. O(c), c cells; the first call compiles."""
     return routes_after(board, (board.plan.home,), (board.grid[board.plan.home],))[0]
 
 

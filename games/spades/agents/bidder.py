@@ -115,7 +115,7 @@ def sure_takes_of(view: Observation) -> int:
 
 
 def sure_takes(own: int, unseen: int) -> int:
-    """The number of sure tricks of a suit's cards, led from the highest against one hand with its other cards.
+    """The number of sure tricks of a suit's cards, led from the highest, against one hand with all its unseen cards.
 
     The source's appendix D.1, after J. Wästlund, "Two-person symmetric whist" (2005). Against such leads the
     other hand's best reply is to beat each card that it can, and to play its lowest card otherwise. O(k) for k cards.

@@ -83,7 +83,7 @@ def _move(row: Any, action: int, chance: Any, facts: Facts) -> None:
 
 @compiled
 def _payoff(row: Any, seat: int, facts: Facts) -> float:
-    """The gain of the player's side minus the best gain of another side, in hundreds of points."""
+    """The gain of the player's side minus the best gain of any other side, in hundreds of points."""
     own, best = seat % facts.rules.sides, -1_000_000
     for side in range(facts.rules.sides):
         if side != own:

@@ -115,7 +115,7 @@ def _caution(situation: Situation, regular: int, wants_nil: bool) -> Change | No
 THRESHOLD = 25.0  # Points that nil must be expected to give (4): what a regular bid gives
 COVERED = 0.0  # the same after the partner has offered cover; the source says only that the threshold falls
 SHIFT = -0.35
-"""The correction of the takes: with it, the bids of a round in self-play sum to 10.6, as in the source (appendix B)."""
+"""The correction of the takes; with it, the bids of a round in self-play sum to 10.6, the published value."""
 PER_TRICK = (0.0, -0.06, 0.0, -0.21)
 """By the number of earlier bids: the change of the takes for each trick by which those bids exceed their expectation.
 
@@ -259,11 +259,11 @@ class Bis:
                 raise GameError(f"{name} {shorten(repr(getattr(self, name)))}: expected {', '.join(known)}")
 
     def __call__(self, hand: Hand, situation: Situation) -> int:
-        """The bid with this hand; see `explained` for its reasons."""
+        """The bid with this hand; see `explained` for the reasons."""
         return self.explained(hand, situation).bid
 
     def blind(self, situation: Situation) -> str:
-        """The reason for a bid of blind nil before the cards are seen; empty if it is not bid."""
+        """The reason for a bid of blind nil before the cards are seen; empty if BIS does not bid it."""
         return bids_blind(situation) if self.conventions else ""
 
     def explained(self, hand: Hand, situation: Situation) -> Bidding:

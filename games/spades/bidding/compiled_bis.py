@@ -33,7 +33,7 @@ FILE = Path(__file__).with_name("bid_tables.npz")
 COMMAND = "python -m studies.spades.stored"
 HOLDINGS_OF = ("side", "spades", "side_nil", "spade_nil", "covered_nil")  # the arrays in the file
 SLIP = 0.2
-"""The likelihood of a bid that is off by one trick, relative to the expected bid; off by n tricks: its n-th power."""
+"""The relative likelihood of a bid that is off by one trick; for a bid off by n tricks, the n-th power."""
 NIL_SLIP = 0.02  # the same where only one of both is nil. Both were chosen by hand.
 UNREAD = -1
 

@@ -176,7 +176,7 @@ def ordinal(number: int) -> str:
 DANGEROUS = 3  # Cards of a suit beyond the three lowest are not dangerous, in the source's model
 VOID_FACTOR = Fraction(23, 20)  # for a hand with a void: the suits are not quite independent (4.2)
 COVERS = (1, 2, 1)
-"""The number of higher cards that the partner needs to cover the lowest, second and third card, from the source."""
+"""The number of higher cards that the partner needs to cover the lowest, second and third card."""
 TOO_MANY = 4  # the number of spades at which nil is ruled out
 HONOURS = 2  # Aces and kings: a partner with a covering hand has one of spades at least
 

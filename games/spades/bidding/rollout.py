@@ -120,7 +120,7 @@ class Rollout:
 def bid_and_play(
     dealt: Any, place: int, before: Any, bid: int, weak: int, alone: bool, tables: BidTables, bids: Any, took: Any
 ) -> None:
-    """Write a deal's bids and tricks: after the bids in `before` one player bids `bid`, the others bid as BIS does."""
+    """Write a deal's bids and tricks: after the bids in `before`, one player bids `bid`, later players bid as BIS."""
     hands = np.zeros(SEATS, np.int64)
     copy(before, bids)
     bids[place] = bid

@@ -27,7 +27,7 @@ WIDEST = 1_200  # number of scores below the goal in the table; lower scores cou
 QUICK = 400  # number of scores whose chances are solved in less than a second
 FILE = Path(__file__).with_name("winning.npz")
 USUAL = ((500, -200), (200, -100))
-"""The pairs of goal and floor with chances in the file: of a usual game, and of the source."""
+"""The pairs of goal and floor with stored chances: of a usual game, and of the published experiments."""
 NIL = 100
 BAGS, FINE = 10, 100
 

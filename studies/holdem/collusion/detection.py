@@ -110,7 +110,7 @@ def told_score(suspicion: Suspicion, sums: Any) -> Any:
 
 
 def source_score(counts: Any) -> Any:
-    """The source's discriminator: how often two players' decisions match the colluders' network more than Brain 1."""
+    """The score of the published detector: how often decisions match the colluders' network more than Brain 1."""
     more = counts[..., 1] - counts[..., 0]
     pairs = [more[:, player, 0] + more[:, (player + 1) % 3, 1] for player in range(3)]
     return np.max(pairs, axis=0)

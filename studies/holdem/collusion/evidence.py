@@ -72,7 +72,7 @@ class Suspicion:
 
     @cached_property
     def worlds(self) -> tuple[World, ...]:
-        """The worlds; those without collusion come first."""
+        """The possible worlds; worlds without collusion come first."""
         pairs = [(), *combinations(range(SEATS), 2)]
         return tuple(World(pair, kinds) for pair in pairs for kinds in product(*choices(pair, self.honest)))
 
@@ -128,7 +128,7 @@ def policies(suspicion: Suspicion, moment: Moment) -> Policies:
 
 
 def likelihoods(chances: Any, actions: Any) -> Any:
-    """The likelihoods of the actions that were taken, in thousandths, by decision and kind."""
+    """The likelihoods of the chosen actions in thousandths, by decision and kind."""
     taken = chances[:, np.arange(len(actions)), actions].T
     return np.maximum(1, np.rint(THOUSAND * taken)).astype(np.int64)
 
@@ -180,7 +180,7 @@ class Watcher:
         return _summed(np.log(found / THOUSAND), games // block, players, -(-len(self.positions) // block))
 
     def counts(self, block: int) -> Any:
-        """The counts of matches for the source's discriminator, by block, player, partner and brain."""
+        """The counts of matches for the published detector, by block, player, partner and brain."""
         games, players, _ = (np.concatenate(each) for each in zip(*self.kept, strict=True))
         found = np.concatenate(self.matched)
         summed = _summed(found.reshape(len(found), 4), games // block, players, -(-len(self.positions) // block))
@@ -260,12 +260,12 @@ CONVICTS = "B_floor>=0.99"  # the degree of belief from which a pair is convicte
 
 
 def colludes(names: Sequence[str], pair: Sequence[int]) -> str:
-    """The atom that two players collude."""
+    """The atom which says that two players collude."""
     return f"colludes({names[pair[0]]},{names[pair[1]]})"
 
 
 def plays(name: str, kind: str) -> str:
-    """The atom that a player is of a certain kind."""
+    """The atom which says that a player is of a certain kind."""
     return f"plays({name},{kind.replace('-', '_')})"
 
 

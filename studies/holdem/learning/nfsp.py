@@ -1,4 +1,4 @@
-"""Neural fictitious self-play, as in the source: a best response by Q-learning, and the average of its actions.
+"""Neural fictitious self-play: a best response learned by Q-learning, and the average of its actions.
 
 Heinrich and Silver, "Deep reinforcement learning from self-play in imperfect-information games" (2016). Each player of
 each game plays the best response with probability `ANTICIPATION`, otherwise the average policy. The actions of the best

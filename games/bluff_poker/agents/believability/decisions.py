@@ -43,7 +43,7 @@ def throwing(settings: Settings, view: Viewpoint, thrown: frozenset[int]) -> Thr
 
 
 def way(view: Viewpoint, dice: tuple[int, ...]) -> tuple[Throw, int]:
-    """The open or closed throw that leaves the next player knowing fewest dice, and their number; closed on a tie."""
+    """The throw, open or closed, after which the next player knows fewer dice, and their number; closed on a tie."""
     closed, in_the_open = Throw(dice, is_open=False), Throw(dice, is_open=True, hiding=len(dice) < len(DICE))
     ways = {throw: view.known_after(throw) for throw in (closed, in_the_open)}
     throw = min(ways, key=ways.__getitem__)
@@ -190,7 +190,7 @@ def _beating(settings: Settings, view: Viewpoint, least: int) -> Fraction:
 
 
 def _away(settings: Settings, view: Viewpoint, listener: int, least: tuple[int, int], bluff: float) -> float:
-    """The chance that the agent, after believing the bid, misses it by its throws and is not called (from rule 5)."""
+    """The chance that the agent, after believing the bid, fails to beat it by throws and is not called."""
     assert view.bid is not None  # one answers a bid
     if view.bid in view.ladder.special:
         return 0.0

@@ -81,7 +81,7 @@ class Viewpoint(NamedTuple):
         return self.names[self.next]
 
     def bluff(self) -> tuple[bool | None, Fraction]:
-        """True if the agent knows that the bid is a bluff, False if true, otherwise None; and its degree of belief."""
+        """Whether the bid is a bluff (None if the agent does not know), and the agent's degree of belief in a bluff."""
         asked = situation(who_knows_what(self.names, self.knowers, self.ladder, self.bid))
         known = True if asked.holds(f"K_{self.me} bluff", self.position) else None
         if known is None and asked.holds(f"K_{self.me} ~bluff", self.position):

@@ -312,7 +312,7 @@ class Learner(Agent):
         return {"opponents": {**{str(seat): dict(each) for seat, each in self.loaded.items()}, **learnt}}
 
     def load(self, memory: Mapping[str, Any]) -> None:
-        """Restore what `save` returned; the model of a seat without a player is stored until a player takes it."""
+        """Restore what `save` returned; the model of an empty seat is stored until a player takes the seat."""
         for seat, learnt in memory.get("opponents", {}).items():
             if int(seat) in self.opponents:
                 self.opponents[int(seat)].load(learnt)

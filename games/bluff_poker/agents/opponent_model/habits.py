@@ -83,7 +83,7 @@ def tables(ladder: Ladder, players: int) -> Tables:
 
 
 def _steps(table: Ladders) -> Floats:
-    """Standing bid -> the probabilities of the bids one to three steps above it; steps end at the highest bid."""
+    """For each standing bid, the probabilities of the bids one to three steps above it, at most the highest bid."""
     found = np.zeros(table.above.shape)
     for standing, open_ in enumerate(table.above):
         higher = np.flatnonzero(open_)

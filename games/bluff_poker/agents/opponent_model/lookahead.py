@@ -19,7 +19,7 @@ from kripke.checking.engine.compiled import compiled
 
 
 class Person(NamedTuple):
-    """The policy of a player with uncertain habits; the arrays are those of `habits.Tables`."""
+    """The action probabilities of a player with uncertain habits; the arrays have the form of `habits.Tables`."""
 
     bids: Floats  # standing bid x outcome x bid
     keeps: Floats  # bid believed x outcome found x outcome made
@@ -163,7 +163,7 @@ class Planner:
         self.made: Floats | None = None
 
     def plan(self, people: Sequence[Person]) -> Floats:
-        """The expectation of every bid against these players, in their order after the planning agent.
+        """The expectation of every bid against these players, in the order in which they follow the planning agent.
 
         The unit is the cost of a penalty.
 

@@ -66,7 +66,7 @@ class DiceWeights:
             self.learn(((shown == VALUES) | (shown == 0)).all(axis=1).astype(float))
 
     def learn(self, chance: Floats) -> None:
-        """Update on an observation with this likelihood by roll; if it excludes all possible rolls, restart from it."""
+        """Update on an observation with this likelihood by roll; if no roll fits, restart from the likelihood."""
         if self.claim is not None:
             self.claim.since = self.claim.since * chance
         weight = self.weight * chance

@@ -21,7 +21,7 @@ Floats = npt.NDArray[np.float64]
 
 @dataclass(frozen=True, eq=False)
 class Ladders:
-    """The ladder as arrays; bids are indices in it, and a standing bid is its index plus 1, 0 for none.
+    """The ladder as arrays; bids are indices in the ladder, and a standing bid is its index plus 1, or 0 for none.
 
     Parameters
     ----------

@@ -109,7 +109,7 @@ class Brain(Agent):
         return self.told
 
     def _with_shares(self, view: Observation, partner: int) -> Iterator[int]:
-        """The seats whose pot shares are inputs: the agent's, and the partner's until the round in which they fold."""
+        """The seats whose pot shares are inputs: the agent's, and until the round of a fold also the partner's."""
         if self.network.inputs == "shares":
             yield view.player
         if self.network.channel == "cards" and partner != NOBODY and self.folded.get(partner, self.board) == self.board:

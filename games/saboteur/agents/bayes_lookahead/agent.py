@@ -74,7 +74,7 @@ class Stronger(Onlooker):
         self.coefficients = data["value"]
 
     def observe(self, event: Event) -> None:
-        """Update on a move; depending on its role, the agent keeps its own beliefs, those of `source`, or both."""
+        """Update on a move; depending on its role, the agent updates its own beliefs, those of `source`, or both."""
         super().observe(event)
         if self.samples or not self.plays_stronger or type(event.seen.action) in (Role, Goals):
             self.source.observe(event)

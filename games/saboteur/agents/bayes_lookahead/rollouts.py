@@ -173,7 +173,7 @@ def _turn_up(mine: Mine, place: int, face: int, out: Any) -> None:
 
 @compiled
 def settle(mine: Mine, faces: Any, work: Work) -> bool:
-    """Write the cells connected to the start and turn up the goals reached; returns whether the gold is reached."""
+    """Write the cells connected to the start and turn up the goals reached; return whether the gold is reached."""
     again = True
     while again:
         again = False
@@ -403,7 +403,7 @@ def _choose(
 
 @compiled
 def _apply(mine: Mine, roles: Any, faces: Any, play: Play, work: Work, chosen: Any) -> Any:
-    """Apply a chosen action to a rollout; returns whether the gold is reached."""
+    """Apply a chosen action to a rollout; return whether the gold is reached."""
     seat = play.counts[SEAT]
     what, kind, where, which = chosen[0], chosen[1], chosen[2], chosen[3]
     play.hands[seat, kind] -= 1
@@ -427,7 +427,7 @@ def _apply(mine: Mine, roles: Any, faces: Any, play: Play, work: Work, chosen: A
 
 @compiled
 def _next_turn(play: Play, deck: Any, official: bool) -> bool:
-    """Draw a card and pass the turn on; returns whether any player can still move."""
+    """Draw a card and pass the turn on; return whether any player can still move."""
     counts, hands = play.counts, play.hands
     if counts[LEFT] > 0:
         hands[counts[SEAT], deck[counts[DRAWN]]] += 1

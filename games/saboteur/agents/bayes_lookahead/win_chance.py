@@ -171,7 +171,7 @@ def _of_routes(after: Afterstates) -> dict[str, Any]:
 
 
 def _of_players(after: Afterstates, saboteurs: Any) -> dict[str, Any]:
-    """Features of players: those who can lay path cards, the next to move, and miners who know where the gold is."""
+    """Features of players: who can lay path cards, who moves next, and which miners know where the gold is."""
     players, (length, helpful, _) = after.rules.players, (after.ahead[:, None, :, number] for number in range(3))
     free = (~after.broken & after.holding).astype(float)
     miners = (free @ (~saboteurs).T.astype(float) / players)[:, :, None]

@@ -1,4 +1,4 @@
-"""An agent's model of the roles: its own beliefs, and its beliefs about the beliefs of others.
+"""An agent's model of the roles: its own beliefs, and its beliefs about the beliefs of the other players.
 
 The model has a world for each distribution of roles. Each player's relation has a class for each role of their own,
 because they know it. The owner considers only worlds with their own role. A saboteur assumes that the others consider
@@ -25,7 +25,7 @@ Roles = frozenset[str]  # the saboteurs of a world
 
 
 class RoleCounts(NamedTuple):
-    """The believed worlds, the number of them in which each player is a saboteur, and each player's usual role."""
+    """The believed worlds, the number of these in which each player is a saboteur, and each player's usual role."""
 
     held: npt.NDArray[np.bool_]
     worlds: int
@@ -172,7 +172,7 @@ class Beliefs:
             self._note(move, WeightMove(entry, i, j, self.model))
 
     def drift(self, move: int = 0) -> str | None:
-        """Move a miner's weights towards those of the player they trust most; returns this player, or None."""
+        """Move a miner's weights towards the weights of the player they trust most; return this player, or None."""
         friend = None if self.saboteur or self.settings.depth < 2 or not self.settings.drift else self.trusted()
         if friend is not None:
             self.model = self.model.update(Trust(self.owner, friend, self.settings.drift)).rounded(DIGITS)

@@ -138,7 +138,7 @@ def _row(name: str, entry: Any, chart: str) -> Row:
 
 
 CHOICES = {"relations": ("roles", "complete"), "others": ("miner", "believed"), "plus": ("both", "raises")}
-"""Name of a setting of the chart -> its possible values."""
+"""The possible values of each setting of the chart."""
 
 
 @dataclass(frozen=True)

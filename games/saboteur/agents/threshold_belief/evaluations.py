@@ -97,7 +97,7 @@ Evaluation = Callable[[View, Any], Scored]
 
 
 def usefulness(card: str) -> float:
-    """The value of a card to a player who wants to reach the gold: its open sides; 0 for dead ends, 3 for repairs."""
+    """The value of a card for reaching the gold: the number of open sides; 0 for dead ends, 3 for repairs."""
     if card.startswith(("map", "broken", "repair", "rockfall")):
         return 3.0 if card.startswith("repair") else 2.0
     return 0.0 if card.startswith(BLOCKED) else float((shape(card) & OPEN).bit_count())

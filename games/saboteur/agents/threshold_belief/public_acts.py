@@ -208,7 +208,7 @@ def _said(act: Act, known: Known) -> list[Reading]:
 
 
 def gold_model(agent: str, possible: Sequence[int], scores: Sequence[int] = (0, 0, 0)) -> KripkeModel:
-    """An agent's model of the gold; scores by goal: the number of believed claims of gold minus those of stone."""
+    """A model of the gold; the score of a goal is the number of believed claims of gold minus claims of stone."""
     model = _weighed(agent, dict.fromkeys(possible, Fraction(1, 2)))
     for goal, score in zip(GOALS, scores, strict=True):
         if score > 0:
