@@ -403,7 +403,7 @@ class CheatState(State):
 
 
 _PAID = {0: (Fraction(1), Fraction(0)), 1: (Fraction(0), Fraction(1)), -1: (Fraction(1, 2), Fraction(1, 2))}
-"""Winner -> returns."""
+"""The returns by winner; -1 stands for a draw."""
 
 
 def _claims(rules: Cheat, rank: int, hand: int) -> Stage:

@@ -185,7 +185,7 @@ def _diagrams(table: Table, nodes: int) -> SymbolicModel:
 
 
 def _sees_values(table: Table) -> bool:
-    """Whether an agent observes a single value, such as a card's place: then one bit for each value is best."""
+    """Whether an agent observes a single value, such as a card's place, so that one bit for each value is best."""
     values = {atom for name, values in table.variables if values for atom in atoms_of(name, values)}
     return any(str(item) in values for _, items in table.observes for item in items)
 

@@ -21,7 +21,7 @@ LONGEST = 10_000  # moves
 
 
 class SpielGame(pyspiel.Game):
-    """The game with its rules; see `openspiel_game`."""
+    """A game of this package with its rules, as a game of OpenSpiel; see `openspiel_game`."""
 
     def __init__(self, game: Game, rules: Rules) -> None:
         least, most = rules.return_range or (-1_000_000, 1_000_000)

@@ -52,7 +52,7 @@ class Look(Written):
 
 @dataclass(frozen=True, slots=True)
 class Say(Written):
-    """State that the goal that the player looked at is gold or stone (which may be a lie), or state nothing."""
+    """Claim, truly or not, that the goal under which the player looked is gold or stone; or claim nothing."""
 
     verb = "say"
     goal: int

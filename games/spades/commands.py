@@ -57,7 +57,7 @@ PLAYER = 0  # the seat of the player whose hand it is: N
 
 
 def moment_of(hand: Hand, bids: str) -> SpadesState:
-    """The state after these bids in turn (`GameError` if impossible); N has the hand, other cards are arbitrary."""
+    """The state after these bids in turn; player N has this hand. `GameError` if the bids are impossible."""
     rules = Spades(limit=1)
     made = _read(bids, rules.names)
     first = rules.names.index(made[0][0]) if made else PLAYER

@@ -106,7 +106,7 @@ def _flow(duel: Duel, width: int) -> Any:
 
 
 def _limits(duel: Duel) -> Any:
-    """The constraints that the starter's payoff at each sight and history is at least that of each action.
+    """The constraints that the starter's payoff at each sight and history is at least the payoff of each action.
 
     Row H is for the raise that leads to H, where the responder then calls or raises, or for the call at H.
     """
@@ -231,7 +231,7 @@ def strategy(maker: Maker, k: int) -> Strategy:
 
 
 class _RolePolicy:
-    """An agent's decisions in one role of the duel, at each history that it can reach."""
+    """An agent's decisions in one role of the duel, at each history that the agent can reach."""
 
     def __init__(self, maker: Maker, duel: Duel, seat: int, outcome: int) -> None:
         self.maker, self.duel, self.seat = maker, duel, seat

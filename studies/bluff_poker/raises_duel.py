@@ -134,12 +134,12 @@ def value(duel: Duel, strategy: Strategy) -> float:
 
 
 def best_against_responder(duel: Duel, strategy: Strategy) -> float:
-    """The payoff of a best response to the strategy's responder. O(s k 2^k) for s sights and k classes."""
+    """The starter's payoff from a best response to the responder. O(s k 2^k) for s sights and k classes."""
     return float(starter_values(duel, strategy, _best)[0].sum())
 
 
 def best_against_starter(duel: Duel, strategy: Strategy) -> float:
-    """The payoff of a best response to the strategy's starter. O(s k 2^k) for s sights and k classes."""
+    """The responder's payoff from a best response to the starter. O(s k 2^k) for s sights and k classes."""
     return float(responder_values(duel, strategy, _best)[0])
 
 

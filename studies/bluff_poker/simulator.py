@@ -287,7 +287,7 @@ class BluffSimulator(Simulator):
         super().__init__(rules)
 
     def fixed(self, rules: BluffPoker) -> Facts:
-        """The constants of the options and of the ranking."""
+        """The constants that the compiled loops need for these rules."""
         ladder = rules.ladder
         return Facts(
             rules.players,

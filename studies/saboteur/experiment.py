@@ -291,7 +291,7 @@ COLUMNS = {
 
 
 def depth_two(found: MeasuredSetUps) -> Comparison | None:
-    """The difference of the miners' wins between depths two and one, for each set-up played at both."""
+    """The difference of the miners' wins between depths two and one, for each set-up played at both depths."""
     ones = {
         (each.players, each.without("depth")): rounds for each, rounds in found if each.parameters.get("depth") == 1
     }

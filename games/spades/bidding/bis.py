@@ -117,7 +117,7 @@ COVERED = 0.0  # the same after the partner has offered cover; the source says o
 SHIFT = -0.35
 """The correction of the takes; with it, the bids of a round in self-play sum to 10.6, the published value."""
 PER_TRICK = (0.0, -0.06, 0.0, -0.21)
-"""By the number of earlier bids: the change of the takes for each trick by which those bids exceed their expectation.
+"""By number of earlier bids: the change of the takes for each trick by which these bids exceed their expectation.
 
 The source does not print these. They are from the regression of tricks on takes and that sum in self-play.
 """

@@ -174,7 +174,7 @@ def dealt_model(network: Network, own: int) -> tuple[KripkeModel, Mapping[str, A
 
 
 def signals(network: Network, own: int) -> tuple[float, dict[str, Signal]]:
-    """The entropy in bits of bob's cards for ann, before he acts first, and after each action he can take."""
+    """The entropy in bits of bob's cards for ann, before bob acts first, and after each action that bob can take."""
     model, plans = dealt_model(network, own)
     found = {}
     for name, action in NAMED_ACTIONS.items():

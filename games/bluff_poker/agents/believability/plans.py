@@ -86,7 +86,7 @@ class Plan:
 
 @remembered(1_024)
 def plan(ladder: Ladder, least: int, by_rolls: bool = True, keeps_throwing: bool = False) -> Plan:
-    """The plan to beat a rank by rule 1: throw the one, two or three lowest dice, whichever wins most often."""
+    """The plan to beat a rank: throw the one, two or three lowest dice, whichever wins most often."""
     held = [outlook(known, ladder, by_rolls) for known in SETS]
     beats = ranks_of(ladder) > least
     chance = np.stack([held[ALL - some].sums(np.where(beats, 1.0, 0.0)) for some in SETS])

@@ -131,7 +131,7 @@ class Opponent:
         return np.asarray(calls)
 
     def strength(self, question: str) -> float:
-        """The degree of belief that the player follows the equilibria."""
+        """The degree of belief that the player plays an equilibrium strategy."""
         return float(self.weights[question][world_of(question, "strong")])
 
     def weak(self, question: str) -> Floats:

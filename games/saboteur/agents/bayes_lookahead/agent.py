@@ -28,7 +28,7 @@ from kripke.models.kripke_model import KripkeModel
 POINTS = 100  # Points of an evaluation that count as much as odds e times as good; chosen among five by 70 rounds each
 WEIGHT = 8.0  # Value, in such steps, of winning all rounds that are played on instead of none; chosen by played rounds
 LIKELY, SURE = 0.6, 0.9
-"""Degrees of belief from which a player counts as a saboteur (below 1 - LIKELY: as a miner), and gold as certain."""
+"""Degrees of belief above which a player counts as a saboteur (below 1 - LIKELY: as a miner), and gold as located."""
 MOST = 10_000  # largest number of actions and of sampled deals: a move then takes minutes
 EDGE = 1e-9  # Chances are kept this far from 0 and 1
 
