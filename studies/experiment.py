@@ -295,7 +295,7 @@ class Hypothesis:
 
     @property
     def verdict(self) -> Verdict:
-        """Confirmed if all claims are, refuted if one is, otherwise undecided."""
+        """Confirmed if all claims are confirmed, refuted if any claim is refuted, otherwise undecided."""
         verdicts = {claim.verdict for claim in self.claims}
         if "refuted" in verdicts:
             return "refuted"

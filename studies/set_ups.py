@@ -60,7 +60,7 @@ class SetUp:
 
     @property
     def label(self) -> str:
-        """The set-up's label, which distinguishes it from others at the same table."""
+        """The set-up's label, which distinguishes it from other set-ups at the same table."""
         return self.without("") or self.agent
 
     @property

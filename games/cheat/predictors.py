@@ -178,7 +178,7 @@ class Forest:
 
 
 def load_forest(path: str | PathLike[str]) -> Forest:
-    """Read a forest; `GameError` or `FileError` if invalid. Nodes lead only to later ones, so evaluation terminates."""
+    """Read a forest; `GameError` or `FileError` if invalid. A node leads only to later nodes, so evaluation ends."""
     return _loaded(path, _forest, "a predictor", "whoknows train cheat")
 
 

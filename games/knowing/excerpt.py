@@ -46,7 +46,7 @@ class Excerpt(NamedTuple):
 
 
 def seen_by(knower: Knower, about: Sequence[str] = (), *, most: int) -> Excerpt:
-    """The worlds that the player considers possible, and the worlds that players consider possible there.
+    """The worlds that the player considers possible, and the worlds that any player considers possible at these worlds.
 
     Parameters
     ----------

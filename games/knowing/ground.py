@@ -81,7 +81,7 @@ class Classes:
 
 
 class Combinations(Worlds):
-    """Worlds whose names list the values of the variables, ``6·4·2``; of variables that are atoms, the true ones,
+    """Worlds named by the values of the variables, such as ``6·4·2``, and by the true atoms, such as
     ``saboteur(ann)·gold=2``; names are built on access.
     """
 

@@ -103,7 +103,7 @@ class Known:
 
 
 class Knower:
-    """One player's knowledge in a state of a game; the player's own model, if given, replaces the table's."""
+    """One player's knowledge in a state of a game; the player's own model, if any, replaces the model of the table."""
 
     def __init__(self, table: Table, name: str, mind: Model | None = None) -> None:
         self.table, self.name, self.mind = table, name, mind

@@ -100,7 +100,7 @@ _considered: ContextVar[str] = ContextVar("table", default="")
 
 @contextmanager
 def recorded() -> Iterator[list[Query]]:
-    """Collect the queries made inside a ``with`` block; of nested blocks, the innermost collects."""
+    """Collect the queries made inside a ``with`` block; if blocks are nested, the innermost block collects them."""
     found: list[Query] = []
     token = _log.set(found)
     try:

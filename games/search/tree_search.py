@@ -235,7 +235,7 @@ def simulate(
     root: Any,
     facts: Any,
 ) -> int:
-    """Run the simulations with the numbers from `first` to `last` - 1; returns how many were possible.
+    """Run the simulations with the numbers from `first` to `last` - 1; return how many were possible.
 
     Each begins at a state drawn from the information set. With fixed determinisations, simulations use these
     cyclically, each with its own tree.

@@ -1,4 +1,4 @@
-"""The duel solved exactly, by a linear program over sequences and by CFR+, and the exploitability of agents in it.
+"""Exact solutions of the duel by a linear program over sequences and by CFR+, and the exploitability of agents in it.
 
 Koller, Megiddo and von Stengel (1996), "Efficient computation of equilibria for extensive two-person games", Games and
 Economic Behavior 14(2), 247-259, doi:10.1006/game.1996.0051; Tammelin (2014), "Solving large imperfect information
@@ -315,7 +315,7 @@ def shares(agent: Agent, state: BluffState, seat: int) -> Mapping[Any, float]:
 
 
 def bids_when_thrown(agent: Agent, state: BluffState, seat: int) -> dict[int, float]:
-    """The probabilities of the agent's bids if it can no longer throw.
+    """The probabilities of the agent's bids if the agent can no longer throw.
 
     If the agent does not know the dice, they are means over all outcomes.
     """
@@ -337,7 +337,7 @@ def bids_with(agent: Agent, now: Observation, dice: Sequence[int]) -> dict[int, 
 
 
 def play(maker: Maker) -> Play:
-    """An agent's strategy in the duel of throws; it sees only the standing bid and the previous bid."""
+    """An agent's strategy in the duel of throws; the agent sees only the standing bid and the previous bid."""
     rules = BluffPoker(names=("1", "2"))
     ladder = rules.ladder
     table = arrays(ladder)

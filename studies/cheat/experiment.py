@@ -157,7 +157,7 @@ MATCHES = 4  # Matches of one player against the same agent; people played three
 
 
 def people(games: Mapping[tuple[str, tuple[str, ...]], Sequence[Measured]]) -> Iterator[Hypothesis]:
-    """P1 and P2: how often people lie and take cards, if the three agents have played against the population.
+    """Hypotheses P1 and P2 on how often people lie and take cards, if all three agents played the population.
 
     Parameters
     ----------
@@ -180,7 +180,7 @@ def people(games: Mapping[tuple[str, tuple[str, ...]], Sequence[Measured]]) -> I
 
 
 def practice(games: Sequence[Measured]) -> Hypothesis:
-    """P3: people win more of the last two matches than of the first two.
+    """Hypothesis P3: people win more of the last two matches than of the first two.
 
     Parameters
     ----------

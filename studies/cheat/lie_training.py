@@ -84,7 +84,7 @@ def classifier(name: str, seed: int = 0) -> Any:
 
 
 def train(given: Sequence[Sample], name: str = "forest", seed: int = 0) -> Any:
-    """A classifier trained on samples; the rarer class is oversampled to the size of the other.
+    """A classifier trained on samples; the smaller class is oversampled to the size of the larger class.
 
     Parameters
     ----------

@@ -212,7 +212,7 @@ def _shares(context: str, found: Any) -> dict[str, list[float]]:
 
 
 def fit_logistic(rows: Any, labels: Any, signs: Sequence[int], ridge: float = RIDGE) -> Any:
-    """Coefficients of a logistic regression with prescribed signs; the first, a constant's, is not penalised.
+    """Coefficients of a logistic regression with prescribed signs; the coefficient of the constant is not penalised.
 
     Parameters
     ----------

@@ -242,10 +242,10 @@ def _gaps(suit: int) -> tuple[int, tuple[int, ...]]:
 
 @cache
 def _failure(unseen: int, gaps: tuple[int, ...], can_cut: bool, honours: int) -> Fraction:
-    """The probability that any dangerous card is forced to take a trick.
+    """The probability that any of the player's lowest cards is forced to take a trick.
 
     With `honours` the probability is conditional on the partner having one of this number of highest unseen cards, if
-    they fit above the last dangerous card. The partner keeps such a card, so one higher card covers.
+    they fit above the last of these cards. The partner keeps such a card, so one higher card covers.
     """
     above = gaps[-1]
     top = min(honours, above)
@@ -325,7 +325,7 @@ class Line(NamedTuple):
         return Line(self.height + other[0], self.slope + other[1])
 
     def chance(self, nil_value: float) -> float:
-        """The probability that nil succeeds, from the hand's value for nil."""
+        """The probability that nil succeeds, from the nil value of the hand."""
         return 1 / (1 + exp(-self.height - self.slope * nil_value))
 
 

@@ -78,7 +78,7 @@ class Suspicion:
 
     @cached_property
     def places(self) -> Any:
-        """The number of each player's kind (columns) in each world (rows)."""
+        """The index of the kind of each player (columns) in each world (rows)."""
         return np.array([[self.kinds.index(kind) for kind in world.kinds] for world in self.worlds])
 
     @cached_property

@@ -87,7 +87,7 @@ SELF_PLAY = Schedule(12_288)
 OF_A_PAIR = Schedule(10_752, (1e-3, 2e-4), averaged=0.9)
 OF_ONE_SEAT = Schedule(3_072)  # for three seats that learn, for two and for one
 OF_A_LEAGUE = Schedule(8_256, magnet=(0.02, 0.0005), averaged=0.99)
-"""The schedule for self-play with sparring partners; the magnet is weaker, because these already limit folding."""
+"""The schedule for self-play with sparring partners; the magnet is weaker, because the partners limit folding."""
 
 
 class Decisions(NamedTuple):

@@ -135,7 +135,7 @@ class Opponent:
         return float(self.weights[question][world_of(question, "strong")])
 
     def weak(self, question: str) -> Floats:
-        """The weights of the habits, given that the player does not play as the equilibria do."""
+        """The weights of the habits, given that the player does not play an equilibrium strategy."""
         weights = self.weights[question].copy()
         weights[world_of(question, "strong")] = 0
         return np.asarray(weights / weights.sum())

@@ -65,7 +65,7 @@ class Stronger(Onlooker):
         self.source = Source(saboteurs)
 
     def begin(self, seat: int, rules: Any, seed: str) -> None:
-        """Start a game with the fitted coefficients, for this agent and its `source`."""
+        """Start a game with the fitted coefficients, for this agent and for the `source` agent that it contains."""
         super().begin(seat, rules, seed)
         self.source.begin(seat, rules, seed)
         self.luck, self.deduction = seed, None

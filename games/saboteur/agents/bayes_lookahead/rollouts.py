@@ -120,7 +120,7 @@ def action_numbers(rules: Saboteur, cut: Cut, action: Any) -> tuple[int, int, in
 
 
 class Work(NamedTuple):
-    """Scratch arrays: costs from the start, from each goal and after a change that is tried, and two lists of cells."""
+    """Scratch arrays: costs from the start, from each goal and after a trial change, and two lists of cells."""
 
     out: Any
     backs: Any
@@ -366,7 +366,7 @@ def _knows_gold(seen: int, gold: int) -> bool:
 
 @compiled
 def _expected_goal(seat: int, seen: int, gold: int, claims: Any, doubted: Any, mine: Mine, out: Any) -> int:
-    """The goal where a player expects the gold: the known one, otherwise the one that presumed miners claim most."""
+    """The goal where a player expects the gold: the known goal, otherwise the goal that presumed miners claim most."""
     if _knows_gold(seen, gold):
         return gold
     best, found = -1e9, 0

@@ -1,4 +1,4 @@
-"""The public side of a round, updated move by move: the table, acts as evidence about players, and the gold.
+"""The public information about a round, updated move by move: the table, acts as evidence about players, and the gold.
 
 An agent's model of the gold has a world for each goal; the agent considers possible the goals that may hold the gold.
 Each claim of a presumed miner changes the weight of its goal by one step. So John's knowledge is a formula such as
