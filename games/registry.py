@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 
 def names() -> tuple[str, ...]:
-    """The games of whoknows in alphabetical order: the folders here with a ``game.py``."""
+    """The names of the games of whoknows in alphabetical order: the folders of this package with a ``game.py``."""
     return tuple(sorted(path.parent.name for path in Path(__file__).parent.glob("*/game.py")))
 
 
@@ -138,7 +138,7 @@ def simulator(played: Game, rules: Rules) -> Simulator | None:
 
 
 def makers(played: Game) -> dict[str, Callable[..., Agent]]:
-    """Name -> factory of an agent: the game's own agents and those available in every game."""
+    """The factory of each agent by name: the game's own agents and the agents available in every game."""
     return {**played.agents, **SHARED}
 
 
@@ -200,7 +200,7 @@ def read_spec(spec: str) -> tuple[str, Mapping[str, Any]]:
 
 @lru_cache(maxsize=256)
 def parameters_of(maker: Callable[..., Agent]) -> Mapping[str, Any]:
-    """Parameter of an agent's factory -> default, or `inspect.Parameter.empty`."""
+    """The default of each parameter of an agent's factory, or `inspect.Parameter.empty`."""
     return MappingProxyType({each.name: each.default for each in inspect.signature(maker).parameters.values()})
 
 

@@ -1,1 +1,1 @@
-"""Experiments, fitting and training of the games' agents, which reproduce the tables of the sources and the reports."""
+"""Experiments, fitting and training of the games' agents, which reproduce the tables of papers and of the reports."""

@@ -1,4 +1,4 @@
-"""Experiments: rounds of several set-ups, measurements of each game, and hypotheses judged by these.
+"""Experiments: rounds of several set-ups, measurements of each game, and hypotheses judged by the measurements.
 
 A round is a deal, played once in each seating that gives a different game; only once if all players are the same agent.
 Games are measured one by one, in any number of processes or on a cluster. Each set-up has a file with a line for each
@@ -59,7 +59,7 @@ class Trial:
         return Match(self.setup, done * len(self.setup.seat_order.seats) + seating)
 
     def place(self, number: int) -> Measured:
-        """A game's round, with its seating and its number in the match if there are several of these."""
+        """The round of a game, with its seating and its number in the match if a round has more than one."""
         match, game = divmod(number, self.setup.block)
         done, seating = divmod(match, self.matches)
         several = {"seating": seating} if self.matches > 1 else {}
@@ -172,7 +172,7 @@ class _File:
         self.journal = None if out is None else stack.enter_context(Journal(_folder(out) / f"{trial.name}.jsonl"))
 
     def done(self, rounds: int) -> list[Measured]:
-        """The games of complete matches in the file, at most the requested ones; the rest of the file is cut off."""
+        """The games of complete matches in the file, at most the requested ones; the file is cut off after them."""
         if self.journal is None:
             return []
         found, block = list(self.journal.following(self.header)), self.trial.setup.block
@@ -214,7 +214,7 @@ Size = Callable[[Measured], int]
 
 
 def mean(games: Sequence[Measured], figure: Figure, size: Size = lambda game: 1, level: float = LEVEL) -> Estimate:
-    """The mean of a figure, with an interval clustered by round."""
+    """The mean of a statistic over games, with an interval clustered by round."""
     sums, sizes = by_round(games, figure, size)
     return estimate(list(sums.values()), list(sizes.values()), level)
 
@@ -231,7 +231,7 @@ def share(games: Sequence[Measured], figure: Figure, size: Size = lambda game: 1
 
 
 def gap(one: Sequence[Measured], other: Sequence[Measured], figure: Figure, level: float = LEVEL) -> Estimate:
-    """The difference of a figure's means between two set-ups; rounds with the same number are compared as pairs.
+    """The difference of a statistic's means between two set-ups; rounds with the same number are compared as pairs.
 
     Parameters
     ----------
@@ -247,7 +247,7 @@ def gap(one: Sequence[Measured], other: Sequence[Measured], figure: Figure, leve
 def by_round(
     games: Sequence[Measured], figure: Figure, size: Size = lambda game: 1
 ) -> tuple[dict[int, Fraction], dict[int, int]]:
-    """Round -> sum, and round -> size; games without the figure are left out."""
+    """The sum of a statistic and the total size, by round; games without the statistic are left out."""
     sums: dict[int, Fraction] = {}
     sizes: dict[int, int] = {}
     for game in games:
@@ -260,7 +260,7 @@ def by_round(
 
 @dataclass(frozen=True)
 class Claim:
-    """A statement about one figure: it lies between two bounds."""
+    """A statement that a statistic lies between two bounds."""
 
     of: str
     figure: Estimate
@@ -280,7 +280,7 @@ class Claim:
 
 @dataclass(frozen=True)
 class Hypothesis:
-    """A statement about an experiment as several claims about its figures.
+    """A statement about an experiment, given as several claims about its statistics.
 
     Parameters
     ----------
@@ -295,7 +295,7 @@ class Hypothesis:
 
     @property
     def verdict(self) -> Verdict:
-        """Confirmed if all claims are, refuted if one is, otherwise undecided."""
+        """Confirmed if all claims are confirmed, refuted if any claim is refuted, otherwise undecided."""
         verdicts = {claim.verdict for claim in self.claims}
         if "refuted" in verdicts:
             return "refuted"

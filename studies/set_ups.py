@@ -60,7 +60,7 @@ class SetUp:
 
     @property
     def label(self) -> str:
-        """The set-up's label, which distinguishes it from others at the same table."""
+        """The set-up's label, which distinguishes it from other set-ups at the same table."""
         return self.without("") or self.agent
 
     @property
@@ -116,7 +116,7 @@ Against: TypeAlias = Sequence[tuple[str, ...]] | None  # Tables of other agents
 
 
 class Column(NamedTuple):
-    """A figure of a set-up, with its format in tables and pictures.
+    """A statistic of a set-up, with its format in tables and pictures.
 
     Attributes
     ----------
@@ -151,7 +151,7 @@ class Comparison(NamedTuple):
 
 
 class Curve(NamedTuple):
-    """A figure as a function of a number in which set-ups differ.
+    """A statistic as a function of a number in which set-ups differ.
 
     Attributes
     ----------
@@ -170,7 +170,7 @@ class Curve(NamedTuple):
 
 
 class Series(NamedTuple):
-    """Figures as functions of a number, one line for each name.
+    """Statistics as functions of a number, one line for each name.
 
     Attributes
     ----------
@@ -191,7 +191,7 @@ class Series(NamedTuple):
 
 @dataclass(frozen=True)
 class Experiment:
-    """An experiment: the set-ups, the measurement and the figures of a game.
+    """An experiment: the set-ups, the measurement and the statistics of a game.
 
     Parameters
     ----------
@@ -312,7 +312,7 @@ class Experiment:
         ]
 
     def _seats(self, others: tuple[str, ...], players: Sequence[int]) -> Sequence[int]:
-        """The numbers of players at a table with these others."""
+        """The numbers of players at a table with these other agents."""
         if others:
             return (1 + len(others),)
         return players or self.seats or (len(registry.game(self.game).lineup),)
@@ -344,7 +344,7 @@ def experiment_of(name: str) -> Experiment:
 
 
 def returns_of(name: str) -> Experiment:
-    """The experiment of a game without one of its own: the return of the line-up's first agent against the others."""
+    """The experiment of a game without one of its own: the return of the line-up's first agent against all others."""
     game = registry.game(name)
     agent, *others = game.lineup
     return Experiment(
@@ -361,5 +361,5 @@ def returns_of(name: str) -> Experiment:
 
 
 def return_figures(games: Sequence[Measured]) -> dict[str, Estimate]:
-    """The mean return as the only figure of an experiment."""
+    """The mean return, the only statistic of such an experiment."""
     return {"return": mean(games, lambda game: Fraction(game["return"]))}

@@ -123,7 +123,7 @@ class Course(Protocol):
         """Write the checkpoint from which the training run continues, atomically."""
 
     def finish(self) -> str:
-        """Write the result; returns a line that describes it."""
+        """Write the result; return a line that describes it."""
 
 
 def run(course: Course, minutes: float, tell: Callable[[Sequence[Progress]], None]) -> None:

@@ -22,7 +22,7 @@ class Rolls(Written):
 
 @dataclass(frozen=True, slots=True)
 class Bid(Written):
-    """Say that the dice are at least this outcome."""
+    """A bid: the claim that the dice show at least this outcome."""
 
     verb = "bid"
     outcome: int
@@ -41,7 +41,7 @@ WORDS = {each.text: each for each in (CALL, BELIEVE, LOOK, STOP)}
 
 @dataclass(frozen=True, slots=True)
 class Throw:
-    """Throw some dice again.
+    """A new throw of some of the dice.
 
     Parameters
     ----------
@@ -64,7 +64,7 @@ Action = Starts | Rolls | Bid | Word | Throw
 
 
 def read(text: str) -> Action:
-    """The action that a text describes; raises `IllegalAction` if the text is not an action."""
+    """Return the action that a text describes; raise `IllegalAction` if it describes none."""
     verb, *words = text.replace(",", " ").split() or [""]
     verb = verb.lower()
     if verb in WORDS and not words:

@@ -1,4 +1,4 @@
-"""The chart of many games of Bluff Poker: how often the next player believed bids that were lies."""
+"""A chart of how often bluffs were believed in many games of Bluff Poker."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
@@ -11,7 +11,7 @@ from games.bluff_poker.rules import BluffState
 from games.telling.description import Shares
 
 ENOUGH = 10
-"""The smallest number of bluffs of a kind to draw: with fewer, the interval covers nearly everything."""
+"""The smallest number of bluffs that is drawn; with fewer, the confidence interval covers nearly everything."""
 ROLLS = ("211-332", "411-443", "511-554", "611-633", "641-655", "661-665", "pokers")
 """Classes of rolls, from the lowest; the number after the dash is the upper end of the class."""
 
@@ -36,7 +36,7 @@ def bluffs(last: BluffState) -> Iterator[Bluff]:
 
 
 def believed(found: Iterable[Bluff]) -> dict[int, list[tuple[int, int]]]:
-    """Number of players -> for each class of `ROLLS`, the numbers of believed and of all bluffs. O(n) for n bluffs."""
+    """For each number of players, the counts of believed and of all bluffs by class of `ROLLS`. O(n) for n bluffs."""
     hits: Counter[tuple[int, int]] = Counter()
     trials: Counter[tuple[int, int]] = Counter()
     for each in found:

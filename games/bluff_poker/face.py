@@ -83,7 +83,7 @@ class BluffFace(Face):
         return "beside the cup" if die in view.outside else "under the cup"
 
     def sentence(self, event: Event, before: Observation, after: Observation) -> str:
-        """A sentence about a move as a viewer sees it, with the player who gets a penalty for it."""
+        """A sentence about a move as a viewer sees it, including a penalty that follows from it."""
         action = event.seen.action
         return capital(self._said(action, event, before)) + self._paid(before, after)
 
@@ -122,7 +122,7 @@ class BluffFace(Face):
         return f" {capital(paid[0])}." if paid else ""
 
     def choices(self, view: Observation, legal: Sequence[Any]) -> list[str]:
-        """The possible actions, in short."""
+        """The kinds of legal actions as short texts."""
         bids = [each.outcome for each in legal if isinstance(each, Bid)]
         above = f" above {view.bid}" if view.bid is not None else ""
         bid = f"bid any outcome{above}, such as {bids[0]}" if bids else "nothing is higher to bid"
@@ -167,11 +167,11 @@ class BluffFace(Face):
         return f"it is not above the last bid; {bids[0]} is the lowest above it"
 
     def hand(self, view: Observation) -> str:
-        """The dice as the player knows them."""
+        """The dice whose values the player knows."""
         return " ".join(str(value or "?") for value in view.dice)
 
     def round_of(self, state: State) -> int:
-        """The number of the round; the end of the game counts as one more."""
+        """The number of the current round; the number of rounds plus 1 after the game."""
         now: Any = state
         return int(now.position.round) + (now.position.phase is Phase.OVER)
 

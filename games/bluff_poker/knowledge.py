@@ -23,7 +23,7 @@ def table(state: BluffState) -> Table:
 
 @lru_cache(maxsize=4_096)
 def who_knows_what(names: tuple[str, ...], knowers: Knowers, ladder: Ladder, bid: int | None) -> Table:
-    """The table without the values of the dice; `knowers`: for each die, the players who know it, as bits."""
+    """A table without the values of the dice; `knowers`: for each die, the players who know it, as bits."""
     observes = tuple((name, _known(knowers, seat)) for seat, name in enumerate(names))
     return Table(VARIABLES, observes, defined=_defined(ladder, bid))
 
@@ -40,7 +40,7 @@ def knowers_after(knowers: Knowers, throw: Throw, seat: int, players: int) -> Kn
 
 @lru_cache(maxsize=4_096)
 def outcomes_between(ladder: Ladder, lowest: int, highest: int) -> str:
-    """The formula that the outcome has one of these ranks; ``false`` if there is no such outcome."""
+    """The formula which says that the outcome's rank is in this range; ``false`` if the range contains no outcome."""
     wanted = [f"outcome={each}" for each in ladder.outcomes if lowest <= ladder.rank[each] <= highest]
     return " | ".join(wanted) or "false"
 

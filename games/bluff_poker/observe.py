@@ -1,4 +1,4 @@
-"""Observations in Bluff Poker: of moves and of the table; and states that a player cannot distinguish."""
+"""Observations of moves and of the table in Bluff Poker, and random states that a player cannot distinguish."""
 
 from dataclasses import dataclass
 from random import Random
@@ -32,7 +32,7 @@ class ObservedMove:
 
 @dataclass(frozen=True, slots=True)
 class Observation:
-    """A player's observation of the table, with memory.
+    """The table as a player observes it, including what the player remembers.
 
     Parameters
     ----------
@@ -83,7 +83,7 @@ class Observation:
 
 
 def seen(state: BluffState, action: Any, player: int) -> ObservedMove:
-    """A player's perception of the action that is taken in this state."""
+    """The action in this state as the player perceives it."""
     now = state.position
     if type(action) is Rolls:
         rolled = dict(zip(now.throw.dice, action.values, strict=True))
@@ -124,7 +124,7 @@ def resample(state: BluffState, player: int, rng: Random) -> BluffState:
 
 
 def _remembered(steps: list[Any], player: int) -> dict[tuple[int, int], int]:
-    """(Number of the roll, die) -> its value, for the dice that the player saw before they were thrown again."""
+    """By roll number and die, the values of the dice that the player saw before they were thrown again."""
     found: dict[tuple[int, int], int] = {}
     landed: dict[int, int] = {}
     for number, (before, move) in enumerate(steps):

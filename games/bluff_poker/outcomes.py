@@ -30,7 +30,7 @@ def is_poker(number: int) -> bool:
 
 
 MULTIPLICITY = Counter(map(outcome, ROLLS))
-"""Outcome -> how many of the 216 rolls give it: 6 for three values, 3 for a pair, 1 for a poker."""
+"""For each outcome, how many of the 216 rolls give it: 6 for three values, 3 for a pair, 1 for a poker."""
 MOST = max(MULTIPLICITY.values())
 
 
@@ -59,7 +59,7 @@ class Ladder:
 
     @cached_property
     def place(self) -> dict[int, int]:
-        """Outcome -> its index in `outcomes`."""
+        """The index of each outcome in `outcomes`."""
         return {each: number for number, each in enumerate(self.outcomes)}
 
     @property
@@ -76,7 +76,7 @@ class Ladder:
         return bid is None or self.rank[number] >= self.rank[bid]
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Unpickle to the shared object of `ladder`, so that other processes can use caches by ladder, too."""
+        """Unpickle to the shared object of `ladder`, so that caches keyed by ladder also work in other processes."""
         return ladder, (self.outcomes[-1] == TRIANGLE, self.rank[111] == self.rank[666])
 
 

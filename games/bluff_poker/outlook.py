@@ -1,4 +1,4 @@
-"""Degrees of belief about outcomes of an observer who knows some dice, at every world, from the engine.
+"""Degrees of belief about the outcome, at every world, of an observer who knows some of the dice.
 
 Agents use it to look ahead: to the beliefs of the next player, and to the results of a throw, because an agent that
 throws dice 1 and 3 has the expectations of an observer who knows only the second die. The best throws after a believed
@@ -27,7 +27,7 @@ Whole = NDArray[np.float64]  # Whole numbers below 2^53, which floats hold exact
 
 
 def table_of(known: int) -> Table:
-    """The table at which the observer knows these dice, whatever they show."""
+    """A table at which the observer knows these dice, whatever values they show."""
     return Table(VARIABLES, ((OBSERVER, tuple(f"die{die}" for die in dice_of(known))),), defined=OUTCOMES)
 
 
@@ -55,19 +55,19 @@ class Outlook:
     median: NDArray[np.intp]
 
     def sums(self, values: Whole) -> Whole:
-        """World -> the weighted sum, over its class, of values by world (the last axis). O(n) for n values."""
+        """For each world, the weighted sum of values (by world, last axis) over its information class. O(n)."""
         order, start, number = self.classes.order, self.classes.start, self.classes.number
         found: Whole = np.add.reduceat((values * self.own)[..., order], start, axis=-1)[..., number]
         return found
 
     def mean(self, values: Whole) -> Whole:
-        """World -> the expectation, over its class, of values by world (the last axis)."""
+        """For each world, the expectation of the values (by world, last axis) in its information class."""
         return self.sums(values) / self.total
 
 
 @remembered(256)
 def outlook(known: int, ladder: Ladder, by_rolls: bool = True) -> Outlook:
-    """The outlook of an observer who knows these dice, as bits; equal weights for rolls or for outcomes."""
+    """The beliefs of an observer who knows these dice (given as bits), with equal weights for rolls or for outcomes."""
     with considering(f"of an observer who knows {_named(known)}"):
         asked = situation(table_of(known))
         counts = asked.counts(OBSERVER, tuple(f"outcome={each}" for each in ladder.outcomes))
@@ -85,7 +85,7 @@ def _named(known: int) -> str:
 
 
 def places_of(ladder: Ladder) -> NDArray[np.intp]:
-    """World -> the index of its outcome in the ladder."""
+    """By world, the index of its outcome in the ladder."""
     return np.array([ladder.place[each] for each in OUTCOME])
 
 
@@ -96,7 +96,7 @@ def ranks(ladder: Ladder) -> NDArray[np.intp]:
 
 
 def ranks_of(ladder: Ladder) -> NDArray[np.intp]:
-    """World -> the rank of its outcome."""
+    """By world, the rank of its outcome."""
     return np.array([ladder.rank[each] for each in OUTCOME])
 
 
@@ -105,7 +105,7 @@ WHOLE = len(ROLLS) ** (POKER_THROWS - 1)  # the denominator of the chances
 
 @dataclass(frozen=True, eq=False)
 class PokerPlan:
-    """The throws for a believed poker.
+    """The best throws for a player who must reach a believed poker.
 
     Parameters
     ----------
@@ -123,7 +123,7 @@ class PokerPlan:
 
 @remembered(64)
 def poker_plan(ladder: Ladder, asked: int) -> PokerPlan:
-    """The throws that most likely reach a rank; on ties most likely exceed it, then with the fewest dice."""
+    """The throws most likely to reach a rank; ties go to the likeliest to exceed it, then to the fewest dice."""
     after = [outlook(ALL - some, ladder) for some in SETS]  # a thrower knows the dice that they keep
     made = ranks_of(ladder)
     safe: list[Whole] = [np.where(made >= asked, float(WHOLE), 0.0)]
@@ -142,7 +142,7 @@ def poker_plan(ladder: Ladder, asked: int) -> PokerPlan:
 
 
 def poker_throw(ladder: Ladder, seen: Observation) -> tuple[Action, float, float]:
-    """The best throw for a believed poker, or to stop; with the chances to reach and to beat the poker."""
+    """The best action after a poker is believed, a throw or a stop, and the chances to reach and to beat the poker."""
     assert seen.bid is not None  # a poker was believed
     best, place = poker_plan(ladder, ladder.rank[seen.bid]), (seen.throws_left, world(seen.dice))
     some = int(best.choice[place])

@@ -126,7 +126,7 @@ class BluffPoker(Rules):
 
     @property
     def total(self) -> Fraction:
-        """The sum of all returns: one winner with lives, one loser with penalties."""
+        """The sum of all returns: 1 for the winner in a game with lives, -1 for the loser in a game with penalties."""
         return Fraction(1 if self.ending == "lives" else -1)
 
     @cached_property
@@ -136,7 +136,7 @@ class BluffPoker(Rules):
 
     @cached_property
     def ladder(self) -> Ladder:
-        """The ladder: the ranking of outcomes."""
+        """The ranking of the outcomes under these rules."""
         return ladder(self.golden_triangle, self.equal_pokers)
 
     def start(self) -> BluffState:
@@ -161,12 +161,12 @@ class BluffPoker(Rules):
 
 
 def take_over(ladder: Ladder, bid: int | None) -> Action:
-    """The action of a player who believes and does not pass the cup on unseen: look, or throw for a believed poker."""
+    """The action after believing a bid and keeping the cup: throw for a special outcome, otherwise look."""
     return ALL_OPEN if bid in ladder.special else LOOK
 
 
 class BluffState(State):
-    """A state of Bluff Poker: the rules, and the position with all other data."""
+    """A state of Bluff Poker: the rules and the position."""
 
     __slots__ = ("current_player", "position")
 
@@ -217,7 +217,7 @@ class BluffState(State):
         return ROLLS[tuple([int(rng.random() * 6) + 1 for _ in self.position.throw.dice])]
 
     def returns(self) -> tuple[Fraction, ...]:
-        """The returns: with penalties -1 for the loser, with lives 1 for the winner; 0 for the others."""
+        """The returns: -1 for the loser in a game with penalties, 1 for the winner in one with lives, otherwise 0."""
         if self.position.phase is not Phase.OVER:
             raise GameError("the game is not over: no returns yet")
         lives = self.rules.ending == "lives"
@@ -291,7 +291,7 @@ def _throws(state: BluffState, action: Throw) -> Position:
 
 
 def _in_the_air(now: Position, throw: Throw, **changes: Any) -> Position:
-    """The position while the thrown dice are in the air, with `changes` to other fields."""
+    """The position `now` with the thrown dice in the air and these changes."""
     if throw.dice == DICE:
         changes |= {"dice": NO_DICE, "knowers": NO_DICE, "thrown": ALL_DICE}
     else:

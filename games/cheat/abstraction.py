@@ -20,7 +20,7 @@ class Previous(IntEnum):
 
 
 class Claiming(NamedTuple):
-    """A claim without its cards.
+    """The abstract form of a claim: direction, truth and number of cards.
 
     Attributes
     ----------
@@ -41,12 +41,12 @@ CALL, TAKE = 0, 1
 CLAIMS = tuple(
     Claiming(lower, true, size) for lower in (False, True) for true in (True, False) for size in range(1, MOST + 1)
 )
-"""The claims with the numbers from 2: higher true, higher false, lower true, lower false, each of one to four cards."""
+"""The claims of actions 2 to 17: higher true, higher false, lower true, lower false, each of one to four cards."""
 ACTIONS = 2 + len(CLAIMS)  # There are 18
 
 
 def action_text(number: int) -> str:
-    """An action in words.
+    """Describe the action with this number in words.
 
     Examples
     --------

@@ -1,4 +1,4 @@
-"""The deals consistent with a player's view in Cheat, as a plan by which `games.cheat.compiled.deals` counts and draws.
+"""The deals consistent with a player's view in Cheat, as plans for counting and drawing them.
 
 Deals are counted with an order of the cards in each claim. The rank of a claim restricts its cards only if all of them
 must have it or none: such claims are *checked*. They are filled rank by rank. Cards of the ranks to come form one pool:
@@ -32,14 +32,14 @@ TRUE, FALSE, ANY = range(3)  # the cases of the last claim in a deal
 
 
 class Pair(NamedTuple):
-    """Public cards (those that the opponent was seen to take up) and fresh cards (the others); numbers or sets."""
+    """A pair of values for public cards, which the opponent was seen to take up, and for all other (fresh) cards."""
 
     public: int
     fresh: int
 
 
 class Step(NamedTuple):
-    """A step of a plan: it fills one checked claim, whose rank restricts its cards."""
+    """A step of a plan, which fills one checked claim: a claim whose rank restricts its cards."""
 
     claim: int  # its number among the opponent's claims
     rank: int
@@ -55,7 +55,7 @@ class Step(NamedTuple):
 
 
 class Period(NamedTuple):
-    """Successive claims up to a limit on fresh cards."""
+    """Successive claims; the last one limits the number of fresh cards laid so far."""
 
     claims: tuple[int, ...]  # the numbers of those that are not checked
     size: int  # their number of cards
@@ -80,13 +80,13 @@ class Plan(NamedTuple):
 
 
 def allowed(numbers: int, size: int, case: int) -> int:
-    """The possible numbers of the last claim's cards that have the claimed rank, as bits, in this case of the claim."""
+    """The possible numbers of true cards in the last claim, as bits, if the claim is true, false or either (`case`)."""
     true = 1 << size
     return numbers if case == ANY else numbers & true if case == TRUE else numbers & ~true
 
 
 def plan(hidden: Hidden) -> Plan:
-    """The plan for the cards that a player does not see."""
+    """A plan for dealing the cards that the player does not see."""
     cards = Pair(hidden.cards & hidden.known, hidden.cards & ~hidden.known)
     drawn = hidden.hand + sum(each.size for each in hidden.claims) - cards.public.bit_count()
     ends = limits(hidden.claims, drawn)
@@ -108,7 +108,7 @@ def plan(hidden: Hidden) -> Plan:
 
 
 def limits(claims: Sequence[Laid], drawn: int) -> list[int]:
-    """The claims that limit the number of fresh cards laid so far, if sizes and other limits do not imply that."""
+    """The claims that limit the number of fresh cards laid so far, without limits implied by sizes or other claims."""
     found, most = list[int](), 0
     for number, claim in enumerate(claims):
         most = min(drawn, most + claim.size)
@@ -121,7 +121,7 @@ def limits(claims: Sequence[Laid], drawn: int) -> list[int]:
 
 
 def _checked(hidden: Hidden) -> list[int]:
-    """The numbers of the checked claims, rank by rank; the last claim comes first if it can be called."""
+    """The indices of the claims whose rank restricts their cards, by rank; first the last claim if it can be called."""
     last = len(hidden.claims) - 1
     found = [
         number
@@ -155,7 +155,7 @@ def _steps(hidden: Hidden, cards: Pair, checked: Sequence[int], period: Sequence
 
 
 def numbers_of(cards: Pair, some: int) -> Pair:
-    """How many of these cards are public, and how many are fresh."""
+    """The numbers of public and of fresh cards in the set `some`."""
     return Pair((cards.public & some).bit_count(), (cards.fresh & some).bit_count())
 
 

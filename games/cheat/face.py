@@ -91,7 +91,7 @@ class CheatFace(Face):
         return f"{does(who, 'calls')}. The pile is shown: {'; '.join(shown)}. {verdict}: {took}."
 
     def choices(self, view: Observation, legal: Sequence[Any]) -> list[str]:
-        """The possible actions, in short."""
+        """The kinds of legal actions as short texts."""
         found = []
         if CALL in legal and view.last is not None:
             verb = "is" if view.last.size == 1 else "are"
@@ -146,7 +146,7 @@ class CheatFace(Face):
         return f"claim {_claimed(action, len(action.cards))}" if isinstance(action, Claim) else str(action)
 
     def facts(self, state: State, seat: int) -> list[str]:
-        """The player's cards, the other's known cards, the pile, and the last claim."""
+        """The player's cards, the opponent's known cards, the pile, and the last claim."""
         now: Any = state
         view: Observation = self.game.observation(now, seat)
         name, other = self.rules.names[seat], 1 - seat
@@ -171,7 +171,7 @@ class CheatFace(Face):
         return {name: _judged(name, share) for name, share in shares.items()}
 
     def round_of(self, state: State) -> int:
-        """The number of the round, which ends with a call; the end of the game counts as one more."""
+        """The number of the current round, which ends with a call; the number of rounds plus 1 after the game."""
         now: Any = state
         return len(now.position.calls) + 1 + (now.position.phase is Phase.OVER)
 
@@ -184,7 +184,7 @@ class CheatFace(Face):
 
 
 def signs(cards: int) -> str:
-    """The cards of a set with suit symbols.
+    """The cards of a set as text, with suit symbols.
 
     Examples
     --------
@@ -195,7 +195,7 @@ def signs(cards: int) -> str:
 
 
 def counted(laid: Laid) -> str:
-    """A claim in words: ``2 queens``."""
+    """A claim in words, such as ``2 queens``."""
     return f"{laid.size} {rank_name(laid.rank, laid.size)}"
 
 
@@ -222,7 +222,7 @@ def _rank(word: str) -> str | None:
 
 
 def _single(legal: Stage) -> list[Claim]:
-    """The claims of a single card among the staged choices."""
+    """The claims of a single card among the legal actions."""
     stages, found = [legal], list[Claim]()
     while stages:
         for choice, after in choices(stages.pop()).items():

@@ -23,7 +23,7 @@ AGENTS: dict[str, Callable[..., Agent]] = {
     "ismcts": partial(TreeSearch, claims="none", selection="ismcts", c=0.7),
     "uct": partial(TreeSearch, claims="everything", selection="uct", c=0.7, worlds=40),
 }
-"""Name -> factory; ``mga``, ``pmga``, ``fpmga`` and ``reader`` use SDMCTS, the others have no predictor."""
+"""The agents by name; ``mga``, ``pmga``, ``fpmga`` and ``reader`` use SDMCTS, all others have no predictor."""
 
 
 GAME = Game(

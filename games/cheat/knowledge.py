@@ -62,7 +62,7 @@ class HowMany(Ungrouped, PortableConstraint):
 
 
 class Checked(NamedTuple):
-    """The checked claims of one rank, by size; `atoms` say that a card lies in one of these claims."""
+    """The claims of one rank whose cards the rules restrict: sizes, and an atom for each card that may lie in one."""
 
     atoms: tuple[str, ...]
     sizes: tuple[int, ...]
@@ -142,7 +142,7 @@ def table_of(view: Observation, rng: Random) -> Table:
 def who_knows_what(
     view: Observation, hands: tuple[int, int], claims: tuple[Laid, ...], asked: Collection[str] | None = None
 ) -> Table:
-    """The table of public facts and locations of cards; with `asked`, one with fewer places and the same answers."""
+    """A table of public facts and card locations; with `asked`, a smaller one with the same answers about its atoms."""
     found, last = places(view, asked), view.last
     variables = tuple((atom, ()) for atom in _vocabulary(view, found))
     actual = _actual(view, hands, claims, found)
@@ -167,7 +167,7 @@ def _counted(
     name: str,
     formula: Formula,
 ) -> tuple[int, int] | None:
-    """The counts of `games.cheat.places.counted`, for the player with this name; None for another player."""
+    """The numbers of deals that satisfy the formula, and of all deals, as the player with this name sees the game."""
     seat = view.rules.names.index(name)
     own = replace(
         view,
@@ -252,7 +252,7 @@ def _fillable(view: Observation, place: Place) -> Fillable:
 
 
 def _is_true(laid: Laid, place: Place) -> Formula:
-    """The formula that all cards of a claim have its rank."""
+    """The formula which says that all cards of a claim have its rank."""
     return HowMany(place.atoms(of_rank(laid.rank)), (laid.size,)).formula(())
 
 

@@ -1,4 +1,4 @@
-"""Observations in Cheat: of moves and of the table; and states that a player cannot distinguish."""
+"""Observations of moves and of the table in Cheat, and random states that a player cannot distinguish."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ class ObservedMove:
 
 @dataclass(frozen=True, slots=True)
 class Observation:
-    """A player's observation of the table, with memory. Unseen hands are None; unseen cards in claims are left out."""
+    """The table as a player observes and remembers it. Unseen hands are None; unseen cards in claims are left out."""
 
     rules: Cheat
     player: int
@@ -104,7 +104,7 @@ class Observation:
 
 
 def seen(state: CheatState, action: Any, player: int) -> ObservedMove:
-    """A player's perception of the action that is taken in this state."""
+    """The action in this state as the player perceives it."""
     now = state.position
     if type(action) is Claim:
         sees = player in (now.player, EVERYTHING)
@@ -173,7 +173,7 @@ def hidden(view: Observation) -> Hidden:
 
 
 def _first_uses(steps: Any, contents: dict[int, int], hand: int, seat: int) -> dict[int, int]:
-    """Card that a player drew from the deck -> the number of the move in which it was first laid."""
+    """For each card that a player drew from the deck, the number of the move in which it was first laid."""
     found: dict[int, int] = {}
     picked = 0
     for number, (before, move) in enumerate(steps):
@@ -195,7 +195,7 @@ def _taken(before: CheatState, seat: int) -> int:
 
 
 def arrivals(first_uses: Mapping[int, int], slots: Sequence[int], rng: Random) -> dict[int, int]:
-    """Slot -> the card drawn in it, given the number of the move in which each card was first laid.
+    """Assign cards to the moves (`slots`) in which they were drawn, given the moves in which they were first laid.
 
     From the last slot back, any card that is first laid later can be chosen: earlier slots have at least as many
     choices.

@@ -37,7 +37,7 @@ class Place(NamedTuple):
     claims: tuple[int, ...] = ()  # the claims of the pile that are this place, from 0
 
     def atom(self, number: int) -> str:
-        """The atom that this card, by number, lies here."""
+        """The atom which says that the card with this number lies here."""
         return f"{self.before}{_TEXTS[number]})"
 
     def atoms(self, cards: int) -> tuple[str, ...]:
@@ -75,7 +75,7 @@ def _name(claims: tuple[int, ...]) -> str:
 
 
 def _together(view: Observation, asked: Collection[str] | None) -> list[tuple[int, ...]]:
-    """The claims merged to one place: a player's between two limits, but not the last, checked or requested ones."""
+    """The groups of claims that form one place; the last claim, checked claims and requested claims are not merged."""
     last = len(view.laid) - 1
     found = _grouped(view, {each: (each,) for each in range(last + 1) if each == last or is_checked(view, each)})
     if asked is None:
@@ -85,7 +85,7 @@ def _together(view: Observation, asked: Collection[str] | None) -> list[tuple[in
 
 
 def _grouped(view: Observation, alone: Mapping[int, tuple[int, ...]]) -> list[tuple[int, ...]]:
-    """The groups of claims that are one place: those in `alone`, and each player's other claims between two limits."""
+    """The groups of claims that form one place: the groups in `alone`, then each player's claims between two limits."""
     found: dict[Any, list[int]] = {}
     for seat in range(len(view.sizes)):
         own, ends = limited(view, seat)
@@ -107,7 +107,7 @@ def is_checked(view: Observation, number: int) -> bool:
 
 
 def has(place: str, number: int) -> str:
-    """The atom that a card is in a player's hand, in the deck or in the pile."""
+    """The atom which says that a card is in a player's hand, in the deck or in the pile."""
     return f"has({place},{_TEXTS[number]})"
 
 
@@ -133,14 +133,14 @@ class PinnedDeals:
         self._counts: dict[Any, int] = {}
 
     def count(self, pins: Sequence[Pin], last: int | None = None) -> int:
-        """The number of deals, ignoring order in a place; `last`: the allowed numbers of its true cards, as bits."""
+        """The number of deals with these pins; `last`: the allowed numbers of true cards in the last claim, as bits."""
         key = tuple(sorted((self._kind(pin.card), pin.place) for pin in pins)), last
         if key not in self._counts:
             self._counts[key] = self._counted(pins, last)
         return self._counts[key]
 
     def _kind(self, card: int) -> tuple[int, bool]:
-        """The class of cards that the rules treat alike: the rank if it is claimed, and whether the card is public."""
+        """The rank of a card if this rank is claimed, otherwise -1; and whether the card is public."""
         return next((rank for rank in self._ranks if card & of_rank(rank)), -1), bool(card & self.hidden.known)
 
     def _counted(self, pins: Sequence[Pin], last: int | None) -> int:
@@ -157,7 +157,7 @@ class PinnedDeals:
 
 
 class _Left:
-    """The part of a deal that is still open after the locations of some cards are fixed."""
+    """The number of places left in claims, hand and deck after some cards have fixed locations."""
 
     def __init__(self, hidden: Hidden, last: int | None) -> None:
         self.hidden, self.cards, self.hand = hidden, hidden.cards, hidden.hand
@@ -181,7 +181,7 @@ class _Left:
         self.fresh[number] += not card & self.hidden.known
 
     def count(self) -> int:
-        """The number of deals of the other cards, with an order of the cards in each claim."""
+        """The number of deals of the remaining cards, counting the order of the cards in each claim."""
         known = self.hidden.known
         public, fresh = (self.cards & known).bit_count(), (self.cards & ~known).bit_count()
         drawn = self.hand + sum(self.sizes) - public
@@ -206,7 +206,7 @@ class _Left:
         return sum(ways * pools.filled(each) for each, ways in forced.items())
 
     def _signed(self, number: int) -> list[int]:
-        """List by j: the signed number of ways to choose j cards of a claim that must have its rank."""
+        """For j from 0 on, the signed number of ways to choose j cards of a claim that must have its rank."""
         size, own = self.sizes[number], self.own[number]
         return [
             comb(size, j) * sum((-1) ** (j - i) * comb(j, i) for i in range(j + 1) if own >> i & 1)
@@ -215,7 +215,7 @@ class _Left:
 
 
 Forced: TypeAlias = tuple[int, ...]
-"""The numbers of public cards that must have a rank, by period, followed by those of fresh cards."""
+"""The numbers of public cards that must have a rank, by period, followed by the numbers of fresh cards by period."""
 
 
 def _of_rank(periods: int, slots: Sequence[tuple[int, list[int]]], own: Pair) -> dict[Forced, int]:
@@ -239,7 +239,7 @@ def _of_rank(periods: int, slots: Sequence[tuple[int, list[int]]], own: Pair) ->
 
 
 class _Pools(NamedTuple):
-    """The slots for cards of free rank, by period: their sizes and the limits on fresh cards."""
+    """The places in claims for cards of any rank, by period, and the limits on fresh cards."""
 
     sizes: tuple[int, ...]  # by period the number of cards in its claims
     most: tuple[int, ...]  # by period, but the last, the largest number of fresh cards in the claims up to its end
@@ -247,7 +247,7 @@ class _Pools(NamedTuple):
     cards: Pair  # the numbers of unseen cards
 
     def joined(self, one: Mapping[Forced, int], other: Mapping[Forced, int]) -> dict[Forced, int]:
-        """The products of two counts of ways, without those that violate the limits on fresh cards."""
+        """Combine two counts of ways by multiplication; drop the cases that violate the limits on fresh cards."""
         found = defaultdict[Forced, int](int)
         for before, ways in one.items():
             for more, times in other.items():
@@ -256,7 +256,7 @@ class _Pools(NamedTuple):
         return {both: ways for both, ways in found.items() if all(map(le, fresh[both], self.most))}
 
     def filled(self, forced: Forced) -> int:
-        """The number of ways to fill the rest of all claims and to deal the hand."""
+        """The number of ways to complete all claims and deal the hand, given the cards that must have a rank."""
         periods = len(self.sizes)
         left = Pair(self.cards.public - sum(forced[:periods]), self.cards.fresh - sum(forced[periods:]))
         return self._from(0, forced, 0, left)
@@ -282,7 +282,7 @@ MOST = 2_000  # largest number of ways to pin the cards that are named: five car
 
 
 def counted(view: Observation, actual: Mapping[str, bool], formula: Formula) -> tuple[int, int] | None:
-    """The numbers of deals that satisfy a formula, and of all deals; None if it has other operators or too many cards.
+    """The numbers of deals that satisfy a formula, and of all deals; None if the formula is modal or names many cards.
 
     O(p) counts of deals for p ways to pin the cards that the formula names; interchangeable ways are counted once.
 
@@ -319,11 +319,11 @@ class _Ways:
 
     @staticmethod
     def _apart(named: set[int]) -> list[int]:
-        """The places to distinguish for the named cards; the first stands for all others."""
+        """The places to distinguish for a card with these atoms; the first entry stands for all other places."""
         return [LAID, *sorted(named - {LAID} | ({IN_HAND, IN_DECK} if LAID in named else set()))]
 
     def _of_last(self) -> tuple[int | None, ...]:
-        """The numbers of cards of its rank that make the last claim true, and false, as bits; (None,) if known."""
+        """The numbers of true cards that make the last claim true and false, as bits; (None,) if its truth is known."""
         last = self.view.last
         if last is None or last.seat == self.view.player:
             return (None,)
@@ -350,7 +350,7 @@ class _Ways:
         return found.ravel()
 
     def columns(self) -> dict[str, Any]:
-        """For each atom that is open to the player, whether it is true in each combination."""
+        """For each atom with a value unknown to the player, whether it is true in each combination of places."""
         ways, last = np.indices(self.shape).reshape(len(self.shape), -1), self.view.last
         known = np.full(ways.shape[1], last is None or last.is_true)
         columns = {HONEST: known if self.honest == (None,) else ways[-1] == 0}

@@ -139,7 +139,7 @@ FEATURES: dict[str, Callable[[Moment], float]] = {
     "seconds": lambda m: m.past.seconds,
     "seconds / own mean": lambda m: _share(m.past.seconds * m.deeds.claims, m.deeds.seconds),
 }
-"""Name of a feature -> its value. Counts are of cards or moves, proportions are over the match so far."""
+"""The function that computes each feature. Counts are of cards or moves, proportions are over the match so far."""
 
 
 def features(moment: Moment) -> list[float]:
@@ -178,12 +178,12 @@ class Forest:
 
 
 def load_forest(path: str | PathLike[str]) -> Forest:
-    """Read a forest; `GameError` or `FileError` if invalid. Nodes lead only to later ones, so evaluation terminates."""
+    """Read a forest; `GameError` or `FileError` if invalid. A node leads only to later nodes, so evaluation ends."""
     return _loaded(path, _forest, "a predictor", "whoknows train cheat")
 
 
 def _loaded(path: str | PathLike[str], read: Callable[[Fields], T], what: str, command: str) -> T:
-    """The object in a JSON file; an error names the command that writes such a file."""
+    """Read an object from a JSON file; errors name the command that writes such files."""
     text = read_regular_text(path)
     try:
         return read(Fields(read_json_value(text)))
@@ -216,7 +216,7 @@ def _forest(data: Fields) -> Forest:
 
 FULL = 8  # Cards of a new hand
 HABIT_CALLS, HABIT_ANSWERS = 1, 8
-"""Calls and claims added to a player's past as a prior, so that a short past has little weight."""
+"""The numbers of calls and claims added to a player's past as a prior, so that a short past has little weight."""
 MOST_LOGIT = 30.0
 MOST_WEIGHT = 1_000_000  # the largest size of a weight: with larger ones a sum may have no value
 
@@ -238,7 +238,7 @@ CALL_FEATURES: dict[str, Callable[[Observation], float]] = {
     "the claimer claimed the rank since the last call": _repeats,
     "the claimer has no card left": lambda view: not view.sizes[1 - view.player],
 }
-"""Name of a feature -> its value for the player who may call. These features change during a search."""
+"""The function that computes each feature for the player who may call. These features change during a search."""
 PAST = "share of claims that the player has called"  # the last feature; it stays the same in a search
 
 
@@ -248,7 +248,7 @@ def call_features(view: Observation, deeds: Deeds) -> list[float]:
 
 
 def called_share(deeds: Deeds) -> float:
-    """The proportion of claims that a player has called, shrunk towards 1 in 8 while there are few."""
+    """The proportion of claims that a player has called, shrunk towards 1 in 8 while the number of claims is small."""
     return (deeds.calls + HABIT_CALLS) / (deeds.answers + HABIT_ANSWERS)
 
 

@@ -1,4 +1,4 @@
-"""The rules of Cheat for two players, with an option for each point that the source leaves open."""
+"""The rules of Cheat for two players, with options for variants of the rules."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class Draw:
 
 @dataclass(frozen=True, slots=True)
 class Claim(Written):
-    """Lay cards face down and say that they have this rank.
+    """A claim: lay cards face down and say that they have this rank.
 
     Parameters
     ----------
@@ -73,7 +73,7 @@ class Claims(Subsets):
 
 
 def read(text: str) -> Action:
-    """The action that a text describes; raises `IllegalAction` if the text is not an action."""
+    """Return the action that a text describes; raise `IllegalAction` if it describes none."""
     words = text.replace(",", " ").split()
     verb = words[0].lower() if words else ""
     if verb in WORDS and len(words) == 1:
@@ -281,7 +281,7 @@ class Cheat(Rules):
 
     @property
     def total(self) -> Fraction:
-        """The sum of all returns, 1: one game is won, or shared."""
+        """The sum of all returns: a win counts 1, and a draw 1/2 for each player."""
         return Fraction(1)
 
     @property
@@ -295,7 +295,7 @@ class Cheat(Rules):
         return full_deck(self.ranks, self.suits)
 
     def start(self) -> CheatState:
-        """The state before it is drawn who starts."""
+        """The state before chance draws the starting player."""
         nothing = (0, 0)
         return CheatState(
             self, Position(Phase.START, 0, 0, nothing, self.deck, 0, (), -1, False, False, nothing, 0, -1, ())
@@ -311,7 +311,7 @@ class Cheat(Rules):
 
 
 class CheatState(State):
-    """A state of Cheat: the rules, and the position with all other data."""
+    """A state of Cheat: the rules and the position."""
 
     __slots__ = ("position",)
 
@@ -403,7 +403,7 @@ class CheatState(State):
 
 
 _PAID = {0: (Fraction(1), Fraction(0)), 1: (Fraction(0), Fraction(1)), -1: (Fraction(1, 2), Fraction(1, 2))}
-"""Winner -> returns."""
+"""The returns by winner; -1 stands for a draw."""
 
 
 def _claims(rules: Cheat, rank: int, hand: int) -> Stage:
@@ -458,7 +458,7 @@ def _drawn(state: CheatState, action: Draw) -> Position:
 
 
 def _called(rules: Cheat, now: Position) -> Position:
-    """The position after a call: the pile is shown and taken up, and its cards are public from then on."""
+    """The position after a call: the pile is shown and taken up, and its cards are public after the call."""
     last, pile = now.laid[-1], now.pile
     caller, claimer = now.player, last.seat
     caught = not last.is_true

@@ -1,4 +1,4 @@
-"""Cheat for the search: the constants, the rollout policy, and the information set at the root.
+"""The data of a search in Cheat: constants, the rollout policy, and the information set at the root.
 
 The source's diagram of the rollout policy is lost; the only number printed is the rate of calls, 0.105. The others are
 new: people took a card in about 20 % of their moves and 47.6 % of their claims were false (sections 4.7 and 5.1 of the
@@ -53,7 +53,7 @@ def facts(rules: Cheat, view: str = "all", equally: bool = False, predicted: Pre
 
 
 def predicted_calls(model: CallModel, seat: int, deeds: Deeds) -> Predicted:
-    """The model of calls for one player, in the form that the search needs."""
+    """The model of one player's calls, in the form that the search needs."""
     weights: Any = model.weights[:-1]
     return Predicted(seat, model.intercept + model.weights[-1] * called_share(deeds), weights)
 
@@ -98,7 +98,7 @@ def _held(view: Observation, seat: int, claims: Sequence[Laid]) -> int:
 
 
 def previous(view: Observation) -> Previous:
-    """The last move; a claim counts as true, and the start of the game as taking a card."""
+    """The opponent's last move; a claim counts as true, and the start of the game as taking a card."""
     if view.can_call:
         return Previous.TRUE_CLAIM
     called = view.phase is not Phase.DRAW and bool(view.calls) and view.calls[-1].turn == view.turns

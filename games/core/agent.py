@@ -111,7 +111,7 @@ class Agent(ABC):
         return Reason("")
 
     def act(self, observation: Any, legal: Sequence[Any]) -> Decision:
-        """Draw an action from the policy; returns it with its reason.
+        """Draw an action from the policy; return it with its reason.
 
         Parameters
         ----------
@@ -127,7 +127,7 @@ class Agent(ABC):
         """End a game; the returns are by seat, in the unit of the rules."""
 
     def mind(self) -> KripkeModel | None:
-        """The agent's own model of the others, without an actual world; None if it has none."""
+        """The agent's model of the other players, without an actual world; None if it has none."""
         return None
 
     def save(self) -> dict[str, Any]:
@@ -186,7 +186,7 @@ class Uniform(Mapping[Any, float]):
 
 
 def drawn(policy: Mapping[Any, float], rng: Random) -> Any:
-    """An action drawn at random.
+    """Draw an action at random from a policy.
 
     Parameters
     ----------

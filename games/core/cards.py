@@ -111,7 +111,7 @@ def has(place: str, card: Card) -> str:
 
 
 def lying(places: Mapping[str, int], cards: Iterable[Card]) -> dict[str, bool]:
-    """Atom -> value for each card and place; `places` maps each place to its set of cards."""
+    """The atoms of all cards and places with their values; `places` maps each place to its set of cards."""
     return {has(place, card): bool(held >> NUMBER[card] & 1) for card in cards for place, held in places.items()}
 
 
@@ -144,7 +144,7 @@ def listed(cards: int) -> tuple[Card, ...]:
 
 
 def signs(cards: int) -> str:
-    """The cards of a set with suit symbols.
+    """The cards of a set as text, with suit symbols.
 
     Examples
     --------
@@ -155,6 +155,6 @@ def signs(cards: int) -> str:
 
 
 def full_deck(ranks: int) -> int:
-    """The deck as a set: the highest ranks of all suits."""
+    """The deck with this number of ranks, the highest, in all suits, as a set of cards."""
     suit = SUIT & ~((1 << PER_SUIT - ranks) - 1)
     return sum(suit << PER_SUIT * place for place in range(4))

@@ -40,7 +40,7 @@ def below(chance: Any, game: int, count: int) -> int:
 
 @intrinsic  # type: ignore[untyped-decorator]
 def size(_: Any, items: Any) -> Any:  # numba gives the first argument
-    """The number of elements of a set, as one machine instruction."""
+    """The number of elements of a set, computed by one machine instruction."""
 
     def instruction(_: Any, builder: Any, signature: Any, arguments: Any) -> Any:
         return builder.ctpop(arguments[0])
@@ -51,12 +51,12 @@ def size(_: Any, items: Any) -> Any:  # numba gives the first argument
 _FIVES, _THREES, _NIBBLES, _ONES = 0x5555555555555555, 0x3333333333333333, 0x0F0F0F0F0F0F0F0F, 0x0101010101010101
 _HIGHEST = np.int64(-0x7F7F7F7F7F7F7F80)  # the highest bit of each byte
 _PLACES = np.array([[*(bit for bit in range(8) if byte >> bit & 1), *[0] * 8][:8] for byte in range(256)], np.int64)
-"""Byte -> the positions of its bits, from the lowest."""
+"""For each byte, the positions of its bits from the lowest."""
 
 
 @compiled
 def nth(items: int, number: int) -> int:
-    """The position of the set bit number `number`, from the lowest bit; computed byte by byte, without branches.
+    """The position of a set bit, given its number from the lowest bit; computed byte by byte, without branches.
 
     Vigna, "Broadword implementation of rank/select queries", WEA 2008.
 

@@ -156,11 +156,11 @@ class Rules(ABC):
 
     @abstractmethod
     def parse(self, text: str) -> Any:
-        """The action that a text describes: ``parse(str(action)) == action``; `IllegalAction` if it describes none."""
+        """The action that a text describes: ``parse(str(action)) == action``; `IllegalAction` if there is none."""
 
     @cached_property
     def seats(self) -> dict[str, int]:
-        """Name -> seat."""
+        """The seat of each player, by name."""
         return {name: seat for seat, name in enumerate(self.names)}
 
     def options(self) -> dict[str, Any]:
@@ -180,7 +180,7 @@ class Rules(ABC):
         return cls(**{name: tuple(value) if isinstance(value, list) else value for name, value in options.items()})
 
     def deserialize(self, moves: Sequence[str]) -> State:
-        """The state after these moves, texts as from `State.serialize`."""
+        """The state after these moves, which are texts as from `State.serialize`."""
         state = self.start()
         for number, text in enumerate(moves, 1):
             try:
@@ -204,7 +204,7 @@ class State(ABC):
     __slots__ = ("past", "rules")
 
     renderer: ClassVar[Callable[[State], str | None] | None] = None
-    """Draws a state as SVG; the package `whoknows` sets it, because pictures belong to a higher layer."""
+    """Draws a state as SVG; set by the package `whoknows`, because pictures belong to a higher layer."""
 
     rules: Any
     past: tuple[Any, Move] | None
@@ -219,9 +219,10 @@ class State(ABC):
 
     @abstractmethod
     def legal_actions(self) -> Sequence[Any]:
-        """The current player's actions, by their own information; empty if chance moves or the game is over.
+        """The current player's legal actions; empty if chance moves or the game is over.
 
-        A tuple, or a `games.core.stages.Stage` if there are too many to list.
+        A tuple, or a `games.core.stages.Stage` if there are too many to list. The actions depend
+        only on what the player knows.
         """
 
     @abstractmethod
@@ -253,7 +254,7 @@ class State(ABC):
         return self.after(action)
 
     def after(self, action: Any) -> Any:
-        """The state after the action, without checking that it is legal as `apply` does."""
+        """The state after the action; unlike `apply`, this does not check that the action is legal."""
         made = self._next(action)
         made.past = self, Move(self.current_player, action)
         return made
@@ -323,7 +324,7 @@ def _restored(rules: Rules, moves: Sequence[Move]) -> State:
 
 @cache
 def _choices(rules: type[Rules]) -> dict[str, tuple[Any, ...]]:
-    """Option of type `bool` or `Literal` -> its values; empty if a type is imported only for type checkers."""
+    """The values of each option of type `bool` or `Literal`; empty if a type is imported only for type checkers."""
     try:
         hints = get_type_hints(rules)
     except NameError:

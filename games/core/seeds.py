@@ -13,7 +13,7 @@ def draw_seed() -> int:
 
 
 def derive_seed(seed: int, *use: str | int) -> str:
-    """The seed for one use, by a one-way hash (BLAKE2b).
+    """Derive the seed for one use with a one-way hash (BLAKE2b).
 
     The original seed and the seeds of other uses can be found only by trying all original seeds. So a small number
     chosen by a person can be guessed, and a seed from `draw_seed` cannot.

@@ -53,7 +53,7 @@ def act(row: Any, number: int, facts: Any) -> None:
 
 
 def come_up(row: Any, number: int, facts: Any) -> bool:
-    """Apply an outcome of chance; returns whether it is possible."""
+    """Apply an outcome of chance; return whether the outcome is possible."""
     raise NotImplementedError
 
 
@@ -76,7 +76,7 @@ KERNELS = player, allow, act, come_up, draw_one, see, pay
 
 
 class Simulator(ABC):
-    """Many games with the same rules, played at once. The chance of a game depends only on its seed.
+    """Many games with the same rules, played at once. The chance moves of a game depend only on its seed.
 
     Attributes
     ----------
@@ -207,7 +207,7 @@ class Simulator(ABC):
         _draw(self.tables, self.chance, self.facts)
 
     def play(self) -> int:
-        """Play all games to their end with uniformly random choices; returns the number of choices and chance moves."""
+        """Play all games to their end with uniformly random choices; return the number of choices and chance moves."""
         return int(_play(self.tables, self.chance, np.zeros(len(self.actions), np.bool_), self.facts))
 
 

@@ -20,7 +20,7 @@ class Stage(Sequence[Any], ABC):
     @property
     @abstractmethod
     def choices(self) -> Mapping[Hashable, Any]:
-        """Choice -> the next `Stage`, or the action that is chosen by it."""
+        """By choice, the next `Stage` or the chosen action."""
 
     @abstractmethod
     def __len__(self) -> int: ...
@@ -96,7 +96,7 @@ class Branches(Stage):
 
     @property
     def choices(self) -> Mapping[Hashable, Any]:
-        """Choice -> the stage or action of its branch."""
+        """By choice, the stage or action of the branch."""
         return dict(self.branches)
 
     def __len__(self) -> int:
@@ -108,7 +108,7 @@ class Branches(Stage):
 
 @dataclass(frozen=True)
 class Subsets(Stage):
-    """Actions that use several of some items, such as cards of a hand, chosen one by one in the order of the items.
+    """Actions that use a number of items, such as cards of a hand, chosen one by one in the order of the items.
 
     Parameters
     ----------
@@ -134,7 +134,7 @@ class Subsets(Stage):
 
     @property
     def choices(self) -> Mapping[Hashable, Any]:
-        """Next item -> the next stage or action; only items with enough items after them."""
+        """By next item, the next stage or action; an item is left out if too few items follow it."""
         last = len(self.items) - self.size + 1
         return {item: self._after(place) for place, item in enumerate(self.items[:last])}
 

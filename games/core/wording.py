@@ -92,7 +92,7 @@ _SENTENCES = _Sentences()
 
 
 def by_player(text: str, names: Sequence[str], what: str) -> list[tuple[str, str]]:
-    """Pairs of player and value, in the order of the text.
+    """Parse a text into pairs of player and value, in the order of the text.
 
     Parameters
     ----------

@@ -1,4 +1,4 @@
-"""The chance of winning at the showdown, exact, given what a player sees; before the flop from a table.
+"""A player's chance of winning at the showdown, exact, given what the player sees; before the flop from a table.
 
 There are 169 kinds of two cards. The numbers of `preflop.json`, how often each wins against one and two unknown hands,
 are exact counts over all boards and all hands of others: `studies.holdem.preflop` reproduces them.
@@ -26,25 +26,25 @@ FILE = Path(__file__).with_name("preflop.json")
 KINDS = PER_SUIT * PER_SUIT
 BOARDS = comb(50, 5)
 HANDS = {1: comb(45, 2), 2: comb(45, 2) * comb(43, 2)}
-"""Number of others -> the number of ways to deal their cards, in order, when the board is complete."""
+"""For each number of opponents, the number of ways to deal their cards, in order, when the board is complete."""
 
 
 @compiled
 def kind_of(first: int, second: int) -> int:
-    """The number of the kind of two cards: their ranks, the higher first if both have the same suit."""
+    """An index of the kind of two cards: their ranks, with the higher rank first if both have the same suit."""
     high, low = max(first % 13, second % 13), min(first % 13, second % 13)
     return high * 13 + low if first // 13 == second // 13 else low * 13 + high
 
 
 def kind(hand: int) -> int:
-    """The number of the kind of a hand of two cards; see `kind_of`."""
+    """An index of the kind of a hand of two cards; see `kind_of`."""
     first, second = numbers(hand)
     return int(kind_of(first, second))
 
 
 @lru_cache(maxsize=1)
 def preflop() -> Any:
-    """The number of deals, of `BOARDS` times `HANDS`, by kind, number of others - 1, and number of others who share."""
+    """The number of deals that a hand wins, by kind, number of opponents - 1, and opponents who share the pot."""
     found = np.array(json.loads(FILE.read_text())["ways"], np.int64)
     found.flags.writeable = False
     return found
@@ -82,7 +82,7 @@ def chance(view: Observation) -> Chance:
 
 @lru_cache(maxsize=KEPT)
 def chance_of(hand: int, board: int, deck: int, others: int) -> Chance:
-    """The computation of `chance` from the cards that it depends on; cached."""
+    """The result of `chance`, computed from a hand, its board, the deck and the number of opponents; cached."""
     if not others:
         return Chance(Fraction(1), (Fraction(0), Fraction(0)))
     if board or deck != FULL:

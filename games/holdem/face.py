@@ -90,7 +90,7 @@ class HoldemFace(Face):
         ]
 
     def understood(self, text: str, legal: Sequence[Any]) -> str:
-        """The text in a standard form: single letters become words; call and check each stand for the legal one."""
+        """The text in a standard form: single letters become words, and call or check becomes whichever is legal."""
         said = text.strip().lower()
         action = SHORT.get(said)
         if said in ("c", "k") and action not in legal:

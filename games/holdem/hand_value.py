@@ -55,7 +55,7 @@ def _top(ranks: int, count: int) -> int:
 
 
 def _of_suit(ranks: int) -> int:
-    """The value of cards of one suit: a straight flush or a flush; 0 for fewer than five."""
+    """The value of cards of one suit: a straight flush or a flush; 0 if there are fewer than five cards."""
     if high := _straight(ranks):
         return STRAIGHT_FLUSH << CATEGORY | high << PER_SUIT
     return FLUSH << CATEGORY | _top(ranks, FIVE) if ranks.bit_count() >= FIVE else 0
@@ -89,7 +89,7 @@ def _of_kinds(ranks: Any, several: Any, three: Any, four: Any) -> Any:
 
 @compiled
 def value_of(cards: Any) -> Any:
-    """The value of the best five cards, as `value` but for compiled loops."""
+    """The value of the best five cards, like `value`, for use in compiled loops."""
     clubs, diamonds = cards & SUIT, cards >> PER_SUIT & SUIT
     hearts, spades = cards >> 2 * PER_SUIT & SUIT, cards >> 3 * PER_SUIT & SUIT
     suited = SUITED[clubs] | SUITED[diamonds] | SUITED[hearts] | SUITED[spades]  # one suit at most has five of seven
@@ -125,7 +125,7 @@ def category(of: int) -> str:
 
 @compiled
 def next_choice(places: Any, count: int) -> bool:
-    """Advance to the next ascending choice of some of `count` indices, in lexicographic order; False after the last."""
+    """Advance `places` to the next increasing choice from `count` indices, lexicographically; False after the last."""
     size = len(places)
     moving = size - 1
     while moving >= 0 and places[moving] == count - size + moving:
@@ -144,7 +144,7 @@ OUTCOMES = 3  # by how many others the pot is shared: none, one, two; the player
 
 @compiled
 def _compared(own: int, board: int, unseen: Any, counts: Any) -> None:
-    """Count the pairs of unseen cards weaker than and equal to the player's hand: by card, in total at the end."""
+    """Count the pairs of unseen cards weaker than and equal to the player's hand: by card, and in total at the end."""
     counts[:] = 0
     mine, last = value_of(own | board), len(unseen)
     for first in range(last):
@@ -159,7 +159,7 @@ def _compared(own: int, board: int, unseen: Any, counts: Any) -> None:
 
 @compiled
 def add_ways(counts: Any, cards: int, others: int, ways: Any) -> None:
-    """Add the ways to deal hands to one or two others such that none of them is better than the player's hand.
+    """Add the ways to deal hands to one or two opponents such that none of them is better than the player's hand.
 
     Parameters
     ----------
@@ -193,7 +193,7 @@ def _listed(cards: int, places: Any) -> int:
 
 @compiled
 def compare_all(own: int, board: int, deck: int, counts: Any) -> int:
-    """Count the pairs of unseen cards weaker than and equal to the player's hand; returns how many cards are unseen."""
+    """Count the pairs of unseen cards weaker than and equal to the player's hand; return the number of unseen cards."""
     unseen = np.zeros(52, np.int64)
     count = _listed(deck & ~own & ~board, unseen)
     _compared(own, board, unseen[:count], counts[:, : count + 1])
@@ -202,7 +202,7 @@ def compare_all(own: int, board: int, deck: int, counts: Any) -> int:
 
 @compiled
 def count_ways(own: int, board: int, deck: int, others: int) -> Any:
-    """The numbers of ways to win alone and to share with one and two others, over all completions of the board.
+    """The numbers of ways to win alone and to share with one and two opponents, over all completions of the board.
 
     Notes
     -----

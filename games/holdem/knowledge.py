@@ -35,7 +35,7 @@ KEPT = 64  # number of boards whose hands are kept
 
 
 def rank(player: str, digit: int) -> str:
-    """The atom of binary digit `digit`, from 0, of the number of a player's hand."""
+    """The atom for a binary digit, numbered from 0, of the rank of a player's hand."""
     return f"rank({player},{digit})"
 
 
@@ -61,7 +61,7 @@ class RankDigit(ChoiceConstraint):
         return bool(hand_ranks(self.cards, self.board)[first][second] >> self.digit & 1)
 
     def folded(self, order: Sequence[str], choose: Callable[[str, T, T], T], true: T, false: T) -> T:
-        """The diagram of the digit over the cards; `order` must be that of `by_rank`. O(h^2) choices for h cards."""
+        """The decision diagram of the digit over the cards; `order` as from `by_rank`. O(h^2) choices for h cards."""
         ranks, names = hand_ranks(self.cards, self.board), self.atoms
         found: T | None = None
         for first in range(len(names) - 2, -1, -1):
@@ -75,12 +75,12 @@ class RankDigit(ChoiceConstraint):
 
 
 def digits(cards: int, board: int) -> int:
-    """The number of digits in the numbers of hands, for cards and a board as in `RankDigit`."""
+    """The number of binary digits of the rank of a hand, for cards and a board as in `RankDigit`."""
     return max(map(max, hand_ranks(cards, board))).bit_length()
 
 
 def better(one: Sequence[str], other: Sequence[str], or_equal: bool) -> Formula:
-    """The formula that one number, as a list of digits, is larger than another, or at least as large."""
+    """The formula which says that a number, in binary digits, is larger than another, or at least as large."""
     found: Formula = Top() if or_equal else Bottom()
     for here, there in zip(map(Atom, one), map(Atom, other), strict=True):
         found = Or(And(here, Not(there)), And(Iff(here, there), found))
@@ -94,7 +94,7 @@ def by_rank(cards: int) -> tuple[int, ...]:
 
 @lru_cache(maxsize=KEPT)
 def hand_ranks(cards: int, board: int) -> tuple[tuple[int, ...], ...]:
-    """For each pair of cards, in the order of `by_rank`, the rank of its value among all values, from the lowest."""
+    """For each pair of cards, in the order of `by_rank`, the rank of its value, counted from the lowest."""
     values = _values(np.array(by_rank(cards), np.int64), board)
     above = np.triu_indices(len(values), 1)
     values[above] = np.unique(values[above], return_inverse=True)[1]

@@ -1,4 +1,4 @@
-"""Observations in hold'em: of moves and of the table; and states that a player cannot distinguish."""
+"""Observations of moves and of the table in hold'em, and random states that a player cannot distinguish."""
 
 from dataclasses import dataclass
 from random import Random
@@ -88,7 +88,7 @@ PUBLIC = tuple(name for name in Position._fields if name not in ("player", "hand
 
 
 def seen(state: HoldemState, action: Any, player: int) -> ObservedMove:
-    """A player's perception of the action that is taken in this state."""
+    """The action in this state as the player perceives it."""
     names = state.rules.names
     if type(action) is Deal:
         to = state.receiver
@@ -113,7 +113,7 @@ def observation(state: HoldemState, player: int) -> Observation:
 
 
 def sees(now: Position, seat: int, player: int) -> bool:
-    """Whether a player sees a seat's hand: their own, and at a showdown those of all live players."""
+    """Whether a player sees the hand of a seat: their own hand, and at a showdown the hands of all live players."""
     return player in (seat, EVERYTHING) or (now.is_shown and bool(now.live >> seat & 1))
 
 

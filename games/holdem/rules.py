@@ -27,7 +27,7 @@ Action = Deal | Word
 
 
 def read(text: str) -> Action:
-    """The action that a text describes; raises `IllegalAction` if the text is not an action."""
+    """Return the action that a text describes; raise `IllegalAction` if it describes none."""
     words = text.lower().split()
     if len(words) == 1 and words[0] in BY_TEXT:
         return BY_TEXT[words[0]]
@@ -160,7 +160,7 @@ class Holdem(Rules):
 
     @property
     def total(self) -> Fraction:
-        """The sum of all returns, which is 0: a player wins what the others lose."""
+        """The sum of all returns, which is 0: a player wins what all other players lose."""
         return Fraction(0)
 
     @property
@@ -182,7 +182,7 @@ class Holdem(Rules):
 
 
 class HoldemState(State):
-    """A state of hold'em: the rules, and the position with all other data."""
+    """A state of hold'em: the rules and the position."""
 
     __slots__ = ("position",)
 
@@ -242,7 +242,7 @@ class HoldemState(State):
         return tuple(((seat in winners) * share - now.paid[seat]) / BLINDS[BIG] for seat in range(SEATS))
 
     def winners(self) -> tuple[int, ...]:
-        """The seats that get the pot: the last live player, or those with the best hand."""
+        """The seats that get the pot: the last live player, or the live players with the best hand."""
         now = self.position
         live = [seat for seat in range(SEATS) if now.live >> seat & 1]
         if not now.is_shown:

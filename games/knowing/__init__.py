@@ -1,1 +1,1 @@
-"""Models of a table, behind the interface `games.knowing.table`: worlds, cached answers, lists of formulas."""
+"""Models of the players' knowledge, built by `games.knowing.table`, and queries to them with cached answers."""

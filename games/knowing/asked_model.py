@@ -1,4 +1,4 @@
-"""The model of a table that is too large for one diagram: each query uses a smaller model with the same answer."""
+"""A model for a table that is too large for one diagram: each query uses a smaller model with the same answer."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ T = TypeVar("T")
 NODES = 2**21
 """Largest number of diagram nodes: a query that needs more is given up after 2 to 6 s (measured on Cheat)."""
 FIRST_NODES = 2**19
-"""Initial capacity of smaller models: queries at Cheat need 10,000 to 320,000 nodes, and the cached results of a large
+"""Initial nodes of smaller models: queries at Cheat need 10,000 to 320,000 nodes, and the cached results of a large
 manager take 15 to 60 ms to make (measured)."""
 KEPT = 8  # number of smaller models that are kept
 
@@ -46,7 +46,7 @@ class BoundedModel(SymbolicModel):
 
 
 class AskedModel(BoundedModel):
-    """Answers queries at its actual world by smaller models or counts, and all others by the whole symbolic model.
+    """Answers queries at its actual world by smaller models or counts, and other queries by the whole symbolic model.
 
     Parameters
     ----------
@@ -93,7 +93,7 @@ class AskedModel(BoundedModel):
 
     @classmethod
     def of(cls, structure: KnowledgeStructure) -> Any:
-        """A model of another structure, such as one after an announcement; it uses no smaller models."""
+        """A model of this structure, such as the result of an announcement; it uses no smaller models."""
         return BoundedModel.of(structure)
 
     @property

@@ -1,4 +1,4 @@
-"""The part of a table's model that one player's knowledge reaches, small enough to draw; and an onlooker's view."""
+"""Parts of a table's model that are small enough to draw, for one player or for an onlooker who sees everything."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -46,7 +46,7 @@ class Excerpt(NamedTuple):
 
 
 def seen_by(knower: Knower, about: Sequence[str] = (), *, most: int) -> Excerpt:
-    """The worlds that the player considers possible, and those that others consider possible there; no actual world.
+    """The worlds that the player considers possible, and the worlds that any player considers possible at these worlds.
 
     Parameters
     ----------
@@ -67,7 +67,7 @@ def seen_by(knower: Knower, about: Sequence[str] = (), *, most: int) -> Excerpt:
 
 
 def seen_by_all(knower: Knower, about: Sequence[str] = (), asked: Formula | None = None, *, most: int) -> Excerpt:
-    """The excerpt for an onlooker, with the actual world and the worlds of a formula marked; errors as in `seen_by`."""
+    """The excerpt for an onlooker, who sees the actual world and the extension of a formula; errors as in `seen_by`."""
     found, names = _of_table(knower, about, most, asked)
     shown = _around(found, names, asked)
     return shown._replace(model=KripkeModel.of(shown.model.structure)) if model(knower.table).actual is None else shown
@@ -94,7 +94,7 @@ def asked_in(verdict: Verdict, *, most: int) -> Excerpt:
 
 
 def _around(found: KripkeModel, names: Sequence[str], asked: Formula | None) -> Excerpt:
-    """The model at its actual world, with these names for the worlds and a marker where the formula holds."""
+    """The excerpt around the model's actual world, with these names of worlds and a marker where the formula holds."""
     marker = None if asked is None else Atom(shorten(str(asked), 60))
     shown = _marked(found, names, marker, found.structure.valuation[_HERE])
     return shown._replace(model=shown.model.at(names[found.worlds.index(found.actual)]))
@@ -116,7 +116,7 @@ def _readable(
     *,
     is_whole: bool,
 ) -> tuple[KripkeModel, Sequence[str]]:
-    """A model that is small enough, with readable names for its worlds; `_HERE` marks the formula's extension."""
+    """A model with at most `most` worlds and readable names for them; `_HERE` marks the formula's extension."""
     full = _reached(model, asked)
     has_short_names = isinstance(model, KripkeModel)  # states of diagrams are named by all true atoms
     if full.size <= most and is_whole and has_short_names:
@@ -166,7 +166,7 @@ def _reached(model: Model, asked: Formula | None) -> Structure:
 
 
 def _listed(found: Model) -> KripkeModel:
-    """The model with listed worlds; raises `TooLarge` at once for a symbolic model of more than `REACHED` states."""
+    """Return the model with listed worlds; raise `TooLarge` for a symbolic model with more than `REACHED` states."""
     if isinstance(found, KripkeModel):
         return found
     from kripke.models.symbolic_model import SymbolicModel  # loads decision diagrams
@@ -178,7 +178,7 @@ def _listed(found: Model) -> KripkeModel:
 
 
 def _marked(found: KripkeModel, names: Sequence[str], marker: Atom | None, where: WorldSet) -> Excerpt:
-    """The model with these names and the marker, without the actual world."""
+    """An excerpt of the model with these names of worlds and the marker, without the actual world."""
     valuation = {atom: true for atom, true in found.structure.valuation.items() if atom != _HERE}
     valuation |= {} if marker is None else {marker.name: where}
     return Excerpt(
@@ -187,7 +187,7 @@ def _marked(found: KripkeModel, names: Sequence[str], marker: Atom | None, where
 
 
 class Onlooker:
-    """The view of an onlooker who sees everything: queries about the whole table."""
+    """Answers queries about the whole table for an onlooker who sees everything."""
 
     def __init__(self, table: Table, moment: str) -> None:
         self.table, self.moment = table, moment
@@ -203,7 +203,7 @@ class Onlooker:
         return [name for name, _ in self.table.variables if name not in self.table.actual]
 
     def check(self, question: Formula) -> Verdict:
-        """Check a formula; if values are missing, check whether it has the same truth value for all of them.
+        """Check a formula; if values are missing, check whether the formula has the same truth value for all of them.
 
         Raises
         ------
@@ -223,7 +223,7 @@ class Onlooker:
         return self.model.at(next(self.model.iterate(fixed))).check(question)
 
     def counts(self, question: Formula) -> tuple[int | None, int | None]:
-        """The number of worlds where the formula is true, and of all worlds; None for a count that takes long."""
+        """The number of worlds where the formula is true, and of all worlds; None for a count that takes too long."""
         from kripke.models.symbolic_model import SymbolicModel  # loads decision diagrams
 
         if isinstance(self.model, SymbolicModel):

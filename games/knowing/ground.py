@@ -1,4 +1,4 @@
-"""The worlds of a table: the combinations of values that its state law allows, and the facts there, without knowledge.
+"""The worlds of a table: the combinations of values that its state law allows, with their facts but without knowledge.
 
 It is reused from state to state of a game: knowledge changes with almost every move, the worlds seldom do.
 """
@@ -45,7 +45,7 @@ REMEMBERED = 4_096
 
 
 def bounded(memory: Memory, size: int | None = None) -> Memory:
-    """The cache, emptied if it is full: all its entries can be recomputed."""
+    """Return the cache, emptied if it is full; all its entries can be recomputed."""
     if len(memory) >= (REMEMBERED if size is None else max(size, 1)):
         memory.clear()
     return memory
@@ -81,7 +81,7 @@ class Classes:
 
 
 class Combinations(Worlds):
-    """Worlds named by the values of the variables, ``6·4·2``; if some variables are atoms, by the true ones,
+    """Worlds named by the values of the variables, such as ``6·4·2``, and by the true atoms, such as
     ``saboteur(ann)·gold=2``; names are built on access.
     """
 
@@ -141,7 +141,7 @@ class Ground:
 
     @cached_property
     def shown(self) -> tuple[tuple[str | None, ...], ...]:
-        """For each variable the texts of its values in world names; the text of a false atom is None."""
+        """For each variable, the texts of its values in the names of worlds; the text of a false atom is None."""
         if all(values for _, values in self.variables):
             return tuple(self.texts.values())
         return tuple(
@@ -151,12 +151,12 @@ class Ground:
 
     @cached_property
     def named(self) -> dict[World, int]:
-        """World name -> index."""
+        """The index of each world, by name."""
         return {self.worlds.name(position): position for position in range(self.size)}
 
     @cached_property
     def places(self) -> dict[Digits, int]:
-        """Digits of the values -> index of the world."""
+        """The index of each world, by the digits of its values."""
         return {digits: place for place, digits in enumerate(zip(*[d.tolist() for d in self.digits], strict=True))}
 
     def position(self, actual: Mapping[str, Any]) -> int | None:
@@ -186,7 +186,7 @@ class Ground:
         return number
 
     def valuation(self, defined: Defined) -> Frozen[WorldSet]:
-        """Atom -> its extension, for variables and defined atoms; cached."""
+        """The extension of each atom, for the atoms of variables and defined atoms; cached."""
         made = self._valuations.get(defined)
         if made is None:
             definitions = dict(self.atoms)
@@ -198,7 +198,7 @@ class Ground:
         return made
 
     def where(self, formula: str | Formula, valuation: Mapping[str, WorldSet]) -> WorldSet:
-        """The extension of a boolean formula over these atoms, cached until the extension of an atom of it changes."""
+        """The extension of a Boolean formula over these atoms, cached until the extension of one of them changes."""
         question = parse(formula)
         spoken, worlds = self._where.get(question, ({}, None))
         if worlds is None or any(valuation.get(atom) is not where for atom, where in spoken.items()):
@@ -240,7 +240,7 @@ class Ground:
         return classes
 
     def _seen(self, item: str | Formula, valuation: Mapping[str, WorldSet]) -> str | WorldSet:
-        """An item as a variable's name or as its extension."""
+        """The item itself if it is the name of a variable, otherwise its extension as a formula."""
         if not isinstance(item, str):
             return self.where(item, valuation)
         return item if item in self.texts else valuation[item] if item in valuation else self.where(item, valuation)
@@ -259,7 +259,7 @@ class Ground:
 
 @lru_cache(maxsize=REMEMBERED)
 def first_place(ground: Ground, values: tuple[tuple[str, Any], ...]) -> int:
-    """The first index of a world where these variables have these values; `GameError` if none. O(k n) for k values.
+    """The first index of a world where these variables have these values; `GameError` if there is none. O(k n).
 
     The cache is separate from the ground, where players could find each other's values.
     """
@@ -286,7 +286,7 @@ def _subjects(formula: Formula) -> tuple[tuple[str, ...] | None, tuple[str, ...]
 
 
 def texts_of(variables: Variables) -> dict[str, tuple[str, ...]]:
-    """Name -> the texts of its values (``~name`` and ``name`` for an atom); `GameError` if a name occurs twice."""
+    """The texts of each variable's values (``~name`` and ``name`` for an atom); `GameError` if a name occurs twice."""
     atoms = [atom_name(atom) for name, values in variables for atom in atoms_of(name, values)]
     if not atoms:
         raise GameError("a table without variables: name at least one, such as ('die1', (1, 2, 3, 4, 5, 6))")
@@ -307,12 +307,12 @@ def atoms_of(name: str, values: Iterable[Any]) -> list[str]:
 
 
 def combinations(variables: Variables) -> int:
-    """The number of combinations of values, whether the state law allows them or not."""
+    """The number of combinations of values, including combinations that the state law excludes."""
     return prod(len(values) or 2 for _, values in variables)
 
 
 def parts_of(law: Law) -> tuple[Any, ...]:
-    """The state law's parts: texts, formulas and constraints."""
+    """The texts, formulas and constraints of the state law."""
     return law if isinstance(law, tuple) else (law,)
 
 
@@ -339,7 +339,7 @@ def _listed(variables: Variables, law: Law) -> tuple[Indices, ...]:
 
 
 def _columns(variables: Variables, digits: tuple[Indices, ...]) -> dict[str, Column]:
-    """Atom -> its extension, for the atoms of the variables."""
+    """The extension of each atom of the variables."""
     return {
         atom: column == (number if values else 1)
         for (name, values), column in zip(variables, digits, strict=True)
@@ -348,7 +348,7 @@ def _columns(variables: Variables, digits: tuple[Indices, ...]) -> dict[str, Col
 
 
 def _from_diagrams(variables: Variables, parts: tuple[Any, ...]) -> Iterator[Digits]:
-    """The combinations that the state law allows, from diagrams, for constraints or few of many combinations."""
+    """The combinations that the state law allows, read from decision diagrams."""
     from kripke.models.symbolic_model import SymbolicModel  # loads decision diagrams, which most tables do without
 
     plain, valued = split(variables)
@@ -367,5 +367,5 @@ def _from_diagrams(variables: Variables, parts: tuple[Any, ...]) -> Iterator[Dig
 
 
 def split(variables: Variables) -> tuple[list[str], dict[str, tuple[Any, ...]]]:
-    """The names that are atoms, and the other variables with their values."""
+    """The names that are atoms, and the variables that are not atoms, with their values."""
     return [name for name, values in variables if not values], {name: values for name, values in variables if values}

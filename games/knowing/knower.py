@@ -59,7 +59,7 @@ class Answer:
         return _is_about(self.formula, self.who)
 
     def settled_of(self, name: str) -> str:
-        """A settled answer as a sentence about the player, without the formula; beliefs are called beliefs."""
+        """A settled answer as a sentence about the player's knowledge or belief, without the formula."""
         if not self.is_attitude:
             return f"{does(name, 'knows')} that {'it is so' if self.settled else 'it is not so'}"
         inner, true = self.formula, self.settled
@@ -80,14 +80,14 @@ class Answer:
         return f"{name} cannot know: {self.formula}, likely to the degree {degree}"
 
     def among(self, possibilities: int) -> str:
-        """The number of worlds where it holds, in words: ``147 of the 216 worlds``."""
+        """The number of worlds where the formula holds, in words: ``147 of the 216 worlds``."""
         count = magnitude(int(self.share * possibilities))
         return f"{count} of the {magnitude(possibilities)} worlds"
 
 
 @dataclass(frozen=True)
 class Known:
-    """The listable knowledge of a player in a state.
+    """The knowledge of a player in a state, as far as it can be listed.
 
     Parameters
     ----------
@@ -103,7 +103,7 @@ class Known:
 
 
 class Knower:
-    """One player's knowledge in a state of a game; the player's own model, if given, replaces the table's."""
+    """One player's knowledge in a state of a game; the player's own model, if any, replaces the model of the table."""
 
     def __init__(self, table: Table, name: str, mind: Model | None = None) -> None:
         self.table, self.name, self.mind = table, name, mind
@@ -128,7 +128,7 @@ class Knower:
         return Known(self.name, self.own(), self.common(), self.possibilities(), tuple(self.open_questions()))
 
     def own(self) -> tuple[Formula, ...]:
-        """The player's knowledge of values and of who knows them; with a model of their own, their beliefs."""
+        """The player's knowledge of values and of who knows them, as formulas; with a model of their own, beliefs."""
         if self.mind is not None:
             atoms = self.mind.atoms  # one value of a variable excludes the others, which need not be said
             literals = [*map(Atom, atoms), *(Not(Atom(atom)) for atom in atoms if "=" not in atom)]
@@ -149,7 +149,7 @@ class Knower:
         return self.model.count_possible(self.name)
 
     def open_questions(self, atoms: Iterable[str] | None = None) -> list[Answer]:
-        """The atoms that the player's information leaves open, among the given or, by default, among `focus`."""
+        """The atoms that the player's information leaves open, among the given atoms or, by default, `focus`."""
         answers = [self.ask(atom) for atom in (self.focus() if atoms is None else atoms)]
         return [answer for answer in answers if answer.settled is None]
 
@@ -194,7 +194,7 @@ class Knower:
 
 
 def words_of(query: Query) -> str:
-    """A query and its answer as a sentence; empty unless it is about one agent's knowledge or belief."""
+    """A query and its answer as a sentence; empty if the query is not about one agent's knowledge or belief."""
     if query.agent and isinstance(query.answer, Fraction):
         return f"{does(query.agent, 'believes')} to {float(query.answer):.0%} that {query.formula}"
     if not isinstance(query.answer, bool) or not isinstance(asked := parse(query.formula), OneAgent):
@@ -231,7 +231,7 @@ def actual_atoms(table: Table) -> list[Formula]:
 
 
 def _is_about(formula: Formula, name: str) -> bool:
-    """Whether the formula states knowledge or belief of the player, or its negation."""
+    """Whether the formula states that the player knows or believes something, or is the negation of such a formula."""
     while isinstance(formula, Not):
         formula = formula.sub
     return isinstance(formula, OneAgent) and formula.agent == name

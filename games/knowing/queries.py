@@ -63,7 +63,7 @@ class Query:
 
     @property
     def told(self) -> str:
-        """The answer as text: a degree, ``true``, ``false``, or another text as it is."""
+        """The answer as text: a degree, ``true``, ``false``, or the answer itself if it is a text."""
         if isinstance(self.answer, Fraction):
             return degree_text(self.answer)
         return str(self.answer).lower() if isinstance(self.answer, bool) else self.answer
@@ -73,14 +73,14 @@ class Query:
         return f"{self.table}: {asked}: {self.told}" if self.table else f"{asked}: {self.told}"
 
     def as_data(self) -> dict[str, Any]:
-        """The query as JSON values, without empty fields."""
+        """The query as JSON values; empty fields are left out."""
         answer = self.answer if isinstance(self.answer, bool) else str(self.answer)
         named = {"agent": self.agent, "formula": self.formula, "answer": answer, "table": self.table}
         return {key: value for key, value in named.items() if value != ""}
 
     @classmethod
     def of(cls, data: Any) -> Query:
-        """The query in data from `as_data`; raises `WrongValue` if the data is invalid."""
+        """The query in data from `as_data`; raise `WrongValue` if the data is invalid."""
         given = Fields(data, "queries")
         answer = given.value("answer", bool, str)
         agent, table = (given.value(key, str) if key in given else "" for key in ("agent", "table"))
@@ -100,7 +100,7 @@ _considered: ContextVar[str] = ContextVar("table", default="")
 
 @contextmanager
 def recorded() -> Iterator[list[Query]]:
-    """Collect the queries made inside a ``with`` block; of nested blocks, the innermost collects."""
+    """Collect the queries made inside a ``with`` block; if blocks are nested, the innermost block collects them."""
     found: list[Query] = []
     token = _log.set(found)
     try:
@@ -149,21 +149,21 @@ def _verdict(check: Callable[[Formula], Verdict], asked: str) -> Verdict:
 
 
 def holds(model: Model, formula: str | Formula, at: Any = None) -> bool:
-    """`Model.holds`, with the query noted in the log."""
+    """Return `model.holds` and note the query in the log."""
     found = model.holds(formula, at)
     note(formula, found, check=partial(model.check, at=at))
     return found
 
 
 def degree(model: Model, agent: str, formula: str | Formula, at: Any = None, alike: bool = False) -> Fraction:
-    """`Model.degree`, with the query noted in the log."""
+    """Return `model.degree` and note the query in the log."""
     found = model.degree(agent, formula, at=at, alike=alike)
     note(formula, found, agent, partial(model.check, at=at))
     return found
 
 
 def remembered(size: int) -> Callable[[Callable[Arguments, Result]], Callable[Arguments, Result]]:
-    """Decorator that caches a function of queries, and notes its queries in the log on every call."""
+    """Decorator that caches a function which makes queries; on every call these queries are noted in the log."""
 
     def decorate(function: Callable[Arguments, Result]) -> Callable[Arguments, Result]:
         @lru_cache(maxsize=size)
@@ -207,7 +207,7 @@ class Asked(NamedTuple):
 
 
 def joined(queries: Iterable[Query]) -> list[Asked]:
-    """The queries of a move, merged if they differ only in a value, table by table; O(n) for n queries."""
+    """The queries of a move, merged if they differ only in a value and belong to the same table; O(n) for n queries."""
     groups: dict[str, dict[tuple[str, str, str], tuple[int, list[str]]]] = {}
     for place, query in enumerate(queries):
         stem, equals, value = query.formula.rpartition("=")

@@ -49,7 +49,7 @@ class Situation:
         return KripkeModel.of(Structure(here.worlds, here.valuation, here.relations, (position,)))
 
     def place(self, values: Mapping[str, Any]) -> int:
-        """The index of a world with these values, such as those that a player sees; `GameError` if there is none.
+        """The index of a world with these values, such as the values that a player sees; `GameError` if there is none.
 
         Formulas that depend only on these values, such as on the player's knowledge, agree at all such worlds.
         """
@@ -84,7 +84,7 @@ class Situation:
         return answer
 
     def column(self, formula: Question) -> Column:
-        """Array by world: whether a formula holds. Callers log the answers that they compute from it."""
+        """By world, whether a formula holds. Callers log the answers that they compute from this array."""
         return self._where(formula).column
 
     def _checking(self, position: int) -> Callable[[Formula], Verdict]:
@@ -97,7 +97,7 @@ class Situation:
         return extension
 
     def classes(self, agent: str) -> Classes:
-        """The agent's classes as arrays; `UnknownAgent` if there is no such agent."""
+        """The agent's classes of indistinguishable worlds as arrays; `UnknownAgent` if there is no such agent."""
         classes = self._classes.get(agent)
         if classes is None:
             classes = self._classes[agent] = self.ground.classes(relation_of(self.structure, agent))

@@ -73,7 +73,7 @@ class Table:
     counted: Callable[[str, Formula], tuple[int, int] | None] | None = field(default=None, compare=False, repr=False)
 
     def __hash__(self) -> int:
-        """The hash, cached: it depends on all texts, and tables are looked up at each decision."""
+        """The hash, cached because it depends on all texts, and tables are looked up at each decision."""
         found: int | None = self.__dict__.get("_hash")
         if found is None:
             found = hash((self.variables, self.observes, self.law, self.defined, self.implied))
@@ -105,7 +105,7 @@ class Table:
 
 
 def model(table: Table, engine: Engine = "auto") -> Model:
-    """The model of a table.
+    """The model of the players' knowledge at a table.
 
     Parameters
     ----------
@@ -134,7 +134,7 @@ def model(table: Table, engine: Engine = "auto") -> Model:
 
 
 def _symbolic(table: Table) -> SymbolicModel:
-    """The symbolic model with a bounded number of nodes, with smaller tables and counts if the table has them."""
+    """The symbolic model with a bounded number of nodes; uses the table's smaller tables and counts, if it has any."""
     from games.knowing.asked_model import FIRST_NODES, NODES, AskedModel, BoundedModel  # loads decision diagrams
 
     def model_of(table: Table, nodes: int = NODES) -> SymbolicModel:
@@ -185,7 +185,7 @@ def _diagrams(table: Table, nodes: int) -> SymbolicModel:
 
 
 def _sees_values(table: Table) -> bool:
-    """Whether an agent observes a single value, such as a card's place: then one bit for each value is best."""
+    """Whether an agent observes a single value, such as a card's place, so that one bit for each value is best."""
     values = {atom for name, values in table.variables if values for atom in atoms_of(name, values)}
     return any(str(item) in values for _, items in table.observes for item in items)
 

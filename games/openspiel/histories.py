@@ -96,7 +96,7 @@ def _silent() -> Iterator[None]:
 
 
 def refusal(kind: Any) -> str:
-    """The reason why the states of a game of this ``pyspiel.GameType`` cannot carry knowledge; empty if they can."""
+    """The reason why no model can be built for games of this ``pyspiel.GameType``; empty if one can be built."""
     types = openspiel().GameType
     if kind.dynamics == types.Dynamics.MEAN_FIELD:
         return "its players are a crowd, of which a state has one member only"
@@ -109,13 +109,13 @@ def refusal(kind: Any) -> str:
 
 
 def require_readable(game: Any) -> None:
-    """Raise `GameError` with the reason that `refusal` finds, if any."""
+    """Raise `GameError` with the reason from `refusal`, if there is one."""
     if reason := refusal(game.get_type()):
         raise GameError(f"{game.get_type().short_name}: no knowledge can be read from this game: {reason}")
 
 
 def recall(game: Any) -> Recall:
-    """How much the game's strings recall, by its name, also inside a wrapper such as ``misere(game=dark_hex())``."""
+    """How much of the past a game's strings contain, also in a wrapper such as ``misere(game=dark_hex())``."""
     names = set(re.findall(r"\w+", str(game)))
     if "imp_info=True" in str(game):
         names.discard("goofspiel")
@@ -123,7 +123,7 @@ def recall(game: Any) -> Recall:
 
 
 def after(game: Any, moves: Iterable[int | str]) -> State:
-    """The state after these actions, including those of chance; a simultaneous move has one for each player, in order.
+    """The state after these actions, including chance moves; a simultaneous move has one action for each player.
 
     Raises `GameError` if an action is not legal, or there are too many.
     """
@@ -194,7 +194,7 @@ def fraction(probability: float) -> Fraction:
 
 
 def shares(state: State, player: int, policy: Any) -> Mapping[int, Fraction]:
-    """Action -> its probability, for a move of chance or by a joint policy; None is the uniform policy."""
+    """The probability of each action in a chance move or under a joint policy; None is the uniform policy."""
     if player == CHANCE:
         return {outcome: fraction(share) for outcome, share in state.chance_outcomes()}
     legal = actions(state, player)
@@ -228,7 +228,7 @@ class World(NamedTuple):
     moves: Moves
 
     def reach(self) -> list[Fraction]:
-        """The probability of the moves of each player, then of chance."""
+        """The product of the probabilities of each player's moves, then the product for the chance moves."""
         found, moves = [Fraction(1)] * (len(self.sights) + 1), self.moves
         while moves is not None:
             moves, who, chances, chosen = moves
@@ -238,7 +238,7 @@ class World(NamedTuple):
 
 
 class _Trails:
-    """The trails of one player to search for, stored as a tree whose nodes are numbers; the root is 0."""
+    """A set of trails of one player, stored as a tree; its nodes are numbers, and the root is 0."""
 
     def __init__(self) -> None:
         self.steps: dict[tuple[int, str], int] = {}
@@ -300,7 +300,7 @@ def sight(state: State, player: int, who: Sequence[int] | None = None) -> Sight:
 
 
 def moves_of(state: State) -> Iterator[tuple[State, Sequence[int], Sequence[int]]]:
-    """The moves so far, each as the state before, the movers and their actions."""
+    """The moves so far, each given by the state before the move, the movers and their actions."""
     here, left = state.get_game().new_initial_state(), list(state.history())
     while left:
         who = movers(here)
@@ -314,7 +314,7 @@ def moves_of(state: State) -> Iterator[tuple[State, Sequence[int], Sequence[int]
 
 
 def _trail(state: State, player: int) -> list[str]:
-    """The player's strings up to this state, without those during a deal if the order of the deal is forgotten."""
+    """The player's strings up to this state, without strings during a deal if the order of the deal is forgotten."""
     kept = recall(state.get_game()) is Recall.ALL
     before = [each for each, _, _ in moves_of(state) if kept or not each.is_chance_node()]
     return [each.information_state_string(player) for each in (*before, state)]
@@ -358,7 +358,7 @@ def _require_within(histories: int, game: Any, limit: int) -> None:
 
 
 def decisions(game: Any) -> dict[str, State]:
-    """Information state string -> a state where its player moves; an error for a game that a solver cannot traverse.
+    """By information state string, a state where its player moves; an error for a game that a solver cannot traverse.
 
     Raises `GameError` if players move at the same time, `TooLarge` for more than `TREE` histories.
     """
@@ -416,7 +416,7 @@ Classes = dict[tuple[int, Sight], list[World]]
 
 
 def _classes(every: Iterable[World]) -> Classes:
-    """(Player, information) -> the histories at which the player has this information."""
+    """The histories of each information class, by player and information."""
     found: Classes = {}
     for world in every:
         for seen in enumerate(world.sights):

@@ -235,7 +235,7 @@ def estimated_degree(
 
 
 def require(state: Any, policy: Any) -> None:
-    """Raise `GameError` unless these are a state of OpenSpiel and policies for its players."""
+    """Raise `GameError` unless the arguments are a state of OpenSpiel and policies for its players."""
     if not hasattr(state, "information_state_string"):
         raise GameError(f"state {shorten(repr(state))}: expected a state of OpenSpiel, a pyspiel.State")
     listed = isinstance(policy, Sequence)
@@ -246,7 +246,7 @@ def require(state: Any, policy: Any) -> None:
 
 
 def _weights(members: list[list[Fraction]], player: int) -> list[Fraction]:
-    """The probabilities within a class; if all are 0, without the player's own moves; if still 0, by chance alone."""
+    """The probabilities of histories; if all are 0, without the player's own moves; if still 0, by chance alone."""
     for left_out in ((), (player,), range(len(members[0]) - 1)):
         weights = [
             prod([p for each, p in enumerate(reach) if each not in left_out], start=Fraction(1)) for reach in members

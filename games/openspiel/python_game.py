@@ -21,7 +21,7 @@ LONGEST = 10_000  # moves
 
 
 class SpielGame(pyspiel.Game):
-    """The game with its rules; see `openspiel_game`."""
+    """A game of this package with its rules, as a game of OpenSpiel; see `openspiel_game`."""
 
     def __init__(self, game: Game, rules: Rules) -> None:
         least, most = rules.return_range or (-1_000_000, 1_000_000)
@@ -62,7 +62,7 @@ class SpielGame(pyspiel.Game):
 
 
 class _Moment(NamedTuple):
-    """The data of a state; immutable, so the deep copies of a state that OpenSpiel makes share it."""
+    """The data of a state; immutable, so it is shared by the deep copies that OpenSpiel makes."""
 
     game: Game
     state: Any
@@ -115,7 +115,7 @@ class SpielState(pyspiel.State):
         return list(range(len(self._choices())))
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        """Index of each outcome, with its probability."""
+        """The index and the probability of each outcome."""
         self._choices()
         return [(place, float(share)) for place, (_, share) in enumerate(self.ours.chance_outcomes())]
 

@@ -253,7 +253,7 @@ class _Files:
         return done
 
     def _recorded(self, records: Journal, done: int, matches: int) -> int:
-        """The number of matches with records of all games; raises for records of other games, or for too many."""
+        """The number of matches with complete records; raise an error for records of other games, or too many."""
         name, games, wanted = str(records.path), done * self.setup.block, matches * self.setup.block
         found = self._found(records)
         if found < games and records.is_new:
@@ -266,7 +266,7 @@ class _Files:
         return found // self.setup.block
 
     def _found(self, records: Journal) -> int:
-        """The number of records; raises unless they are the first records of this run."""
+        """The number of records; raise an error if they are not the first records of this run."""
         setup, found = self.setup, 0
         groups = {"coalitions": header(setup)["coalitions"]}
         for found, entry in enumerate(records.entries(), 1):

@@ -72,7 +72,7 @@ class Lineup:
         return tuple(name for _, name in sorted(zip(seats, self.names, strict=True)))
 
     def made(self, played: Game, person: Callable[[], Agent] | None = None) -> list[Agent]:
-        """New agents by position; each coalition has a new mailbox."""
+        """New agents of the line-up, by position; each coalition has a new mailbox."""
         registry.require_players(played, self.players)
         agents: list[Agent] = []
         for place, spec in enumerate(self.agents, 1):
@@ -243,7 +243,7 @@ class Setup:
 
     @cached_property
     def _rules(self) -> dict[tuple[str, ...], Rules]:
-        """Names by seat -> the rules; a cache."""
+        """A cache of the rules, by the players' names in seat order."""
         return {}
 
     @cached_property
@@ -262,7 +262,7 @@ class Setup:
         return self.lineup.teams or (teams if kept else ())
 
     def seats_of(self, match: int) -> tuple[int, ...]:
-        """Position -> seat in a match."""
+        """The seat of each position in a match."""
         seats = self.seat_order.seats
         return seats[match % len(seats)]
 

@@ -130,7 +130,7 @@ class Journal:
             yield read_line(line, number, str(self.path), sealed)
 
     def following(self, header: dict[str, Any], sealed: bool = True) -> Iterator[dict[str, Any]]:
-        """The lines after the first; `RecordError` if the first is not this header, as in the file of another run."""
+        """The lines after the header; `RecordError` if the first line is a different header, as of another run."""
         lines = self.entries(sealed)
         first = next(lines, None)
         if first is None:
@@ -371,7 +371,7 @@ def record_of(
 
 
 def read_record(data: dict[str, Any], place: str, game: str | None = None) -> Record:
-    """The record in an object, of the named game or by default its own; `RecordError` if it is invalid."""
+    """Read a record from an object, for the named game or by default its own; `RecordError` if it is invalid."""
     if type(data.get("record")) is not int or data["record"] != VERSION:
         found = f"version {json_text(data['record'])}" if "record" in data else "no record of a game"
         raise RecordError(f'{place}: {found}; expected an object with "record": {VERSION}')
@@ -486,7 +486,7 @@ def read_records(lines: Iterable[bytes | str], name: str, game: str | None = Non
 
 
 def add_records(path: Path, *records: Record) -> int:
-    """Add records to a file, which must be new or one of records (`RecordError`); returns their total number."""
+    """Append records to a new file or a file of records, otherwise raise `RecordError`; return their total number."""
     with Journal(path) as journal:
         journal.following({"record": VERSION}, sealed=False)
         if records:

@@ -16,7 +16,7 @@ from kripke.models.kripke_model import KripkeModel
 from logic.errors import shorten
 
 EARLIER = 1_000
-"""The most games before a recorded one to replay for the agents' memory, if the file does not contain them."""
+"""The largest number of earlier games to replay for the agents' memory, if the file does not contain them."""
 
 
 class Replayer:
@@ -107,7 +107,7 @@ class Replayer:
                     raise RecordError(f"{place}: {ends}")
 
     def _at(self, record: Record, place: str) -> Match:
-        """The match, with agents that have the memory of the games before this one."""
+        """The match of the record, with agents that remember the games before this one."""
         setup = self._setup(record, place)
         same = self._match is not None and (self._match.setup, self._match.number) == (setup, record.match)
         match, number = (self._match, self._next) if same and record.number >= self._next else (None, 0)
@@ -149,18 +149,18 @@ class Scripted(Agent):
         self.script, self.listener = script, listener
 
     def begin(self, seat: int, rules: Rules, seed: str) -> None:
-        """Begin a game, also for the listening agent."""
+        """Begin a game for this agent and for the agent that listens in the person's place."""
         super().begin(seat, rules, seed)
         if self.listener is not None:
             self.listener.begin(seat, rules, seed)
 
     def observe(self, event: Event) -> None:
-        """Pass a move on to the listening agent."""
+        """Pass a move on to the agent that listens in the person's place."""
         if self.listener is not None:
             self.listener.observe(event)
 
     def mind(self) -> KripkeModel | None:
-        """The model of the listening agent's beliefs; None without such an agent."""
+        """The beliefs of the agent that listens in the person's place; None without such an agent."""
         return None if self.listener is None else self.listener.mind()
 
     def policy(self, observation: Any, legal: Sequence[Any]) -> dict[Any, float]:
@@ -196,7 +196,7 @@ def _who(match: Match, turn: Turn, does: str = "does") -> str:
 
 
 def _require_same(asked: Sequence[Query], recorded: Sequence[Query], who: str) -> None:
-    """Raise `RecordError` if a record's queries differ from those of the replayed decision."""
+    """Raise `RecordError` if a record's queries differ from the queries of the replayed decision."""
     for number, (one, other) in enumerate(zip_longest(asked, recorded), 1):
         if one is None or other is None or one.as_data() != other.as_data():
             found, said = (f"'{shorten(str(each))}'" if each else "no query" for each in (one, other))

@@ -52,7 +52,7 @@ class Look(Written):
 
 @dataclass(frozen=True, slots=True)
 class Say(Written):
-    """State that the goal that the player looked at is gold or stone (which may be a lie), or state nothing."""
+    """Claim, truly or not, that the goal under which the player looked is gold or stone; or claim nothing."""
 
     verb = "say"
     goal: int
@@ -168,7 +168,7 @@ def examples(tool: str, name: str, card: str) -> str:
 
 
 def read(text: str, forms: str = examples("lamp", "ann", "lamp+cart")) -> Any:
-    """The action that a text describes; otherwise raises `IllegalAction` with examples of the forms."""
+    """Return the action that a text describes, or raise `IllegalAction` with examples of the forms."""
     word, *rest = str(text).split()[:40] or [""]
     form = FORMS.get(word)
     if form is None:

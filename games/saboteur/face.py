@@ -160,7 +160,7 @@ class SaboteurFace(Face):
         return tuple(found)
 
     def sentence(self, event: Event, before: Observation, after: Observation) -> str:
-        """A sentence about a move as a viewer sees it; cards that others draw are omitted."""
+        """A sentence about a move as a viewer sees it; cards that other players draw are omitted."""
         action = event.seen.action
         if event.player >= 0:
             who = self.rules.names[event.player]
@@ -199,7 +199,7 @@ class SaboteurFace(Face):
         return self.table(replace(before, phase=Phase.OVER, roles=roles, gold=after.gold))
 
     def choices(self, view: Observation, legal: Sequence[Any]) -> list[str]:
-        """The uses of each card in hand, in lines."""
+        """The uses of each card in hand, as lines of text."""
         if view.phase is Phase.CLAIM:
             there = _named(view.faces[view.looking - 1])
             return [f"say gold, stone or nothing of goal {view.looking}, where you saw {there}; a lie is allowed"]
@@ -270,7 +270,7 @@ class SaboteurFace(Face):
         return f"discard {sign(shape(action.card))}" if is_path else str(action)
 
     def round_of(self, state: State) -> int:
-        """The number of the round; the end of the game counts as one more."""
+        """The number of the current round; the number of rounds plus 1 after the game."""
         now: Any = state
         return int(now.position.round) + (now.position.phase is Phase.OVER)
 
@@ -286,7 +286,7 @@ class SaboteurFace(Face):
         return [*_roles(view, knower, self.rules), *_goals(view, self.rules), *cards]
 
     def advisor(self) -> Agent:
-        """The agent that forms a person's beliefs: one that plays by beliefs, as in the report of 2012."""
+        """An agent that follows the game in a person's place and forms beliefs for them."""
         return Source()
 
     def beliefs(self, agent: Agent, whole: bool = False) -> list[str]:
@@ -317,7 +317,7 @@ class SaboteurFace(Face):
 
 
 def _believer(agent: Agent) -> Source | None:
-    """The agent, or the agent that it delegates to, if that one has believed worlds; otherwise None."""
+    """The agent, or the agent that it delegates to, if this agent has believed worlds; otherwise None."""
     if isinstance(agent, Stronger) and not agent.plays_stronger:
         return agent.source
     return agent if isinstance(agent, Source) else None
@@ -401,7 +401,7 @@ def _laid(card: str, rest: list[str], legal: Sequence[Any]) -> str:
 
 
 def _places(ways: Sequence[Lay]) -> str:
-    """The ways to lay a card, each as ``TRL 6,1``; a turned card has another name."""
+    """The ways to lay a card, each as ``TRL 6,1``; a turned card has a different name."""
     return "as " + ", ".join(f"{SHAPE_NAMES[way.shape]} {way.x},{way.y}" for way in ways)
 
 

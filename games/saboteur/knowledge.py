@@ -11,12 +11,12 @@ GOLD = ("gold", (1, 2, 3))  # the variable for the goal with the gold
 
 
 def role(name: str) -> str:
-    """The atom that says a player is a saboteur."""
+    """The atom which says that a player is a saboteur."""
     return f"saboteur({name})"
 
 
 def table(state: SaboteurState) -> Table:
-    """The table of a state: each player knows their role and the goals they looked at; the rest is public."""
+    """The table of a state: each player knows their role and the goals they looked at; everything else is public."""
     rules, now = state.rules, state.position
     saboteurs = rules.role_cards[1]  # in the card game one role card is left over and may be a saboteur's
     number = Counting(tuple(map(role, rules.names)), saboteurs - rules.is_official, saboteurs)

@@ -1,4 +1,4 @@
-"""Observations in Saboteur: of moves and of the table; and states that a player cannot distinguish."""
+"""Observations of moves and of the table in Saboteur, and random states that a player cannot distinguish."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -39,7 +39,7 @@ class ObservedMove:
 
 @dataclass(frozen=True, slots=True)
 class Observation:
-    """A player's observation of the table, with memory.
+    """The table as a player observes it, including what the player remembers.
 
     Parameters
     ----------
@@ -99,7 +99,7 @@ class Observation:
 
 
 def seen(state: SaboteurState, action: Any, player: int) -> ObservedMove:
-    """A player's perception of an action; `EVERYTHING` sees all cards."""
+    """The action in this state as the player perceives it; `EVERYTHING` sees all cards."""
     now, kind = state.position, type(action)
     if kind is Lay:
         return ObservedMove(action, goals=_uncovered(state, action))
@@ -201,7 +201,7 @@ def _redeal_roles(steps: Sequence[Any], moves: list[Move], first: int, player: i
 
 
 def _cards(steps: Sequence[Any], player: int, rng: Random) -> dict[int, Any]:
-    """Number of the step -> a resampled draw or discard, for each one that the player did not see."""
+    """For each step with a draw or a discard that the player did not see, a resampled action."""
     rules = steps[0][0].rules
     pool = Counter({card.name: card.copies for card in rules.cards})
     hands: dict[int, list[int]] = {seat: [] for seat in range(rules.players)}

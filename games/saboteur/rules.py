@@ -175,7 +175,7 @@ class Saboteur(Rules):
 
     @cached_property
     def kinds(self) -> dict[str, int]:
-        """Name of a card -> its index in `cards`."""
+        """The index of each card in `cards`, by name."""
         return {card.name: kind for kind, card in enumerate(self.cards)}
 
     @cached_property
@@ -249,7 +249,7 @@ def uncovered(board: Board, faces: tuple[str, ...]) -> Board:
 
 
 class SaboteurState(State):
-    """A state of Saboteur: the rules, and the position with all other data."""
+    """A state of Saboteur: the rules and the position."""
 
     __slots__ = ("_legal", "current_player", "position")
 

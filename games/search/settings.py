@@ -20,7 +20,7 @@ LARGEST_TREE = 1 << 22  # Nodes; a node of 18 actions takes about 450 bytes
 
 
 class Settings(NamedTuple):
-    """The parameters of a search. The defaults are those of the source.
+    """The parameters of a search; the defaults are those of Bitan and Kraus (2018).
 
     Attributes
     ----------

@@ -53,7 +53,7 @@ def payoff(row: Any, seat: int, facts: Any) -> float:
 
 
 def draw(row: Any, case: int, chance: Any, root: Any, facts: Any) -> bool:
-    """Write to `row` a random state of the case from the information set `root`; returns whether there is one."""
+    """Write to `row` a random state of the case from the information set `root`; return whether there is one."""
     raise NotImplementedError
 
 
@@ -69,11 +69,11 @@ LONGEST = 4096  # Decisions of one simulation that are updated
 _MIX, _SHIFT = np.uint64(0x9E3779B97F4A7C15), np.uint64(32)
 _WORLD = np.uint64(0xD1B54A32D192ED03)
 _ROOTS = np.array([0, *(1 / sqrt(count) for count in range(1, 1024))])
-"""The inverse square roots of small counts: computing them took half of the time of a bound."""
+"""The inverse square roots of small counts, tabulated because their computation took half of the time of a bound."""
 
 
 class Tree(NamedTuple):
-    """Nodes in the order in which they were added, and a hash table with open addressing.
+    """A search tree: nodes in the order in which they were added, and a hash table with open addressing.
 
     Attributes
     ----------
@@ -193,7 +193,7 @@ def _update(tree: Tree, path: Any, length: int, moves: int, row: Any, settings: 
 
 @compiled
 def _simulate(row: Any, world: Any, tree: Tree, path: Any, chance: Any, settings: Settings, facts: Any) -> int:
-    """Run one simulation; returns the node of its first decision, -1 if that is not in the tree."""
+    """Run one simulation; return the node of its first decision, or -1 if the tree does not contain it."""
     length, moves, outside = 0, 0, 0
     seat = current(row, facts)
     while seat >= 0:
@@ -235,7 +235,7 @@ def simulate(
     root: Any,
     facts: Any,
 ) -> int:
-    """Run the simulations with the numbers from `first` to `last` - 1; returns how many were possible.
+    """Run the simulations with the numbers from `first` to `last` - 1; return how many were possible.
 
     Each begins at a state drawn from the information set. With fixed determinisations, simulations use these
     cyclically, each with its own tree.

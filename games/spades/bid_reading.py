@@ -62,7 +62,7 @@ class BidIs(ChoiceConstraint):
         return f"has({self.player},{CARDS[card]})"
 
     def folded(self, order: Sequence[str], choose: Callable[[str, T, T], T], true: T, false: T) -> T:
-        """The decision diagram: O(s d) choices for s sums of the first suits and d choices that determine a suit."""
+        """The decision diagram. O(s d) choices for s sums of the first suits, d choices that determine a suit."""
         cards = {self._atom(card): card for card in numbers(self.cards)}
         nodes, root = _choices(self.bidder, self.situation, tuple([cards[name] for name in order]), self.played)
         ends, made = [int(bid in self.bids) for bid in range(MOST + 1)], [false, true]
@@ -210,7 +210,7 @@ class Read(NamedTuple):
         return self.expected((hands[self.seat] or 0) | played[self.seat]) == self.bid
 
     def refusal(self, view: Observation) -> str:
-        """The message of the error that the presumed bidder makes another bid with these cards."""
+        """The error message if the presumed bidder makes a different bid with these cards."""
         name = view.rules.names[self.seat]
         expected = self.expected((view.hands[self.seat] or 0) | view.played[self.seat])
         return (
@@ -293,7 +293,7 @@ class Share:
 
 @dataclass(frozen=True, eq=False)
 class Posterior:
-    """Deals that a player considers possible, with weights."""
+    """Weighted deals that a player considers possible."""
 
     view: Observation
     drawn: npt.NDArray[np.uint64]  # by deal and seat the set of cards in hand, the player's own too
@@ -307,7 +307,7 @@ class Posterior:
         return float(self.weights.sum() ** 2 / (self.weights**2).sum())
 
     def share(self, where: Truths) -> Share:
-        """The probability of the deals in a set."""
+        """The probability of the deals in the set `where`."""
         weights = self.weights / self.weights.sum()
         value = float(weights @ where)
         return Share(value, sqrt(float(weights**2 @ (where - value) ** 2)), self.effective)
@@ -334,7 +334,7 @@ class Posterior:
         return replace(self, drawn=self.drawn[kept], weights=self.weights[kept])
 
     def cards(self) -> dict[str, dict[Card, Share]]:
-        """For each other player, the probability of having each card that the viewer does not see."""
+        """For each player except the viewer, the probability of having each card that the viewer does not see."""
         unseen = hidden(self.view)
         return {
             name: {CARDS[card]: self.share(self._has(seat, 1 << card) > 0) for card in numbers(unseen.cards)}
@@ -399,7 +399,7 @@ def by_hand(hands: npt.NDArray[np.integer[Any]], value: Callable[[int], float]) 
 
 
 def reads(bidder: Callable[[int], int], bid: int, slip: float = 0.0) -> Likelihood:
-    """The likelihood of a bid by a function of the hand that makes any other bid with probability `slip`."""
+    """The likelihood of a bid by a bidder that follows a function of the hand but errs with probability `slip`."""
     if not 0.0 <= slip <= 1.0:
         raise GameError(f"slip {slip!r}: expected a chance from 0 to 1")
     others = len(NUMBER) // SEATS  # bids from 0 to 13 without the right one

@@ -57,7 +57,7 @@ PLAYER = 0  # the seat of the player whose hand it is: N
 
 
 def moment_of(hand: Hand, bids: str) -> SpadesState:
-    """The state after these bids in turn (`GameError` if impossible); N has the hand, other cards are arbitrary."""
+    """The state after these bids in turn; player N has this hand. `GameError` if the bids are impossible."""
     rules = Spades(limit=1)
     made = _read(bids, rules.names)
     first = rules.names.index(made[0][0]) if made else PLAYER
@@ -115,7 +115,7 @@ def chances(
 def bids_tell(
     hand: str, bids: str, ask: str, given: str, read: str, deals: str, seed: str, told: ProgressCallback = untold
 ) -> Answer:
-    """The probability for a player N with this hand who has heard these bids.
+    """The probability of a statement for a player N who has this hand and has heard these bids.
 
     Raises `GameError` if a text is invalid.
 
@@ -458,7 +458,7 @@ def _tables(found: Bidding) -> Iterator[tuple[str, tuple[Row, ...]]]:
 
 
 def _chance(found: Bidding) -> tuple[str, str]:
-    """The probability of nil in words, and its source."""
+    """The probability of nil in words, and how it was obtained."""
     if not found.nil.suits[SPADES]:
         return "none", "the spades take a trick"
     return f"{found.chance:.1%}", f"learned from {plural(shipped().nils, 'nil bid')} of self-play"
@@ -500,7 +500,7 @@ def data_of(explained: Explained) -> dict[str, Any]:
 
 
 def _bids(text: str) -> tuple[int, ...]:
-    """The earlier bids: those before the first question mark in the text."""
+    """The earlier bids, which stand before the first question mark in the text."""
     words = [word.strip().lower() for word in text.split(",")]
     first = words.index("?") if "?" in words else len(words)
     before, after = words[:first], words[first:]

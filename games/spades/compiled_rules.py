@@ -160,7 +160,7 @@ def facts(rules: Spades) -> Facts:
 
 
 def row_of(now: Any, player: int, hands: Any) -> list[int]:
-    """The public state and the given hands as a row of numbers, in the order of the columns."""
+    """The public state and the given hands as a row of numbers."""
     trick = now.trick
     cards = [*trick.cards, *[NO_CARD] * (SEATS - len(trick.cards))]
     sums = [[*each, *[0] * (SEATS - len(each))] for each in (now.scores, now.bags)]

@@ -70,7 +70,7 @@ def dealt_again(unseen: Hidden, rng: Random) -> tuple[int, ...]:
 
 
 def certain(unseen: Hidden) -> dict[int, int]:
-    """Suit -> the only seat that can have its unseen cards; other suits are left out."""
+    """For each suit with unseen cards that only one seat can have, this seat."""
     hands, found = hands_of(unseen), dict[int, int]()
     nothing = [0] * len(hands.sizes)
     owners = [*range(SEATS + 1), *hands.parts]
@@ -157,7 +157,7 @@ def sampler(hidden: Hidden) -> DealSampler:
 
 @compiled
 def _counted(totals: Any, sizes: Any, bounds: Any) -> Any:
-    """The number of ways to deal each suit and those after it, by the number of free cards in three hands."""
+    """The number of ways to deal each suit and the suits after it, by the number of free cards in three hands."""
     ways = np.zeros((5, sizes[0] + 1, sizes[1] + 1, sizes[2] + 1))
     ways[4, 0, 0, 0] = 1.0
     left = 0

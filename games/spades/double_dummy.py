@@ -106,7 +106,7 @@ def empty_memo(slots: int = SLOTS, nodes: int = UNLIMITED) -> Memo:
 
 @compiled
 def _key(hands: Any, moment: Any) -> Any:
-    """An odd number as the key of a position at the beginning of a trick: the owners of each suit's remaining cards."""
+    """The key (an odd number) of a position at the beginning of a trick: the owners of each suit's remaining cards."""
     head = moment[LEADER] | moment[TOOK] << 2 | moment[FAILED] << 6 | moment[BROKEN] << 10
     found = np.uint64(head + 1) * _MIX
     odd, upper = hands[1] | hands[3], hands[2] | hands[3]
@@ -121,7 +121,7 @@ def _key(hands: Any, moment: Any) -> Any:
 
 @compiled
 def _is_alike(one: int, other: int, others: int) -> bool:
-    """Whether two cards of a hand, the lower first, are equivalent: same suit, no cards of others between them."""
+    """Whether two cards of a hand, the lower first, are equivalent: same suit, no cards of other hands between them."""
     if one < 0 or one // PER_SUIT != other // PER_SUIT:
         return False
     return others & ((1 << other) - 1) & ~((2 << one) - 1) == 0
@@ -268,7 +268,7 @@ def _search(hands: Any, stack: Any, keys: Any, goals: Goals, memo: Memo) -> int:
 
 @compiled
 def card_values(hands: Any, moment: Any, goals: Goals, memo: Memo, values: Any) -> int:
-    """Write the playable cards' values; returns their set. Invalid if nodes run out. Each `goals` needs its own
+    """Write the values of playable cards; return these cards. Invalid if nodes run out. Each `goals` needs its own
     memo.
     """
     stack, keys = np.zeros((4 * MOST_TRICKS + 2, SLOT + 1), np.int64), np.zeros(4 * MOST_TRICKS + 2, np.uint64)
@@ -294,7 +294,7 @@ def card_values(hands: Any, moment: Any, goals: Goals, memo: Memo, values: Any) 
 
 @compiled
 def mean_values(deals: Any, weights: Any, moment: Any, goals: Goals, memo: Memo) -> tuple[Any, int]:
-    """The mean value of each card (0: unplayable) over the first deals that the nodes sufficed for; their number."""
+    """The mean value of each card (0: unplayable) over the first deals within the node limit; and their number."""
     sums, values, total, done = np.zeros(52), np.zeros(52, np.int64), 0.0, 0
     while done < len(deals):
         cards = card_values(deals[done].copy(), moment, goals, memo, values)
@@ -310,7 +310,7 @@ def mean_values(deals: Any, weights: Any, moment: Any, goals: Goals, memo: Memo)
 
 
 def moment_of(view: Observation) -> Any:
-    """The data, besides the hands, that determine the rest of the round."""
+    """The data, besides the hands, that determine the remaining play of the round."""
     trick = view.trick
     failed = sum(1 << seat for seat in range(SEATS) if view.bids[seat] == 0 and view.took[seat])
     table = sum(1 << card for card in trick.cards)

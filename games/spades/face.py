@@ -40,7 +40,7 @@ BIDS = {
     "whiz": "Everybody bids the number of their spades, or nil.",
     "suicide": f"One of two partners bids nil, the other at least {LEAST}.",
 }
-"""Variant -> its rule for bids, in words."""
+"""The rule for bids of each variant, in words."""
 
 
 def told_rules(rules: Spades) -> tuple[str, ...]:
@@ -198,7 +198,7 @@ class SpadesFace(Face):
         return f"{capital(does(self.rules.names[winner], 'takes'))} the trick."
 
     def choices(self, view: Observation, legal: Sequence[Any]) -> list[str]:
-        """The possible actions, in short."""
+        """The legal actions, described in one or two lines."""
         if LOOK in legal:
             return ["look (l): look at your cards, then bid", "blind: bid nil without looking, for twice the points"]
         if isinstance(legal[0], Bid):
@@ -244,7 +244,7 @@ class SpadesFace(Face):
         return f"play {action.card.sign}" if isinstance(action, Play) else str(action)
 
     def facts(self, state: State, seat: int) -> list[str]:
-        """The player's cards, the known voids of players, and the cards of others that are certain."""
+        """The player's cards, the known voids of players, and the cards of other players that are certain."""
         now: Any = state
         view: Observation = self.game.observation(now, seat)
         if view.phase is not Phase.PLAY:
@@ -276,12 +276,12 @@ class SpadesFace(Face):
         return {}
 
     def round_of(self, state: State) -> int:
-        """The number of the round: each deal is a round, and the end of the game counts as one more."""
+        """The number of the current round (one deal); the number of rounds plus 1 after the game."""
         now: Any = state
         return len(now.position.rounds) + 1
 
     def after_round(self, before: Observation, after: Observation) -> tuple[Block, ...]:
-        """The points of the round; and for each player the cards of others that they could have located, and when."""
+        """The points of the round; and which cards of other players each player could have located, and when."""
         done = after.rounds[-1]
         rows = [Row((line(name), *map(line, cells))) for name, *cells in self._points(done)]
         points = Grid(("side", "bid", "took", "points", "score"), tuple(rows))
@@ -316,7 +316,7 @@ class SpadesFace(Face):
 
 
 def by_suits(cards: int) -> str:
-    """A hand with suit symbols, suit by suit.
+    """The cards of a hand as text with suit symbols, suit by suit.
 
     Examples
     --------

@@ -21,12 +21,12 @@ from logic.formula import Formula
 
 
 def void(player: str, suit: str) -> str:
-    """The atom that a player has no card of a suit."""
+    """The atom which says that a player has no card of a suit."""
     return f"void({player},{suit})"
 
 
 def lacks(rules: Spades, player: str, suit: str, but: Card | None = None) -> Formula:
-    """The formula that a player has no card of a suit, except possibly the card `but`."""
+    """The formula which says that a player has no card of a suit, except possibly the card `but`."""
     cards = listed(in_suit(rules.deck, 3 - SUITS.index(suit)))
     return conj([Not(Atom(has(player, card))) for card in cards if card != but])
 

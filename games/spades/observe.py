@@ -1,4 +1,4 @@
-"""Observations in Spades: of moves and of the table; and states that a player cannot distinguish."""
+"""Observations of moves and of the table in Spades, and random states that a player cannot distinguish."""
 
 from dataclasses import dataclass
 from random import Random
@@ -55,7 +55,7 @@ class Observation:
 
     @property
     def hand(self) -> int:
-        """The player's own cards, if the player has looked at them."""
+        """The player's own cards, if the player has already looked at them."""
         return (self.hands[self.player] or 0) if self.player >= 0 else 0
 
     @property
@@ -100,7 +100,7 @@ _TURNS = (Phase.LOOK, Phase.BID, Phase.PLAY)
 
 
 def seen(state: SpadesState, action: Any, player: int) -> ObservedMove:
-    """A player's perception of the action that is taken in this state."""
+    """The action in this state as the player perceives it."""
     now = state.position
     if type(action) is Deal:
         to = state.receiver
@@ -137,7 +137,7 @@ def hidden(view: Observation) -> Hidden:
 
 
 def known_spades(view: Observation) -> tuple[int, ...]:
-    """By seat, the number of spades still in hand that the bid implies: in mirror, and in whiz unless it is nil."""
+    """By seat, the number of spades in hand if the bid implies it: in mirror, and in whiz unless the bid is nil."""
     return known_spades_of(view.rules.variant, view.bids, view.played)
 
 

@@ -66,7 +66,7 @@ class Bid:
 
 @dataclass(frozen=True, slots=True)
 class Play:
-    """Play a card."""
+    """The action of playing a card."""
 
     card: Card
 
@@ -78,7 +78,7 @@ Action = Dealer | Deal | Word | Bid | Play
 
 
 def read(text: str) -> Action:
-    """The action that a text describes; raises `IllegalAction` if the text is not an action."""
+    """Return the action that a text describes; raise `IllegalAction` if it describes none."""
     words = text.replace(",", " ").split()
     verb = words[0].lower() if words else ""
     if verb in WORDS and len(words) == 1:
@@ -222,7 +222,7 @@ def next_seat(seat: int) -> int:
 
 
 def _new_round(rules: Spades, now: Position, dealer: int, number: int) -> Position:
-    """The position before the first card is dealt; players who can bid blind nil do not see their cards."""
+    """The position before the first card of a round is dealt; players who can bid blind nil do not see their cards."""
     looked = sum(1 << seat for seat in range(SEATS) if not rules.can_bid_blind(now.scores, seat))
     trick = Trick(next_seat(dealer))
     return Position(Phase.DEAL, number, dealer, dealer, looked, trick, now.scores, now.bags, now.rounds)
@@ -403,7 +403,7 @@ class Spades(Rules):
 
     @property
     def total(self) -> Fraction:
-        """The sum of all returns, 1: one game is won, or shared."""
+        """The sum of all returns, which is 1: a game that is not won by one side is shared."""
         return Fraction(1)
 
     @property
@@ -448,7 +448,7 @@ class Spades(Rules):
 
 
 class SpadesState(State):
-    """A state of Spades: the rules, and the position with all other data."""
+    """A state of Spades: the rules and the position."""
 
     __slots__ = ("position",)
 
@@ -519,7 +519,7 @@ class SpadesState(State):
         return Deal(rng.choice(listed(self.undealt)))
 
     def returns(self) -> tuple[Fraction, ...]:
-        """The returns: one game for the sides with the highest score, divided equally among their players."""
+        """The returns: 1 is divided equally among the players of the sides with the highest score."""
         now = self.position
         if now.phase is not Phase.OVER:
             raise GameError("the game is not over: no returns yet")

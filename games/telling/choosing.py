@@ -1,4 +1,4 @@
-"""Typed text matched to a legal action: tolerant of spelling, but never ambiguous."""
+"""Matching of typed text with legal actions: tolerant of spelling, but never ambiguous."""
 
 import re
 from collections.abc import Iterable, Sequence
@@ -66,7 +66,7 @@ def _in_stages(text: str, legal: Stage, face: Face) -> Any:
 
 
 def _followed(text: str, legal: Stage) -> Any:
-    """The action reached by a word for each choice of the stages."""
+    """The action reached by choosing with one word at each stage."""
     now: Any = legal
     for word in _plain(text).split():
         if not isinstance(now, Stage):

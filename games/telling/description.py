@@ -113,7 +113,7 @@ def first_decision(state: State) -> State:
 
 
 def own_agents(name: str) -> list[str]:
-    """The agents of a game, without those that are other agents with parameters filled in."""
+    """The agents of a game, without agents that are only presets of the parameters of other agents."""
     return [each for each, maker in registry.makers(registry.game(name)).items() if not isinstance(maker, partial)]
 
 

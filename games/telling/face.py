@@ -208,7 +208,7 @@ class Face:
         return []
 
     def advisor(self) -> Agent | None:
-        """An agent that gets a person's observations and forms the beliefs it would have there; None by default."""
+        """An agent that follows a person's observations and forms beliefs from them; None by default."""
         return None
 
     def beliefs(self, agent: Agent, whole: bool = False) -> list[str]:
@@ -248,7 +248,7 @@ def _some(actions: Sequence[Any]) -> str:
 
 
 def face_of(game: Game, rules: Rules) -> Face:
-    """The face in the game's own folder, if there is one; otherwise the general one."""
+    """The face in the game's own folder; a general face if the game has none."""
     found = registry.part(game.rules, "face")
     made: Face = (Face if found is None else found.FACE)(game, rules)
     return made

@@ -1,4 +1,4 @@
-"""A game as each viewer sees it while it is played, and a game kept between requests, with at most one person."""
+"""Games as each viewer sees them during play, and games stored between requests, with at most one person."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The duel solved exactly, by a linear program over sequences and by CFR+, and the exploitability of agents in it.
+"""Exact solutions of the duel by a linear program over sequences and by CFR+, and the exploitability of agents in it.
 
 Koller, Megiddo and von Stengel (1996), "Efficient computation of equilibria for extensive two-person games", Games and
 Economic Behavior 14(2), 247-259, doi:10.1006/game.1996.0051; Tammelin (2014), "Solving large imperfect information
@@ -106,7 +106,7 @@ def _flow(duel: Duel, width: int) -> Any:
 
 
 def _limits(duel: Duel) -> Any:
-    """The constraints that the starter's payoff at each sight and history is at least that of each action.
+    """The constraints that the starter's payoff at each sight and history is at least the payoff of each action.
 
     Row H is for the raise that leads to H, where the responder then calls or raises, or for the call at H.
     """
@@ -159,7 +159,7 @@ def _by_action(duel: Duel, plans: Floats) -> Floats:
 
 
 def _shares(duel: Duel, weights: Floats, turn: npt.NDArray[np.bool_]) -> Floats:
-    """Weights of legal actions, normalised; uniform if all are 0; 0 if it is not the role's turn."""
+    """The normalised weights of legal actions; uniform if all are 0; 0 if it is not the role's turn."""
     legal = duel.legal & turn[:, None]
     weights = np.where(legal, np.maximum(weights, 0.0), 0.0)
     weights = np.where(weights.sum(axis=-1, keepdims=True) > 1e-12, weights, legal)
@@ -231,7 +231,7 @@ def strategy(maker: Maker, k: int) -> Strategy:
 
 
 class _RolePolicy:
-    """An agent's decisions in one role of the duel, at each history that it can reach."""
+    """An agent's decisions in one role of the duel, at each history that the agent can reach."""
 
     def __init__(self, maker: Maker, duel: Duel, seat: int, outcome: int) -> None:
         self.maker, self.duel, self.seat = maker, duel, seat
@@ -310,12 +310,12 @@ def told(maker: Maker, state: BluffState, seat: int) -> Agent:
 
 
 def shares(agent: Agent, state: BluffState, seat: int) -> Mapping[Any, float]:
-    """The probabilities of the agent's actions at a state, in this seat."""
+    """The probabilities of the agent's actions in this seat at a state."""
     return agent.policy(observation(state, seat), state.legal_actions())
 
 
 def bids_when_thrown(agent: Agent, state: BluffState, seat: int) -> dict[int, float]:
-    """The probabilities of the agent's bids if it can no longer throw.
+    """The probabilities of the agent's bids if the agent can no longer throw.
 
     If the agent does not know the dice, they are means over all outcomes.
     """
@@ -330,14 +330,14 @@ def bids_when_thrown(agent: Agent, state: BluffState, seat: int) -> dict[int, fl
 
 
 def bids_with(agent: Agent, now: Observation, dice: Sequence[int]) -> dict[int, float]:
-    """The probabilities of the agent's bids with these dice, all of which it has thrown."""
+    """The probabilities of the agent's bids after it has thrown all dice with this result."""
     asked = replace(now, phase=Phase.THROW, dice=tuple(dice), thrown=ALL_DICE, knowers=(1 << now.player,) * 3)
     policy = agent.policy(asked, tuple(map(Bid, asked.rules.ladder.above(asked.bid))))
     return {action.outcome: share for action, share in policy.items()}
 
 
 def play(maker: Maker) -> Play:
-    """An agent's strategy in the duel of throws; it sees only the standing bid and the previous bid."""
+    """An agent's strategy in the duel of throws; the agent sees only the standing bid and the previous bid."""
     rules = BluffPoker(names=("1", "2"))
     ladder = rules.ladder
     table = arrays(ladder)
@@ -356,14 +356,14 @@ def play(maker: Maker) -> Play:
 
 
 def _calls(maker: Maker, rules: BluffPoker, beaten: int | None, bid: int) -> float:
-    """The chance that seat 0 calls a bid of seat 1 after all dice are thrown: an opening, or over seat 0's bid."""
+    """The chance that seat 0, whose bid `beaten` may stand, calls a bid that seat 1 makes after a throw of all dice."""
     rolled = _opened(rules, 1, bid) if beaten is None else _renewed(_opened(rules, 0, beaten).after(Bid(beaten)), bid)
     state = rolled.after(Bid(bid))
     return float(shares(told(maker, state, 0), state, 0).get(CALL, 0.0))
 
 
 def _thrown(maker: Maker, rules: BluffPoker, beaten: int | None, outcome: int) -> dict[int, float]:
-    """The probabilities of seat 0's bids after throwing this outcome, over a true bid of seat 1."""
+    """The probabilities of seat 0's bids after a throw of all dice with this outcome, to beat a true bid of seat 1."""
     if beaten is None:
         state = _opened(rules, 0, outcome)
     else:

@@ -20,14 +20,14 @@ LINEUPS = (
     ("greedy-truthful-random", "greedy-truthful-random"),
     ("random-truthful-random", "greedy-truthful-believe"),
 )
-"""The other agents of line-ups 2 to 5 of the report."""
+"""The opponents in line-ups 2 to 5 of the report."""
 HABITS = (0, 0.25, 0.5, 0.75, 1)  # the source agent's frequency of unnecessary bluffs: its constant k
 Games: TypeAlias = Mapping[tuple[Any, tuple[str, ...]], Sequence[Measured]]  # k and the other agents -> the games
 FAIR = 1 / 3  # the share of games that each of three equal agents loses
 
 
 def measured(match: Match, played: Played) -> Measured:
-    """Whether the agent lost, the number of its bids that were lies, and the number of those that were believed."""
+    """Whether the agent lost, how many of its bids were lies, and how many of these lies were believed."""
     last, seat = played.last, match.seats[0]
     assert isinstance(last, BluffState)
     answers = [(before, move.action) for before, move in last.steps() if move.action in (CALL, BELIEVE)]
@@ -43,7 +43,7 @@ def measured(match: Match, played: Played) -> Measured:
 
 
 def figures(games: Sequence[Measured]) -> dict[str, Estimate]:
-    """The figures of a set-up, with 95 % intervals; proportions are from 0 to 1."""
+    """The statistics of a set-up, with 95 % intervals; proportions are from 0 to 1."""
     return {
         "lost": share(games, _lost),
         "bluffs": share(games, lambda game: game["bluffs"], lambda game: int(game["bids"])),

@@ -63,12 +63,12 @@ class Duel:
 
     @cached_property
     def starters(self) -> npt.NDArray[np.bool_]:
-        """For each history, whether it is the starter's turn: an even number of bids was made."""
+        """For each history, whether it is the starter's turn: that is, whether the number of bids is even."""
         return np.array([history.bit_count() % 2 == 0 for history in range(1 << self.k)])
 
     @cached_property
     def legal(self) -> npt.NDArray[np.bool_]:
-        """Array by history and action: the legal bids, above the last one, and the call if there is a bid."""
+        """Whether each action is legal, by history: the bids above the last one, and the call if there is a bid."""
         last = np.array([history.bit_length() - 1 for history in self.histories.tolist()])
         legal = np.arange(self.k + 1)[None, :] > last[:, None]
         legal[0, self.k] = False
@@ -76,7 +76,7 @@ class Duel:
 
     @cached_property
     def truth(self) -> Floats:
-        """Array by bid and sight: the probability of the sight with a true bid minus that with a bluff."""
+        """The probability of a sight with a true bid minus the probability with a bluff, by bid (rows) and sight."""
         joint = np.array(self.joint)
         return np.array([joint[:, bid:].sum(axis=1) - joint[:, :bid].sum(axis=1) for bid in range(self.k)])
 
@@ -134,12 +134,12 @@ def value(duel: Duel, strategy: Strategy) -> float:
 
 
 def best_against_responder(duel: Duel, strategy: Strategy) -> float:
-    """The payoff of a best response to the strategy's responder. O(s k 2^k) for s sights and k classes."""
+    """The starter's payoff from a best response to the responder. O(s k 2^k) for s sights and k classes."""
     return float(starter_values(duel, strategy, _best)[0].sum())
 
 
 def best_against_starter(duel: Duel, strategy: Strategy) -> float:
-    """The payoff of a best response to the strategy's starter. O(s k 2^k) for s sights and k classes."""
+    """The responder's payoff from a best response to the starter. O(s k 2^k) for s sights and k classes."""
     return float(responder_values(duel, strategy, _best)[0])
 
 
@@ -194,7 +194,7 @@ def responder_values(duel: Duel, strategy: Strategy, choice: Choice = _expected)
 
 
 def starter_reach(duel: Duel, strategy: Strategy) -> Floats:
-    """Array by sight and history: the product of the starter's probabilities of their bids in the history."""
+    """The product of the starter's probabilities of their bids in a history, by sight (rows) and history."""
     reach = np.ones((duel.sights, len(duel.histories)))
     for bid, layer in reversed(list(duel.layers())):
         chosen = np.where(duel.starters[: layer.start], strategy.starter[:, : layer.start, bid], 1.0)
@@ -203,7 +203,7 @@ def starter_reach(duel: Duel, strategy: Strategy) -> Floats:
 
 
 def responder_reach(duel: Duel, strategy: Strategy) -> Floats:
-    """Array by history: the product of the responder's probabilities of their bids in the history."""
+    """The product of the responder's probabilities of their bids in each history."""
     reach = np.ones(len(duel.histories))
     for bid, layer in reversed(list(duel.layers())):
         chosen = np.where(duel.starters[: layer.start], 1.0, strategy.responder[: layer.start, bid])

@@ -31,7 +31,7 @@ SEEN = 18 + OUTCOMES  # the length of an observation without penalties
 DRAW, ROLL, BIDDING, ANSWER, CUP, THROWING, POKER, OVER = range(8)  # the phases, in the order of `Phase`
 SAY_CALL, SAY_BELIEVE, SAY_LOOK, SAY_STOP = range(OUTCOMES, OUTCOMES + 4)
 CLOSED, OPEN, HIDING = OUTCOMES + 4, OUTCOMES + 11, OUTCOMES + 18
-"""The numbers of the first closed throw, the first open throw, and the first open throw that hides the rest."""
+"""The numbers of the first closed throw, the first open throw, and the first open throw that hides the other dice."""
 ALL_OPEN = OPEN + 6
 SET_BITS = (1, 2, 4, 3, 5, 6, 7)  # the sets of dice in the order of the throws, as bits
 ALL, THROWS = 7, 3
@@ -277,7 +277,7 @@ WAYS = ((False, False), (True, False), (True, True))
 
 
 class BluffSimulator(Simulator):
-    """Games of Bluff Poker; an outcome is its index in the ranking, sets of dice or of players are bits."""
+    """Games of Bluff Poker as rows of numbers; outcomes are ranking indices, sets of dice or of players are bits."""
 
     rules: BluffPoker
 
@@ -287,7 +287,7 @@ class BluffSimulator(Simulator):
         super().__init__(rules)
 
     def fixed(self, rules: BluffPoker) -> Facts:
-        """The constants of the options and of the ranking."""
+        """The constants that the compiled loops need for these rules."""
         ladder = rules.ladder
         return Facts(
             rules.players,
@@ -313,7 +313,7 @@ class BluffSimulator(Simulator):
         return [*head, *throw, *self._bids(now), now.throws_left, *self._bidders(now.bids), *now.penalties]
 
     def encode(self, observation: Observation) -> list[int]:
-        """An observation as numbers: viewer, phase, current and next player, dice, knowers, bids, rest of the table."""
+        """An observation as numbers: viewer, phase, current and next player, dice, knowers, bids, other public data."""
         seen = observation
         head = [seen.player, PHASES[seen.phase], seen.current, seen.next, *seen.dice, *seen.knowers]
         table = [bits(seen.outside), bits(seen.thrown), *self._bids(seen), seen.round, seen.starter, seen.throws_left]
@@ -327,7 +327,7 @@ class BluffSimulator(Simulator):
         ]
 
     def _bidders(self, bids: Any) -> list[int]:
-        """For each outcome, the seat + 1 that bid it in this round (0: none); bids rise, so this gives their order."""
+        """For each outcome, the seat + 1 of its bidder in the round (0: none); bids rise, so this gives their order."""
         by_place = {self.places[bid]: seat + 1 for seat, bid in bids}
         return [by_place.get(place, 0) for place in range(len(self.places))]
 

@@ -31,14 +31,14 @@ def candidate(rng: Random) -> dict[str, float]:
 
 
 def trial(name: str, constants: dict[str, float], simulations: int, seed: int) -> Trial:
-    """A trial of these constants against those of the source."""
+    """A trial of these constants against the constants of Bitan and Kraus."""
     inside = ",".join(f"{key}={value:g}" for key, value in constants.items())
     agents = f"mga(simulations={simulations},{inside})", f"mga(simulations={simulations})"
     return Trial(name, Setup("cheat", Lineup(agents), seed=seed))
 
 
 def calibrate(given: argparse.Namespace) -> tuple[list[list[Survivor]], Trial, Estimate]:
-    """The steps of the search, the best constants with more simulations, and their win rate on new deals."""
+    """The steps of the search, the best constants with more simulations, and their rate of wins on new deals."""
     rng = Random(given.seed)
     drawn = [candidate(rng) for _ in range(given.candidates)]
     trials = [trial(f"{n:02}", each, given.simulations, given.seed) for n, each in enumerate(drawn, 1)]

@@ -60,7 +60,7 @@ def replies(last: State, players: Sequence[str], past: Past) -> Iterator[Reply]:
 
 
 def trained(given: list[Reply], compare: bool, seed: int, made_by: str) -> Trained:
-    """A logistic model trained on replies, with its validation and, if `compare`, that of other classifiers."""
+    """A logistic model trained on replies, and its validation; `compare` adds the validation of other classifiers."""
     calls = sum(reply.called for reply in given)
     if not is_enough([reply.called for reply in given]):
         raise GameError(f"{calls} calls in {len(given)} replies: training needs {FEWEST} of each")

@@ -46,13 +46,13 @@ Games: TypeAlias = Mapping[tuple[str, tuple[str, ...]], Sequence[Measured]]  # a
 NAMES = {MGA: "MGA", PMGA: "PMGA", FPMGA: "FPMGA", READER: "reader", ONLY_LAST: "only the last"}
 WINS, NEAR = 0.8897, 0.05  # the source's share of matches won by its agents; "near" is within this distance
 DIFFERENCES, CARDS = {MGA: -2.89, PMGA: -3.51, FPMGA: -4.56}, 0.5
-"""The source's final card differences, and the number of cards within which a difference counts as close."""
+"""The published final card differences, and the number of cards within which a difference counts as close."""
 CURVE = (0.5, 0.7, 0.85, 1.0)
-"""Accuracies in the order of comparison; neighbours in the sweep differ by less than their intervals."""
+"""The accuracies that are compared, in order; accuracies closer together differ by less than their intervals."""
 
 
 def hypotheses(games: Games) -> list[Hypothesis]:
-    """The verdicts on hypotheses S1 to S11, and B1 and C1 to C3 beyond the source, if their set-ups were played."""
+    """The verdicts on the published hypotheses S1 to S11, and on B1 and C1 to C3, if their set-ups were played."""
     known = {agent: played for (agent, others), played in games.items() if others == PEOPLE}
     found: list[Hypothesis] = []
     if {MGA, PMGA, FPMGA} <= set(known):
@@ -91,7 +91,7 @@ def _main(games: Known) -> Iterator[Hypothesis]:
 
 
 def _public_claims(games: Known) -> Iterator[Hypothesis]:
-    """Hypothesis C1: a search in which all claims are public, as in the source, against one where only the last is."""
+    """Hypothesis C1 compares a search in which all claims are public with a search in which only the last claim is."""
     pair = [(ONLY_LAST, MGA)]
     yield _ordered("C1", "with all claims public in its search MGA wins more than with only the last", games, won,
                    "won", pair)  # fmt: skip
@@ -106,7 +106,7 @@ def _rising(name: str, says: str, games: Known, figure: Figure, of: str) -> Hypo
 def _ordered(
     name: str, says: str, games: Known, figure: Figure, of: str, pairs: Sequence[tuple[str, str]]
 ) -> Hypothesis:
-    """The hypothesis that in each pair the figure of the second agent is greater."""
+    """The hypothesis that in each pair the second agent has the larger value of a statistic."""
     claims = tuple(
         Claim(f"{of}, {_name(more)} less {_name(less)}", _gap(games, more, less, figure, len(pairs)), 0, inf)
         for less, more in pairs
@@ -157,7 +157,7 @@ MATCHES = 4  # Matches of one player against the same agent; people played three
 
 
 def people(games: Mapping[tuple[str, tuple[str, ...]], Sequence[Measured]]) -> Iterator[Hypothesis]:
-    """P1 and P2: how often people lie and take cards, if the three agents have played against the population.
+    """Hypotheses P1 and P2 on how often people lie and take cards, if all three agents played the population.
 
     Parameters
     ----------
@@ -180,7 +180,7 @@ def people(games: Mapping[tuple[str, tuple[str, ...]], Sequence[Measured]]) -> I
 
 
 def practice(games: Sequence[Measured]) -> Hypothesis:
-    """P3: people win more of the last two matches than of the first two.
+    """Hypothesis P3: people win more of the last two matches than of the first two.
 
     Parameters
     ----------
@@ -233,7 +233,7 @@ COLUMNS = {
 
 
 def judged(found: MeasuredSetUps) -> list[Hypothesis]:
-    """The verdicts on the source's hypotheses whose set-ups were played."""
+    """The verdicts on the published hypotheses whose set-ups were played."""
     known = {(each.agent, each.against): games for each, games in found if each.block == 1}
     practised = [games for each, games in found if each.block == MATCHES and each.against == PEOPLE]
     return [*hypotheses(known), *people(known), *map(practice, practised)]

@@ -1,4 +1,4 @@
-"""Fits the simulated population to the source's data: ``python -m studies.cheat.fitting``.
+"""Fits the simulated population to published data about people: ``python -m studies.cheat.fitting``.
 
 Players of the population play each other. The means of lying, of calling and of the time for a move change until 47.6 %
 of claims are false (1,157 of 2,432), 10.5 % of moves are calls and a move takes 25 seconds, as where people played each
@@ -57,7 +57,7 @@ def shares(population: Population, games: int, seed: int) -> Shares:
 
 
 def fitted(start: Habits, games: int = GAMES, steps: int = STEPS) -> Habits:
-    """The means of habits for which the statistics are those of the source.
+    """The means of habits, fitted so that the statistics of self-play equal the published ones.
 
     Steps become shorter (H. Robbins and S. Monro, *Annals of Mathematical Statistics* 22, 400-407 (1951)), so the luck
     of the games of one step evens out over all.

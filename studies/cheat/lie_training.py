@@ -1,4 +1,4 @@
-"""Training of predictors of lies with scikit-learn: samples, forests, and the validation of the source."""
+"""Training of predictors of lies with scikit-learn: samples, forests, and validation."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ def classifier(name: str, seed: int = 0) -> Any:
 
 
 def train(given: Sequence[Sample], name: str = "forest", seed: int = 0) -> Any:
-    """A classifier trained on samples; the rarer class is oversampled to the size of the other.
+    """A classifier trained on samples; the smaller class is oversampled to the size of the larger class.
 
     Parameters
     ----------
@@ -188,7 +188,7 @@ class Quality(NamedTuple):
 
 
 def validate(given: Sequence[Sample], name: str = "forest", seed: int = 0, every: int = EVERY) -> Quality | None:
-    """Predict each claim from the claims of other players and the earlier ones of both players, to measure the quality.
+    """The quality of predictions of each claim from the claims of other players and both players' earlier claims.
 
     Claims with too few training samples are left out; None if no claims remain.
 

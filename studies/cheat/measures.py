@@ -79,12 +79,12 @@ def _deeds(last: CheatState) -> tuple[dict[str, int], dict[str, int]]:
 
 
 def figures(games: Sequence[Measured]) -> dict[str, Estimate]:
-    """The figures of a set-up, with their 95 % intervals; proportions are from 0 to 1.
+    """The statistics of a set-up, with 95 % intervals; proportions are from 0 to 1.
 
     ``won``: games that the agent wins, half for a draw. ``right``: calls that caught a lie. ``rounds``: the number of
-    rounds in a game. ``difference``: the agent's cards minus the other's at the end. ``lies``: proportion of its
+    rounds in a game. ``difference``: the agent's cards minus the opponent's at the end. ``lies``: proportion of its
     claims. ``takes``, ``calls``: proportions of its moves. ``caught``: proportion of its lies. ``limit``: games that
-    ended by the limit of rounds. The other figures are about the other player.
+    ended by the limit of rounds. All other statistics are about the opponent.
     """
     return {
         "won": share(games, won),
@@ -114,12 +114,12 @@ def rounds(game: Measured) -> Fraction:
 
 
 def difference(game: Measured) -> int:
-    """The agent's cards minus the other's at the end."""
+    """The number of the agent's cards minus the number of the opponent's cards at the end."""
     return int(game["cards"][0] - game["cards"][1])
 
 
 def share_of(part: str, whole: str, player: int = 0) -> Callable[[Measured], Fraction | None]:
-    """A function that returns the ratio of one of `DEEDS` to another in a game; None if the other did not occur."""
+    """A function that returns the ratio of one of `DEEDS` to another in a game; None if the denominator is 0."""
 
     def found(game: Measured) -> Fraction | None:
         return Fraction(game[part][player], game[whole][player]) if game[whole][player] else None

@@ -44,7 +44,7 @@ from games.core.simulator import Simulator, implement_game
 from kripke.checking.engine.compiled import compiled
 
 PHASE, STAGE, CHOSEN, ITEMS, LEFT, PICKED, OPENING, LAID = range(words.WIDTH, words.WIDTH + 8)
-"""Column indices after those of the search: the present choice, the opening card, and the number of claims in the
+"""Column indices after the columns of the search: the present choice, the opening card, and the number of claims in the
 pile."""
 CLAIMS = words.WIDTH + 8
 WIDTH = CLAIMS + 2 * 52  # for each claim of the pile seat, rank, size and fresh cards in one word, and its cards
@@ -234,7 +234,7 @@ PHASES = {phase: number for number, phase in enumerate(Phase)}
 
 
 class CheatSimulator(Simulator):
-    """Games of Cheat. An action is chosen in stages, in several steps of the same player.
+    """Games of Cheat as rows of numbers. An action is chosen in stages, in several steps of the same player.
 
     The choices, numbered, are words, ranks, true or false, sizes and cards, as in `games.core.stages.choices`. A random
     action is chosen uniformly at each stage.

@@ -33,7 +33,7 @@ def _claims(games: Iterable[TrainingGame]) -> Iterator[Sample]:
 
 
 def trained(given: list[Sample], compare: bool, seed: int, made_by: str) -> Trained:
-    """A forest trained on samples, with its validation and, if `compare`, that of other classifiers."""
+    """A forest trained on samples, with its validation and, if `compare`, the validation of other classifiers."""
     players = len({sample.claimer for sample in given})
     head = f"{plural(len(given), 'claim')} of {plural(players, 'player')}, {_share(given):.1%} false"
     text = forest_of(train(given, seed=seed), made_by).dumps()

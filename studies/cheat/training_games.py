@@ -52,7 +52,7 @@ def simulated_games(players: int, matches: int, seed: int) -> Iterator[TrainingG
 
 
 def recorded_games(records: Iterable[Record]) -> Iterator[TrainingGame]:
-    """The games in records of Cheat; players with equal names are one. If persons play, only their games are read."""
+    """The games in records of Cheat; equal names mean the same player. If persons play, only their games are read."""
     pasts: dict[tuple[str, ...], Past] = {}
     for number, record in enumerate(records):
         if record.played is not GAME:

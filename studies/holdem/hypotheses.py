@@ -89,7 +89,7 @@ def over_seeds(found: Sequence[Mapping[int, Fraction]]) -> Estimate:
 
 
 def _won(games: Sequence[Measured]) -> dict[int, Fraction]:
-    """Round -> the mean winnings of the pair's members, in big blinds a game."""
+    """The mean winnings of the pair's members by round, in big blinds a game."""
     sums, sizes = by_round(games, paid(*PAIR), lambda game: 2 * GAMES)
     return {number: sums[number] / sizes[number] for number in sums}
 
@@ -137,7 +137,7 @@ def _detected(games: Games) -> list[Hypothesis]:
 
 
 def _told_apart(games: Games, name: str, channel: str) -> Hypothesis:
-    """The hypothesis that the first pair of a channel is distinguished from each other class within `ENOUGH` games."""
+    """The hypothesis that a channel's first pair is distinguished from every innocent class within `ENOUGH` games."""
     score, of = detectors(SUSPICIONS[channel])["all kinds"], partial(evidence_of, name=channel)
     guilty = of(games[pair(f"pair-{channel}-shared", 1)])
     claims = tuple(
@@ -150,7 +150,7 @@ def _told_apart(games: Games, name: str, channel: str) -> Hypothesis:
 
 
 def _other_seed(games: Games) -> list[Hypothesis]:
-    """The hypothesis about tables of another seed of Brain 1, by degrees of belief and by log odds, however small."""
+    """The hypothesis about tables of another seed of Brain 1, by degrees of belief and by log odds of any size."""
     scores = {
         f"{name}, {channel}": (score, channel)
         for channel, suspicion in SUSPICIONS.items()

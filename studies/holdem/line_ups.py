@@ -27,7 +27,7 @@ def brain(weights: str) -> str:
 
 
 def pair(training: str, seed: int) -> Key:
-    """A line-up of two networks of a training setup against Brain 1: the agent, and the others."""
+    """A line-up of two networks of a training setup against Brain 1: the first agent, and the other agents."""
     name = brain(f"{training}-{seed}")
     return name, (name, brain(BRAIN_1))
 
@@ -62,7 +62,7 @@ GUILTY = {f"cards, shared, seed {seed}": pair(KNOWN, seed) for seed in SEEDS[KNO
     f"{channel}, {reward}, seed 1": pair(f"pair-{channel}-{reward}", 1)
     for channel, reward in (("raises", "shared"), ("cards", "source"), ("raises", "source"))
 }
-"""Name -> line-up, for tables with colluders, the first of which the detector knows."""
+"""Name -> line-up, for tables with colluders; the detector knows the brain of the first pair."""
 PARTS = (
     *(
         Part(name, (agent,), (others,), MORE if name == AS_IN_THE_SOURCE else TABLES, coalitions=COALITION)

@@ -28,7 +28,7 @@ from studies.holdem.training import BRAIN_1
 
 BLOCK = 10  # Games whose evidence is added up: the fewest that a detector watches
 EXPLOITERS = ("pair-none-shared-1", "pair-none-shared-2", "pair-none-source-1")
-"""The detectors' honest brains that learned against Brain 1 without inputs about a partner."""
+"""Networks that learned against Brain 1 without inputs about a partner; the detectors know them as honest."""
 SUSPICIONS = {
     channel: Suspicion(f"pair-{channel}-shared-1", (BRAIN_1, *EXPLOITERS, RULE, UNTOLD))
     for channel in ("cards", "raises")
@@ -68,7 +68,7 @@ def played(match: Match, game: int) -> Measured:
 
 
 def measured(match: Match, found: Measured) -> Measured:
-    """The measurements of a table: those that `played` returned."""
+    """The measurements of a table, as returned by `played`."""
     return found
 
 
@@ -84,7 +84,7 @@ def evidence_of(games: Sequence[Measured], name: str) -> Any:
 
 
 def matches_of(games: Sequence[Measured]) -> Any:
-    """The source's counts, by table, block, player, partner and brain."""
+    """The counts of matches for the published detector, by table, block, player, partner and brain."""
     return np.stack([_unpacked(each["matches"]).reshape(-1, SEATS, 2, 2) for each in games])
 
 
@@ -93,7 +93,7 @@ def _unpacked(text: str) -> Any:
 
 
 def figures(games: Sequence[Measured]) -> dict[str, Estimate]:
-    """The figures of a set-up, with their 95 % intervals over rounds.
+    """The statistics of a set-up, with 95 % intervals over rounds.
 
     ``pair``, ``first``, ``second``, ``third``: big blinds a game. ``ratio``: games won by one of the pair, divided by
     games won by the third. ``won``, ``vpip``, ``pfr``, ``showdowns``: proportions of games. ``aggression``: bets and
@@ -116,19 +116,19 @@ def figures(games: Sequence[Measured]) -> dict[str, Estimate]:
 
 
 def _bits(games: Sequence[Measured]) -> Estimate:
-    """The information in a pair's raises about their kinds of hands, in bits, without an interval."""
+    """The information in a pair's raises about the members' kinds of hands, in bits, without an interval."""
     counts = sum(_unpacked(each["signals"]) for each in games)
     bits = information(np.asarray(counts).reshape(-1, PATTERNS))
     return Estimate(Fraction(bits), bits, None, None)
 
 
 def paid(*positions: int) -> Figure:
-    """A figure: the total winnings of positions, in big blinds."""
+    """A function of a game: the total winnings of these positions, in big blinds."""
     return lambda game: Fraction(sum(game["paid"][each] for each in positions), UNIT)
 
 
 def count(name: str, *positions: int) -> Figure:
-    """A figure: the sum of a count over positions."""
+    """A function of a game: the sum of a count over these positions."""
     assert name in COUNTS
     return lambda game: sum(int(game[name][each]) for each in positions)
 

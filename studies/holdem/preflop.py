@@ -1,4 +1,4 @@
-"""The table of ``preflop.json``: how often each kind of two cards wins, over all boards and hands of others.
+"""The table of ``preflop.json``: how often each kind of two cards wins, over all boards and hands of opponents.
 
 Boards are counted up to permutations of suits, with multiplicities: 134,459 of 2,598,960.
 """
@@ -66,7 +66,7 @@ def _colourings(board: int) -> int:
 
 @compiled
 def _one_board(board: int, times: int, found: Any, hands: Any) -> None:
-    """Add the wins of all hands on one board; hands are sorted by value, so earlier ones are weaker."""
+    """Add the wins of all hands on one board; hands are sorted by value, so earlier hands are weaker."""
     left = np.array([card for card in range(52) if not board >> card & 1])
     count, pairs = len(left), len(left) * (len(left) - 1) // 2
     values, ends = np.zeros(pairs, np.int64), np.zeros((pairs, 2), np.int64)

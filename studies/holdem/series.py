@@ -54,7 +54,7 @@ def told(games: Games) -> list[Series]:
 
 
 def styles(games: Games) -> list[Series]:
-    """The joint actions of the brains by seed, as in the source's figures, and the hands played by seat."""
+    """The joint actions of the networks by seed, as in the published figures, and the hands played by seat."""
     made, seats = [], {}
     for training in SEEDS:
         found = all_seeds(games, training)
@@ -114,7 +114,7 @@ def series(found: MeasuredSetUps) -> list[Series]:
 
 
 def _known(guilty: Tables, innocent: Tables) -> list[Series]:
-    """The ROC areas of known colluders against each class of others."""
+    """The ROC areas of known colluders against each class of innocent tables."""
     made = []
     for name, score in detectors(SUSPICIONS["cards"]).items():
         lines = _against(score, partial(evidence_of, name="cards"), guilty[KNOWN], innocent)

@@ -211,7 +211,7 @@ def facts_of(rules: Holdem) -> Facts:
 
 
 class HoldemSimulator(Simulator):
-    """Games of hold'em."""
+    """Games of hold'em as rows of numbers."""
 
     rules: Holdem
     width = SEEN

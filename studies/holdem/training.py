@@ -82,7 +82,7 @@ COURSES = {
     "league-bits": _league("bits"),
     **PAIRS,
 }
-"""Name -> training setup: actor-critic self-play with three inputs, neural fictitious self-play as in the source, one
+"""Name -> training setup: actor-critic self-play with three inputs, neural fictitious self-play as published, one
 seat that learns against two fixed networks, self-play with sparring partners (the three inputs), and pairs against
 one."""
 

@@ -1,4 +1,4 @@
-"""The experiment of the report of 2012 for the command ``experiment``: set-ups, figures, hypotheses.
+"""The experiment of the report of 2012 for the command ``experiment``: set-ups, statistics, hypotheses.
 
 The set-ups: disbelief 1.5 or 5 times as strong as belief, beliefs of depth one or two, and saboteurs who play openly
 from the start, when needed, or never. The measurement reads the table and all belief models, unlike agents.
@@ -52,7 +52,7 @@ def measured(match: Match, played: Played) -> Measured:
 
 
 def figures(rounds: Sequence[Measured]) -> dict[str, Estimate]:
-    """The figures of a set-up, with their 95 % intervals; proportions are from 0 to 1.
+    """The statistics of a set-up, with 95 % intervals; proportions are from 0 to 1.
 
     ``miners``: rounds that they win. ``worlds``, ``worlds of miners``, ``worlds of saboteurs``: number of worlds that
     an agent believes at the end. ``astray``: rounds at whose end any agent does not believe the true world. ``agents
@@ -262,7 +262,7 @@ def difference(one: Estimate, other: Estimate) -> Estimate:
 
 
 def gain(one: Sequence[Measured], other: Sequence[Measured], level: float = LEVEL) -> Estimate:
-    """The miners' proportion of wins in one set-up minus that in the other."""
+    """The proportion of rounds that miners win in one set-up minus the proportion in another."""
     shares = [share(rounds, lambda each: each["found"], level=level) for rounds in (one, other)]
     return difference(*shares)
 
@@ -287,11 +287,11 @@ COLUMNS = {
     "emptied": Column("emptied %", "%", 1, on_map="emptying evidence"),
     "moves": Column("moves", decimals=1),
 }
-"""Figure -> how it is displayed; the figure ``worlds`` appears only in pictures."""
+"""How each statistic is displayed; ``worlds`` appears only in pictures."""
 
 
 def depth_two(found: MeasuredSetUps) -> Comparison | None:
-    """The difference of the miners' wins between depths two and one, for each set-up played at both."""
+    """The difference of the miners' wins between depths two and one, for each set-up played at both depths."""
     ones = {
         (each.players, each.without("depth")): rounds for each, rounds in found if each.parameters.get("depth") == 1
     }

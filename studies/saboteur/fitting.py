@@ -1,4 +1,4 @@
-"""Fits the numbers of `stronger` to played rounds: ``python -m studies.saboteur.fitting``.
+"""Fits the parameters of the agent `stronger` to played rounds: ``python -m studies.saboteur.fitting``.
 
 The likelihoods of acts are counted in rounds of agents `source`, each with a random choice of when a saboteur plays
 openly. The coefficients of the value come from logistic regression on the features after each turn, in rounds of agents
@@ -109,7 +109,7 @@ class SlippingAgent(Agent):
         self.agent, self.slips = agent, slips
 
     def begin(self, seat: int, rules: Any, seed: str) -> None:
-        """Start a game, for the wrapped agent too."""
+        """Start a game for this agent and for the agent that it wraps."""
         super().begin(seat, rules, seed)
         self.agent.begin(seat, rules, seed)
 
@@ -212,7 +212,7 @@ def _shares(context: str, found: Any) -> dict[str, list[float]]:
 
 
 def fit_logistic(rows: Any, labels: Any, signs: Sequence[int], ridge: float = RIDGE) -> Any:
-    """Coefficients of a logistic regression with prescribed signs; the first, a constant's, is not penalised.
+    """Coefficients of a logistic regression with prescribed signs; the coefficient of the constant is not penalised.
 
     Parameters
     ----------

@@ -16,12 +16,12 @@ from studies.solving.extensive_form import ExtensiveForm, Nodes, Policy
 
 
 def value(form: ExtensiveForm, policy: Policy) -> float:
-    """The first player's expected payoff minus half of the total, if both follow a policy. O(n) for n nodes."""
+    """The first player's expected payoff minus half of the sum of returns, if both follow a policy. O(n), n nodes."""
     return float(node_values(form.nodes, policy)[0])
 
 
 def best_responses(form: ExtensiveForm, policy: Policy) -> tuple[float, float]:
-    """Each player's expected payoff minus half of the total, with a best response to the other's policy.
+    """Each player's expected payoff minus half of the sum of returns, with a best response to the opponent's policy.
 
     Notes
     -----
@@ -71,7 +71,7 @@ def reaches(nodes: Nodes, policy: Any) -> Any:
 
 @compiled
 def choice_values(nodes: Nodes, reach: Any, values: Any, player: int) -> Any:
-    """The value of each choice of a player, times the reach probability of the others."""
+    """The value of each choice of a player, times the reach probability of the opponent and of chance."""
     found = np.zeros(nodes.first[-1])
     sign = 1.0 if player == 0 else -1.0
     for node in range(1, len(values)):

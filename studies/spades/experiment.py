@@ -61,7 +61,7 @@ def _made(each: Round, seats: Sequence[int]) -> int:
 
 
 def figures(games: Sequence[Measured]) -> dict[str, Estimate]:
-    """The figures of a set-up, with 95 % intervals; proportions are from 0 to 1.
+    """The statistics of a set-up, with 95 % intervals; proportions are from 0 to 1.
 
     ``won``: games that the first agent's side wins. ``points``, ``their points``, ``bags``, ``their bags``: means per
     round. ``nils``: proportion of the side's bids. ``nils made``: proportion of those nils. ``bids``: the sum of all
@@ -112,7 +112,7 @@ SINGLE, NO_END, BY_BIDS = "bis(curves=single)", "bis(endgame=False)", "bis(thres
 SOURCE, ONE_ROUND = "source", "one-round"
 SUM, NEAR = 10.55, 0.25  # the source's mean sum of bids, and the tolerance of "near"
 STRONGER, WITHIN = 0.56, 0.02
-"""The source's proportion of wins of the strong player against the weak one, both with RB; and a tolerance."""
+"""The published proportion of wins of the strong player against the weak one, both with RB; and a tolerance."""
 CLEARLY = 0.6  # a side that wins clearly wins more than this share of games
 
 
@@ -166,7 +166,7 @@ Games = Mapping[tuple[str, tuple[str, ...]], Sequence[Measured]]
 
 
 def judged(found: MeasuredSetUps) -> list[Hypothesis]:
-    """The verdicts on the source's hypotheses whose set-ups were played."""
+    """The verdicts on the published hypotheses whose set-ups were played."""
     games = {(each.agent, each.against): played for each, played in found if each.variant == SOURCE}
     one_round = {(each.agent, each.against): played for each, played in found if each.variant == ONE_ROUND}
     made = [

@@ -158,7 +158,7 @@ def _draw_one(row: Any, chance: Any, facts: Facts) -> None:
 
 
 def _see(row: Any, seat: int, view: Any, facts: Facts) -> None:
-    """Write the viewer, and the row without the hands of others, in the order of `SpadesSimulator.encode`."""
+    """Write the viewer, and the row without the hands of other players, in the order of `SpadesSimulator.encode`."""
     view[0] = seat
     for column in range(WIDTH):
         view[1 + column] = row[column]
@@ -180,7 +180,7 @@ def _pay(row: Any, seat: int, facts: Facts) -> int:
 
 @compiled
 def play(tables: Any, chance: Any, facts: Facts) -> int:
-    """Play each game to its end with random actions; returns their number. Three times as fast as `Simulator.play`."""
+    """Play each game to its end with random actions; return their number. Three times as fast as `Simulator.play`."""
     moves = 0
     for game in range(len(tables)):
         row, own = tables[game], chance[game : game + 1]
@@ -202,7 +202,7 @@ implement_game(Facts, _player, _allow, act, _come_up, _draw_one, _see, _pay)
 
 
 class SpadesSimulator(Simulator):
-    """Games of Spades. An action is a word, a bid or a card; chance draws the first dealer, and deals card by card."""
+    """Games of Spades as rows of numbers. Actions are words, bids and cards; chance draws the dealer and the cards."""
 
     rules: Spades
     width = SEEN
@@ -229,7 +229,7 @@ class SpadesSimulator(Simulator):
         return [observation.player, *row_of(observation, observation.current, hands), *observation.sizes]
 
     def play(self) -> int:
-        """Play all games to the end at random; returns the number of actions, without chance moves."""
+        """Play all games to the end at random; return the number of actions, without chance moves."""
         return int(play(self.tables, self.chance, self.facts))
 
 

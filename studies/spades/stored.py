@@ -41,12 +41,12 @@ def _covered(holding: int) -> Any:
 
 
 def _side_takes(high: int, low: int, opponents: int) -> float:
-    """The number of takes of a side suit, which depends on its low cards only by their number."""
+    """The number of takes of a side suit, which depends on its low cards only through their number."""
     return float(regular_takes(Hand((0, 0, high << QUEEN | (1 << low) - 1, 0)), opponents).side)
 
 
 def _spade_takes(high: int, low: int, short: int, opponents: int) -> float:
-    """The number of takes of spades beside short suits, which depends on the low spades only by their number."""
+    """The number of takes of spades beside short suits, which depends on the low spades only through their number."""
     lengths = [length for length in range(3) for _ in range(short >> 2 * length & 3)]
     if len(lengths) > 3:
         return 0.0

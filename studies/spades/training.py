@@ -27,13 +27,13 @@ COLUMNS = ("curves", "predicted", "nil bids", "succeeded")
 
 
 def simulated(seed: int) -> Nils:
-    """Nil bids of explorers in self-play: first among bidders without curves, then among bidders with first curves."""
+    """Nil bids tried in self-play: first among bidders without success curves, then among bidders with first curves."""
     first = fitted(explored(FIRST, 2 * seed, bid_tables(no_curves()), learned=False), "")
     return explored(ROUNDS, 2 * seed + 1, bid_tables(first), learned=True)
 
 
 def no_curves() -> Curves:
-    """Success curves whose terms are all 0, to start from before curves are fitted."""
+    """Success curves whose terms are all 0, for use before any curves are fitted."""
     flat = Line(0.0, 0.0)
     return Curves("", 0, flat, (flat,) * PLACES, tuple(((flat,) * BIDS,) * place for place in range(PLACES)))
 
@@ -55,7 +55,7 @@ def recorded(records: Iterable[Record]) -> Nils:
 
 
 def trained(given: Nils, compare: bool, seed: int, made_by: str) -> Trained:
-    """The success curves fitted to all nil bids, with a validation on a fifth of them by curves of the others."""
+    """The success curves fitted to all nil bids, and a validation on a fifth of the bids by curves of all others."""
     held = np.arange(len(given.value)) % HELD_OUT == 0
     test, learned = given.part(held), fitted(given.part(~held), made_by)
     models = {"by the bids before": chances(learned, test)}

@@ -1,1 +1,1 @@
-"""The agents of Cheat: habits and tree searches."""
+"""The agents of Cheat: players with fixed habits, and tree searches."""

@@ -1,6 +1,6 @@
-"""Agents without a search: one that never lies, one that reasons about the other's cards, and simulated people.
+"""Agents without a search: one that never lies, one that reasons about the opponent's cards, and simulated people.
 
-`Doubter` reasons about the other's cards and whether a lie would be seen. `Habitual` is a simulated player with habits,
+`Doubter` reasons about the opponent's cards and whether lies are seen. `Habitual` is a simulated player with habits,
 drawn from a simulated population. They are not based on data about people. The means ``lie``, ``bluff``, ``call`` and
 ``time`` are fitted to games of the population with itself alone (`studies.cheat.fitting`, 2026-11-22) and frozen; all
 others are made up. A habit is a number in a logit: 0 makes both ways equally likely, 1 multiplies the odds by 2.7.
@@ -70,7 +70,7 @@ class Honest(Agent):
 
 
 def true_claim(observation: Observation) -> Claim | None:
-    """The true claim with the most cards, on a tie of the higher rank; None if no card has a claimable rank."""
+    """The true claim with the most cards (on a tie, of the higher rank); None if no card has a claimable rank."""
     rules = observation.rules
     ranks = rules.claimable(observation.rank, observation.free)
     best = max(ranks, key=lambda rank: (observation.hand & of_rank(rank)).bit_count())
@@ -79,12 +79,12 @@ def true_claim(observation: Observation) -> Claim | None:
 
 
 def loses_without_call(observation: Observation) -> bool:
-    """Whether the other player's hand is empty, so the game is lost without a call."""
+    """Whether the opponent's hand is empty, so that the agent loses unless it calls."""
     return observation.sizes[1 - observation.player] == 0
 
 
 def is_refuted(observation: Observation) -> bool:
-    """Whether a true claim is impossible: too many cards of the last claimed rank are elsewhere."""
+    """Whether the last claim must be false: the agent knows where too many cards of the claimed rank are."""
     last = observation.last
     return last is not None and last.size > observation.rules.suits - _elsewhere(observation)
 
@@ -149,7 +149,7 @@ class Doubter(Agent):
         return could < self.doubt
 
     def _lie(self, view: Observation, asked: Model, legal: Sequence[Any]) -> Any:
-        """The lie with the most cards that is unlikely to be seen through; if none, an action that takes a card."""
+        """The lie with the most cards that is unlikely to be seen through; if there is none, taking a card."""
         ranks = view.rules.claimable(view.rank, view.free)
         for size, rank in product(range(view.rules.suits, 0, -1), ranks):
             others = listed(view.hand & ~of_rank(rank))  # first those of which the hand has fewest of a rank
@@ -176,14 +176,14 @@ class Doubter(Agent):
 
 
 def _degree(view: Observation, asked: Model, rank: int, count: int) -> Fraction:
-    """The degree of belief that the other player has, or has laid, at least this number of cards of a rank."""
+    """The degree of belief that the opponent has, or has laid, at least this number of cards of a rank."""
     cards = numbers(of_rank(rank) & hidden(view).cards)
     theirs = [Not(Atom(has(DECK, card))) for card in cards]
     return degree(asked, view.rules.names[view.player], at_least(theirs, count), alike=True)
 
 
 def at_least(formulas: Sequence[Formula], count: int) -> Formula:
-    """The formula that at least this number of the given formulas hold."""
+    """A formula that is true if at least `count` of the given formulas are true."""
     return disj([conj(some) for some in combinations(formulas, count)])
 
 
@@ -245,7 +245,7 @@ class Habits:
 HABITS = tuple(each.name for each in fields(Habits))
 SPREAD = "spread"  # the name by which `Population.scaled` changes all standard deviations
 CUT = {"size": (0.01, 0.9), "slips": (0.01, 0.9), "time_spread": (0.1, 2.0)}
-"""Habit -> the least and largest possible value, for probabilities and a standard deviation."""
+"""The smallest and the largest value of each habit with a bounded range."""
 
 
 @dataclass(frozen=True)
@@ -261,7 +261,7 @@ class Population:
         return Habits(**drawn | {name: min(max(drawn[name], low), high) for name, (low, high) in CUT.items()})
 
     def scaled(self, habit: str, factor: float) -> Population:
-        """A copy of the population with one habit's mean scaled, or, for ``spread``, all standard deviations."""
+        """A copy of the population with one habit's mean, or, for ``spread``, all standard deviations scaled."""
         if habit == SPREAD:
             return replace(self, spread=Habits(**{name: factor * value for name, value in vars(self.spread).items()}))
         if habit not in HABITS:
@@ -292,14 +292,14 @@ class Habitual(Agent):
         self.habits: Habits | None = None
 
     def begin(self, seat: int, rules: Rules, seed: str) -> None:
-        """Begin a game; before the first game of a match the habits are drawn."""
+        """Begin a game; before the first game of a match, draw the habits."""
         super().begin(seat, rules, seed)
         self.clock = Random(f"{seed}/time")
         if self.habits is None:
             self.habits = self.population.draw(Random(f"{seed}/habits"))
 
     def act(self, observation: Observation, legal: Sequence[Any]) -> Decision:
-        """An action, and the seconds that the player thinks about it."""
+        """The chosen action, with the number of seconds that the player thinks about it."""
         decision = super().act(observation, legal)
         seconds = exp(self.clock.gauss(time_mean(self._own, observation, decision.action), self._own.time_spread))
         return decision._replace(seconds=round(min(max(seconds, SHORTEST), LONGEST), 3))
@@ -381,7 +381,7 @@ def time_mean(habits: Habits, observation: Observation, action: Any) -> float:
 
 
 def _false_claims(observation: Observation, rank: int, more: float) -> dict[Claim, float]:
-    """Claim of 1, 2, ... cards of other ranks as this rank -> its probability; `more` is that of each further card."""
+    """The false claims of this rank with their probabilities; `more`: the probability of each further card."""
     ranks = observation.rules.ranks
     spare = sorted(
         numbers(observation.hand & ~of_rank(rank)),

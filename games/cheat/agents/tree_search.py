@@ -101,7 +101,7 @@ class TreeSearch(Agent):
             self.told_lie = is_lie(action) == (self.rng.random() < self.accuracy)
 
     def lie_chance(self, observation: Observation) -> float:
-        """The predictor: the probability that the last claim is false."""
+        """The predicted probability that the last claim is false."""
         return self.accuracy if self.told_lie else 1 - self.accuracy
 
     def policy(self, observation: Observation, legal: Sequence[Any]) -> Mapping[Any, float]:
@@ -127,7 +127,7 @@ class TreeSearch(Agent):
         return Weighed(values, mixture(found.visits, shares), lie if cases else None, found.simulations)
 
     def _search(self, observation: Observation) -> tuple[tuple[int, ...], SearchResult]:
-        """The cases of the last claim that get weights (empty if none do), and the search's result."""
+        """The cases of the last claim that are searched and weighted, empty if none are, and the search's result."""
         from games.cheat.dealing import ANY, FALSE, TRUE
         from games.cheat.search_space import root
         from games.search.tree_search import Search
@@ -144,13 +144,13 @@ class TreeSearch(Agent):
         return tuple(search.cases.tolist()) if weighs else (), search.found()
 
     def facts(self, observation: Observation) -> Facts:
-        """The constants that the compiled search needs, from an observation."""
+        """The constants of the compiled search for this observation."""
         from games.cheat.search_space import facts
 
         return facts(observation.rules, self.claims)
 
     def _with_cards(self, observation: Observation, action: int) -> Any:
-        """The action of the game; the cards of a claim are drawn uniformly from those that fit."""
+        """The game's action for an abstract action; the cards of a claim are drawn uniformly from those it allows."""
         if action in (CALL, TAKE):
             return SAY_CALL if action == CALL else SAY_TAKE
         claim = CLAIMS[action - 2]

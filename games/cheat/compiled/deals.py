@@ -1,7 +1,7 @@
-"""Compiled loops that count, in floating point, the deals of a plan, and draw one uniformly.
+"""Compiled loops that count the deals consistent with a player's view, in floating point, and draw one uniformly.
 
-The further counts depend on the claims filled so far only by five numbers, `Filled`. Tables store the numbers of ways
-to continue from them.
+In how many ways the remaining claims can be filled depends on the claims filled so far only through five numbers,
+`Filled`. Tables store these numbers of ways.
 """
 
 # mypy: disable-error-code="no-any-return"
@@ -31,13 +31,13 @@ PERM = np.array([[float(perm(n, k)) for k in _NUMBERS] for n in _NUMBERS])
 
 SIZE, STRIDE, RADIX, BEFORE, OPENS, CLOSES = range(6)
 OWN, OTHERS, OWN_PUBLIC, OWN_FRESH, OVER_PUBLIC, OVER_FRESH = range(6, 12)
-"""Column indices of a step: the first is its claim, the second the digit of its period, the others as in `Step`."""
+"""Column indices of `Counts.steps`: STRIDE and RADIX describe the digit of the period, the others are as in `Step`."""
 CAME_PUBLIC, CAME_FRESH, CARDS_LAID, WAITING_PUBLIC, WAITING_FRESH = range(5)
 """Column indices of the array of laid cards: the waiting cards of a claim's rank, the claim's cards without those that
 wait for their rank, and the numbers of waiting cards. After the rows of steps come one for the waiting cards of other
 ranks, and one for the other claims of each period."""
 FIRST, WAIT_PUBLIC, WAIT_FRESH, LEFT_PUBLIC, LEFT_FRESH = range(12, 17)
-"""Column indices: the start of a step's table, and the largest value of each number in `Filled` (fresh cards first)."""
+"""Column indices of `Counts.steps`: the start of the step's table, and the largest values of numbers in `Filled`."""
 COLUMNS = 17
 
 
@@ -57,7 +57,7 @@ class Counts(NamedTuple):
 
 
 class Filled(NamedTuple):
-    """The numbers about the claims filled so far that determine in how many ways the others can be filled."""
+    """Five numbers about the claims filled so far, which determine the number of ways to fill the remaining claims."""
 
     fresh: int  # how many fresh cards lie in the claims of each period: a number with a digit for each
     wait_public: int  # waiting cards
@@ -67,7 +67,7 @@ class Filled(NamedTuple):
 
 
 class Choice(NamedTuple):
-    """One way to fill a checked claim, by the numbers of cards of each sort."""
+    """A choice of cards for a checked claim, as numbers of cards of each kind."""
 
     came_public: int  # how many waiting cards are of its rank; of the first claim of a rank only
     came_fresh: int
@@ -83,7 +83,7 @@ EMPTY = Filled(0, 0, 0, 0, 0)
 
 @compiled
 def position(step: Any, filled: Filled) -> int:
-    """The index of the number of ways to continue from a step in its table; -1 if there are too many waiting cards."""
+    """The table index of the number of ways to continue from a step; -1 if there are too many waiting cards."""
     if filled.wait_public > step[WAIT_PUBLIC] or filled.wait_fresh > step[WAIT_FRESH]:
         return -1
     found = filled.fresh * (step[WAIT_PUBLIC] + 1) + filled.wait_public
@@ -94,10 +94,11 @@ def position(step: Any, filled: Filled) -> int:
 
 @compiled
 def choose(number: int, filled: Filled, case: int, mark: float, counts: Counts) -> tuple[float, Choice]:
-    """The choice at which the ways counted exceed `mark`, a random number, and that count; all ways if `mark` is large.
+    """Sum the ways of all choices until the sum exceeds `mark`; return the sum and the last choice.
 
     First choose how many waiting cards are of a rank that the step opens; then the claim's fresh cards, those of
-    its rank, and those of finished ranks; the rest waits for its rank.
+    its rank, and those of finished ranks; the remaining cards wait for their rank.
+    If `mark` is large, all ways are counted.
     """
     step, following, total = counts.steps[number], counts.steps[number + 1], 0.0
     count, numbers, used = step[SIZE], counts.allowed[number, case], counts.used[filled.fresh]
@@ -153,7 +154,7 @@ def choose(number: int, filled: Filled, case: int, mark: float, counts: Counts) 
 
 @compiled
 def choose_fresh(number: int, fresh: int, public_cards: int, fresh_cards: int, mark: float, counts: Counts) -> Any:
-    """Ways to fill a period's other claims, summed until they exceed `mark`, and the number of fresh cards reached."""
+    """Sum the ways to fill a period's unchecked claims until the sum exceeds `mark`; return sum and last choice."""
     size, stride, radix, before = counts.periods[number]
     public_left, fresh_left = public_cards - (before - counts.used[fresh]), fresh_cards - counts.used[fresh]
     total = 0.0
@@ -169,7 +170,7 @@ def choose_fresh(number: int, fresh: int, public_cards: int, fresh_cards: int, m
 
 @compiled
 def _fill(counts: Counts, public_cards: int, fresh_cards: int, unchecked_public: int, unchecked_fresh: int) -> None:
-    """Fill the tables of numbers of ways, from the last step of the plan to the first."""
+    """Fill the tables of `counts` from the last step of the plan to the first."""
     for number in range(len(counts.periods) - 1, -1, -1):
         for fresh in range(len(counts.used)):
             counts.loose[number, fresh] = choose_fresh(number, fresh, public_cards, fresh_cards, np.inf, counts)[0]
@@ -221,7 +222,7 @@ def count_deals(plan: Plan) -> Counts:
 
 
 def _ends(plan: Plan, fresh: Sequence[int], cards: int) -> int:
-    """The number of ways to draw the rest of the opponent's fresh cards, given the numbers in each period's claims."""
+    """The number of ways to choose the opponent's other fresh cards, given how many are in each period's claims."""
     used = sum(fresh)
     return comb(cards - used, plan.drawn - used) if used <= plan.drawn and plan.fits(fresh) else 0
 
@@ -236,7 +237,7 @@ def _entries(row: Any, digits: int) -> int:
 
 
 def _rows(plan: Plan, strides: Sequence[int], radices: Sequence[int], cards: Pair, unchecked: Pair) -> Any:
-    """The steps as rows of numbers, with the index at which each step's table begins."""
+    """The steps as rows of numbers, each with the index at which the step's table begins."""
     rows = np.zeros((len(plan.steps) + 1, COLUMNS), np.int64)
     first = 0
     for row, step in zip(rows, plan.steps, strict=False):
@@ -270,14 +271,14 @@ class Root(NamedTuple):
 
     @classmethod
     def of(cls, plan: Plan, template: Any, pile: int, pending: bool) -> Root:
-        """The information set from which deals are drawn, with the counts of deals for a plan."""
+        """The information set of a plan, with its counts of deals."""
         counts = count_deals(plan)
         return cls(template, *plan.cards, pile, plan.drawn, plan.unchecked, plan.periods[-1].size, pending, counts)
 
 
 @compiled
 def _lay_checked(row: Any, case: int, chance: Any, root: Root) -> None:
-    """Deal cards to the checked claims, then to all others."""
+    """Deal cards to the checked claims, then to the unchecked claims, the hand and the deck."""
     public, fresh, counts, filled = root.public, root.fresh, root.counts, EMPTY
     for number in range(len(counts.steps) - 1):
         step, which, laid = counts.steps[number], case if number == 0 else ANY, counts.laid[number]
@@ -336,7 +337,7 @@ def _lay_others(row: Any, public: int, fresh: int, used: int, chance: Any, root:
 
 @compiled
 def draw_state(row: Any, case: int, chance: Any, root: Root, facts: Facts) -> bool:
-    """Write a state drawn uniformly from the information set; False if there is none."""
+    """Write a random state of the information set to `row`, uniformly; return False if there is none."""
     if root.counts.cases[case] == 0.0:
         return False
     copy(root.template, row)
@@ -361,7 +362,7 @@ def dealt_again(hidden: Hidden, rng: Random) -> tuple[int, list[int]]:
 
 
 def _by_claim(order: Plan, drawn: list[list[int]], rng: Random) -> list[int]:
-    """The cards of each claim; cards that wait for a rank are dealt to the claims with waiting cards at that time."""
+    """The set of cards in each claim; cards that wait for their rank are dealt at random to suitable claims."""
     laid, public, fresh = [0] * len(order.sizes), list[int](), list[int]()
 
     def settle(claims: list[int], cards: int) -> None:

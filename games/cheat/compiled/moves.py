@@ -27,7 +27,7 @@ caught."""
 ALL, LAST, NONE, EVERYTHING = range(4)
 """The claims whose truth is visible: all, the last one before the search, none; or all cards are visible."""
 NOT_CALLED, CALLS_IT = 1, 2
-"""Values of `ANSWER`: the predicted answer to the claim of the last move; 0 if there is no prediction."""
+"""Values of `ANSWER`, the predicted answer to the claim of the last move; 0 stands for no prediction."""
 TRUE_CLAIM, FALSE_CLAIM, TAKEN, CALLED = (int(each) for each in Previous)
 of_rank = compiled(plain_of_rank)
 
@@ -94,7 +94,7 @@ def _fewer(row: Any, facts: Facts) -> int:
 
 @compiled
 def next_turn(row: Any, following: int, facts: Facts) -> None:
-    """End a turn: set the winner, also at the limit, or pass the turn to another player."""
+    """End a turn: set the winner if the game is over, otherwise pass the turn to the player `following`."""
     mover = row[PLAYER]
     row[TURN] += 1
     if row[HANDS + 1 - mover] == 0:
@@ -124,7 +124,7 @@ def claim(row: Any, rank: int, cards: int, facts: Facts) -> None:
 
 @compiled
 def take(row: Any, card: int, facts: Facts) -> None:
-    """Take a card from the deck, or pass if it is 0."""
+    """Take this card from the deck, or pass if `card` is 0."""
     row[DECK] ^= card
     row[HANDS + row[PLAYER]] |= card
     row[PREVIOUS] = TAKEN
@@ -133,7 +133,7 @@ def take(row: Any, card: int, facts: Facts) -> None:
 
 @compiled
 def call(row: Any, facts: Facts) -> None:
-    """Call the last claim: the pile goes to the claimer if it was false, otherwise to the caller."""
+    """Call the last claim: the pile goes to the claimer if the claim was false, otherwise to the caller."""
     caller, claimer, pile = row[PLAYER], 1 - row[PLAYER], row[PILE]
     winner = caller if row[PREVIOUS] == FALSE_CLAIM else claimer
     if winner == caller:
@@ -175,7 +175,7 @@ _MIX, _SHIFT = np.uint64(0x9E3779B97F4A7C15), np.uint64(32)
 
 @compiled
 def abstract_legal(row: Any, facts: Facts) -> int:
-    """The legal actions among the 18, as bits; a predicted answer forces the call or excludes it."""
+    """The legal actions among the 18, as bits; a predicted answer forces or excludes the call."""
     if row[ANSWER] == CALLS_IT:
         return 1 << CALL
     mask = (can_call(row) and row[ANSWER] == 0) << CALL | can_take(row, facts) << TAKE
@@ -254,13 +254,13 @@ def abstract_move(row: Any, action: int, chance: Any, facts: Facts) -> None:
 
 
 BY_SIZE = np.array([0, 0.6, 0.87, 0.97, 1])
-"""Number of cards -> the proportion of claims of a kind with at most this number, in the rollout policy."""
+"""By number of cards, the proportion of claims in the rollout policy with at most this number."""
 BIG_PILE, OFTEN = 8, 8  # more cards in the pile, or more catches, than this: a false claim is called
 
 
 @compiled
 def _must_call(row: Any) -> bool:
-    """Whether rules a to f of the source call a visibly false claim; evaluating all is faster than branching."""
+    """Whether the rollout policy must call the last claim; evaluating all its rules is faster than branching."""
     seat, other = row[PLAYER], 1 - row[PLAYER]
     wins = row[HANDS + other] == 0
     caught = (
@@ -284,7 +284,7 @@ def _claim_of(first: int, mark: float, share: float, most: int) -> int:
 
 @compiled
 def _any_action(row: Any, share: float, facts: Facts) -> int:
-    """The legal action selected by a uniform number from 0 to 1."""
+    """The legal action that `share`, a uniform number from 0 to 1, selects."""
     mask = abstract_legal(row, facts)
     left, action = min(int(share * size(mask)), size(mask) - 1), 0
     while left or not mask >> action & 1:
@@ -295,7 +295,7 @@ def _any_action(row: Any, share: float, facts: Facts) -> int:
 
 @compiled
 def rollout_action(row: Any, chance: Any, facts: Facts) -> int:
-    """An action of the rollout policy: a call by rules a to f, otherwise by the probabilities of the legal actions."""
+    """An action of the rollout policy: a call if the policy requires it, otherwise a random legal action."""
     if row[ANSWER] == CALLS_IT or (row[ANSWER] == 0 and _must_call(row)):
         return CALL
     true_up, false_up = room(row, 0, facts)

@@ -39,7 +39,7 @@ def raiser() -> Always:
 
 
 STAYS, RAISES = 1.0, 1.65
-"""The expected shares of the pot at which the rule player stays in and raises, in fair shares (1 / players still in).
+"""The expected shares of the pot at which `WinProbability` stays in and raises, in fair shares (1 / players still in).
 
 The source does not print its thresholds. These won most in a grid of 25 pairs, each against two players with each pair,
 before any network was trained: ``python -m benchmarks holdem_thresholds``.

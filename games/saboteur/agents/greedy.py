@@ -59,7 +59,7 @@ class Greedy(Agent):
 
 
 def expected_goal(observation: Observation) -> int:
-    """The goal, from 0, where the player has seen gold; otherwise the nearest one not seen to be stone."""
+    """The goal, numbered from 0, where the player saw gold; otherwise the nearest goal not seen to be stone."""
     if "gold" in observation.faces:
         return observation.faces.index("gold")
     cards = routes(observation.board)
@@ -67,7 +67,7 @@ def expected_goal(observation: Observation) -> int:
 
 
 def gains(observation: Observation, actions: Sequence[Any]) -> dict[Any, int]:
-    """For each action that changes the mine, the number of cards by which the expected goal gets closer."""
+    """For each action that changes the board, the number of cards by which the expected goal gets closer."""
     goal = expected_goal(observation)
     now = lengths(observation.board)[goal]
     return {action: now - after[goal] for action, after in lengths_after(observation.board, actions).items()}

@@ -45,7 +45,7 @@ MATCHING = tuple(
     for never in range(OPEN + 1)
     for must in range(OPEN + 1)
 )
-"""The shapes that are open on the sides in `must` and closed on those in `never`, as bits, at ``must + 16 * never``."""
+"""At ``must + 16 * never``: the shapes (as bits) open on the sides in `must` and closed on the sides in `never`."""
 MARGIN = 3
 """Distance from the cards at which the search for routes stops. A shortest route lies at most one cell outside the
 cards, and the next card adds one."""
@@ -111,7 +111,7 @@ class Plan:
 
     @cached_property
     def changes(self) -> dict[int, tuple[Any, ...]]:
-        """Index of a cell -> its laying actions by shape, then its rockfall; all boards of a plan share this."""
+        """By index of a cell, its laying actions by shape, then its rockfall; shared by all boards of a plan."""
         return {}
 
     def changes_at(self, place: int) -> tuple[Any, ...]:
@@ -205,7 +205,7 @@ class Board:
         return self._changed(place, FIXED | best, self.cards)
 
     def around(self, place: int) -> tuple[int, int]:
-        """The sides on which a neighbouring card is open towards the cell, and those on which one is closed."""
+        """The sides on which a neighbouring card is open towards the cell, and the sides on which one is closed."""
         must = never = 0
         grid = self.grid
         for side, step, back in self.plan.steps:
@@ -268,7 +268,7 @@ class Board:
 
     @property
     def rockfalls(self) -> tuple[Rockfall, ...]:
-        """The possible rockfalls; not cached, since players share the board and could detect others' queries."""
+        """The possible rockfalls; not cached, since players share the board and could detect each other's queries."""
         return tuple([self.plan.changes_at(place)[-1] for place in self.cards])
 
     @property
@@ -292,7 +292,7 @@ class Board:
         ]
 
     def _changed(self, place: int, byte: int, cards: tuple[int, ...]) -> Board:
-        """The board with another byte in one cell; cached values of other cells are reused."""
+        """The board with a different byte in one cell; cached values of other cells are reused."""
         grid = self.grid
         board = Board(self.plan, b"%b%c%b" % (grid[:place], byte, grid[place + 1 :]), cards)
         if "joining" in self.__dict__:

@@ -23,12 +23,12 @@ CUT_OFF = 20  # the distance, in cards, of a goal that cannot be reached
 
 
 def lengths(board: Board) -> tuple[int, ...]:
-    """For each goal the number of cards needed to reach it, at most `CUT_OFF`."""
+    """For each goal, the number of cards needed to reach it, at most `CUT_OFF`."""
     return tuple(map(_cut_off, routes(board)))
 
 
 def lengths_after(board: Board, actions: Iterable[Any]) -> dict[Any, tuple[int, ...]]:
-    """Action -> the lengths after it, for actions that change the mine. O(k c) for k actions, c cells."""
+    """The lengths of the routes after each action that changes the board. O(k c) for k actions, c cells."""
     changing = [action for action in actions if type(action) in (Lay, Rockfall)]
     places = [board.plan.place(action.x, action.y) for action in changing]
     cards = [action.shape if type(action) is Lay else 0 for action in changing]
@@ -42,7 +42,7 @@ def _cut_off(cards: int) -> int:
 
 @lru_cache(maxsize=1024)
 def routes(board: Board) -> tuple[int, ...]:
-    """For each goal the fewest cards that reach it, or `FAR`. O(c) for c cells; the first call compiles."""
+    """For each goal, the smallest number of cards that reach it, or `FAR`. O(c), c cells; the first call compiles."""
     return routes_after(board, (board.plan.home,), (board.grid[board.plan.home],))[0]
 
 
@@ -55,7 +55,7 @@ def routes_after(board: Board, places: Sequence[int], cards: Sequence[int]) -> l
 
 
 def outlook(board: Board, places: Sequence[int], cards: Sequence[int], shapes: Any, copies: Any) -> Any:
-    """The outlook of each goal after each single change. O(k g c) for k changes, g goals, c cells.
+    """The data on the route to each goal after each single change. O(k g c) for k changes, g goals, c cells.
 
     Parameters
     ----------
@@ -192,7 +192,7 @@ def beside(width: int, side: int) -> int:
 
 @compiled
 def fitting(grid: Any, width: int, place: int, out: Any) -> tuple[int, int, int]:
-    """The sides that must be open, must be closed, and where a path arrives, as bits; `out`: cards to each cell."""
+    """The sides of a new card that must be open, that must be closed, and where a path arrives, as bits."""
     must, never, comes = 0, 0, 0
     for side in range(4):
         near = place + beside(width, side)
@@ -231,7 +231,7 @@ def _outlook(
 
 @compiled
 def _shortening(grid: Any, width: int, out: Any, back: Any, length: int, shapes: Any, copies: Any, found: Any) -> None:
-    """Add to `found` the numbers of cards that shorten a route, and of cells; uses the costs from start and goal."""
+    """Add to `found` the numbers of cards that shorten a route and of cells where it can continue."""
     helps = np.zeros(len(copies), dtype=np.bool_)
     for place in range(width, len(grid) - width):
         if grid[place] != 0 or out[place] != 1 or back[place] != length:

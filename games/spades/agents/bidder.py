@@ -1,4 +1,4 @@
-"""Agents that bid by a bidder of `games.spades.bidding`, and their card players, by name.
+"""Agents that combine a bidder of `games.spades.bidding` with a card player, and the card players by name.
 
 The player ``typed`` plays by the type of the round, as appendices D and E of the source describe it: Cohensius, Meir,
 Oved, Stern, "Bidding in Spades". The source does not print its player SRP: the ten types, the count of sure takes, the
@@ -115,7 +115,7 @@ def sure_takes_of(view: Observation) -> int:
 
 
 def sure_takes(own: int, unseen: int) -> int:
-    """The number of sure tricks of one suit's cards, led from the highest down against a single hand with all others.
+    """The number of sure tricks of a suit's cards, led from the highest, against one hand with all its unseen cards.
 
     The source's appendix D.1, after J. Wästlund, "Two-person symmetric whist" (2005). Against such leads the
     other hand's best reply is to beat each card that it can, and to play its lowest card otherwise. O(k) for k cards.
@@ -137,7 +137,7 @@ def sure_takes(own: int, unseen: int) -> int:
 
 
 def _cover(view: Observation, legal: int, nil: int) -> int:
-    """The card that protects a nil by the strong rules; with a sure contract also a high card that can be beaten."""
+    """The card that protects a nil by the strong rules; with a sure contract, also a high card that can be beaten."""
     trick = view.trick
     if not trick.cards and view.needed <= sure_takes_of(view):
         side = legal & ~ALL_SPADES
@@ -161,7 +161,7 @@ def _by_goal(view: Observation, legal: int, goal: Goal) -> int:
 
 
 def _can_signal(view: Observation, two: int) -> bool:
-    """Whether two cards of a side suit can start a high-low signal: in its first trick, both below its boss."""
+    """Whether two cards of a side suit can start a high-low signal: in its first trick, both below its highest card."""
     led, best, top = view.trick.led, view.trick.best[0], two.bit_length() - 1
     can_cut = 0 <= led < SPADES and two.bit_count() == 2 and bool(view.hand & ALL_SPADES)
     under = suit_of(top) == suit_of(best) == led and top < best and top % PER_SUIT <= JACK
@@ -189,7 +189,7 @@ def signalled(view: Observation, seat: int, suit: int) -> bool:
 SAMPLES = {"dummy": 12, "uct": 300}  # Deals of `dummy` and simulations of `uct`
 TRICKS = {"dummy": 5, "uct": 3}  # the number of last tricks that they play
 NODES = 100_000
-"""Positions that `dummy` visits for a decision with more than three tricks left; deals beyond this number are skipped.
+"""The most positions that `dummy` visits for a decision with more than three tricks left; further deals are skipped.
 
 Chosen so that no decision takes 20 ms of processor time, as one position takes 0.12 microseconds on an idle core. All
 deals of the last three tricks have fewer than 150,000 positions and are always used.
@@ -211,7 +211,7 @@ CardPlayer = Callable[[Observation, int], Choice]
 
 
 def by_rules(view: Observation, weakly: bool = False) -> Choice:
-    """The card by the strong or the weak rules."""
+    """The card to play by the strong rules or, with `weakly`, by the weak rules."""
     trick = view.trick
     best, winner = trick.best
     partner = view.rules.partner(view.player)
@@ -223,7 +223,7 @@ def by_rules(view: Observation, weakly: bool = False) -> Choice:
 
 
 def by_type(view: Observation) -> Choice:
-    """The card by the rules for the type of the round."""
+    """The card to play by the rules for the type of the round."""
     card, goal = typed_card(view)
     why = {"kind": round_type(view), "goal": goal.value, "need": needs(view), "does": does(view, card)}
     return Choice(card, Reason("{kind}: {goal}; {need}; the card {does}", **why))
@@ -270,7 +270,10 @@ def _loses(view: Observation, card: int, legal: int, best: int) -> str:
 
 
 def round_type(view: Observation) -> str:
-    """The round's type by the source's appendix E. A sum of 8 has two types there; here it is strong under."""
+    """The type of the round, from the nil bids and the sum of the bids.
+
+    Appendix E of the source gives two types for a sum of 8; here it is strong under.
+    """
     nils = [seat for seat in range(SEATS) if view.bids[seat] == 0]
     partner = view.rules.partner(view.player)
     ours = [seat for seat in nils if seat in (view.player, partner)]
@@ -294,7 +297,7 @@ def needs(view: Observation) -> str:
 
 
 def possible_deals(view: Observation, samples: int, seed: int) -> tuple[Any, Any]:
-    """Possible hands of all players, and weights: all deals of the last tricks, in random order, otherwise a sample."""
+    """Possible hands of all players, with weights: all deals in the last tricks, otherwise a random sample."""
     chance, source = np.random.default_rng(seed), sampler(hidden(view))
     if every := view.tricks_left <= ENUMERATED:
         deals = source.every().astype(np.int64)
@@ -307,7 +310,7 @@ def possible_deals(view: Observation, samples: int, seed: int) -> tuple[Any, Any
 
 
 def bid_weights(view: Observation, deals: Any) -> Any:
-    """The likelihoods of the others' bids given the hands of each deal; 1 in variants with other bids."""
+    """The likelihoods of the other players' bids for each deal; 1 in variants with other rules for bids."""
     if view.rules.variant != "partners" or view.rules.ranks != PER_SUIT:
         return np.ones(len(deals))
     others = [place for place, seat in enumerate(view.order) if seat != view.player]
@@ -315,7 +318,7 @@ def bid_weights(view: Observation, deals: Any) -> Any:
 
 
 class Sampling:
-    """A card player for the last tricks, by possible deals; it plays the other tricks by the strong rules.
+    """A card player that evaluates possible deals in the last tricks, and plays by the strong rules before them.
 
     Parameters
     ----------
@@ -333,7 +336,7 @@ class Sampling:
         self.find = self._by_tree if name == "uct" else self._by_dummy
 
     def __call__(self, view: Observation, seed: int) -> Choice:
-        """The card with the best mean; by the strong rules if `NODES` positions do not suffice for `FEWEST` deals."""
+        """The card with the best mean over deals; the card by the strong rules if too few deals can be searched."""
         cards = view.playable
         if view.tricks_left > self.tricks or cards & cards - 1 == 0 or view.rules.sides != 2:
             return by_rules(view)

@@ -27,7 +27,7 @@ _MIX, _SHIFT = np.uint64(0x9E3779B97F4A7C15), np.uint64(29)
 
 
 class Facts(NamedTuple):
-    """The constants of a search: the number of the last round that is played, and the scores before the end of it."""
+    """The constants of a search: the number of the last round that is played, and the scores before its end."""
 
     rules: table.Facts
     number: int
@@ -83,7 +83,7 @@ def _move(row: Any, action: int, chance: Any, facts: Facts) -> None:
 
 @compiled
 def _payoff(row: Any, seat: int, facts: Facts) -> float:
-    """The gain of the player's side minus the best gain of another side, in hundreds of points."""
+    """The gain of the player's side minus the best gain of any other side, in hundreds of points."""
     own, best = seat % facts.rules.sides, -1_000_000
     for side in range(facts.rules.sides):
         if side != own:

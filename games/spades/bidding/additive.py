@@ -1,4 +1,4 @@
-"""The bidders that the source compares with, RB, MS and IO: each bid depends on sums over the suits.
+"""The bidders RB, MS and IO: each bid depends on sums over the suits.
 
 Source: Cohensius, Meir, Oved, Stern, "Bidding in Spades", section 5.1, appendices F.1 and F.2. The source does not
 print the card values of RB: those here were chosen and frozen before BIS played against them.
@@ -81,7 +81,7 @@ SHORT = 3  # Naive nil: the largest number of spades
 
 
 def _denies_nil(suit: int, ranks: int) -> int:
-    """1 if the naive classifier rejects nil because this suit has no low cards or too many spades; otherwise 0."""
+    """Return 1 if this suit rules out nil because it has no low cards or too many spades, otherwise 0."""
     is_long = suit == SPADES and ranks.bit_count() > SHORT
     return int(is_long or any(rank + 2 > most for rank, most in zip(numbers(ranks), NAIVE, strict=False)))
 
@@ -95,7 +95,7 @@ RB_SIDE = {
     KING: (0, 7, 7, 6, 5, 4, 2, 1, 0, 0, 0, 0, 0),
     QUEEN: (0, 0, 3, 3, 2, 1, 0, 0, 0, 0, 0, 0, 0),
 }
-"""Rank -> tenths of a trick for suit lengths from 1 to 13."""
+"""For each rank, the value of a card in tenths of a trick, for suit lengths from 1 to 13."""
 RB_SPADES = {
     ACE: (10,) * 13,
     KING: (4, 9, 10, *(10,) * 10),
@@ -103,11 +103,11 @@ RB_SPADES = {
     JACK: (1, 2, 4, 6, 8, *(10,) * 8),
 }
 RB_LOW_SPADE = (1, 1, 2, 3, 4, 5, 6, 7, 8, 8, 9, 9, 9)
-"""Tenths of a trick for each lower spade, for 1 to 13 spades."""
+"""The value of each lower spade in tenths of a trick, for 1 to 13 spades."""
 
 
 def _rb_count(suit: int, ranks: int) -> Sums:
-    """Tenths of tricks, by the rank and suit length of each card, and whether the suit rules out nil."""
+    """The value of a suit in tenths of a trick, and whether the suit rules out nil."""
     place = ranks.bit_count() - 1
     if suit == SPADES:
         tenths = sum(RB_SPADES.get(rank, RB_LOW_SPADE)[place] for rank in numbers(ranks))
@@ -121,7 +121,7 @@ def _rb_bid(sums: Sums, situation: Situation) -> int:
 
 
 def _ms_count(suit: int, ranks: int) -> Sums:
-    """The counts of MS: takes, as in a book; short side suits; exactly three spades; whether nil is ruled out."""
+    """The counts of MS for a suit: tricks, short side suit, exactly three spades, and whether nil is ruled out."""
     length = ranks.bit_count()
     takes = (ranks >> ACE & 1) + (ranks >> KING & (length > 1))
     if suit == SPADES:
@@ -136,9 +136,10 @@ def _ms_bid(sums: Sums, situation: Situation) -> int:
 
 
 def _io_count(suit: int, ranks: int) -> Sums:
-    """Tenths of tricks, and whether the suit rules out nil.
+    """The value of a suit in tenths of a trick, and whether the suit rules out nil.
 
-    Spades from the ten up count 1, others 0.4; aces 1, ace and king 2, a guarded king 0.5.
+    A spade from the ten up counts 10, a lower spade 4; in a side suit, an ace counts 10, ace and king 20, a guarded
+    king 5.
     """
     length = ranks.bit_count()
     if suit == SPADES:
@@ -158,4 +159,4 @@ ADDITIVE = {
     "ms": Additive("ms", _ms_count, _ms_bid, (14, 1, 1, 1)),
     "io": Additive("io", _io_count, _io_bid, (130, 1)),
 }
-"""Name -> bidder."""
+"""The bidders by name."""

@@ -1,4 +1,4 @@
-"""BIS, the source's bidder: regular takes, the nil value, success curves, conventions and the endgame.
+"""The bidder BIS: regular takes, the nil value, success curves, conventions and the endgame.
 
 Source: Cohensius, Meir, Oved, Stern, "Bidding in Spades", algorithm 1, sections 4.4 and 5.3.3, appendices E and G.1. A
 missing bid is estimated by the mean bid; the source does not specify this. A nil bid counts as successful: its points
@@ -69,16 +69,16 @@ def less_against_nil(situation: Situation) -> float:
 
 
 def changed(situation: Situation, regular: int, nil_chance: float, wants_nil: bool) -> Change | None:
-    """The bid near the end of a game; None if the usual bid remains."""
+    """A changed bid near the end of a game; None if the usual bid remains."""
     if they_can_win(situation) and (found := _risk(situation, regular, nil_chance, wants_nil)) is not None:
         return found
     return _caution(situation, regular, wants_nil)
 
 
 def _risk(situation: Situation, regular: int, nil_chance: float, wants_nil: bool) -> Change | None:
-    """The bid if the opponents can win and are ahead: enough that one side must fail, just more, or a risky nil.
+    """The bid if the opponents can win: so high that one side must fail, just enough to overtake, or a risky nil.
 
-    The source requires that they are ahead only for the last two. For the first it says that the opponents "win anyway"
+    The source requires the opponents to be ahead only for the last two. For the first it says that they "win anyway"
     if they make their contract, which holds only if they are ahead. In games without partners the first bid is not
     made, because the player who fails need not be the one ahead.
     """
@@ -115,9 +115,9 @@ def _caution(situation: Situation, regular: int, wants_nil: bool) -> Change | No
 THRESHOLD = 25.0  # Points that nil must be expected to give (4): what a regular bid gives
 COVERED = 0.0  # the same after the partner has offered cover; the source says only that the threshold falls
 SHIFT = -0.35
-"""The correction of the takes: with it, the bids of a round in self-play sum to 10.6, as in the source (appendix B)."""
+"""The correction of the takes; with it, the bids of a round in self-play sum to 10.6, the published value."""
 PER_TRICK = (0.0, -0.06, 0.0, -0.21)
-"""By the number of earlier bids: the change of the takes for each trick by which those bids exceed their expectation.
+"""By number of earlier bids: the change of the takes for each trick by which these bids exceed their expectation.
 
 The source does not print these. They are from the regression of tricks on takes and that sum in self-play.
 """
@@ -175,7 +175,7 @@ def signalled(situation: Situation) -> bool:
 
 
 def opening(hand: Hand, situation: Situation, bid: int, takes: int) -> int:
-    """The bid of the first bidder of a side: the reserved bid if the hand can protect a nil, otherwise another bid."""
+    """The bid of a side's first bidder: the reserved bid if the hand can protect a nil, otherwise the usual bid."""
     now = convention(situation)
     if situation.place < 2 and now.fits(hand, takes):
         return now.bid
@@ -183,14 +183,14 @@ def opening(hand: Hand, situation: Situation, bid: int, takes: int) -> int:
 
 
 def kept_free(hand: Hand, situation: Situation, bid: int, takes: int) -> int:
-    """The bid, lowered by one if it is the reserved bid of a first bidder without a protecting hand."""
+    """The usual bid, lowered by one if a first bidder without a protecting hand would make the reserved bid."""
     now = convention(situation)
     is_false = situation.place < 2 and bid == now.bid and not now.fits(hand, takes)
     return bid - 1 if is_false else bid
 
 
 def bids_blind(situation: Situation) -> str:
-    """The reason for bidding blind nil, at the partner's request or as a last chance; empty if it is not bid."""
+    """The reason for bidding blind nil, at the partner's request or as a last chance; empty if BIS does not bid it."""
     if not situation.blind or (situation.partner is not None and is_nil(situation.partner)):
         return ""
     if convention(situation) is BIG_6 and signalled(situation):
@@ -228,7 +228,7 @@ class Bidding:
 
 @dataclass(frozen=True)
 class Bis:
-    """The bidder BIS, with its parts switched on or off.
+    """The bidder BIS, whose parts can be switched off.
 
     Parameters
     ----------
@@ -259,11 +259,11 @@ class Bis:
                 raise GameError(f"{name} {shorten(repr(getattr(self, name)))}: expected {', '.join(known)}")
 
     def __call__(self, hand: Hand, situation: Situation) -> int:
-        """The bid with this hand; see `explained` for its reasons."""
+        """The bid with this hand; see `explained` for the reasons."""
         return self.explained(hand, situation).bid
 
     def blind(self, situation: Situation) -> str:
-        """The reason for a bid of blind nil before the cards are seen; empty if it is not bid."""
+        """The reason for a bid of blind nil before the cards are seen; empty if BIS does not bid it."""
         return bids_blind(situation) if self.conventions else ""
 
     def explained(self, hand: Hand, situation: Situation) -> Bidding:

@@ -33,7 +33,7 @@ FILE = Path(__file__).with_name("bid_tables.npz")
 COMMAND = "python -m studies.spades.stored"
 HOLDINGS_OF = ("side", "spades", "side_nil", "spade_nil", "covered_nil")  # the arrays in the file
 SLIP = 0.2
-"""The likelihood of a bid that is off by one trick, relative to the expected bid; off by n tricks: its n-th power."""
+"""The relative likelihood of a bid that is off by one trick; for a bid off by n tricks, the n-th power."""
 NIL_SLIP = 0.02  # the same where only one of both is nil. Both were chosen by hand.
 UNREAD = -1
 
@@ -145,7 +145,7 @@ def bid_of(place: int, hand: int, bids: Any, tables: BidTables) -> int:
 
 
 def likelihoods(dealt: Any, bids: Sequence[int], read: Iterable[int]) -> Any:
-    """Array by deal: the likelihood, at most 1, of the bids with numbers in `read`. 0.3 microseconds a deal and bid."""
+    """By deal, the likelihood (at most 1) of the bids whose indices are in `read`. 0.3 microseconds a deal and bid."""
     made, heard = np.zeros(SEATS, np.int64), np.full(SEATS, UNREAD)
     made[: len(bids)] = list(map(tricks, bids))
     for place in read:
@@ -180,7 +180,7 @@ def _weigh(dealt: Any, made: Any, read: Any, tables: BidTables, found: Any) -> N
 
 
 def apart(dealt: Any, bids: Sequence[int]) -> Any:
-    """Array by deal: the likelihood of the bids of players who play alone, each interpreted as an opening bid."""
+    """By deal, the likelihood of the bids of players who play alone, each interpreted as an opening bid."""
     found = np.ones(len(dealt))
     for place, bid in enumerate(bids):
         found *= likelihoods(dealt[:, [place]], (bid,), [0])

@@ -73,7 +73,7 @@ def length_chance(own: int, more_than: int, opponents: int = 2) -> Fraction:
 
 @dataclass(frozen=True, slots=True)
 class Take:
-    """A possible trick of a hand, with its value: by a card, or by cutting a suit in one of its tricks."""
+    """A trick that a hand may take with a card or by cutting a suit, with its value."""
 
     kind: Kind
     what: str
@@ -105,7 +105,7 @@ class Takes:
 
 
 def regular_takes(hand: Hand, opponents: int = 2, chance: Chance = length_chance) -> Takes:
-    """The takes of a hand by the source's rules.
+    """The regular takes of a hand: the tricks that it takes with high probability.
 
     Notes
     -----
@@ -176,7 +176,7 @@ def ordinal(number: int) -> str:
 DANGEROUS = 3  # Cards of a suit beyond the three lowest are not dangerous, in the source's model
 VOID_FACTOR = Fraction(23, 20)  # for a hand with a void: the suits are not quite independent (4.2)
 COVERS = (1, 2, 1)
-"""The number of higher cards that the partner needs to cover the lowest, second and third card, from the source."""
+"""The number of higher cards that the partner needs to cover the lowest, second and third card."""
 TOO_MANY = 4  # the number of spades at which nil is ruled out
 HONOURS = 2  # Aces and kings: a partner with a covering hand has one of spades at least
 
@@ -233,7 +233,7 @@ def spade_chance(suit: int, is_covered: bool = False) -> Fraction:
 
 
 def _gaps(suit: int) -> tuple[int, tuple[int, ...]]:
-    """The number of unseen cards of a suit; and how many are below its lowest card, between cards, above its last."""
+    """The numbers of unseen cards of a suit: in total, and below, between and above the lowest cards in hand."""
     ranks = [rank for rank in range(13) if suit >> rank & 1]
     between = [high - low - 1 for low, high in pairwise([-1, *ranks[:DANGEROUS]])]
     unseen = 13 - len(ranks)
@@ -242,10 +242,10 @@ def _gaps(suit: int) -> tuple[int, tuple[int, ...]]:
 
 @cache
 def _failure(unseen: int, gaps: tuple[int, ...], can_cut: bool, honours: int) -> Fraction:
-    """The probability that any dangerous card is forced to take a trick.
+    """The probability that any of the player's lowest cards is forced to take a trick.
 
     With `honours` the probability is conditional on the partner having one of this number of highest unseen cards, if
-    they fit above the last dangerous card. The partner keeps such a card, so one higher card covers.
+    they fit above the last of these cards. The partner keeps such a card, so one higher card covers.
     """
     above = gaps[-1]
     top = min(honours, above)
@@ -274,7 +274,7 @@ def _is_set(trick: int, covers: int, ours: Any, theirs: Any, partner: Any, can_c
 
 @cache
 def _pairs(size: int) -> Any:
-    """The splits of `size` cards among two players and the rest: columns of both players' numbers and of the ways."""
+    """The splits of `size` cards among two players and all others: arrays of both players' numbers and of the ways."""
     found = [
         (one, other, factorial(size) // (factorial(one) * factorial(other) * factorial(size - one - other)))
         for one in range(size + 1)
@@ -325,7 +325,7 @@ class Line(NamedTuple):
         return Line(self.height + other[0], self.slope + other[1])
 
     def chance(self, nil_value: float) -> float:
-        """The probability that nil succeeds, from the hand's value for nil."""
+        """The probability that nil succeeds, from the nil value of the hand."""
         return 1 / (1 + exp(-self.height - self.slope * nil_value))
 
 
@@ -361,7 +361,7 @@ class Curves:
 
 
 def load_curves(path: str | PathLike[str] = FILE) -> Curves:
-    """Read success curves; `GameError` if the file has other content or a wrong hash."""
+    """Read success curves; `GameError` if the content or the hash of the file is wrong."""
     name, text = path_text(path), read_regular_text(path)
     try:
         data = dict(Fields(read_json_value(text)).data)

@@ -40,7 +40,7 @@ ALL = (1 << SEATS) - 1  # the set of all seats
 
 @dataclass(frozen=True)
 class Forecast:
-    """For each bid, the chance to win and the mean points minus the other side's; and the effective number of deals."""
+    """For each bid, the chance to win and the mean lead in points; and the effective number of deals."""
 
     bids: tuple[int, ...]
     chances: tuple[float, ...]
@@ -81,7 +81,7 @@ class Rollout:
         return self.explained(hand, situation).bid
 
     def explained(self, hand: Hand, situation: Situation) -> Forecast:
-        """The value of each bid, deterministic; for a hand without thirteen cards only the bid of BIS."""
+        """The value of each bid, the same on every call; for a hand without thirteen cards only the bid of BIS."""
         if hand.cards.bit_count() != PER_SUIT:
             return Forecast((Bis()(hand, situation),), (0.0,), (0.0,), 0, 0.0)
         regular = Bis(endgame=False, conventions=False).explained(hand, situation).regular
@@ -120,7 +120,7 @@ class Rollout:
 def bid_and_play(
     dealt: Any, place: int, before: Any, bid: int, weak: int, alone: bool, tables: BidTables, bids: Any, took: Any
 ) -> None:
-    """Write a deal's bids and tricks: after the bids in `before` one player bids `bid`, the others bid as BIS does."""
+    """Write a deal's bids and tricks: after the bids in `before`, one player bids `bid`, later players bid as BIS."""
     hands = np.zeros(SEATS, np.int64)
     copy(before, bids)
     bids[place] = bid
@@ -169,7 +169,7 @@ def _play(
 
 @compiled
 def _chance_alone(scores: Any, place: int, ends: Any) -> float:
-    """The chance to win after a round; while the game goes on, the odds of each pair are those of two sides."""
+    """The chance to win after a round if all play alone; the odds between two players are computed as for two sides."""
     best = scores.max()
     if (best >= ends[0] or scores.min() <= ends[1]) and (scores == best).sum() == 1:
         return 1.0 if scores[place] == best else 0.0

@@ -27,7 +27,7 @@ WIDEST = 1_200  # number of scores below the goal in the table; lower scores cou
 QUICK = 400  # number of scores whose chances are solved in less than a second
 FILE = Path(__file__).with_name("winning.npz")
 USUAL = ((500, -200), (200, -100))
-"""The pairs of goal and floor with chances in the file: of a usual game, and of the source."""
+"""The pairs of goal and floor with stored chances: of a usual game, and of the published experiments."""
 NIL = 100
 BAGS, FINE = 10, 100
 
@@ -77,13 +77,13 @@ def gain_of(bids: Any, took: Any, side: int, sides: int, nil: int) -> tuple[int,
 
 @lru_cache(maxsize=8)
 def winning(goal: int, floor: int) -> Winning:
-    """The chances with this goal and floor: from the file if in `USUAL`, otherwise solved (2 s for 500 and -200)."""
+    """The chances to win with this goal and floor: stored for `USUAL`, otherwise solved (2 s for 500 and -200)."""
     chances, gains = _stored()
     return chances[goal, floor] if (goal, floor) in USUAL else solved(goal, floor, gains)
 
 
 def solved(goal: int, floor: int, gains: Any) -> Winning:
-    """The chances, computed from a sample of rounds with the points and bags of both sides."""
+    """The chances to win, computed from a sample of rounds with the points and bags of both sides."""
     lowest = max(floor, goal - WIDEST)
     span = goal - lowest
     if span > QUICK:
@@ -96,7 +96,7 @@ def solved(goal: int, floor: int, gains: Any) -> Winning:
 
 @cache
 def _stored() -> tuple[dict[tuple[int, int], Winning], Any]:
-    """The chances in the file, completed by symmetry; and the gains of rounds."""
+    """The stored chances to win, completed by symmetry, and the stored gains of rounds."""
     *halves, gains = stored_arrays(FILE, (*map(name_of, USUAL), "gains"))
     return {usual: _whole(*usual, half) for usual, half in zip(USUAL, halves, strict=True)}, gains
 

@@ -95,14 +95,14 @@ def degree_score(suspicion: Suspicion, honest: Sequence[str], sums: Any) -> Any:
 
 
 def belief_score(suspicion: Suspicion, honest: Sequence[str], sums: Any) -> Any:
-    """The degree of belief in the pair with the largest degree; `B_floor>=0.99` convicts from 0.99 on."""
+    """The largest degree of belief that a pair colludes; `B_floor>=0.99` convicts from 0.99 on."""
     odds = pair_odds(suspicion, honest, sums)
     whole = np.logaddexp(0, np.logaddexp.reduce(odds, axis=1))
     return np.exp(odds.max(axis=1) - whole)
 
 
 def told_score(suspicion: Suspicion, sums: Any) -> Any:
-    """The largest log odds of a pair that plays as if it knew each other's cards, against the third player's cards."""
+    """The largest log odds that a pair plays as if it knew each other's cards, rather than the third player's cards."""
     after, before = (sums[:, :, suspicion.kinds.index(kind)] for kind in (NEXT, PREVIOUS))
     more = after - before
     pairs = [more[:, player] - more[:, (player + 1) % 3] for player in range(3)]
@@ -110,7 +110,7 @@ def told_score(suspicion: Suspicion, sums: Any) -> Any:
 
 
 def source_score(counts: Any) -> Any:
-    """The source's discriminator: decisions where two players match the colluders' brain, minus those of Brain 1."""
+    """The score of the published detector: how often decisions match the colluders' network more than Brain 1."""
     more = counts[..., 1] - counts[..., 0]
     pairs = [more[:, player, 0] + more[:, (player + 1) % 3, 1] for player in range(3)]
     return np.max(pairs, axis=0)
@@ -144,7 +144,7 @@ def convictions(score: Score, guilty: Any, blocks: Sequence[int], least: Sequenc
 
 
 def detectors(suspicion: Suspicion) -> Mapping[str, Score]:
-    """Name -> detector, for the detectors that use the likelihoods of actions."""
+    """The detectors that use the likelihoods of actions, by name."""
     return {
         "two brains": partial(degree_score, suspicion, suspicion.honest[:1]),
         "all kinds": partial(degree_score, suspicion, suspicion.honest),

@@ -72,18 +72,18 @@ class Suspicion:
 
     @cached_property
     def worlds(self) -> tuple[World, ...]:
-        """The worlds; those without collusion come first."""
+        """The possible worlds; worlds without collusion come first."""
         pairs = [(), *combinations(range(SEATS), 2)]
         return tuple(World(pair, kinds) for pair in pairs for kinds in product(*choices(pair, self.honest)))
 
     @cached_property
     def places(self) -> Any:
-        """Array by world and player: the number of the kind."""
+        """The index of the kind of each player (columns) in each world (rows)."""
         return np.array([[self.kinds.index(kind) for kind in world.kinds] for world in self.worlds])
 
     @cached_property
     def prior(self) -> tuple[tuple[int, int], ...]:
-        """World -> its prior weight as numerator and denominator; each pair, and no pair, has probability 1/4."""
+        """The prior weight of each world as numerator and denominator; each pair, and no pair, has probability 1/4."""
         counts = {pair: sum(each.pair == pair for each in self.worlds) for pair in {each.pair for each in self.worlds}}
         return tuple((1, len(counts) * counts[each.pair]) for each in self.worlds)
 
@@ -128,7 +128,7 @@ def policies(suspicion: Suspicion, moment: Moment) -> Policies:
 
 
 def likelihoods(chances: Any, actions: Any) -> Any:
-    """The likelihoods of the actions that were taken, in thousandths, by decision and kind."""
+    """The likelihoods of the chosen actions in thousandths, by decision and kind."""
     taken = chances[:, np.arange(len(actions)), actions].T
     return np.maximum(1, np.rint(THOUSAND * taken)).astype(np.int64)
 
@@ -180,7 +180,7 @@ class Watcher:
         return _summed(np.log(found / THOUSAND), games // block, players, -(-len(self.positions) // block))
 
     def counts(self, block: int) -> Any:
-        """The source's discriminator, summed over blocks: matches by block, player, partner and brain."""
+        """The counts of matches for the published detector, by block, player, partner and brain."""
         games, players, _ = (np.concatenate(each) for each in zip(*self.kept, strict=True))
         found = np.concatenate(self.matched)
         summed = _summed(found.reshape(len(found), 4), games // block, players, -(-len(self.positions) // block))
@@ -188,7 +188,7 @@ class Watcher:
 
 
 def matches(found: Policies, actions: Any) -> Any:
-    """Whether an action is the preferred one of the first honest brain, and of the colluders; False where these agree.
+    """Whether each action is preferred by the first honest brain, and by the colluders; False if they prefer the same.
 
     Returns
     -------
@@ -260,12 +260,12 @@ CONVICTS = "B_floor>=0.99"  # the degree of belief from which a pair is convicte
 
 
 def colludes(names: Sequence[str], pair: Sequence[int]) -> str:
-    """The atom that two players collude."""
+    """The atom which says that two players collude."""
     return f"colludes({names[pair[0]]},{names[pair[1]]})"
 
 
 def plays(name: str, kind: str) -> str:
-    """The atom that a player is of a certain kind."""
+    """The atom which says that a player is of a certain kind."""
     return f"plays({name},{kind.replace('-', '_')})"
 
 

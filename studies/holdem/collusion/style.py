@@ -98,7 +98,7 @@ class Style:
 
 
 class Joint:
-    """Counts the joint actions of two brains: p(action of one, action of the other) at a pair's decisions."""
+    """Counts the joint actions of two brains: the probability of each pair of their actions at a pair's decisions."""
 
     def __init__(self, one: Network, other: Network, number: int) -> None:
         self.one, self.other, self.number = one, other, number
@@ -135,7 +135,7 @@ class Signal(NamedTuple):
 
 
 def opening_chances(network: Network, hands: Any) -> Any:
-    """Array by hand: the action probabilities of the button, who acts first."""
+    """The action probabilities of the button, who acts first, with each of these hands."""
     tables = np.zeros((len(hands), WIDTH), np.int64)
     tables[:, PHASE], tables[:, PLAYER], tables[:, LIVE] = BET, BUTTON, 0b111
     tables[:, PAID : PAID + 3], tables[:, HANDS + BUTTON] = BLINDS, hands
@@ -174,7 +174,7 @@ def dealt_model(network: Network, own: int) -> tuple[KripkeModel, Mapping[str, A
 
 
 def signals(network: Network, own: int) -> tuple[float, dict[str, Signal]]:
-    """The entropy in bits of bob's cards for ann, before he acts first, and after each action he can take."""
+    """The entropy in bits of bob's cards for ann, before bob acts first, and after each action that bob can take."""
     model, plans = dealt_model(network, own)
     found = {}
     for name, action in NAMED_ACTIONS.items():

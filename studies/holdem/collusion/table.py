@@ -42,7 +42,7 @@ class Table(NamedTuple):
 
     @property
     def seats(self) -> Any:
-        """Array by game and seat: the number of the player who sits there."""
+        """The number of the player at each seat (columns) in each game (rows)."""
         return np.array(self.numbers)[self.positions]
 
 

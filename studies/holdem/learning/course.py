@@ -112,7 +112,7 @@ PAIR = (0, 0, 1)  # Places at a table: three players, or two partners and a thir
 
 
 class Result(NamedTuple):
-    """The result of a player against two others.
+    """The result of a player against two opponents.
 
     Attributes
     ----------
@@ -137,7 +137,7 @@ class Result(NamedTuple):
 def measured(
     player: Player, others: Sequence[Player], deals: int, seed: int, places: Sequence[int] = ALL_DIFFERENT
 ) -> Result:
-    """Play deals with the player at each seat against two others, or with a pair against one.
+    """The result of deals with the player at each seat against two opponents, or with a pair against one opponent.
 
     Parameters
     ----------
@@ -258,7 +258,7 @@ class LearningCourse:
         save(self.out, self.state, told, self.history)
 
     def finish(self) -> str:
-        """Write the weights; returns a line that describes them."""
+        """Write the weights; return a line that describes them."""
         save_network(self.network, self.out)
         results = self._results(FINAL_DEALS)
         count, digits = ("one", 3) if self.pair else ("two", 2)

@@ -1,4 +1,4 @@
-"""Neural fictitious self-play, as in the source: a best response by Q-learning, and the average of its actions.
+"""Neural fictitious self-play: a best response learned by Q-learning, and the average of its actions.
 
 Heinrich and Silver, "Deep reinforcement learning from self-play in imperfect-information games" (2016). Each player of
 each game plays the best response with probability `ANTICIPATION`, otherwise the average policy. The actions of the best
@@ -103,7 +103,7 @@ class _Recorder:
         self.kept: list[tuple[Any, ...]] = []
 
     def act(self, moment: Moment) -> Any:
-        """The actions of the best response, or random ones of the average policy."""
+        """The actions of the best response, or actions drawn from the average policy."""
         seen, seat = inputs(moment.tables, moment.games, moment.shares, BITS), moment.tables[moment.games, PLAYER]
         responds = self.responds[moment.games, seat]
         best = np.where(moment.legal, forward(self.values, seen), ILLEGAL).argmax(axis=1)

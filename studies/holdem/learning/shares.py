@@ -24,7 +24,7 @@ SAMPLES = 64  # Random boards with two hands for a share: its standard deviation
 
 @lru_cache(maxsize=1)
 def preflop_shares() -> Any:
-    """The expected pot share before the flop for each kind of hand, against one and two others."""
+    """The expected pot share before the flop for each kind of hand, against one and two opponents."""
     found = preflop() @ np.array([1, 1 / 2, 1 / 3])
     found /= [BOARDS * WAYS[1], BOARDS * WAYS[2]]
     found.flags.writeable = False

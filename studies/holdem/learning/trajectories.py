@@ -1,4 +1,4 @@
-"""The training data of an actor-critic: schedules, other players that do not learn, decisions of self-play, rewards."""
+"""The training data of an actor-critic: schedules, opponents that do not learn, decisions of self-play, rewards."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ CRITIC = WIDTHS["cards"] + 104 + 6
 
 @compiled
 def encode_all(tables: Any, games: Any, shares: Any, found: Any) -> None:
-    """Write the critic's input: the player's input, the others' hands, and the pot shares of all."""
+    """Write the critic's input: the player's input, the other players' hands, and the pot shares of all players."""
     for number in range(len(games)):
         row = tables[games[number]]
         encode_cards(row, found[number])
@@ -42,7 +42,7 @@ def encode_all(tables: Any, games: Any, shares: Any, found: Any) -> None:
 
 
 def rewards(kind: str, paid: Any, learns: Any) -> Any:
-    """The rewards of games, by game and seat; those of seats that do not learn are meaningless.
+    """The rewards of games, by game and seat; the rewards of seats that do not learn are meaningless.
 
     ``own``: each seat's payoff. ``shared``: the mean of the pair. ``source``: the larger of the pair's payoffs if
     the third player wins nothing, otherwise their mean.
@@ -87,7 +87,7 @@ SELF_PLAY = Schedule(12_288)
 OF_A_PAIR = Schedule(10_752, (1e-3, 2e-4), averaged=0.9)
 OF_ONE_SEAT = Schedule(3_072)  # for three seats that learn, for two and for one
 OF_A_LEAGUE = Schedule(8_256, magnet=(0.02, 0.0005), averaged=0.99)
-"""The schedule for self-play with sparring partners; the magnet is weaker, because these already limit folding."""
+"""The schedule for self-play with sparring partners; the magnet is weaker, because the partners limit folding."""
 
 
 class Decisions(NamedTuple):
@@ -167,14 +167,14 @@ class Against(NamedTuple):
 
 
 def critic_width(against: Against | None) -> int:
-    """The width of the critic's input; if there are other players, a bit for each but the last marks the next one."""
+    """The width of the critic's input; opponents that do not learn add a bit for each of them except the last."""
     return CRITIC + (0 if against is None else len(against.players))
 
 
 def self_play(
     network: Network, critic: Any, seeds: Any, trace: float, against: Against | None = None
 ) -> tuple[Decisions, Any]:
-    """Self-play: games in which the network plays all seats, or one or two seats against others.
+    """Play games in which the network has all seats, or one or two seats against players that do not learn.
 
     Parameters
     ----------
@@ -226,7 +226,7 @@ OTHER_RULES = tuple(
     RulePlayer(*each)
     for each in ((0.7, 1.2), (0.8, 1.5), (0.9, 1.35), (0.9, 1.8), (1.1, 1.5), (1.1, 2.0), (1.2, 1.35), (1.2, 1.8))
 )
-"""Rule players with thresholds around those of the player used in tests, which is not among them."""
+"""Rule players with thresholds close to those of the tested rule player, which is not included."""
 PARTNERS: tuple[Player, ...] = (RAISER, CALLER, RANDOM, *OTHER_RULES)
 LEAGUES = {
     "league": Against(PARTNERS, share=0.6),

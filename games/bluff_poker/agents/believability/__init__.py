@@ -1,1 +1,1 @@
-"""The agent of the source: it decides by what players consider possible, with exact probabilities."""
+"""An agent that decides by what players consider possible, with exact probabilities."""

@@ -1,4 +1,4 @@
-"""The agent of the source: it decides by queries to the model about the dice that players consider possible.
+"""An agent that decides by queries to the model about the dice that players consider possible.
 
 All numbers of a decision are values of formulas and degrees at a `Viewpoint` (rules 1 to 5). A look ahead covers the
 throws after a belief and the next player's answer to a lie. It uses the same degrees at all worlds at once (`plan`,
@@ -77,7 +77,7 @@ class SourceAgent(Agent):
         self._last: tuple[Observation, Answer | Throwing | Bidding] | None = None
 
     def numbers(self, seen: Observation) -> Answer | Throwing | Bidding:
-        """The numbers of a decision by rule 5, by rules 1 and 2, or by rules 3 and 4; cached for one observation."""
+        """The quantities that decide the current action; cached for one observation."""
         if self._last is None or self._last[0] is not seen:
             still_in = sum(count < seen.rules.bearable for count in seen.penalties)
             if still_in not in self._settings:
@@ -124,7 +124,6 @@ class SourceAgent(Agent):
 
 
 def _answer_reason(found: Answer, seen: Observation, action: Action, unit: str) -> Reason:
-    """The reason for a call or a belief, by rule 5."""
     text = "{verb}: {below} of the {total} {what} that I consider possible {are} below {bid}"
     if 0 < found.below < found.total:
         text += (
@@ -147,7 +146,6 @@ def _answer_reason(found: Answer, seen: Observation, action: Action, unit: str) 
 
 
 def _throw_reason(found: Throwing, seen: Observation, unit: str) -> Reason:
-    """The reason for a throw, by rules 1 and 2."""
     dice = found.throw.dice
     return Reason(
         "throws {dice}: {good} of {total} {what} beat {bid}. {way}: then {next:knows} {known}",
@@ -163,7 +161,6 @@ def _throw_reason(found: Throwing, seen: Observation, unit: str) -> Reason:
 
 
 def _bid_reason(found: Bidding, ladder: Ladder, seen: Observation, bid: int, unit: str) -> Reason:
-    """The reason for a bid, by rules 3 and 4."""
     roll = outcome(seen.dice)
     if found.forced:
         text = "bids {bid}: my {roll} does not beat {beaten}, so I must bluff"

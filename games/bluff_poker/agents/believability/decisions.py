@@ -1,4 +1,4 @@
-"""The decisions of the source's agent at one moment, in numbers: rules 1 and 2 (throws), 3 and 4 (bids), 5 (answers).
+"""The quantities by which `SourceAgent` throws (rules 1 and 2), bids (rules 3 and 4) and answers bids (rule 5).
 
 Proportions and chances of throws are exact; the last term of rule 5 is a float (see `chances_to_get_away`).
 """
@@ -16,7 +16,7 @@ from games.bluff_poker.outlook import poker_chance
 
 
 class Throwing(NamedTuple):
-    """Rules 1 and 2 in numbers: the chance to beat the bid, possible rolls, and dice the next player will then know."""
+    """The quantities of a throw: the chance to beat the bid, possible rolls, and dice the next player will know."""
 
     throw: Throw
     beats: Fraction
@@ -25,7 +25,7 @@ class Throwing(NamedTuple):
 
 
 def throwing(settings: Settings, view: Viewpoint, thrown: frozenset[int]) -> Throwing | None:
-    """The throw of an agent who knows all dice; None if the agent throws no more."""
+    """The quantities of the next throw of an agent who knows all dice; None if the agent stops throwing."""
     goes_on = settings.keeps_throwing and not thrown
     if view.knows_that_dice_beat_bid() and not goes_on:
         return None
@@ -43,7 +43,7 @@ def throwing(settings: Settings, view: Viewpoint, thrown: frozenset[int]) -> Thr
 
 
 def way(view: Viewpoint, dice: tuple[int, ...]) -> tuple[Throw, int]:
-    """The throw after which the next player knows the fewest dice (rule 2, closed on a tie), and their number."""
+    """The throw, open or closed, after which the next player knows fewer dice, and their number; closed on a tie."""
     closed, in_the_open = Throw(dice, is_open=False), Throw(dice, is_open=True, hiding=len(dice) < len(DICE))
     ways = {throw: view.known_after(throw) for throw in (closed, in_the_open)}
     throw = min(ways, key=ways.__getitem__)
@@ -51,7 +51,7 @@ def way(view: Viewpoint, dice: tuple[int, ...]) -> tuple[Throw, int]:
 
 
 class Bidding(NamedTuple):
-    """Rules 3 and 4 in numbers.
+    """The quantities that decide a bid.
 
     Attributes
     ----------
@@ -73,7 +73,7 @@ class Bidding(NamedTuple):
     truths: dict[int, int]
 
     def weights(self) -> tuple[dict[int, int], int]:
-        """Outcome -> the numerator of the probability of its bid; and the common denominator."""
+        """The probabilities of the bids: a numerator for each outcome, and the common denominator."""
         lies, part = self.bluffing.as_integer_ratio()
         bluffs, truths = sum(self.bluffs.values()), sum(self.truths.values()) or 1
         one = lies * truths
@@ -86,7 +86,7 @@ class Bidding(NamedTuple):
 
 
 def bidding(settings: Settings, view: Viewpoint) -> Bidding:
-    """The numbers of a bid by an agent who knows all dice."""
+    """The quantities that decide a bid by an agent who knows all dice."""
     ladder, made = view.ladder, outcome(view.dice)
     rank, least = ladder.rank[made], -1 if view.bid is None else ladder.rank[view.bid]
     total, share = view.total(view.listener), view.above(view.listener, rank)
@@ -107,7 +107,7 @@ def _weights(outcomes: list[int], ranks: list[int], step: int = 1) -> dict[int, 
 
 
 class Answer(NamedTuple):
-    """Rule 5 in numbers.
+    """The quantities that decide whether the agent believes the standing bid or calls it.
 
     Attributes
     ----------
@@ -145,7 +145,7 @@ def believing(safe: float, bluff: float) -> float:
 
 
 def answer(settings: Settings, view: Viewpoint, beaten: int | None, listener: int) -> Answer:
-    """The numbers of an answer to the standing bid; `listener` encodes, as bits, the dice the next player knows."""
+    """The quantities that decide the answer to the standing bid; `listener`: the next player's known dice, as bits."""
     assert view.bid is not None  # one answers a bid
     ladder, me = view.ladder, view.me
     least = -1 if beaten is None else ladder.rank[beaten]
@@ -166,20 +166,20 @@ def answer(settings: Settings, view: Viewpoint, beaten: int | None, listener: in
 
 
 def _either(one: Fraction, other: Fraction) -> Fraction:
-    """``one + (1 - one) * other`` as one fraction: the operators would reduce a fraction at each step."""
+    """Return ``one + (1 - one) * other``, reduced only once: the operators would reduce a fraction at each step."""
     whole = one.denominator * other.denominator
     return Fraction(whole - (one.denominator - one.numerator) * (other.denominator - other.numerator), whole)
 
 
 def _mean(part: Fraction, one: Fraction, other: Fraction) -> float:
-    """``part * one + (1 - part) * other``, rounded once."""
+    """Return ``part * one + (1 - part) * other``, rounded once."""
     first = part.numerator * one.numerator * other.denominator
     second = (part.denominator - part.numerator) * other.numerator * one.denominator
     return (first + second) / (part.denominator * one.denominator * other.denominator)
 
 
 def _beating(settings: Settings, view: Viewpoint, least: int) -> Fraction:
-    """The chance to beat the bid by throws, or to match a poker, if the dice now have at least this rank."""
+    """The agent's chance to beat the bid, or to match a poker, if the dice now have at least the rank `least`."""
     ladder, bid = view.ladder, view.bid
     assert bid is not None  # one answers a bid
     if bid in ladder.special:
@@ -190,7 +190,7 @@ def _beating(settings: Settings, view: Viewpoint, least: int) -> Fraction:
 
 
 def _away(settings: Settings, view: Viewpoint, listener: int, least: tuple[int, int], bluff: float) -> float:
-    """The last term of rule 5: the chance to bid below the dice, at ranks from `least` on, without being called."""
+    """The chance that the agent, after believing the bid, fails to beat it by throws and is not called."""
     assert view.bid is not None  # one answers a bid
     if view.bid in view.ladder.special:
         return 0.0

@@ -1,4 +1,4 @@
-"""The plans of the source's agent as arrays over all worlds: rule 1, rule 2 and the last term of rule 5."""
+"""The throws that `SourceAgent` plans, as arrays over all worlds."""
 
 from dataclasses import dataclass
 from fractions import Fraction
@@ -16,7 +16,7 @@ Forced = Literal["had", "bid"]
 
 @dataclass(frozen=True)
 class Settings:
-    """The parameters of the agent, as in `SourceAgent`; `by_rolls`: equal weights for rolls instead of outcomes."""
+    """The parameters of `SourceAgent`; `by_rolls` gives equal weights to rolls instead of outcomes."""
 
     ladder: Ladder
     players: int = 3
@@ -32,7 +32,7 @@ class Settings:
 
 
 SUBSETS = tuple(tuple(some for some in SETS if some and some & taken == 0) for taken in SETS)
-"""Set of thrown dice -> the nonempty sets of the other dice."""
+"""For each set of thrown dice, the nonempty sets of dice that were not thrown."""
 WHOLE_ROLLS, WHOLE_OUTCOMES = 216, 326_592
 """Common denominators of the chances of throws, with equal weights for rolls and for outcomes."""
 
@@ -61,7 +61,7 @@ class Plan:
     whole: int
 
     def expected(self, stopped: Whole, held: list[Outlook]) -> Whole:
-        """The expectation of a value before the first throw, by what the next player knows (rows) and by world.
+        """The expected final value before the first throw, by the dice that the next player knows (rows) and by world.
 
         Parameters
         ----------
@@ -86,7 +86,7 @@ class Plan:
 
 @remembered(1_024)
 def plan(ladder: Ladder, least: int, by_rolls: bool = True, keeps_throwing: bool = False) -> Plan:
-    """The plan to beat a rank by rule 1: throw the one, two or three lowest dice, whichever wins most often."""
+    """The plan to beat a rank: throw the one, two or three lowest dice, whichever wins most often."""
     held = [outlook(known, ladder, by_rolls) for known in SETS]
     beats = ranks_of(ladder) > least
     chance = np.stack([held[ALL - some].sums(np.where(beats, 1.0, 0.0)) for some in SETS])
@@ -99,7 +99,7 @@ def plan(ladder: Ladder, least: int, by_rolls: bool = True, keeps_throwing: bool
 
 
 def _choice(share: Whole, beats: NDArray[np.bool_], thrown: int, keeps_throwing: bool) -> NDArray[np.intp]:
-    """The lowest n dice that beat the rank most often, the fewest on a tie; 0 if the agent throws none."""
+    """By world, the lowest dice whose throw most often beats the rank (on a tie the fewest); 0 for no throw."""
     best = np.zeros(len(ROLLS), dtype=np.intp)
     top = np.full(len(ROLLS), -1.0 if keeps_throwing else 0.0)
     worlds = np.arange(len(ROLLS))
@@ -112,7 +112,7 @@ def _choice(share: Whole, beats: NDArray[np.bool_], thrown: int, keeps_throwing:
 
 
 def _lowest() -> NDArray[np.intp]:
-    """Array by set of thrown dice, number n and world: the n lowest of the other dice; of equal dice the first."""
+    """The n lowest dice that are not yet thrown, by set of thrown dice, n and world; of equal dice the first."""
     found = np.zeros((len(SETS), 4, len(ROLLS)), dtype=np.intp)
     for thrown in SETS:
         for place, roll in enumerate(ROLLS):
@@ -126,12 +126,12 @@ LOWEST = _lowest()
 
 
 def is_open(known: int, thrown: int) -> bool:
-    """Rule 2: whether the next player knows fewer dice after an open throw; known and thrown dice are bits."""
+    """Whether an open throw leaves the next player knowing fewer dice than a closed throw; dice are given as bits."""
     return SIZE[thrown] + SIZE[known & ALL - thrown] < SIZE[ALL - thrown]
 
 
 def _leaves(known: int, thrown: int) -> int:
-    """The dice that the next player knows after a throw: those not thrown, and after an open throw the thrown ones."""
+    """The dice that the next player knows after a throw, as bits, given the dice known before."""
     if not thrown:
         return known
     return thrown | known & ALL - thrown if is_open(known, thrown) else ALL - thrown
@@ -143,7 +143,7 @@ LEAVES = np.array([[_leaves(known, thrown) for thrown in SETS] for known in SETS
 
 @remembered(1_024)
 def chances_to_get_away(settings: Settings, bid: int) -> Whole:
-    """Array by the next player's known dice and by world: the chance to miss a bid by throws and not to be called."""
+    """The chance to miss a bid by throws and not be called, by the next player's known dice (rows) and by world."""
     chosen, least = _plan(settings, bid), settings.ladder.rank[bid]
     trusted = np.stack([_trusted(settings, known, least) for known in SETS])
     held = [_outlook(settings, known) for known in SETS]
@@ -159,7 +159,7 @@ def _outlook(settings: Settings, known: int) -> Outlook:
 
 
 def _trusted(settings: Settings, known: int, least: int) -> Whole:
-    """Array by world: the chance that a next player who knows these dice believes a bluff forced by this rank."""
+    """By world, the chance that a next player who knows these dice believes a bluff made to beat this rank."""
     ladder, held = settings.ladder, _outlook(settings, known)
     above = [place for place, each in enumerate(ladder.outcomes) if ladder.rank[each] > least]
     if not above:
@@ -172,7 +172,7 @@ def _trusted(settings: Settings, known: int, least: int) -> Whole:
 
 
 def _believed(settings: Settings, known: int, least: int, bids: list[int]) -> Whole:
-    """Array by world and bid (its index in the ladder): how often a player knowing these dice believes it (rule 5)."""
+    """By world and bid (index in the ladder), the probability that a player who knows these dice believes the bid."""
     held, of = _outlook(settings, known), ranks(settings.ladder)[bids]
     below = np.where(of > 0, held.at_most[:, of - 1], 0.0) / held.total
     not_above = held.at_most[:, [least]] / held.total
@@ -190,14 +190,14 @@ def _believed(settings: Settings, known: int, least: int, bids: list[int]) -> Wh
 
 @remembered(256)
 def _true_beats(settings: Settings) -> list[Whole]:
-    """Set of known dice -> array by world and bid: the summed chances to beat the bid, if the bid is true."""
+    """For each set of known dice, an array by world and bid: the summed chances to beat the bid if the bid is true."""
     there = _beats(settings) * (ranks_of(settings.ladder) >= ranks(settings.ladder)[:, None])
     return [_outlook(settings, known).sums(there).T for known in SETS]
 
 
 @remembered(256)
 def _beats(settings: Settings) -> Whole:
-    """Array by bid and world: the chance to beat the bid, or to match a poker."""
+    """By bid and world, the chance to beat the bid or to match a poker."""
     ladder, rows = settings.ladder, []
     for each in ladder.outcomes:
         chosen = _plan(settings, each)
@@ -207,7 +207,7 @@ def _beats(settings: Settings) -> Whole:
 
 
 def _falling_weights(there: NDArray[np.bool_], ranks: list[int]) -> Whole:
-    """Array by world and outcome: the number of possible ranks from the outcome's rank up; columns in ladder order."""
+    """By world and outcome, the number of possible ranks from the outcome's rank up; columns in ladder order."""
     _, first, of = np.unique(ranks, return_index=True, return_inverse=True)
     by_rank = np.logical_or.reduceat(there, first, axis=1)
     places = by_rank[:, ::-1].cumsum(axis=1)[:, ::-1]

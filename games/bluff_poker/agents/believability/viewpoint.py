@@ -1,4 +1,4 @@
-"""The queries of the source's agent at one moment: a table, a world the agent considers possible, and its seat."""
+"""The viewpoint of one player, from which agents query the player's knowledge and beliefs about the dice."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from games.knowing.table import situation
 
 
 class Viewpoint(NamedTuple):
-    """The viewpoint from which the agent makes its queries.
+    """A player's seat and information, for queries about knowledge and beliefs.
 
     Attributes
     ----------
@@ -60,7 +60,7 @@ class Viewpoint(NamedTuple):
         bid: int | None,
         by_rolls: bool = True,
     ) -> Viewpoint:
-        """The viewpoint of the agent in this seat, from the table and what it knows of the dice."""
+        """The viewpoint of the player in this seat, from the public information and the dice that the player knows."""
         asked = situation(who_knows_what(names, knowers, ladder, None))
         place = asked.place({f"die{die}": value for die, value in zip(DICE, dice, strict=True) if value})
         return cls(names, seat, next_seat, knowers, dice, ladder, bid, by_rolls, asked, place)
@@ -81,7 +81,7 @@ class Viewpoint(NamedTuple):
         return self.names[self.next]
 
     def bluff(self) -> tuple[bool | None, Fraction]:
-        """Whether the agent knows the bid to be a bluff, or to be true (None: neither), and the degree of belief."""
+        """Whether the bid is a bluff (None if the agent does not know), and the agent's degree of belief in a bluff."""
         asked = situation(who_knows_what(self.names, self.knowers, self.ladder, self.bid))
         known = True if asked.holds(f"K_{self.me} bluff", self.position) else None
         if known is None and asked.holds(f"K_{self.me} ~bluff", self.position):
@@ -118,7 +118,7 @@ class Viewpoint(NamedTuple):
         return self.share(player, rank + 1, self.ladder.top)
 
     def considers(self, player: str) -> NDArray[np.bool_]:
-        """Array by the index of an outcome in the ladder: whether the player considers the outcome possible."""
+        """Whether the player considers each outcome possible, by the outcome's index in the ladder."""
         return self.situation.holding(_possibilities(player, self.ladder), self.position)
 
     def median(self) -> int:
@@ -163,20 +163,20 @@ class Viewpoint(NamedTuple):
             return air.above(self.me, self.ladder.rank[self.bid]), air.total(self.me)
 
     def known_after(self, throw: Throw) -> int:
-        """The number of dice that the next player knows once a throw has landed."""
+        """The number of dice that the next player knows after this throw."""
         after = self._with(knowers_after(self.knowers, throw, self.seat, len(self.names)))
         with considering(_named("after throwing openly" if throw.is_open else "after throwing closed", throw.dice)):
             return int(after.situation.holding(_values_known(self.listener), after.position).sum())
 
     def _with(self, knowers: Knowers) -> Viewpoint:
-        """A copy with other players who know the dice; the worlds are the same, so the position stays valid."""
+        """A copy with these players who know each die; the worlds do not change, so `position` stays valid."""
         return self._replace(
             knowers=knowers, situation=situation(who_knows_what(self.names, knowers, self.ladder, None))
         )
 
 
 def part_of(total: int, share: Fraction) -> int:
-    """The number of items that are this proportion, from 0 to 1, of a total."""
+    """The product of a total and a proportion from 0 to 1, as a whole number."""
     return share.numerator * (total // share.denominator)
 
 

@@ -1,1 +1,1 @@
-"""The learning agent: it models the habits of others as weights on worlds, and plays the best response."""
+"""An agent that learns the habits of its opponents, as weights of worlds, and plays the best response."""

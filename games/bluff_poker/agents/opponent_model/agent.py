@@ -1,4 +1,4 @@
-"""The agent that learns how the others play, and plays the best response to it.
+"""An agent that learns how its opponents play, and plays the best response.
 
 Its worlds are the rolls under the cup and the habits that the others may have. Each observation multiplies
 the weights by its likelihoods, and the agent maximises its expectation until the end of the round. It mixes in the
@@ -136,7 +136,7 @@ class Learner(Agent):
             self.in_air = True
 
     def _settle(self) -> None:
-        """Update the bidder's habits on their claim and on the dice seen since."""
+        """Update the weights of the bidder's habits on the bid and on the dice seen since the bid."""
         claim, self.cup.claim = self.cup.claim, None
         if claim is not None:
             self.opponents[claim.bidder].learn("bids", claim.evidence())
@@ -149,7 +149,7 @@ class Learner(Agent):
     # What the agent does ----------------------------------------------------------------------------------------------
 
     def policy(self, observation: Observation, legal: Sequence[Any]) -> Mapping[Any, float]:
-        """The best response to the others, mixed with the equilibria by the weight of the others being strong."""
+        """The best response to the opponents, mixed with equilibrium play by the probability that they are strong."""
         phase = observation.phase
         self.numbers = {"next": observation.rules.names[observation.next]}
         self.own = OwnDegrees(observation, self.ladder, self.cup.weight)
@@ -181,7 +181,7 @@ class Learner(Agent):
         return {action: share for action, share in ((CALL, call), (BELIEVE, 1 - call)) if share > 0}
 
     def _takes(self, seen: Observation, legal: Sequence[Any]) -> Any:
-        """The action of a player who gets the cup: look (throw for a poker), or an unseen bid if that is worth more."""
+        """The action of an agent that takes the cup: look (after a poker: throw), or a better unseen bid."""
         offers = self._offers(seen)
         bid, worth = self._unseen(offers)
         taking = self._worth_of_taking(seen, offers)
@@ -205,7 +205,7 @@ class Learner(Agent):
         return way(Viewpoint.at(seen, self.ladder, by_rolls=True), dice_of(some))[0]
 
     def _bids(self, seen: Observation, offers: Floats) -> Mapping[Any, float]:
-        """The best bid, mixed with the equilibrium's bids by the weight of the next player being strong."""
+        """The best bid, mixed with the equilibrium's bids by the probability that the next player is strong."""
         mine = self.ladder.place[outcome(seen.dice)]
         strong = self._strength(seen.next, "answers")
         shares = strong * self.tables.bids[BIDDING.index("strong"), self.standing, mine]
@@ -216,12 +216,12 @@ class Learner(Agent):
     # What it is worth, in what a penalty costs ------------------------------------------------------------------------
 
     def _seats(self, seen: Observation) -> list[int]:
-        """The seats of the others who are still in, in the order in which they get the cup."""
+        """The seats of the opponents still in the game, in the order in which they get the cup."""
         turn = [(self.seat + step) % seen.rules.players for step in range(1, seen.rules.players)]
         return [each for each in turn if seen.rules.is_in(each, seen.penalties)]
 
     def _offers(self, seen: Observation) -> Floats:
-        """Array by bid and outcome of the dice: the bid's value; bids that are not above the standing one lose."""
+        """The value of each bid (rows) by outcome of the dice; bids not above the standing bid count as lost."""
         seats = self._seats(seen)
         if tuple(seats) not in self.planners:
             self.planners = {tuple(seats): Planner(self.tables.arrays, self.tables.outcome, len(seats))}
@@ -238,20 +238,20 @@ class Learner(Agent):
         return np.where(self.tables.arrays.above[self.standing][:, None], worth, -1e6)
 
     def _strength(self, seat: int, question: str) -> float:
-        """The agent's degree of belief that a player plays as the equilibria do."""
+        """The agent's degree of belief that a player plays an equilibrium strategy."""
         found = self.opponents[seat].strength(question)
         note_degrees(self.own.agent, {f"{question}({self.rules.names[seat]})=strong": found})
         return found
 
     def _worth_of_taking(self, seen: Observation, offers: Floats) -> float:
-        """The value of looking, or of throwing for a believed poker."""
+        """The value of taking the cup, to look or, after a poker, to throw."""
         if self.tables.arrays.special[self.standing - 1]:
             below, _, above = self.tables.arrays.poker[self.standing - 1]
             return float(above / len(self._seats(seen)) - below)
         return self.own.expected(throws(offers.max(axis=0), self.tables.outcome)[0])
 
     def _unseen(self, offers: Floats) -> tuple[int, float]:
-        """The best bid for passing the cup on unseen, and its value."""
+        """The best bid without a look at the dice, and its value."""
         worth = offers @ self.own.of_outcomes()
         return _first_best(worth), float(worth.max())
 
@@ -312,7 +312,7 @@ class Learner(Agent):
         return {"opponents": {**{str(seat): dict(each) for seat, each in self.loaded.items()}, **learnt}}
 
     def load(self, memory: Mapping[str, Any]) -> None:
-        """Restore what `save` returned; the model of a seat without a player is stored until a player takes it."""
+        """Restore what `save` returned; the model of an empty seat is stored until a player takes the seat."""
         for seat, learnt in memory.get("opponents", {}).items():
             if int(seat) in self.opponents:
                 self.opponents[int(seat)].load(learnt)

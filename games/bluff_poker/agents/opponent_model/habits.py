@@ -1,4 +1,4 @@
-"""The possible habits of another player, as probabilities of actions: the hypotheses of the learning agent.
+"""The possible habits of an opponent, as probabilities of actions.
 
 Bids and outcomes are indices in the ladder; a standing bid is its index plus 1, 0 for none. Worlds are the 216 rolls.
 """
@@ -25,7 +25,7 @@ SLIP = 0.01  # Probability that a player departs from their habit
 
 @dataclass(frozen=True, eq=False)
 class Tables:
-    """The policies of the habits.
+    """The action probabilities of every habit, as arrays.
 
     Parameters
     ----------
@@ -49,7 +49,7 @@ class Tables:
 
 @lru_cache(maxsize=64)
 def mixed(given: Tables, question: str, weights: tuple[float, ...]) -> Floats:
-    """The bids or throws of a player whose habits have these weights; cached, so equal weights give the same array."""
+    """The action probabilities of a player with these weights of habits; equal weights give the same cached array."""
     habits = given.bids if question == "bids" else given.keeps
     parts = [weight * each for weight, each in zip(weights, habits, strict=True) if weight]
     return np.asarray(sum(parts) / sum(weights))
@@ -57,7 +57,7 @@ def mixed(given: Tables, question: str, weights: tuple[float, ...]) -> Floats:
 
 @lru_cache(maxsize=16)
 def tables(ladder: Ladder, players: int) -> Tables:
-    """The policies of all habits as arrays, for this ladder and number of players."""
+    """The action probabilities of all habits, for this ladder and number of players."""
     table, reasoning = arrays(ladder), Settings(ladder, players)
     strong = solve(ladder).play
     count, can_follow = len(table.rank), table.above[:, :, None]
@@ -83,7 +83,7 @@ def tables(ladder: Ladder, players: int) -> Tables:
 
 
 def _steps(table: Ladders) -> Floats:
-    """Standing bid -> the probabilities of the bids one to three steps above it; steps end at the highest bid."""
+    """For each standing bid, the probabilities of the bids one to three steps above it, at most the highest bid."""
     found = np.zeros(table.above.shape)
     for standing, open_ in enumerate(table.above):
         higher = np.flatnonzero(open_)
@@ -93,12 +93,12 @@ def _steps(table: Ladders) -> Floats:
 
 
 def _view(ladder: Ladder, dice: tuple[int, ...], bid: int | None) -> Viewpoint:
-    """The viewpoint of a bidder who knows these dice, all or none, while the next player knows none."""
+    """The viewpoint of a bidder who knows all dice or none, when the next player knows none."""
     return Viewpoint.of(("bidder", "next"), 0, 1, (int(any(dice)),) * 3, dice, ladder, bid)
 
 
 def _reasoned_bids(reasoning: Settings, table: Ladders) -> Floats:
-    """The bids of the source's agent to a player who knows no die."""
+    """The bid probabilities of `SourceAgent` when the next player knows no dice."""
     ladder, found = reasoning.ladder, np.zeros((*table.above.shape, len(table.rank)))
     outcomes = ladder.outcomes
     for standing in np.flatnonzero(table.above.any(axis=1)).tolist():
@@ -111,7 +111,7 @@ def _reasoned_bids(reasoning: Settings, table: Ladders) -> Floats:
 
 
 def _reasoned_calls(reasoning: Settings, table: Ladders) -> Floats:
-    """The calls of the source's agent if neither it nor the next player knows a die."""
+    """The call probabilities of `SourceAgent` when neither it nor the next player knows a die."""
     ladder, calls = reasoning.ladder, np.zeros(table.above.shape)
     for standing, bid in np.argwhere(table.above).tolist():
         beaten = ladder.outcomes[standing - 1] if standing else None
@@ -126,7 +126,7 @@ SINGLES = (1, 2, 4)
 
 
 def _chosen(ladder: Ladder, habit: int, believed: int, thrown: int) -> list[tuple[int, Any]]:
-    """The next throws of a habit after some dice: sets of dice (0: none) with their probabilities by world."""
+    """The sets of dice that a habit may throw next (0: no throw), each with its probabilities by world."""
     nothing, name = np.zeros(len(ROLLS)), ROLLING[habit]
     if name == "reasoning":
         choice = plan(ladder, ladder.rank[ladder.outcomes[believed]]).choice[thrown]
@@ -148,7 +148,7 @@ def throws(ladder: Ladder, believed: int, thrown: int, some: int) -> Floats:
 
 
 def _ends(ladder: Ladder, habit: int, believed: int) -> Floats:
-    """World -> the probabilities of the outcomes after all throws, computed backwards from the last throw."""
+    """By world, the probabilities of the outcomes after all throws, computed backwards from the last throw."""
     stopped = np.equal.outer(OUTCOME, ladder.outcomes).astype(float)
     after: dict[int, Floats] = {}
     for thrown in sorted(SETS, key=int.bit_count, reverse=True):

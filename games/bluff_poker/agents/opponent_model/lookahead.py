@@ -1,4 +1,4 @@
-"""The value of a bid against players of known habits, until the end of the round; computed from the highest bid down.
+"""The value of a bid against players with known habits, computed from the highest bid down until the end of the round.
 
 Bids only rise, so everything that can follow a bid is computed before the bid. A position is the standing bid and the
 outcome under the cup: the others' actions do not depend on dice that they do not see. Only the planning agent decides
@@ -19,7 +19,7 @@ from kripke.checking.engine.compiled import compiled
 
 
 class Person(NamedTuple):
-    """The policy of a player with uncertain habits; the arrays are those of `habits.Tables`."""
+    """The action probabilities of a player with uncertain habits; the arrays have the form of `habits.Tables`."""
 
     bids: Floats  # standing bid x outcome x bid
     keeps: Floats  # bid believed x outcome found x outcome made
@@ -27,14 +27,14 @@ class Person(NamedTuple):
 
 
 def worth_of_bids(believed: Floats, calls: Floats, reaches: Any) -> Floats:
-    """Array by bid and outcome of the dice: a bid's value to the bidder, given the next player's chances to call."""
+    """The value of each bid (rows) to the bidder, by outcome of the dice, given the next player's chances to call."""
     paid = np.where(reaches.T, 1 / (len(believed) - 1), -1.0)
     return np.asarray(calls[:, None] * paid + (1 - calls[:, None]) * believed[1])
 
 
 @compiled
 def throws(values: Any, outcome: Any) -> Any:
-    """Array by thrown dice (bits) and world: the highest expectation if each die is thrown at most once."""
+    """By set of thrown dice (as bits) and world, the highest expectation if each die is thrown at most once."""
     worth = np.empty((8, 216))
     steps = (36, 6, 1)
     for world in range(216):
@@ -65,7 +65,7 @@ def throws(values: Any, outcome: Any) -> Any:
 def _offer(
     calls: Any, believed: Any, pays: Any, reaches: Any, standing: int, bid: int, dice: int, seat: int, before: int
 ) -> Any:
-    """The value of a bid by the planning agent's model when another player answers it."""
+    """The value, to the planning agent, of a bid that another player answers."""
     call = calls[seat - 1, standing, bid]
     loser = seat if reaches[dice, bid] else before
     return call * pays[loser] + (1 - call) * believed[seat, bid, dice]
@@ -73,7 +73,7 @@ def _offer(
 
 @compiled
 def _blind(calls: Any, believed: Any, pays: Any, reaches: Any, rank: Any, chance: Any, bid: int) -> Any:
-    """The best bid on unknown dice, and its value; -1 and -1e9 if there is none."""
+    """The best bid on unknown dice, and its value; -1 and -1e9 if no higher bid exists."""
     best, most = -1, -1e9
     for higher in range(bid + 1, len(rank)):
         if rank[higher] > rank[bid]:
@@ -90,7 +90,7 @@ def _look_ahead(
     bids: Any, keeps: Any, calls: Any, told: Any, pays: Any, reaches: Any, rank: Any, special: Any, poker: Any,
     chance: Any, outcome: Any, first: Any,
 ) -> Any:  # fmt: skip
-    """The plan of `Planner.plan`, on arrays."""
+    """Compiled implementation of `Planner.plan`."""
     players, count = len(pays) - 1, len(rank)
     believed = np.zeros((players, count, count))
     values, made = np.empty(count), np.empty(count)
@@ -150,7 +150,7 @@ def _look_ahead(
 
 
 class Planner:
-    """Computes plans against others, whose habits may change; `pays` are the values of each penalty and of none."""
+    """Computes the values of bids against opponents whose habits may change."""
 
     def __init__(self, table: Ladders, outcome: Any, others: int) -> None:
         self.table, self.outcome, self.others = table, outcome, others
@@ -163,7 +163,7 @@ class Planner:
         self.made: Floats | None = None
 
     def plan(self, people: Sequence[Person]) -> Floats:
-        """The expectation of every bid against these players, in their order after the planning agent.
+        """The expectation of every bid against these players, in the order in which they follow the planning agent.
 
         The unit is the cost of a penalty.
 

@@ -44,29 +44,29 @@ class Claim:
     since: Floats
 
     def evidence(self) -> Floats:
-        """Habit -> the likelihood of the bid and of all observations of the dice since."""
+        """By habit, the likelihood of the bid and of everything that was seen of the dice since the bid."""
         return np.asarray(self.chances @ (self.weight * self.since))
 
 
 class DiceWeights:
-    """The weights of the rolls, of shape (216,) with sum 1, and another player's standing bid on unseen dice."""
+    """The agent's weights of the 216 rolls, and the standing bid of an opponent whose dice are unseen."""
 
     def __init__(self) -> None:
         self.weight: Floats = EVEN
         self.claim: Claim | None = None
 
     def fresh(self) -> None:
-        """Reset to dice thrown unseen and no standing bid."""
+        """Reset to three unseen dice and no standing bid."""
         self.weight, self.claim = EVEN, None
 
     def see(self, dice: tuple[int, ...]) -> None:
-        """Update on seen dice: their values, 0 for the others."""
+        """Update on the values of the dice that the agent sees; 0 stands for an unseen die."""
         shown = np.array(dice)
         if shown.any():
             self.learn(((shown == VALUES) | (shown == 0)).all(axis=1).astype(float))
 
     def learn(self, chance: Floats) -> None:
-        """Update on an observation with this likelihood by roll; if it excludes all possible rolls, restart from it."""
+        """Update on an observation with this likelihood by roll; if no roll fits, restart from the likelihood."""
         if self.claim is not None:
             self.claim.since = self.claim.since * chance
         weight = self.weight * chance
@@ -82,13 +82,13 @@ class DiceWeights:
         self.weight, self.claim = spread.ravel(), None
 
     def bid(self, bidder: int, chances: Floats, habits: Floats) -> None:
-        """Update on another player's bid: its likelihood by habit and roll, and the weights of the player's habits."""
+        """Update on an opponent's bid: its likelihood by habit and roll, and the weights of the opponent's habits."""
         claim, self.claim = Claim(bidder, self.weight, chances, np.ones(len(ROLLS))), None
         self.learn(habits @ chances)
         self.claim = claim
 
     def joint(self, habits: Floats) -> Floats:
-        """Array by habit of the bidder and roll: the joint weight; requires a standing claim."""
+        """The joint weights of the bidder's habits (rows) and the rolls; requires a standing claim."""
         assert self.claim is not None
         weights = habits[:, None] * self.claim.chances * self.claim.weight * self.claim.since
         return np.asarray(weights / weights.sum())
@@ -130,7 +130,7 @@ class OwnDegrees(NamedTuple):
         return found
 
     def expected(self, values: Floats) -> float:
-        """The expectation of a number by world."""
+        """The expectation of `values`, an array by world."""
         if is_recording():
             note(f'weights("{self.agent}")', f"{np.count_nonzero(self.weight)} worlds")
         return float(values @ self.weight)
@@ -143,20 +143,20 @@ def _outcomes(ladder: Ladder) -> tuple[str, ...]:
 
 @lru_cache(maxsize=16)
 def _place(ladder: Ladder) -> NDArray[np.intp]:
-    """Array by world: the index of its outcome in the ladder."""
+    """By world, the index of its outcome in the ladder."""
     asked = situation(table_of(0))
     found: NDArray[np.intp] = np.array([asked.column(formula) for formula in _outcomes(ladder)]).argmax(axis=0)
     return found
 
 
 def note_degrees(agent: str, degrees: Mapping[str, float]) -> None:
-    """Note an agent's degrees of belief in mutually exclusive atoms in the log, if one is open."""
+    """Write an agent's degrees of belief in mutually exclusive atoms to the log, if one is open."""
     for atom, degree in degrees.items() if is_recording() else ():
         note(atom, f"{degree:.3f}", agent, lambda formula: _weighed(agent, degrees).check(formula))
 
 
 def _weighed(agent: str, degrees: Mapping[str, float]) -> KripkeModel:
-    """A model with a world for each atom, weighted by its degree, and one world for the remaining cases."""
+    """A model with a world for each atom, weighted by its degree, and one world for all other cases."""
     shares = {**degrees, "otherwise": 1 - sum(degrees.values())}
     weights = {world: round(share, DIGITS) for world, share in shares.items() if share >= 10**-DIGITS}
     worlds, looks = {world: {world} & {*degrees} for world in weights}, list(weights)
@@ -181,7 +181,7 @@ def mind(
     dice: DiceWeights,
     opponents: Mapping[int, Opponent],
 ) -> KripkeModel:
-    """The worlds: roll x habit of the bidder (if another's bid stands) x habit of the player who answers next.
+    """A model whose worlds combine a roll, a habit of the opponent whose bid stands, and a habit of the next player.
 
     Weights are relative to the heaviest world; worlds that the agent considers impossible are left out. A world is
     named by the dice in their order, the bidder's habit and the next player's habit, such as ``642 truthful believe``.

@@ -29,13 +29,13 @@ OLDER = 4.0  # the number of answers for which the coarser counts stand in the f
 
 @lru_cache(maxsize=64)
 def said(question: str, habit: str) -> Formula:
-    """The atom that a player has a habit, as the answer to one of the model's questions."""
+    """The atom which says that a player has this habit of bidding, throwing or answering."""
     return Atom(f"{question}={habit}")
 
 
 @lru_cache(maxsize=64)
 def undecided(question: str, strong: float) -> KripkeModel:
-    """The model of a question before any observation: the strong habit has this weight, the others equal weights."""
+    """The model before any observation: the strong habit has this weight, and all other habits have equal weights."""
     habits = QUESTIONS[question]
     others = (1 - strong) / (len(habits) - 1) if "strong" in habits else 1 / len(habits)
     weights = {habit: round(strong if habit == "strong" else others, DIGITS) for habit in habits}
@@ -118,30 +118,30 @@ class Opponent:
         self._fine = self._smooth()
 
     def _smooth(self) -> Floats:
-        """Array by bands: the frequency of calls; if counts are few, mixed with frequencies in larger bands."""
+        """The frequency of calls, by band of each bid; small counts are mixed with the frequencies in larger bands."""
         called, seen = self.counts[:, :, 1], self.counts.sum(axis=2)
         total = (called.sum() + 1) / (seen.sum() + OLDER)
         by_bid = (called.sum(axis=0) + OLDER * total) / (seen.sum(axis=0) + OLDER)
         return np.asarray(np.clip((called + OLDER * by_bid) / (seen + OLDER), 0.005, 0.995))
 
     def calls(self) -> Floats:
-        """Array by `CALLING` (the bid before, the bid): the probability that the player calls."""
+        """The probability that the player calls, by the bid before and the bid."""
         calls = self.tables.calls.copy()
         calls[CALLING.index("own")] = self._fine[self.bands[:, None], self.bands[None, 1:]]
         return np.asarray(calls)
 
     def strength(self, question: str) -> float:
-        """The degree of belief that the player follows the equilibria."""
+        """The degree of belief that the player plays an equilibrium strategy."""
         return float(self.weights[question][world_of(question, "strong")])
 
     def weak(self, question: str) -> Floats:
-        """The weights of the habits, given that the player does not play as the equilibria do."""
+        """The weights of the habits, given that the player does not play an equilibrium strategy."""
         weights = self.weights[question].copy()
         weights[world_of(question, "strong")] = 0
         return np.asarray(weights / weights.sum())
 
     def mixture(self) -> Person:
-        """The policy of a player who is not strong, by the weights of the habits; cached until these change much."""
+        """The action probabilities of a player who is not strong; cached until the habits' weights change much."""
         bids, throws = self.weak("bids").round(2).tolist(), self.weights["throws"].round(2).tolist()
         answers = self.weak("answers")
         signs = np.append(answers, self._fine.ravel())
@@ -171,7 +171,7 @@ class Opponent:
 
 @lru_cache(maxsize=8)
 def bands(tables: Tables) -> Any:
-    """Standing bid (0: none) -> its band: seven by the chance of a lower roll, then special bids, and the highest."""
+    """Standing bid -> band: 0 for none, 1 to 7 by the chance of a lower roll, 8 for special bids, 9 for the highest."""
     table = tables.arrays
     lower = np.array([table.chance[table.rank < each].sum() for each in table.rank])
     found = 1 + np.minimum((lower * 7).astype(int), 6)

@@ -1,4 +1,4 @@
-"""A second solvable duel, closer to the game: a believer throws all three dice again, unseen, and bids.
+"""A solvable two-player version of the game: a believer throws all three dice again, unseen, and bids.
 
 The earlier dice under the cup no longer count, so a position is the standing bid alone. The duel splits into one-shot
 games of a bidder who has rolled and an answerer who has not seen the roll, solved from the highest bid down. The winner
@@ -21,7 +21,7 @@ Floats = npt.NDArray[np.float64]
 
 @dataclass(frozen=True, eq=False)
 class Ladders:
-    """The ladder as arrays; bids are indices in it, and a standing bid is its index plus 1, 0 for none.
+    """The ladder as arrays; bids are indices in the ladder, and a standing bid is its index plus 1, or 0 for none.
 
     Parameters
     ----------
@@ -78,7 +78,7 @@ class Play:
 
 @dataclass(frozen=True, eq=False)
 class Solved:
-    """The equilibrium; `value`, of shape (57,): standing bid -> the expectation of the player about to throw."""
+    """The equilibrium of the duel; `value`, of shape (57,): standing bid -> the thrower's expectation."""
 
     value: Floats
     play: Play
@@ -100,7 +100,7 @@ def solve(ladder: Ladder) -> Solved:
 
 
 def believed(table: Ladders, value: Floats) -> Floats:
-    """Bid -> its value to a player who believes it; `value`: a thrower's expectation, by standing bid."""
+    """The value of each bid to a player who believes it; `value`: a thrower's expectation, by standing bid."""
     return np.where(table.special, table.poker[:, 2] - table.poker[:, 0], value[1:])
 
 

@@ -1,4 +1,4 @@
-"""The agent that plays by a network, with shipped weights or a file from ``whoknows train holdem``."""
+"""An agent that plays by a neural network, with shipped weights or a file from ``whoknows train holdem``."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
@@ -21,7 +21,7 @@ from logic.errors import did_you_mean, listing, shorten
 
 WEIGHTS = Path(__file__).with_name("weights")
 STUDIES = Path(__file__).parents[4] / "studies" / "holdem" / "weights"
-"""The folder with the weights of the reports: in the repository, not in the wheel."""
+"""The folder with the weights used in the reports; it is part of the repository, not of the wheel."""
 LEAST = 0.001  # Smaller probabilities are 0
 
 
@@ -31,13 +31,13 @@ def shipped() -> tuple[str, ...]:
 
 
 def _files() -> dict[str, Path]:
-    """Name -> path, for the installed files of weights."""
+    """The path of each installed file of weights, by name."""
     return {path.stem: path for folder in (STUDIES, WEIGHTS) for path in folder.glob("*.npz")}
 
 
 @lru_cache(maxsize=16)
 def network_of(weights: str) -> Network:
-    """The network with a shipped name, or from a file whose name ends in ``.npz``; `GameError` for any other name."""
+    """The shipped network with this name, or the network in this ``.npz`` file; `GameError` for any other name."""
     files = _files()
     if weights not in files and not weights.endswith(".npz"):
         elsewhere = (
@@ -69,7 +69,7 @@ class Brain(Agent):
         self.board, self.folded = 0, {}
 
     def observe(self, event: Event) -> None:
-        """Post the agent's own cards to the partner, and record when others fold."""
+        """Post the agent's own cards to the partner, and record when other players fold."""
         action = event.seen.action
         if action == FOLD:
             self.folded[event.player] = self.board
@@ -109,7 +109,7 @@ class Brain(Agent):
         return self.told
 
     def _with_shares(self, view: Observation, partner: int) -> Iterator[int]:
-        """The seats whose pot shares are inputs: the agent's, and the partner's until the round in which they fold."""
+        """The seats whose pot shares are inputs: the agent's, and until the round of a fold also the partner's."""
         if self.network.inputs == "shares":
             yield view.player
         if self.network.channel == "cards" and partner != NOBODY and self.folded.get(partner, self.board) == self.board:

@@ -1,4 +1,4 @@
-"""The inputs of a network: three encodings of a state, from the source's 72 bits to one with shares of the pot.
+"""The inputs of a network: three encodings of a state, from 72 bits to a large one with expected shares of the pot.
 
 - ``bits``, from the source: 52 bits for own cards and board together, and the number of raises of each round, one-hot;
 - ``cards``: own cards and board separately, raises, seat, round, who is still in, who raised in which round, the pot;
@@ -35,7 +35,7 @@ MOST_CHIPS = 48.0  # a player can pay so much
 
 
 def row_of(now: Any, player: int, hands: Any) -> list[int]:
-    """The public state and the given hands as a row of numbers, in the order of the columns."""
+    """The public state and the given hands as a row of numbers."""
     board, raises = sum(1 << card for card in now.board), (*now.raises, *now.raised)
     return [PHASES[now.phase], now.round, player, *hands, board, *now.paid, now.live, now.acted, *raises]
 
@@ -62,14 +62,14 @@ def _put_raises(row: Any, found: Any) -> None:
 
 @compiled
 def encode_bits(row: Any, found: Any) -> None:
-    """Write the source's 72 bits for the current player."""
+    """Write the 72-bit encoding of the state for the current player."""
     put_cards(row[HANDS + row[PLAYER]] | row[BOARD], found)
     _put_raises(row, found[52:])
 
 
 @compiled
 def encode_cards(row: Any, found: Any) -> None:
-    """Write own cards and board separately, and all public facts."""
+    """Write the current player's cards, the board, and all public facts."""
     seat = row[PLAYER]
     put_cards(row[HANDS + seat], found)
     put_cards(row[BOARD], found[52:])
@@ -112,7 +112,7 @@ def encode(tables: Any, games: Any, shares: Any, kind: int, found: Any) -> None:
 
 
 def no_shares(games: int) -> Any:
-    """An array for pot shares, filled with `UNKNOWN`: by game, seat, round and number of others minus one."""
+    """An array for pot shares, filled with `UNKNOWN`: by game, seat, round and number of opponents minus one."""
     return np.full((games, 3, 4, 2), UNKNOWN, np.float32)
 
 
@@ -124,7 +124,7 @@ def inputs(tables: Any, games: Any, shares: Any, kind: str) -> Any:
 
 
 CHANNELS = {"none": 0, "raises": 4, "cards": 4 + 1 + 52 + 2 * (1 + BUCKETS)}
-"""Channel -> its width: four bits by round; whether the partner is the next player, the cards, and their shares of the
+"""Channel -> inputs: four bits by round; whether the partner is the next player, the cards, and their shares of the
 pot against one and two unknown hands."""
 NOBODY = -1
 

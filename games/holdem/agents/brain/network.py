@@ -46,7 +46,7 @@ class Network:
         return sha256(b"".join(np.ascontiguousarray(each, np.float32).tobytes() for each in self.layers)).hexdigest()
 
     def probabilities(self, seen: Any, legal: Any) -> Any:
-        """The probabilities of actions, by row of inputs; `legal` is the mask of legal actions."""
+        """The probabilities of actions for each row of inputs; `legal` is the mask of legal actions."""
         return masked_softmax(forward(self.layers, seen), legal)
 
     @classmethod
@@ -81,7 +81,7 @@ class Network:
 
 
 def unpacked(path: Path, most: int) -> dict[str, Any]:
-    """The finite arrays of an ``.npz`` file of at most `most` bytes, also when unpacked; otherwise `GameError`."""
+    """The arrays of an ``.npz`` file; `GameError` for non-finite numbers or more than `most` unpacked bytes."""
     with opened_regular(path) as file:
         if os.fstat(file.fileno()).st_size > most:
             raise _too_large(path, most)

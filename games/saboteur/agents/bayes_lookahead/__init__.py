@@ -1,1 +1,1 @@
-"""The agent `stronger`: roles and gold by Bayes, actions by the chance that its side wins."""
+"""The agent `stronger`: it infers roles and gold by Bayes' rule and acts by its side's chance to win."""

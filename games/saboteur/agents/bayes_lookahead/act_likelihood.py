@@ -17,7 +17,7 @@ from games.saboteur.tunnels.routes import routes
 
 NEAR = 2  # the goal is near if this number of cards is enough
 FLOOR = 0.02
-"""The proportion of arbitrary acts mixed in: counted chances may be 0, and no single act should decide. Not tuned."""
+"""The weight of a uniform distribution in the likelihoods of acts, so that no single act is decisive. Not tuned."""
 
 
 @dataclass(frozen=True)
@@ -37,7 +37,7 @@ class ActLikelihoods:
     targets: Mapping[str, tuple[float, float]]
 
     def likelihood(self, act: Act, saboteurs: Any) -> Any:
-        """Array of worlds x 3: an act's likelihood in each world with the gold at each goal. O(w n), plus routes."""
+        """An act's likelihood, by world (rows) and by the goal with the gold (columns). O(w n), plus routes."""
         guilty = saboteurs[:, act.player].astype(np.intp)
         found = np.empty((len(saboteurs), 3))
         for gold in range(3):

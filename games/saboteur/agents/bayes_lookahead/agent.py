@@ -1,4 +1,4 @@
-"""The agent `stronger`: it infers roles from acts by Bayes, and acts by expected outcomes."""
+"""The agent `stronger`: it infers roles from acts by Bayes' rule, and acts by expected outcomes."""
 
 from collections.abc import Mapping, Sequence
 from math import log
@@ -28,7 +28,7 @@ from kripke.models.kripke_model import KripkeModel
 POINTS = 100  # Points of an evaluation that count as much as odds e times as good; chosen among five by 70 rounds each
 WEIGHT = 8.0  # Value, in such steps, of winning all rounds that are played on instead of none; chosen by played rounds
 LIKELY, SURE = 0.6, 0.9
-"""Degrees of belief from which a player counts as a saboteur (below 1 - LIKELY: as a miner), and gold as certain."""
+"""Degrees of belief above which a player counts as a saboteur (below 1 - LIKELY: as a miner), and gold as located."""
 MOST = 10_000  # largest number of actions and of sampled deals: a move then takes minutes
 EDGE = 1e-9  # Chances are kept this far from 0 and 1
 
@@ -65,7 +65,7 @@ class Stronger(Onlooker):
         self.source = Source(saboteurs)
 
     def begin(self, seat: int, rules: Any, seed: str) -> None:
-        """Start a game with the fitted coefficients, for this agent and its `source`."""
+        """Start a game with the fitted coefficients, for this agent and for the `source` agent that it contains."""
         super().begin(seat, rules, seed)
         self.source.begin(seat, rules, seed)
         self.luck, self.deduction = seed, None
@@ -74,7 +74,7 @@ class Stronger(Onlooker):
         self.coefficients = data["value"]
 
     def observe(self, event: Event) -> None:
-        """Update on a move; depending on its role, the agent keeps its own beliefs, those of `source`, or both."""
+        """Update on a move; depending on its role, the agent updates its own beliefs, those of `source`, or both."""
         super().observe(event)
         if self.samples or not self.plays_stronger or type(event.seen.action) in (Role, Goals):
             self.source.observe(event)
@@ -99,7 +99,7 @@ class Stronger(Onlooker):
         return super().reason(observation, action) if self.plays_stronger else self.source.reason(observation, action)
 
     def scores(self, observation: Observation, legal: Sequence[Any]) -> dict[Any, Scored]:
-        """Action -> its score, and the reason for it.
+        """The score of each action, with the reason for it.
 
         The score is the logarithm of the side's odds after the action, plus a part of the points of an evaluation, plus
         the proportion of rollouts won after the action. docs/reports/saboteur-stronger.md measures the value of each
@@ -141,7 +141,7 @@ class Stronger(Onlooker):
         return [sample_deal(observation, gone, beliefs, rng) for _ in range(count)]
 
     def doubts(self) -> Any:
-        """Array of players x players: the proportion of worlds believed by one in which the other is a saboteur."""
+        """The proportion of each player's believed worlds (rows) in which each player (columns) is a saboteur."""
         beliefs = self.source.beliefs
         assert beliefs is not None  # roles are dealt before anyone decides
         names = self.rules.names
@@ -149,7 +149,7 @@ class Stronger(Onlooker):
         return counts[:, :, 1] / counts.sum(axis=2)
 
     def chances(self, observation: Observation, legal: Sequence[Any]) -> dict[Any, float]:
-        """Action -> the side's chance to win after it, averaged over roles and gold. O(a w) for a actions, w worlds."""
+        """For each action, the chance that the agent's side wins. O(a w) for a actions, w worlds."""
         assert self.deduction is not None  # roles are dealt before anyone decides
         saboteurs, shares, places = self.deduction.roles()
         ahead = afterstates(observation, legal, self.witness.played)
@@ -157,7 +157,7 @@ class Stronger(Onlooker):
         return dict(zip(legal, (1 - expected if self.saboteur else expected).tolist(), strict=True))
 
     def view(self, observation: Observation, legal: Sequence[Any]) -> View:
-        """The inputs that the evaluations of the actions need, with this agent's beliefs."""
+        """The data for the evaluation of actions, with this agent's beliefs."""
         assert self.deduction is not None
         lengths, gold = routes(observation.board), chance_degrees(self.me, self.deduction.gold().tolist())
         goal = min((1, 2, 3), key=lambda each: (-round(float(gold[each]), 2), lengths[each - 1]))
@@ -172,7 +172,7 @@ class Stronger(Onlooker):
         return View(observation, legal, goal, known, verdicts, lambda player: 0, model, self.deduction.view)
 
     def mind(self) -> KripkeModel | None:
-        """The agent's own model of the roles, once these are dealt."""
+        """The agent's own model of the roles; None before the roles are dealt."""
         return self.source.mind() if self.deduction is None else self.deduction.model
 
     def _new_round(self) -> None:

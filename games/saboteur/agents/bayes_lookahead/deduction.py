@@ -72,7 +72,7 @@ BELIEVED = Fraction(1, 2)
 
 
 class Deduction:
-    """One agent's beliefs: worlds as an array (worlds x players, True: saboteur), and one world of its class."""
+    """One agent's beliefs about roles and gold; worlds are rows of an array (worlds x players, True for a saboteur)."""
 
     def __init__(self, owner: str, names: Sequence[str], worlds: Sequence[Roles], saboteur: bool) -> None:
         self.owner, self.names, self.worlds, self.saboteur = owner, tuple(names), tuple(worlds), saboteur
@@ -116,7 +116,7 @@ class Deduction:
         self._hints.append((pair, self._by_roles(pair, likelihood)))
 
     def learn_goals(self, known: Known, public: bool) -> None:
-        """Make the content of these goals certain for the owner, or for everybody."""
+        """Make the content of these goals certain for the owner of these beliefs, or, with `public`, for everybody."""
         possible = np.array([known.get(goal, "gold") == "gold" for goal in (1, 2, 3)])
         chances, self._own = _bayes(self._own, possible[None].astype(np.float64))
         self._waiting *= chances
@@ -127,7 +127,7 @@ class Deduction:
                 self._hints.append((pair, self._by_roles(pair, likelihood) / old))
 
     def roles(self) -> tuple[Any, Any, Any]:
-        """The worlds of the owner's class as rows of `saboteurs`, their degrees of belief, and the gold's chances."""
+        """The worlds that the owner considers possible, their degrees of belief, and the gold's chances in each."""
         degrees = self.asked(self.owner).degrees(self.owner, at=self.view)
         shares = np.array([float(degree) for degree in degrees.values()])
         return self.saboteurs[self._mine], shares, self._own[self._mine]
@@ -138,7 +138,7 @@ class Deduction:
         return float(degree(self.asked(agent), agent, f"saboteur({player})", at=self.view_of(agent)))
 
     def view_of(self, agent: str) -> str:
-        """A world at which to evaluate the agent's beliefs: the owner has their role there, the agent is a miner."""
+        """A world at which to evaluate the agent's beliefs: the owner has their actual role, the agent is a miner."""
         mining = self._mine & ~self.saboteurs[:, self.names.index(agent)]
         return f"w{int(np.flatnonzero(mining)[0]) + 1}" if agent != self.owner and mining.any() else self.view
 
@@ -148,7 +148,7 @@ class Deduction:
         return shares @ places
 
     def _settle(self, name: str) -> None:
-        """Update a player's weights on the evidence since the last call."""
+        """Update a player's weights on the evidence since the last update."""
         if name == self.owner:
             if np.ptp(self._waiting[self._mine]) > SAME:
                 described = _descriptions(self.names, self.worlds)
@@ -165,7 +165,7 @@ class Deduction:
         self._heard[name] = len(self._hints)
 
     def _by_roles(self, pair: Pair, likelihood: Any) -> Any:
-        """The mean likelihood of an act for each formula of `_of_roles`, over the possible places of the gold."""
+        """The mean likelihood of an act for each formula of `_of_roles`, over the goals that may hold the gold."""
         chances = likelihood[:, self._possible].mean(axis=1)
         guilty = [self.saboteurs[:, self.names.index(name)] for name in pair if name is not None]
         group = guilty[0] * 1 if len(guilty) == 1 else guilty[0] * 2 + guilty[1]
@@ -197,6 +197,6 @@ def _of_roles(one: str, other: str | None) -> tuple[Formula, ...]:
 
 
 def _parts(chances: Any) -> list[Fraction]:
-    """Chances as fractions of the largest; all are positive, so any world can become likely again."""
+    """The chances divided by the largest, as positive fractions, so that any world can become likely again."""
     parts = np.maximum(np.rint(chances / chances.max() * UNIT), 1).astype(np.int64).tolist()
     return [Fraction(part, UNIT) for part in parts]

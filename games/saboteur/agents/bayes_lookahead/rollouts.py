@@ -51,7 +51,7 @@ class Cards(NamedTuple):
 
 
 class Mine(NamedTuple):
-    """The part of the mine in play, with a wall around it; `official`: whether cards must be connected to the start."""
+    """The part of the board that is in play, with a wall around it; `official`: whether cards must join the start."""
 
     grid: Any
     width: int
@@ -61,7 +61,7 @@ class Mine(NamedTuple):
 
 
 class Hidden(NamedTuple):
-    """For each deal: roles, faces (0 for gold, otherwise a shape), number of cards of each kind per hand, the deck."""
+    """For each deal: the roles, the faces (0 for gold, otherwise a shape), the cards per hand by kind, and the deck."""
 
     roles: Any
     faces: Any
@@ -90,7 +90,7 @@ class Cut:
         self.width = len(self.columns) + 2
 
     def mine(self) -> Mine:
-        """The part as a separate array with a wall around it."""
+        """The part of the board as a separate array with a wall around it."""
         plan = self.plan
         whole = np.frombuffer(self.board.grid, dtype=np.uint8).reshape(plan.height, plan.width)
         top, left = self.rows.start - plan.top, self.columns.start - plan.left
@@ -120,7 +120,7 @@ def action_numbers(rules: Saboteur, cut: Cut, action: Any) -> tuple[int, int, in
 
 
 class Work(NamedTuple):
-    """Scratch arrays: costs from the start, from each goal and after a change that is tried, and two lists of cells."""
+    """Scratch arrays: costs from the start, from each goal and after a trial change, and two lists of cells."""
 
     out: Any
     backs: Any
@@ -131,7 +131,7 @@ class Work(NamedTuple):
 
 @compiled
 def scratch_arrays(size: int) -> Work:
-    """Scratch arrays for a mine of this size."""
+    """Scratch arrays for an array of cells of this size."""
     return Work(
         np.empty(size, dtype=np.int16),
         np.empty((3, size), dtype=np.int16),
@@ -149,7 +149,7 @@ def reach(mine: Mine, source: int, cost: Any, work: Work) -> None:
 
 @compiled
 def length_to(end: int, cost: Any) -> Any:
-    """The number of cards needed to reach a goal; `CUT_OFF` if there is no route."""
+    """The number of cards needed to reach a goal; `CUT_OFF` if no route exists."""
     return cost[end] if cost[end] >= 0 else CUT_OFF
 
 
@@ -161,7 +161,7 @@ def count_sides(bits: int) -> int:
 
 @compiled
 def _turn_up(mine: Mine, place: int, face: int, out: Any) -> None:
-    """Turn up a stone that is reached so that the arriving path continues; on a tie, so that it fits its neighbours."""
+    """Turn up a goal without gold so that the arriving path continues; on a tie, so that it fits its neighbours."""
     must, never, comes = fitting(mine.grid, mine.width, place, out)
     best, bits = -100, face
     for way in (face, (face & 3) << 2 | (face & 12) >> 2):
@@ -173,7 +173,7 @@ def _turn_up(mine: Mine, place: int, face: int, out: Any) -> None:
 
 @compiled
 def settle(mine: Mine, faces: Any, work: Work) -> bool:
-    """Write the connected places and turn up the stones reached; returns whether the gold is reached."""
+    """Write the cells connected to the start and turn up the goals reached; return whether the gold is reached."""
     again = True
     while again:
         again = False
@@ -288,7 +288,7 @@ def _best_rockfall(mine: Mine, laid: Any, saboteur: bool, end: int, work: Work) 
 
 @compiled
 def _best_tool_use(mover: Mover, what: int, bit: int, broken: Any, length: int) -> tuple[float, int]:
-    """The score of the best player whose tool to break or repair, and that player's seat."""
+    """The score and the seat of the best player for breaking or repairing a tool."""
     score, receiver = 0.0, -1
     for step in range(len(broken)):
         other = (step + mover.luck) % len(broken)
@@ -360,13 +360,13 @@ class Play(NamedTuple):
 
 @compiled
 def _knows_gold(seen: int, gold: int) -> bool:
-    """Whether a player who has seen these goals knows where the gold is: they saw it, or both stones."""
+    """Whether a player who has seen these goals knows where the gold is: from the gold or both other goals."""
     return bool(seen >> gold & 1) or (seen | 1 << gold) == 7
 
 
 @compiled
 def _expected_goal(seat: int, seen: int, gold: int, claims: Any, doubted: Any, mine: Mine, out: Any) -> int:
-    """The goal where a player expects the gold: the known one, otherwise the one that presumed miners claim most."""
+    """The goal where a player expects the gold: the known goal, otherwise the goal that presumed miners claim most."""
     if _knows_gold(seen, gold):
         return gold
     best, found = -1e9, 0
@@ -403,7 +403,7 @@ def _choose(
 
 @compiled
 def _apply(mine: Mine, roles: Any, faces: Any, play: Play, work: Work, chosen: Any) -> Any:
-    """Apply a chosen action to a rollout; returns whether the gold is reached."""
+    """Apply a chosen action to a rollout; return whether the gold is reached."""
     seat = play.counts[SEAT]
     what, kind, where, which = chosen[0], chosen[1], chosen[2], chosen[3]
     play.hands[seat, kind] -= 1
@@ -427,7 +427,7 @@ def _apply(mine: Mine, roles: Any, faces: Any, play: Play, work: Work, chosen: A
 
 @compiled
 def _next_turn(play: Play, deck: Any, official: bool) -> bool:
-    """Draw a card and pass the turn on; returns whether any player can still move."""
+    """Draw a card and pass the turn on; return whether any player can still move."""
     counts, hands = play.counts, play.hands
     if counts[LEFT] > 0:
         hands[counts[SEAT], deck[counts[DRAWN]]] += 1
@@ -447,7 +447,7 @@ def _next_turn(play: Play, deck: Any, official: bool) -> bool:
 def _roll_out(
     mine: Mine, cards: Cards, hidden: Hidden, play: Play, doubts: Any, first: Any, deal: int, work: Work
 ) -> float:
-    """Play a round from an action to its end; returns 1 if the gold is found, otherwise 0. O(t c): t turns, c cells."""
+    """Play a round from an action to its end; return 1 if the gold is found, otherwise 0. O(t c): t turns, c cells."""
     roles, faces, chosen = hidden.roles[deal], hidden.faces[deal], first.copy()
     gold = np.argmin(faces)
     settle(mine, faces, work)
@@ -475,7 +475,7 @@ def _roll_outs(mine: Mine, cards: Cards, hidden: Hidden, start: Play, doubts: An
 
 
 def outcomes(observation: Observation, actions: Sequence[Any], deals: Sequence[Deal], doubts: Any) -> Any:
-    """Array by action and deal: 1 if the gold is found, otherwise 0.
+    """By action and deal, the result of the simulated round: 1 if the gold is found, otherwise 0.
 
     All actions are tried on the same deals. The players follow the rollout policy: miners by the source's evaluation,
     saboteurs openly by `saboteur_evaluation`. Their beliefs about roles stay fixed to the end of the round.

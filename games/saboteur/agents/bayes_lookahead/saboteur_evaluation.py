@@ -43,7 +43,7 @@ def kept(card: str) -> float:
 
 
 def score_spoiling(view: View, action: Any) -> Scored:
-    """The score of an action: block, lengthen the route, look, destroy when miners are near, keep useful cards, lie."""
+    """The score and reason of an action of an open saboteur: block, lengthen the route, keep useful cards."""
     match action:
         case Lay():
             gain = view.gain(action)

@@ -98,14 +98,14 @@ def _sort_of(card: Card) -> int:
 
 
 def _change(board: Board, action: Any) -> tuple[int, int]:
-    """The array index that an action changes, and the new content; those of the start if the mine does not change."""
+    """The index and the new content of the cell that an action changes; the unchanged start cell if it changes none."""
     if type(action) in (Lay, Rockfall):
         return board.plan.place(action.x, action.y), action.shape if type(action) is Lay else 0
     return board.plan.home, board.grid[board.plan.home]
 
 
 def outlook(rules: Saboteur, board: Board, places: Sequence[int], cards: Sequence[int], unseen: Any) -> Any:
-    """The outlook of each goal after each single change of the mine; a card is given as its bits, 0 for nothing.
+    """The data on each goal after each single change of a cell; a card is given as its bits, 0 for an empty cell.
 
     Returns
     -------
@@ -129,7 +129,7 @@ def _shapes(rules: Saboteur) -> tuple[Any, Any]:
 
 
 def win_chances(after: Afterstates, saboteurs: Any, coefficients: Mapping[str, float]) -> Any:
-    """The miners' chance to win by action, world and goal of the gold (3), given the coefficients of the features."""
+    """The miners' chance to win, by action, world and goal with the gold, given the coefficients of the features."""
     found = features(after, saboteurs, coefficients) @ np.array(list(coefficients.values()))
     return np.where(after.ahead[:, None, :, 0] == 0, 1.0, 1 / (1 + np.exp(-found)))
 
@@ -171,7 +171,7 @@ def _of_routes(after: Afterstates) -> dict[str, Any]:
 
 
 def _of_players(after: Afterstates, saboteurs: Any) -> dict[str, Any]:
-    """Features of players: those who can lay path cards, the next to move, and miners who know where the gold is."""
+    """Features of players: who can lay path cards, who moves next, and which miners know where the gold is."""
     players, (length, helpful, _) = after.rules.players, (after.ahead[:, None, :, number] for number in range(3))
     free = (~after.broken & after.holding).astype(float)
     miners = (free @ (~saboteurs).T.astype(float) / players)[:, :, None]

@@ -51,7 +51,7 @@ def role_worlds(rules: Saboteur) -> tuple[Roles, ...]:
 
 
 class Onlooker(Agent):
-    """An agent that follows the round; `_reasons` maps each action with positive probability to its reason."""
+    """Base class of agents that follow the public events of a round and take the action with the best score."""
 
     witness: PublicTable
     saboteur: bool
@@ -98,7 +98,7 @@ class Onlooker(Agent):
 
     @abstractmethod
     def scores(self, observation: Observation, legal: Sequence[Any]) -> dict[Any, Scored]:
-        """Action -> its score, and the reason for it."""
+        """The score of each action, with the reason for it."""
 
     def policy(self, observation: Observation, legal: Sequence[Any]) -> Mapping[Any, float]:
         """The actions with the best score, with equal probability."""
@@ -159,7 +159,7 @@ class Source(Onlooker):
         self.beliefs = None
 
     def mind(self) -> KripkeModel | None:
-        """The agent's own model of the roles, once these are dealt."""
+        """The agent's own model of the roles; None before the roles are dealt."""
         return None if self.beliefs is None else self.beliefs.model
 
     def reasons(self) -> list[str]:
@@ -176,13 +176,13 @@ class Source(Onlooker):
         return panel(self.beliefs, gold) if whole else [glance(self.beliefs), gold]
 
     def known(self, seat: int) -> Known:
-        """A player's certain knowledge of the goals, as this agent sees it; it believes claims that can be true."""
+        """A player's certain knowledge of the goals in this agent's view; a claim that can be true is believed."""
         said = {goal: what for who, goal, what in self.witness.claims if who == seat and what != "nothing"}
         own = self.seen if seat == self.seat else said
         return concluded_goals({**own, **self.witness.faces}) or concluded_goals(self.witness.faces)
 
     def judge(self, seat: int) -> Judge:
-        """A player's verdicts on the others, as this agent models them."""
+        """A player's verdicts on the other players, as this agent models them."""
         assert self.beliefs is not None  # roles are dealt before anyone acts
         beliefs, names = self.beliefs, self.rules.names
         return lambda other: beliefs.verdicts(names[seat])[names[other]]
@@ -197,7 +197,7 @@ class Source(Onlooker):
         self.beliefs = Beliefs(self.me, self.rules.names, role_worlds(self.rules), self.saboteur, self.settings)
 
     def _learn(self, act: Act) -> None:
-        """Update the weights of all who saw the act, except the actor; a miner then adapts to the one it trusts."""
+        """Update the weights of all who saw the act, except the actor; then a miner adapts to the player it trusts."""
         assert self.beliefs is not None  # roles are dealt before anyone acts
         names, beliefs = self.rules.names, self.beliefs
         believers = range(len(names)) if self.settings.depth == 2 else (self.seat,)
@@ -211,14 +211,14 @@ class Source(Onlooker):
         beliefs.drift(self.moves)
 
     def scores(self, observation: Observation, legal: Sequence[Any]) -> dict[Any, Scored]:
-        """Action -> its score by the evaluation, and the reason for it."""
+        """The score of each action by the evaluation, with the reason for it."""
         view = self.view(observation, legal)
         self.is_open = self.saboteur and (self.is_open or self._drops_cover(view))
         evaluation = score_open if self.is_open else score_covered if self.saboteur else score_miner
         return {action: evaluation(view, action) for action in legal}
 
     def view(self, observation: Observation, legal: Sequence[Any]) -> View:
-        """The inputs of the agent's decision."""
+        """The data for the evaluation of actions, with this agent's beliefs."""
         beliefs = self.beliefs
         assert beliefs is not None  # roles are dealt before anyone decides
         return View(

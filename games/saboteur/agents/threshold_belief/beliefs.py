@@ -1,4 +1,4 @@
-"""An agent's model of the roles: its own beliefs, and its beliefs about the beliefs of others.
+"""An agent's model of the roles: its own beliefs, and its beliefs about the beliefs of the other players.
 
 The model has a world for each distribution of roles. Each player's relation has a class for each role of their own,
 because they know it. The owner considers only worlds with their own role. A saboteur assumes that the others consider
@@ -25,7 +25,7 @@ Roles = frozenset[str]  # the saboteurs of a world
 
 
 class RoleCounts(NamedTuple):
-    """The believed worlds, the number of them in which each player is a saboteur, and each player's usual role."""
+    """The believed worlds, the number of these in which each player is a saboteur, and each player's usual role."""
 
     held: npt.NDArray[np.bool_]
     worlds: int
@@ -43,7 +43,7 @@ DIGITS = 6  # number of decimals to which weights are rounded after a drift; oth
 
 
 class WeightMove(NamedTuple):
-    """A change of the owner's weights: by a row of the chart about i and possibly j; without a row, by trust in i."""
+    """A change of an agent's weights: by a row of the chart about players i and j, or by trust in player i."""
 
     row: Row | None
     i: str
@@ -52,7 +52,7 @@ class WeightMove(NamedTuple):
 
 
 class Change(NamedTuple):
-    """A world that the owner began or stopped believing, and the moves that may have caused it, `since` to `until`."""
+    """A world that an agent began or stopped believing, and the moves `since` to `until` that may have caused it."""
 
     move: int
     world: str
@@ -139,7 +139,7 @@ class Beliefs:
         return counts.worlds - guilty, guilty
 
     def verdicts(self, agent: str | None = None) -> dict[str, str]:
-        """Player -> ``miner``, ``saboteur`` or ``unclear``: the role in most of the believed worlds."""
+        """Each player's role in most of the believed worlds: ``miner``, ``saboteur`` or ``unclear``."""
         counts = self._counts(agent)
         self._log(counts, agent, [name for name in self.names if name != (agent or self.owner)])
         return counts.verdicts
@@ -157,7 +157,7 @@ class Beliefs:
                 note(f"saboteur({player})", answer, check=check, about=f"B_{believer} saboteur({player})")
 
     def learn(self, believer: str, row: str, i: str, j: str | None = None, move: int = 0) -> None:
-        """Update the believer's weights by a row of the chart, for an act of i, or between i and j."""
+        """Update the believer's weights by a row of the chart, for an act of player i that may concern player j."""
         entry = load(self.settings.chart)[row]
         if not entry.evidence:
             return
@@ -172,7 +172,7 @@ class Beliefs:
             self._note(move, WeightMove(entry, i, j, self.model))
 
     def drift(self, move: int = 0) -> str | None:
-        """Move a miner's weights towards those of the player they trust most; returns this player, or None."""
+        """Move a miner's weights towards the weights of the player they trust most; return this player, or None."""
         friend = None if self.saboteur or self.settings.depth < 2 or not self.settings.drift else self.trusted()
         if friend is not None:
             self.model = self.model.update(Trust(self.owner, friend, self.settings.drift)).rounded(DIGITS)
@@ -181,7 +181,7 @@ class Beliefs:
         return friend
 
     def trusted(self) -> str | None:
-        """The other player the owner trusts most: a miner in two or more believed worlds, a saboteur in at most one."""
+        """The player whom the owner trusts most: a miner in two or more believed worlds, a saboteur in at most one."""
         counts = {name: self.count(name) for name in self.others}
         fit = [name for name, (good, bad) in counts.items() if good > 1 and bad <= 1]
         return max(fit, key=lambda name: counts[name][0] - counts[name][1], default=None)
@@ -192,7 +192,7 @@ class Beliefs:
         return [name for name, (good, bad) in counts.items() if good <= 1 and bad >= good]
 
     def _note(self, move: int, heard: WeightMove) -> None:
-        """Store a change of the owner's weights, and the worlds whose belief it changed."""
+        """Store a change of the owner's weights, and the worlds that became believed or disbelieved."""
         self.moves.append(heard)
         before, self._now = self._now, self._counts(self.owner).held
         for place in np.flatnonzero(before != self._now).tolist():
@@ -201,7 +201,7 @@ class Beliefs:
             self._since[place] = until
 
     def view(self, agent: str) -> str:
-        """A world at which to evaluate the agent's beliefs: the owner has their role there, the agent is a miner."""
+        """A world at which to evaluate the agent's beliefs: the owner has their actual role, the agent is a miner."""
         if agent not in self._views:
             right = [world for world, roles in self.roles.items() if (self.owner in roles) == self.saboteur]
             mining = (world for world in right if agent == self.owner or agent not in self.roles[world])

@@ -138,7 +138,7 @@ def _row(name: str, entry: Any, chart: str) -> Row:
 
 
 CHOICES = {"relations": ("roles", "complete"), "others": ("miner", "believed"), "plus": ("both", "raises")}
-"""Name of a setting of the chart -> its possible values."""
+"""The possible values of each setting of the chart."""
 
 
 @dataclass(frozen=True)
@@ -209,7 +209,7 @@ def _shared(settings: Settings) -> Settings:
 
 @lru_cache(maxsize=2**14)
 def evidence(settings: Settings, believer: str, hint: Hint, i: str, j: str | None) -> Evidence:
-    """The evidence that a chart entry gives a believer, for an act of i, or between i and j."""
+    """The evidence that a chart entry gives a believer, for an act of player i alone or one that concerns player j."""
     formula = parse(_FORMULAS[hint.kind].format(*[i if each == "i" else j for each in hint.players]))
     step = settings.step * abs(hint.steps)
     if hint.steps < 0:

@@ -23,7 +23,7 @@ from logic.exact import plural
 
 @dataclass(frozen=True)
 class View:
-    """The inputs of an agent's decision.
+    """The data for evaluating the actions of an agent.
 
     Parameters
     ----------
@@ -61,16 +61,16 @@ class View:
 
     @property
     def left(self) -> int:
-        """The fewest cards that are needed to reach the goal."""
+        """The smallest number of cards needed to reach the expected goal."""
         return self.before[self.goal - 1]
 
     @cached_property
     def lengths(self) -> dict[Any, tuple[int, ...]]:
-        """Action -> the lengths of the routes to the three goals after it, for path cards and rockfalls."""
+        """The lengths of the routes to the three goals after each action, for path cards and rockfalls."""
         return lengths_after(self.observation.board, self.legal)
 
     def gain(self, action: Any) -> int:
-        """The number of cards by which the goal gets closer; negative if it gets farther away."""
+        """The number of cards by which the expected goal gets closer; negative if it gets farther away."""
         return self.left - self.lengths[action][self.goal - 1]
 
     def closes(self, action: Lay) -> bool:
@@ -97,7 +97,7 @@ Evaluation = Callable[[View, Any], Scored]
 
 
 def usefulness(card: str) -> float:
-    """The value of a card to a player who wants to reach the gold: its open sides; 0 for dead ends, 3 for repairs."""
+    """The value of a card for reaching the gold: the number of open sides; 0 for dead ends, 3 for repairs."""
     if card.startswith(("map", "broken", "repair", "rockfall")):
         return 3.0 if card.startswith("repair") else 2.0
     return 0.0 if card.startswith(BLOCKED) else float((shape(card) & OPEN).bit_count())
@@ -110,7 +110,7 @@ def distance_reason(view: View, gain: int) -> Reason:
 
 
 def is_most(view: View, player: str, suspicion: Callable[[str], float], among: Iterable[str]) -> bool:
-    """Whether no other player who can be blocked is suspected more; players without a broken tool are preferred."""
+    """Whether nobody else who can be blocked is suspected more; players without a broken tool are preferred."""
     rules, broken = view.observation.rules, view.observation.broken
     could = {action.player for action in view.legal if type(action) is Break}.intersection(among)
     whole = {name for name in could if not broken[rules.seats[name]]} or could
@@ -118,7 +118,7 @@ def is_most(view: View, player: str, suspicion: Callable[[str], float], among: I
 
 
 def score_miner(view: View, action: Any) -> Scored:
-    """The score of a miner: shorten the path, find the gold, block suspects, repair its own and allies' tools."""
+    """The score and reason of a miner's action: shorten the path, find gold, block suspects, repair allies' tools."""
     match action:
         case Lay():
             gain = view.gain(action)
@@ -153,7 +153,7 @@ def score_miner(view: View, action: Any) -> Scored:
 
 
 def score_open(view: View, action: Any) -> Scored:
-    """The score of an open saboteur: destroy, close, misdirect, block miners, lie about goals, discard good paths."""
+    """The score and reason of an open saboteur's action: destroy, misdirect, block miners, lie about goals."""
     match action:
         case Lay():
             gain = view.gain(action)
@@ -186,7 +186,7 @@ def score_open(view: View, action: Any) -> Scored:
 
 
 def score_covered(view: View, action: Any) -> Scored:
-    """The score of a covert saboteur: seem helpful, discard good paths, block miners as if they were suspects, lie."""
+    """The score and reason of a covert saboteur's action: seem helpful, discard good paths, block miners, lie."""
     match action:
         case Lay():
             gain = view.gain(action)

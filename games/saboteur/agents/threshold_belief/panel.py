@@ -48,7 +48,7 @@ def _said(owner: str, heard: WeightMove) -> str:
 
 
 def _counted(because: Iterable[str]) -> str:
-    """The most frequent acts in words, with the number of the others."""
+    """The most frequent acts in words, and the number of all other acts."""
     times = {1: "", 2: " twice"}
     counts = Counter(because).most_common()
     texts = [text + times.get(number, f" {number} times") for text, number in counts[:CAUSES]]
@@ -58,7 +58,7 @@ def _counted(because: Iterable[str]) -> str:
 
 
 def degrees(mind: KripkeModel, owner: str, names: Sequence[str]) -> dict[str, float]:
-    """Other player -> the owner's degree of belief that they are a saboteur; it is the same at all worlds."""
+    """For each player except the owner, the owner's degree of belief that they are a saboteur."""
     here = mind.worlds[0]
     others = [name for name in names if name != owner]
     return {name: float(mind.degree(owner, f"saboteur({name})", at=here, alike=True)) for name in others}
@@ -95,7 +95,7 @@ def glance(beliefs: Beliefs) -> str:
 
 
 def panel(beliefs: Beliefs, gold: str) -> list[str]:
-    """All beliefs as lines: suspicions, worlds, gold; a miner's most trusted player or those who suspect a saboteur."""
+    """The owner's beliefs as lines of text: suspicions, worlds, gold, and who is trusted or suspects the owner."""
     found = degrees(beliefs.model, beliefs.owner, beliefs.names)
     rows = []
     for row, name in zip(bars(found), found, strict=True):

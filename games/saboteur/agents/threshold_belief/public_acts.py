@@ -1,4 +1,4 @@
-"""The public side of a round, updated move by move: the table, acts as evidence about players, and the gold.
+"""The public information about a round, updated move by move: the table, acts as evidence about players, and the gold.
 
 An agent's model of the gold has a world for each goal; the agent considers possible the goals that may hold the gold.
 Each claim of a presumed miner changes the weight of its goal by one step. So John's knowledge is a formula such as
@@ -82,7 +82,7 @@ class Act:
 
 
 class PublicTable:
-    """The public side of a round.
+    """The public information about a round.
 
     Attributes
     ----------
@@ -100,7 +100,7 @@ class PublicTable:
         self._lengthened: dict[int, frozenset[int]] = {}
 
     def see(self, event: Event) -> Act | None:
-        """Update the table on a move; returns its act, or None for other moves. A goal seen by a map is not public."""
+        """Update the table on a move; return the move as a public act, or None. A goal seen by a map is not public."""
         action, player, before = event.seen.action, event.player, self.board
         if type(action) not in ACTS:
             return None
@@ -138,7 +138,7 @@ class PublicTable:
 
 
 def concluded_goals(seen: Mapping[int, str]) -> dict[int, str]:
-    """The certain facts about all goals that follow from the seen ones: one gold, two stones; empty if inconsistent."""
+    """The certain facts about all goals, given the seen goals: one gold, two stones; empty if inconsistent."""
     known = {goal: "gold" if face == "gold" else "stone" for goal, face in seen.items()}
     stones = [goal for goal, face in known.items() if face == "stone"]
     if len(stones) == len(GOALS) or len(known) - len(stones) > 1:
@@ -157,7 +157,7 @@ def possible_goals(known: Known) -> tuple[int, ...]:
 
 
 def expected_goal(agent: str, board: Board, known: Known, claims: Sequence[Claim], judge: Judge) -> int:
-    """The goal where the agent most expects the gold, on ties the nearest; a player's last claim on a goal counts."""
+    """The goal where the agent most expects the gold, given the last claims of each player; on ties the nearest."""
     possible = possible_goals(known)
     scores = [0, 0, 0]
     heard = {(seat, goal): what for seat, goal, what in claims} if len(possible) > 1 else {}
@@ -208,7 +208,7 @@ def _said(act: Act, known: Known) -> list[Reading]:
 
 
 def gold_model(agent: str, possible: Sequence[int], scores: Sequence[int] = (0, 0, 0)) -> KripkeModel:
-    """An agent's model of the gold; scores by goal: the number of believed claims of gold minus those of stone."""
+    """A model of the gold; the score of a goal is the number of believed claims of gold minus claims of stone."""
     model = _weighed(agent, dict.fromkeys(possible, Fraction(1, 2)))
     for goal, score in zip(GOALS, scores, strict=True):
         if score > 0:
@@ -219,7 +219,7 @@ def gold_model(agent: str, possible: Sequence[int], scores: Sequence[int] = (0, 
 
 
 def _weighed(agent: str, weights: Mapping[int, Fraction]) -> KripkeModel:
-    """The model with these weights by goal; other goals cannot hold the gold."""
+    """A model of the gold with these weights by goal; goals without a weight cannot hold the gold."""
     return KripkeModel.kd45(
         worlds={world: {f"gold={goal}"} for world, goal in zip(WORLDS, GOALS, strict=True)},
         members={agent: [(WORLDS, [WORLDS[goal - 1] for goal in weights])]},
@@ -242,7 +242,7 @@ def gold_known(agent: str, possible: tuple[int, ...]) -> Mapping[int, str]:
 
 
 def chance_degrees(agent: str, chances: Sequence[float]) -> Mapping[int, Fraction]:
-    """Goal -> degree of belief with these chances, rounded to millionths."""
+    """By goal, the degree of belief with these chances, rounded to millionths."""
     parts = {goal: Fraction(round(chance * 10**6), 10**6) for goal, chance in zip(GOALS, chances, strict=True)}
     return gold_degrees(agent, _weighed(agent, {goal: part for goal, part in parts.items() if part}))
 
