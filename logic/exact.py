@@ -18,7 +18,7 @@ DIGITS = 1_000
 WRITTEN = 4_000  # digits: Python refuses to write integers of more than 4,300
 UNWRITABLE = 10**WRITTEN
 SIMPLE = {2: 10, 4: 1_000}
-"""Number of bytes of a short float -> largest denominator that its precision distinguishes; `FINEST` for others."""
+"""Number of bytes of a short float -> largest denominator that its precision distinguishes."""
 FINEST = 10**6
 
 

@@ -122,7 +122,7 @@ class Formula(Node):
 
     @property
     def steps(self) -> int:
-        """The number of steps along relations from a world to the subformulas' worlds, for `modal_depth`."""
+        """The number of steps along relations from a world to the worlds of the subformulas."""
         return 1 if self.operator.feature and not self.operator.changes else 0
 
     @property
@@ -278,7 +278,7 @@ def _maker(clause: Any, names: tuple[str, ...]) -> Callable[..., Any]:
 
 @dataclass_transform(eq_default=False, frozen_default=True)
 def fields_of(cls: type[T]) -> type[T]:
-    """Class decorator that makes the annotated fields those of a formula; a class without annotations inherits them."""
+    """Class decorator that declares the annotated names as fields; a class without annotations inherits its fields."""
     made: Any = dataclass(slots=True, eq=False, repr=False, init=False)(cls)  # compiling an `__init__` is slow
     made.__init__ = _constructor(fields(made), [getattr(made, each.name).__set__ for each in fields(made)])
     return made  # type: ignore[no-any-return]  # dataclass() of a class is that class

@@ -289,7 +289,7 @@ NEGATED = r"[↚↛↮⇍⇎⇏⊄⊅⊼⊽]|nand|nor|!<?[-=]+>|\\(?:not|n(?=[A-
 """Matches a connective with a stroke; a hint must not mistake it for the connective without the stroke."""
 
 _EATEN = {"\n": "n", "\t": "t", "\r": "r", "\x0b": "v", "\x0c": "f", "\x08": "b", "\x07": "a"}
-"""Character that Python makes of a backslash and a letter -> the letter, with which a LaTeX command may begin."""
+"""Control character that Python makes of a backslash and a letter -> the letter."""
 _COMMANDS = {spelling for spelling in CANONICAL if spelling[0] == "\\"} | {
     r"\text", r"\textit", r"\textrm", r"\right", r"\frac", r"\neq", r"\nu", r"\forall", r"\bigwedge", r"\bigvee",
     r"\beta", r"\alpha", r"\rho", r"\tau", r"\theta", r"\varphi", r"\vdash",

@@ -326,7 +326,7 @@ def boxed(formula: Formula) -> Formula:
 
 
 def once(node: Formula, sub: Formula) -> Formula:
-    """Apply the operator that a node iterates once to `sub`, such as ``E sub`` for ``E^3 p``."""
+    """Return `sub` under a single application of the node's iterated operator, such as ``E sub`` for ``E^3 p``."""
     clause = CLAUSES[node.operator.repeats]
     data = dict(zip(node.data, node.content, strict=True))
     return cast(Formula, clause(*[data[name] for name in clause.data], sub))

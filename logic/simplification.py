@@ -147,7 +147,7 @@ class _Pass:
         return found
 
     def literal(self, letter: Formula) -> tuple[Formula, bool]:
-        """Return the letter, True; or the dual letter, False, if the letter is equivalent to its negation."""
+        """Return a letter and True, or False if the given letter is the negation of the returned one."""
         if letter not in self.literals:
             inner = self.negated(letter.children[-1]) if isinstance(letter, _WITH_DUAL) else None
             if inner is None:

@@ -29,7 +29,7 @@ Form = Literal["nnf", "cnf", "dnf", "simple", "static"]
 def steps(
     formula: Formula | str, to: Form, *, agents: Iterable[str] | None = None, limit: int = STEPS
 ) -> tuple[Step, ...]:
-    """Return the steps by which a transformation rewrites a formula; the formula after each step is equivalent to it.
+    """Return the steps of a transformation of a formula; the result of each step is equivalent to the formula.
 
     The last step ends with the result of the transformation: `nnf`, `cnf`, `dnf`, `simplify` for ``simple`` and
     `eliminate_announcements` for ``static``. Without steps the formula is its own result.

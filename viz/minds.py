@@ -1,4 +1,4 @@
-"""Pictures of an agent's beliefs about the world and about the beliefs of others.
+"""Pictures of an agent's beliefs about the world and about other agents' beliefs.
 
 Each agent has a ring of worlds, with dots in the centre for the agent's classes and arrows to the worlds that the agent
 believes possible. The picture has the information of `draw` with fewer lines. If there are too many worlds or too long
@@ -48,7 +48,7 @@ def draw_mind(
     note: str = "",
     dpi: int = DPI,
 ) -> str | FilePath:
-    """Draw an agent's beliefs about the world and about the beliefs of others.
+    """Draw an agent's beliefs about the world and about other agents' beliefs.
 
     Parameters
     ----------
@@ -153,7 +153,7 @@ def _titled(
 
 
 def one_word(mind: KripkeModel) -> tuple[dict[str, str], str]:
-    """Return atom -> argument and the predicate if all atoms have one predicate, such as ``saboteur(ann)``."""
+    """Return each atom's argument, and the predicate, if all atoms have one predicate as in ``saboteur(ann)``."""
     matches = [ONE_PLACE.fullmatch(atom) for atom in mind.atoms]
     words = {each[1] for each in matches if each}
     if len(words) != 1 or not all(matches):
@@ -172,7 +172,7 @@ def world_labels(mind: KripkeModel) -> tuple[dict[World, str], str]:
 
 
 class _Class(NamedTuple):
-    """Worlds at which an agent considers the same worlds possible and believes the same worlds possible."""
+    """A set of worlds that an agent cannot distinguish, with equal beliefs at all of them."""
 
     worlds: tuple[World, ...]  # those that the owner of the model believes possible
     possible: frozenset[World]

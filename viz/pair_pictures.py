@@ -31,7 +31,7 @@ ROW = 52.0
 LABEL = 46.0
 """Space for a line and its label beside the worlds of a copy of the model, in points."""
 FLAT = 1.6
-"""Ratio of width to height above which copies of a model are rows; otherwise they are side by side."""
+"""Ratio of width to height of a model above which its copies are stacked; otherwise they are side by side."""
 DENSE = 0.6
 """Minimum proportion of worlds of the product among all pairs; below it, copies would have too many gaps."""
 COLUMN = 3

@@ -360,7 +360,7 @@ FONTS = ("DejaVuSerif.ttf", "DejaVuSans.ttf", "DejaVuSansMono.ttf")
 
 
 def _require_signs(content: object, fonts: Path) -> None:
-    """Raise `SheetError` for a character that no font contains, for which Typst would print an empty box."""
+    """Raise `SheetError` for a character that no font contains; Typst would print an empty box."""
     from matplotlib.ft2font import FT2Font
 
     known = {*map(chr, {place for name in FONTS for place in FT2Font(str(fonts / name)).get_charmap()}), "\n"}

@@ -22,7 +22,7 @@ PALETTES = {
     "tol": ("#0072b3", "#bb3311", "#007a6c", "#222222", "#332288", "#663333"),
     "black": (INK,),
 }
-"""Palettes: Okabe and Ito; Paul Tol ("Colour Schemes", SRON/EPS/TN/09-002, 2021), also darkened; only black."""
+"""Colours by palette: Okabe and Ito; Paul Tol ("Colour Schemes", SRON/EPS/TN/09-002, 2021), darkened; only black."""
 
 
 class Stroke(NamedTuple):

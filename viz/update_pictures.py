@@ -30,7 +30,7 @@ Sizes = Sequence[Mapping[str, Box]]
 Parts = Sequence[tuple[Picture, Mapping[str, Box]]]
 Places = Mapping[World, Point]
 Origin = tuple[World, str]
-"""The world of the first picture from which a world comes, and the events since then."""
+"""The origin of a later world: a world of the first picture, and the events since then."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +91,7 @@ class UpdateLayout:
         return (world, "") if world in where else self.origins.get(world, (world, ""))
 
     def _places(self, picture: Picture, where: Places, step: Point) -> Places:
-        """Return positions for worlds, at those of their origins; worlds with a common origin are `step` apart."""
+        """Put worlds at the positions of their origins; worlds with a common origin are `step` apart."""
         origins = {spot.world: self._origin(spot.world, where) for spot in picture.spots}
         live = [origins[spot.world] for spot in picture.spots if not spot.ghost]
         alone = len({world for world, _ in live}) == len(live)
@@ -118,7 +118,7 @@ def _with_given(first: Panel, parts: Parts) -> Places:
 
 
 def origins_of(first: Sequence[World], later: Sequence[World]) -> dict[World, Origin]:
-    """Return later world -> origin, for names that extend the name of a first world, such as ``w·e`` for ``w``.
+    """Map later worlds to their origins by name: a later name extends a first name, as ``w·e`` extends ``w``.
 
     O(c) for c characters of names.
     """

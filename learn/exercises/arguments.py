@@ -48,7 +48,7 @@ Binding = dict[str, Any]
 
 
 class Line(Strict):
-    """A line of an argument, with the numbers (from 1) of the lines from which it follows; none for a premise."""
+    """A line of an argument, with the numbers (from 1) of the lines that it follows from; none for a premise."""
 
     formula: AFormula
     of: Annotated[tuple[int, ...], Field(max_length=6, strict=False)] = ()
@@ -89,7 +89,7 @@ def random_entailment(
 
 
 def follows(lines: Sequence[Line], number: int) -> bool:
-    """Return whether a line, numbered from 1, is a premise or follows in S5 from the lines to which it refers."""
+    """Return whether a line, numbered from 1, is a premise or follows in S5 from the lines that it refers to."""
     line = lines[number - 1]
     step = Implies(conj(lines[i - 1].formula for i in line.of), line.formula)
     return not line.of or prove(step, "S5", time=limit(1.0)).valid
@@ -231,7 +231,7 @@ class FindFault(Exercise):
         return Mark(1, 1, f"At {answer.world} {_numbers(line.of)} true, and {line.formula} is false.")
 
     def _witnesses(self, number: int) -> list[str]:
-        """Return the worlds where the line is false although the lines to which it refers are true."""
+        """Return the worlds where the line is false although the lines that it refers to are true."""
         line = self.lines[number - 1]
         where = set(self.model.worlds) - self.model.extension(line.formula)
         for i in line.of:

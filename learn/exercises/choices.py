@@ -172,7 +172,7 @@ class Claims(Choices):
 
     @classmethod
     def decorated(cls, rng: Random, model: KripkeModel) -> KripkeModel:
-        """Add data to a random model that the statements of this kind of exercise are about, such as ranks."""
+        """Return the model with additional data for the statements, such as ranks."""
         return model
 
     @classmethod
@@ -253,7 +253,7 @@ NEXT = "next"
 
 
 class Runs(Claims):
-    """An exercise with states, steps, and sentences about runs; the answer is those true at the actual state."""
+    """An exercise with states, steps, and sentences about runs; the answer is the sentences true at the start."""
 
     minds = 1
 

@@ -1,4 +1,4 @@
-"""Exercises on common belief: find the largest degree to which a sentence is common belief."""
+"""Exercises on common belief: find the largest degree of common belief in a sentence."""
 
 from contextlib import suppress
 from fractions import Fraction
@@ -57,7 +57,7 @@ class CommonBelief(Exercise):
 
     @cached_property
     def largest(self) -> Fraction:
-        """Return the largest degree of common belief: 0 or an agent's degree of belief in some set of worlds."""
+        """The largest degree of common belief: 0 or an agent's degree of belief in some set of worlds."""
         degrees = {Fraction(0)}
         for agent in self.model.agents:
             weights = self.model.weights(agent)

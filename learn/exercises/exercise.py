@@ -58,7 +58,7 @@ def require_known(answer: Collection[object], known: Collection[object], what: s
 
 
 def one_of(names: Collection[str]) -> AfterValidator:
-    """Return a validator that accepts only these names, and raises `AnswerError` for others."""
+    """Return a validator that accepts only these names, and raises `AnswerError` for any other name."""
 
     def require(value: str) -> str:
         if value not in names:

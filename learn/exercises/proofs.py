@@ -46,7 +46,7 @@ class FromPremises(Exercise):
     lengths: ClassVar[tuple[int, int]]
     """The maximum numbers of lines of a proof of difficulty 1, and of difficulty 2."""
     steps: ClassVar[Mapping[int, tuple[int, int]]]
-    """Difficulty -> minimum and maximum number of steps of random arguments, a third of which have this difficulty."""
+    """Difficulty -> minimum and maximum number of steps of random arguments for exercises of this difficulty."""
 
     goal: AFormula
     premises: Annotated[tuple[AFormula, ...], Field(max_length=12, strict=False)] = ()

@@ -142,7 +142,7 @@ class SmallModel(NamedTuple):
         return blocks([[_members(of, number) for number in of] for of in self.classes.values()], self.values, depth)
 
     def shortest(self) -> dict[int, Formula]:
-        """Return bit mask -> a shortest formula with this extension, for each set of worlds that a formula defines."""
+        """Return a shortest formula for each definable set of worlds, by the bit mask of the set."""
         full = (1 << len(self.values)) - 1
         by_size: dict[int, list[int]] = {1: []}
         formulas: dict[int, Formula] = {}

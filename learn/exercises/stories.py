@@ -131,7 +131,7 @@ class TellStory(Choices):
         return ends
 
     def level(self) -> int:
-        """Return difficulty 1 for deeds that all agents notice, 2 for secret ones, 3 for deeds that others suspect."""
+        """Return difficulty 1 for deeds that all agents notice, 2 for secret deeds, 3 for suspected ones."""
         return max(level for level, names in DEEDS.items() for deed in self.deeds if deed.happens in names)
 
     @classmethod

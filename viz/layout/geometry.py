@@ -48,7 +48,7 @@ class Box(NamedTuple):
         return self.x, self.y, self.width / 2, self.height / 2, self.radius
 
     def border(self, dx: float, dy: float) -> float:
-        """Return the fraction of the vector (not zero), drawn from the centre, at which it meets the border."""
+        """Return t such that t times the vector (not zero), starting at the centre, ends on the border."""
         across, up = abs(dx), abs(dy)
         w, h, r = self.width / 2, self.height / 2, self.radius
         if across and up * w <= (h - r) * across:

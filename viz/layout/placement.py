@@ -333,7 +333,7 @@ def _own_places(picture: Picture, boxes: Sequence[Box]) -> dict[World, Point] | 
 
 
 def named(picture: Picture, points: Sequence[Point]) -> dict[World, Point]:
-    """Return world -> position."""
+    """Return the positions by world."""
     return {spot.world: point for spot, point in zip(picture.spots, points, strict=True)}
 
 

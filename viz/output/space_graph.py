@@ -123,7 +123,7 @@ def space_content(space: Graph, structures: Sequence[Structure], options: Option
 
 
 def labels_of(space: Graph) -> dict[tuple[int, int], str]:
-    """Return pair of states -> the actions that lead from one to the other, with the event if an action has several."""
+    """Return for each pair of states the actions that lead from the first to the second, as a label."""
     events = defaultdict[tuple[int, str], set[object]](set)
     for step in space.transitions:
         events[step.source, step.action].add(step.event)

@@ -97,7 +97,7 @@ def cache() -> Path:
 
 
 def parts(folder: Path | None = None) -> dict[str, bytes]:
-    """Return name -> content of the files of other projects, from a folder or from the cache; missing ones are fetched.
+    """Return the files of other projects by name, from a folder or from the cache; missing files are fetched.
 
     `FileError` names the missing files, or a file with a wrong hash.
     """
@@ -220,7 +220,7 @@ LIST = "site.json"
 
 
 def files_of_site(foreign: Mapping[str, bytes], lessons: Sequence[Path] = ()) -> dict[str, bytes]:
-    """Return path -> content of the files of a site; the last file lists all others, with a common version."""
+    """Return the contents of a site's files by path; the last file lists all other files, with a common version."""
     runtime, layout = (foreign[part.file] for part in PARTS[:2])
     wheels = [part.file for part in PARTS[2:]]
     first = [name for name in wheels if not name.startswith(LATER)]

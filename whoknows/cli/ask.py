@@ -140,7 +140,7 @@ class _Moment:
         self.table: Table = self.record.played.table(self.state)
 
     def seat_of(self, name: str) -> int:
-        """The seat of the player with this name."""
+        """Return the seat of the player with this name."""
         seats = self.record.rules.seats
         if name not in seats:
             raise GameError(f"--as {shorten(name)}: there is no player of this name{did_you_mean(name, seats)}")

@@ -52,7 +52,7 @@ DETAIL = option("--detail brief|full", "Explain in one line of reasons (brief), 
 
 
 def detail_of(explain: bool, detail: str | None) -> Detail | None:
-    """Return the level of detail from ``--explain`` and ``--detail``, either of which requests an explanation."""
+    """Return the level of detail of the requested explanation; None if neither option requests one."""
     if detail is None:
         return "full" if explain else None
     from kripke.why.view import DETAILS

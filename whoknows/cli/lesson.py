@@ -97,7 +97,7 @@ def _remarks(row: Any) -> Iterator[str]:
 
 
 def _read(file: str, secret: str | None, own: list[Path]) -> Iterator[Any]:
-    """Yield the rows of a results file, marked again with the page's exercises and those of the lessons in `own`."""
+    """Yield the rows of a results file, marked again with the exercises of the page and of the lessons in `own`."""
     find = finder(own)
 
     def mark(exercise: str, given: Any) -> tuple[float, float]:
@@ -109,7 +109,7 @@ def _read(file: str, secret: str | None, own: list[Path]) -> Iterator[Any]:
 
 
 def finder(own: Sequence[Path]) -> Callable[[str], Any]:
-    """Return a function from names in results to exercises, those of the page and of the lessons in `own`."""
+    """Return a function that finds an exercise, of the page or of the lessons in `own`, by its name in results."""
     from viz.web.routes.exercise import SCHOOL, named
 
     SCHOOL.attend([path.absolute() for path in own])

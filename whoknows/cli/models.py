@@ -287,7 +287,7 @@ def choice_for(model: Model, engine: Engine) -> Choice:
 
 @contextmanager
 def ways_out() -> Iterator[None]:
-    """Context that adds the option for the other engine to errors about unsupported models."""
+    """Context that adds advice to errors about unsupported models: the option that selects the other engine."""
     try:
         yield
     except TooLarge as error:
@@ -337,7 +337,7 @@ def _of_text(given: str, text: str, engine: Engine, kind: Format | None, spare: 
 
 
 def names_of(model: Model) -> Mapping[World, frozenset[str]]:
-    """Return world -> state for a model that was converted from listed worlds; otherwise an empty mapping."""
+    """Return a mapping from worlds to states if the model was converted from listed worlds; otherwise an empty one."""
     states: Mapping[World, frozenset[str]] = getattr(model, "states", {})
     return states
 
@@ -452,7 +452,7 @@ def note_atoms_of(actions: dict[str, EventModel], model: Model) -> None:
 def read_happening(
     model: str, at: str | None, action: list[str], announce: list[str], asked: list[str]
 ) -> tuple[KripkeModel, list[Action], list[Formula]]:
-    """Read the model, the possible actions (first those of ``--action``), and the formulas in `asked`."""
+    """Return the model, the actions of ``--action`` and then of ``--announce``, and the formulas in `asked`."""
     from kripke.change.product import Action  # other commands do not need it
 
     require_one_reader(model, *announce, *asked, *files_of(action))

@@ -90,7 +90,7 @@ def _tell(answer: Answer, valid: bool | None, file: str) -> None:
 
 
 def _problem(problem: EpistemicError) -> str:
-    """Return the message of an error for the command line, with the option for the other engine."""
+    """Return the message of an error for the command line, and the option that selects the other engine."""
     try:
         with ways_out():
             raise problem

@@ -44,7 +44,7 @@ class Happening(Request):
 
 
 class Announce(Happening):
-    """A truthful announcement to all agents, or to a group while the other agents notice it."""
+    """A truthful announcement to all agents, or to a group; agents outside the group notice it, but not its content."""
 
     kind: Literal["announce"]
     formula: Text
@@ -241,7 +241,7 @@ def answer(query: Query) -> dict[str, Any]:
 
 
 def parents(before: Model, after: Model) -> dict[str, str | None]:
-    """Return world after the change -> world before, by name; empty for symbolic models."""
+    """Map each world after the change to its origin before, by name; empty for symbolic models."""
     if not isinstance(before, KripkeModel) or not isinstance(after, KripkeModel):
         return {}
     old = {world_text(world) for world in before.worlds}

@@ -101,7 +101,7 @@ def _nearest(structure: Structure, middle: int, most: int) -> WorldSet:
 
 
 def pairs(structure: Structure) -> dict[str, list[list[int]]]:
-    """Return agent -> for each world the indices of the accessible worlds; `TooLarge` for more than `PAIRS` in all."""
+    """Return for each agent and world the indices of the accessible worlds; `TooLarge` for more than `PAIRS`."""
     count = sum(relation.count_edges() for relation in structure.relations.values())
     if count > PAIRS:
         raise TooLarge(f"the relations have {count:,} pairs, and the page lists at most {PAIRS:,}")
@@ -114,7 +114,7 @@ def pairs(structure: Structure) -> dict[str, list[list[int]]]:
 
 
 def _kept(given: Places | None, picture: Picture, sized: dict[str, Box]) -> dict[World, Point] | None:
-    """Return the given positions of the worlds, with further worlds on the right in columns of four; None if none."""
+    """Return the given positions; other worlds are added on the right. None if no world has a given position."""
     if not given or not any(spot.world in given for spot in picture.spots):
         return None
     kept: dict[World, Point] = {spot.world: given[spot.world] for spot in picture.spots if spot.world in given}

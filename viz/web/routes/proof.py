@@ -17,7 +17,7 @@ from viz.web.request import Name, Request, Text
 
 
 class Query(Request):
-    """A request to prove or refute a formula; `agents` are further agents besides those in the formula."""
+    """A request to prove or refute a formula; `agents` may add agents that do not occur in the formula."""
 
     formula: Text
     logic: Name = "S5"

@@ -20,7 +20,7 @@ class Query(Request):
 
 
 def answer(query: Query) -> dict[str, Any]:
-    """Return the verdict at the initial states, the reasons, the states where the formula holds, and those of a run."""
+    """Return the verdict at the initial states, the reasons, the states where the formula holds, and a run."""
     system = read(query.system)
     (formula,), notes = limited_formulas([query.formula], system.atoms, system.agents)
     why = system.explain(formula)
