@@ -1,1 +1,1 @@
-"""Learning: generated and marked exercises, and lessons with them; independent of the web page."""
+"""Learning: exercises that are generated and marked, and lessons that contain them; independent of the web page."""

@@ -1,4 +1,4 @@
-"""A YAML text as plain data, with the lines of its values."""
+"""YAML texts as plain data, with the line number of each value."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ DEPTH = 24  # maximal nesting of lists and names
 DIGITS = 300  # maximal number of characters of a number
 _NUMBER = re.compile(r"[-+]?[0-9][0-9a-fA-FxXo_:.]*")
 NOT_PLAIN = {f"tag:yaml.org,2002:{kind}" for kind in ("timestamp", "merge", "value")}
-"""YAML tags of values that JSON does not have: dates, ``<<`` and ``=``."""
+"""YAML tags of values that JSON lacks: dates, ``<<`` and ``=``."""
 
 
 class _Loader(getattr(yaml, "CSafeLoader", yaml.SafeLoader)):  # type: ignore[misc]
-    """The loader of `yaml.safe_load`, compiled if possible, that reads dates, ``010`` and ``yes`` as strings."""
+    """A safe YAML loader, compiled if possible, that reads dates, ``010`` and ``yes`` as strings."""
 
     yaml_implicit_resolvers: ClassVar = {
         first: [(tag, pattern) for tag, pattern in resolvers if tag not in NOT_PLAIN]
@@ -41,7 +41,7 @@ class _Loader(getattr(yaml, "CSafeLoader", yaml.SafeLoader)):  # type: ignore[mi
 
 
 class Document:
-    """The data of a YAML text and the lines of its values; `FileError` if it is too long or deep, or not plain data."""
+    """The data of a YAML text, with line numbers; `FileError` if it is too long, too deep or not plain data."""
 
     def __init__(self, text: str, name: str) -> None:
         self.name = name
@@ -75,7 +75,7 @@ class Document:
                 raise FileError(f"{self.name}, line {line}: the tag {shorten(event.tag)} is not read: data only")
 
     def _unreadable(self, text: str) -> FileError:
-        """The error for the first value that looks like a number but is invalid."""
+        """Return the error for the first value that looks like a number but is invalid."""
         for event in yaml.parse(text, _Loader):
             if isinstance(event, yaml.ScalarEvent) and event.implicit[0]:
                 try:
@@ -86,7 +86,7 @@ class Document:
         return FileError(f"{self.name}: a value looks like a number, but is not one: write it in quotes")
 
     def line(self, path: Sequence[str | int]) -> int:
-        """The line of the value at a path, or of the nearest enclosing value."""
+        """Return the line of the value at a path, or of the nearest enclosing value."""
         node, line = self._root, 1
         for step in path:
             inner = _inside(node, step)

@@ -34,7 +34,7 @@ else:
 
 Place: TypeAlias = "tuple[str | int, ...]"  # names and positions from 0, such as ``("parts", 3, "exercise")``
 PLACED = 500
-"""Largest number of mistakes that are sorted by line; finding a line reads the file from its start."""
+"""Maximum number of mistakes to sort by line; finding a line reads the file from its start."""
 UNKNOWN = "extra_forbidden"  # Pydantic's name of the error for a field that does not exist
 IN_YAML = {dict: "names with values, as name: value", list: "a list, as [one, two]"}
 """Type -> its name in messages for teachers, who write YAML rather than JSON."""
@@ -43,14 +43,14 @@ UNQUOTED = re.compile(r"expected a text, got (true|false|-?[0-9])")
 
 
 class Mistake(NamedTuple):
-    """A mistake in a lesson file, and the path of the field with the mistake."""
+    """A mistake in a lesson file, and the path of the field that contains it."""
 
     path: Place
     says: str
 
 
 def mistakes_of(error: ValidationError, fields: Collection[str], place: Place = ()) -> list[Mistake]:
-    """The mistakes that pydantic reports, without those that follow from a misspelt name or a wrong list entry."""
+    """Return the mistakes that pydantic reports, without consequences of a misspelt name or a wrong list entry."""
     details = error.errors(include_url=False)
     meant = {
         (*detail["loc"][:-1], nearest(str(detail["loc"][-1]), list(fields)))
@@ -84,7 +84,7 @@ def _says(detail: ErrorDetails, fields: Collection[str]) -> str:
 
 
 class _Plain(NamedTuple):
-    """The data of a JSON file; `line` returns 1 for every path."""
+    """The data of a JSON file, as a replacement for a `Document`; `line` returns 1 for every path."""
 
     name: str
     data: Any
@@ -94,7 +94,7 @@ class _Plain(NamedTuple):
 
 
 def report(document: documents.Document | _Plain, mistakes: Sequence[Mistake]) -> FileError:
-    """One error for all mistakes (at least one), sorted by line; its message has the first `SHOWN` of them."""
+    """Return one error for all mistakes (at least one), sorted by line; its message contains the first `SHOWN`."""
     placed = mistakes[:PLACED]
     rows = sorted((document.line(each.path), f"{place_in_words(each.path)}: {each.says}") for each in placed)
     if len(mistakes) == 1:
@@ -105,7 +105,7 @@ def report(document: documents.Document | _Plain, mistakes: Sequence[Mistake]) -
 
 
 def place_in_words(path: Place) -> str:
-    """A path in words, counted from 1 as teachers do.
+    """Describe a path in words; indices are counted from 1.
 
     >>> place_in_words(("parts", 1, "exercise", "announce", 0))
     'part 2, exercise, announce, entry 1'
@@ -117,7 +117,7 @@ def place_in_words(path: Place) -> str:
 
 
 class Seeded(Strict):
-    """An exercise to be generated from a kind, a seed and a difficulty."""
+    """An exercise that is generated from a kind, a seed and a difficulty."""
 
     kind: Name
     seed: Annotated[int, Field(ge=0, le=1_000_000)]
@@ -139,7 +139,7 @@ def _system(text: str) -> str:
 
 
 class Part(Strict):
-    """A text in Markdown, a live model or system with a formula, or an exercise; exactly one of these is given."""
+    """A part of a lesson, exactly one of: a Markdown text, a live model or system with a formula, an exercise."""
 
     text: Annotated[str, Field(max_length=8_000)] | None = None
     model: AModel | None = None
@@ -196,12 +196,12 @@ class Lesson:
         return self._document.data
 
     def to_json(self) -> str:
-        """The data of the file as JSON, which `load` reads without YAML."""
+        """Return the lesson as JSON, which `load` reads without a YAML library."""
         return json.dumps(self.data, ensure_ascii=False)
 
     @cached_property
     def exercises(self) -> tuple[Exercise, ...]:
-        """The exercises in order; those with a seed are generated on first access."""
+        """The exercises in order; exercises given by a seed are generated on first access."""
         read = [exercise_of(path, given) for path, given in self.given]
         if mistakes := [mistake for each in read if not isinstance(each, Exercise) for mistake in each]:
             raise report(self._document, mistakes)
@@ -214,7 +214,7 @@ class Lesson:
         return tuple((path, part.exercise) for path, part in parts if part.exercise is not None)
 
     def question(self, number: int) -> Exercise:
-        """An exercise by its index, generated if it has a seed; `AnswerError` if there is no such index."""
+        """Return an exercise by its index, generated if it has a seed; `AnswerError` if there is no such index."""
         if not 0 <= number < len(self.given):
             count = plural(len(self.given), "exercise")
             raise AnswerError(f"{self.page.title!r} has {count}; there is no exercise {number + 1}")
@@ -224,12 +224,12 @@ class Lesson:
         return read
 
     def mistake(self, path: Place, says: str) -> FileError:
-        """A `FileError` for the value at a path, with its line."""
+        """Return a `FileError` for the value at a path, with its line."""
         return report(self._document, [Mistake(path, says)])
 
 
 def exercise_of(path: int, given: dict[str, Any]) -> Exercise | list[Mistake]:
-    """The exercise of a part, generated if it has a seed; or the mistakes in its data."""
+    """Return the exercise of a part, generated if it has a seed; or the mistakes in its data."""
     read = _read(path, given)
     if not isinstance(read, Seeded):
         return read
@@ -240,7 +240,7 @@ def exercise_of(path: int, given: dict[str, Any]) -> Exercise | list[Mistake]:
 
 
 def _read(path: int, given: dict[str, Any]) -> Exercise | Seeded | list[Mistake]:
-    """The checked data of a part: an exercise, or the seed to generate it from; or the mistakes."""
+    """Validate the data of a part: return the exercise, or the seed to generate it from; or the mistakes."""
     place = ("parts", path, "exercise")
     try:
         kind: type[Exercise | Seeded] = KINDS[str(given.get("kind"))]
@@ -253,7 +253,7 @@ def _read(path: int, given: dict[str, Any]) -> Exercise | Seeded | list[Mistake]
 
 
 def _mistakes_in_exercises(data: dict[str, Any]) -> Iterator[Mistake]:
-    """The mistakes in the exercises of a file that also has other mistakes."""
+    """Yield the mistakes in the exercises of a file that also has other mistakes."""
     parts = data.get("parts")
     for path, part in enumerate(parts if isinstance(parts, list) else []):
         given = part.get("exercise") if isinstance(part, dict) else None
@@ -263,7 +263,7 @@ def _mistakes_in_exercises(data: dict[str, Any]) -> Iterator[Mistake]:
 
 
 class Finding(NamedTuple):
-    """The result of checking an exercise: its number and its part's number in the lesson, from 1.
+    """The result of checking an exercise; the numbers of the exercise and of its part in the lesson count from 1.
 
     The difficulty is None if the solver finds no solution or runs out of time. An exercise with a mistake must not be
     given to students.
@@ -290,7 +290,7 @@ def check(lesson: Lesson) -> Iterator[Finding]:
 
 
 def judge(exercise: Exercise) -> tuple[int | None, list[Mistake], list[Mistake]]:
-    """The difficulty (None if unsolvable), the mistakes, and the warnings; paths are relative to the exercise."""
+    """Return difficulty (None if unsolvable), mistakes and warnings; paths are relative to the exercise."""
     difficulty, warnings = None, list[Mistake]()
     try:
         difficulty = exercise.measure()
@@ -310,7 +310,7 @@ def judge(exercise: Exercise) -> tuple[int | None, list[Mistake], list[Mistake]]
 
 
 def _wrong(exercise: Exercise) -> list[str]:
-    """The reasons why the sample answer is wrong; empty if it is right."""
+    """Return the reasons why the sample answer is wrong; empty if it is right."""
     try:
         marks = exercise.mark(exercise.model_dump()["answer"])
     except EpistemicError as error:

@@ -1,4 +1,4 @@
-"""Results that students hand in as CSV: their signatures, sums, and answers to mark.
+"""Results that students hand in as CSV files: signatures, sums, and answers to mark.
 
 A server signs the results that it marked. A page without a server does not sign, so its answers are marked again.
 """
@@ -26,11 +26,11 @@ COLUMNS = ("student", "exercise", "earned", "of", "signature", "answer")
 """The columns of a result; the page adds ``hints``, ``attempts`` and ``when``, which are not signed."""
 
 Mark: TypeAlias = Callable[[str, Any], tuple[float, float]]
-"""A function from an exercise's name and an answer to the points earned and the maximum."""
+"""Maps the name of an exercise and an answer to the points earned and the maximum."""
 
 
 class Row(NamedTuple):
-    """A result: its line, its signed columns, whether it has a signature, and whether it is genuine.
+    """A row of a file of results: its line, its signed columns, whether it has a signature, and whether it is genuine.
 
     ``again`` is the points that its answer earns and the maximum, or None if the answer was not marked again.
     """
@@ -46,7 +46,7 @@ class Row(NamedTuple):
 
 
 def read_secret(path: str | Path) -> bytes:
-    """The secret in a file, without surrounding white space; `FileError` if it is too short or too long."""
+    """Read a secret from a file, without surrounding white space; `FileError` if it is too short or too long."""
     with opened(path) as stream:
         secret = stream.read(SECRET[1] + 1).strip()
     if not SECRET[0] <= len(secret) <= SECRET[1]:
@@ -55,12 +55,12 @@ def read_secret(path: str | Path) -> bytes:
 
 
 def signature(secret: bytes, student: str, exercise: str, earned: str, of: str) -> str:
-    """The HMAC-SHA256 of a result's signed columns, in hexadecimal."""
+    """Return the HMAC-SHA256 of a result's signed columns, in hexadecimal."""
     return hmac.digest(secret, json.dumps([student, exercise, earned, of]).encode(), "sha256").hex()
 
 
 def verify(path: str | Path, secret: bytes | None = None, mark: Mark | None = None) -> Iterator[Row]:
-    """The rows of a file of results, each with whether it is genuine; `FileError` if a column of `COLUMNS` is missing.
+    """Yield the rows of a file of results, each with whether it is genuine; `FileError` if a column is missing.
 
     With a secret, a row is genuine if it was signed with the secret, and `mark` is applied only to other rows. Without
     a secret, a row is genuine if its answer, marked again, earns the stated points.
@@ -79,12 +79,12 @@ def verify(path: str | Path, secret: bytes | None = None, mark: Mark | None = No
 
 
 def read_rows(path: str | Path, columns: Sequence[str]) -> list[tuple[int, dict[str, str]]]:
-    """The rows of a UTF-8 CSV file, as in `parse_rows`."""
+    """Return the rows of a UTF-8 CSV file, as in `parse_rows`."""
     return parse_rows(read_text(path), str(path), columns)
 
 
 def parse_rows(text: str, name: str, columns: Sequence[str]) -> list[tuple[int, dict[str, str]]]:
-    """The non-empty rows of a CSV text with their lines; `FileError` for a missing or repeated column, or no rows.
+    """Return the non-empty rows of a CSV text with their lines; `FileError` for wrong columns or if there are no rows.
 
     The separator is the most frequent of comma, semicolon and tab in the first line. Column names become lower case.
     """
@@ -108,7 +108,7 @@ def parse_rows(text: str, name: str, columns: Sequence[str]) -> list[tuple[int, 
 
 
 class Result(NamedTuple):
-    """A valid result: the points earned and the maximum, the number of marked answers, and whether it is signed."""
+    """A valid result: the points earned and the maximum, the number of attempts, and whether it is signed."""
 
     student: str
     exercise: str
@@ -119,7 +119,7 @@ class Result(NamedTuple):
 
 
 def stated(files: Iterable[tuple[str, str]]) -> tuple[list[Result], list[str]]:
-    """The results in the files (pairs of name and text), and the reasons for omitted files and lines."""
+    """Read results from files (pairs of name and text); return also the reasons for omitted files and lines."""
     results, left = list[Result](), list[str]()
     for name, text in files:
         try:
@@ -134,7 +134,7 @@ def stated(files: Iterable[tuple[str, str]]) -> tuple[list[Result], list[str]]:
 
 
 def _result(row: dict[str, str]) -> Result:
-    """The result in a row; `AnswerError` if its numbers are invalid."""
+    """Return the result in a row; `AnswerError` if its numbers are invalid."""
     if not row["exercise"]:
         raise AnswerError("exercise: expected its name, got nothing")
     for name in ("earned", "of"):
@@ -149,7 +149,7 @@ def _result(row: dict[str, str]) -> Result:
 
 
 class Sum(NamedTuple):
-    """The summed results of a student or an exercise: points (at least 0), number of results, and attempts."""
+    """Summed results of a student or an exercise: points (at least 0), number of results, and attempts."""
 
     name: str
     earned: float
@@ -160,12 +160,12 @@ class Sum(NamedTuple):
 
     @property
     def share(self) -> float:
-        """The points earned as a proportion of all points."""
+        """The proportion of the points earned."""
         return self.earned / self.of if self.of else 0.0
 
 
 def summed(results: Iterable[Result]) -> tuple[list[Sum], list[Sum]]:
-    """The sums per student, sorted by name, and per exercise (seeds merged), the hardest first.
+    """Sum results per student, sorted by name, and per exercise (all seeds together), the hardest first.
 
     If a student has several results for an exercise, the best signed one counts, or the best one if none is signed.
     """
@@ -192,7 +192,7 @@ def _sums(results: Iterable[tuple[str, Result]]) -> list[Sum]:
 
 
 def read_answer(form: Form, text: str) -> Any:
-    """Read an answer typed by a person, or written as JSON; `AnswerError` if neither is possible.
+    """Parse an answer typed by a person, or written as JSON; `AnswerError` if neither is possible.
 
     Formulas, numbers and proofs stay texts. Worlds are separated by commas, statements are given by letters, a step by
     a line and a world, and a path by a letter and worlds. The form in which solutions are printed is read, too.

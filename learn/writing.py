@@ -1,4 +1,4 @@
-"""Exercises written by a teacher on the page: their fields as texts, their mistakes, and lessons as YAML."""
+"""Exercises that a teacher writes on the page: their fields as texts, their mistakes, and lessons as YAML."""
 
 import json
 import re
@@ -31,7 +31,7 @@ class Field(NamedTuple):
 
 
 def _form(kind: type[Exercise], name: str) -> Form:
-    """The form of a field, from its type."""
+    """Return the form of a field, from its type."""
     given = kind.model_fields[name].annotation if name in kind.model_fields else None
     first, *more = get_args(given) or (None,)
     if more == [...] and getattr(first, "__origin__", first) in (Formula, str):
@@ -40,7 +40,7 @@ def _form(kind: type[Exercise], name: str) -> Form:
 
 
 def fields_of(given: Mapping[str, Any]) -> list[Field]:
-    """The fields, as texts, of an exercise in a file; an exercise with a seed is generated first."""
+    """Return the fields, as texts, of an exercise from a lesson file; an exercise with a seed is generated first."""
     if "seed" in given:
         made = exercise_of(0, dict(given))
         if not isinstance(made, Exercise):
@@ -80,13 +80,13 @@ _Dumper.add_representer(str, _Dumper.represent_text)
 
 
 def dump(data: Any, width: int = 100) -> str:
-    """Plain data as YAML."""
+    """Return plain data as YAML."""
     style = {"allow_unicode": True, "sort_keys": False, "default_flow_style": None}
     return str(yaml.dump(data, None, _Dumper, width=width, **style))
 
 
 class Draft(NamedTuple):
-    """An exercise being written.
+    """An exercise that a teacher is still writing.
 
     `problems` maps a field, or "" for the whole exercise, to its mistake. `data` is the exercise as in a file. The
     difficulty is measured by the solver. The exercise is None if its fields cannot be read.
@@ -100,7 +100,7 @@ class Draft(NamedTuple):
 
 
 def read(kind: str, texts: Mapping[str, str]) -> Draft:
-    """The draft with these texts of its fields; empty texts are left out."""
+    """Read a draft from the texts of its fields; empty texts are left out."""
     found, data = KINDS[kind], dict[str, Any](kind=kind)
     problems: dict[str, str] = {}
     for name, text in texts.items():
@@ -119,7 +119,7 @@ def read(kind: str, texts: Mapping[str, str]) -> Draft:
 
 
 def checked(draft: Draft) -> Draft:
-    """The draft with its measured difficulty, the mistakes that the solver finds, and warnings."""
+    """Return the draft with its measured difficulty, the mistakes that the solver finds, and warnings."""
     if draft.exercise is None:
         return draft
     difficulty, mistakes, warnings = judge(draft.exercise)
@@ -129,7 +129,7 @@ def checked(draft: Draft) -> Draft:
 
 
 def _tell(problems: dict[str, str], mistake: Mistake, kind: type[Exercise]) -> None:
-    """Add a mistake to the field that its path or its first word names."""
+    """Add a mistake to the field named by its path or by its first word."""
     name, says = str((*mistake.path, "")[0]), mistake.says
     if not name and (word := re.match(r"(\w+)[.:]", says)) and word[1] in kind.model_fields:
         name, says = word[1], says.removeprefix(f"{word[1]}:").strip()
@@ -138,14 +138,14 @@ def _tell(problems: dict[str, str], mistake: Mistake, kind: type[Exercise]) -> N
 
 
 def to_yaml(lesson: Mapping[str, Any]) -> str:
-    """The YAML text of a lesson; `FileError` if it has mistakes."""
+    """Return a lesson as YAML text; `FileError` if it has mistakes."""
     text = dump({name: value for name, value in lesson.items() if value not in ("", None)})
     _ = Lesson(text, "the lesson").exercises
     return text
 
 
 def from_yaml(text: str) -> dict[str, Any]:
-    """The data of a lesson's YAML text: title, summary and parts; `FileError` if it has mistakes."""
+    """Return the data of a lesson's YAML text: title, summary and parts; `FileError` if it has mistakes."""
     lesson = Lesson(text, "the lesson")
     _ = lesson.exercises
     data: dict[str, Any] = lesson.data

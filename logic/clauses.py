@@ -1,4 +1,4 @@
-"""The clauses of the language, one frozen dataclass each, and conjunctions and disjunctions of many formulas.
+"""The clauses of the language, each a frozen dataclass, and functions that build conjunctions and disjunctions.
 
 Constructors validate and never rewrite: ``Not(Not(p))`` stays as it is. The notation of each clause begins its
 docstring; its parts are the ones in the notation, agents or a group first, and the group of an announcement last:
@@ -70,7 +70,7 @@ class OfTwo(Formula):
 
 @fields_of
 class OfTime(Formula):
-    """A temporal operator, of the future or the past, over a formula."""
+    """A temporal operator (future or past) applied to a formula."""
 
     sub: Formula
 
@@ -93,7 +93,7 @@ class OfAgents(OfGroup):
 
 @fields_of
 class OfAgentsAtLeast(OfGroup):
-    """An operator of degrees of belief with a group."""
+    """An operator for a group and a lower bound on degrees of belief."""
 
     group: Group
     degree: Number
@@ -102,7 +102,7 @@ class OfAgentsAtLeast(OfGroup):
 
 @fields_of
 class Announcement(OfGroup):
-    """The truth of a formula after the announcement of another one, to a group or to all agents."""
+    """States that a formula holds after a statement is announced to a group or to all agents."""
 
     statement: Formula
     sub: Formula
@@ -111,7 +111,7 @@ class Announcement(OfGroup):
 
 @fields_of
 class Upgrade(Formula):
-    """The truth of a formula after all agents rank the worlds of another one as more plausible; it always exists."""
+    """States that a formula holds after all agents rank the worlds where a statement is true as more plausible."""
 
     statement: Formula
     sub: Formula
@@ -119,7 +119,7 @@ class Upgrade(Formula):
 
 @fields_of
 class OfAction(Formula):
-    """The truth of a formula after a named action."""
+    """States that a formula holds after a named action."""
 
     action: str
     sub: Formula
@@ -127,7 +127,7 @@ class OfAction(Formula):
 
 @fields_of
 class OfProgram(Formula):
-    """The truth of a formula at the worlds where the runs of a program end.
+    """States that a formula holds at the worlds where the runs of a program end.
 
     `program`: a text, or its words in postfix order as in `logic.programs`, with its tests in their order.
     """
@@ -160,7 +160,7 @@ class OfProgram(Formula):
 
     @property
     def steps(self) -> int:
-        """The number of steps along relations of the longest run without repetitions."""
+        """The number of steps along relations in the longest run that repeats nothing."""
         if self.operator.changes:
             return 0
         longest: int = folded(
@@ -265,7 +265,7 @@ class E(OfAgents):
 
 @clause(Modality("E", above=o.TIMES), "knowledge", keeps=(True,), repeats="E")
 class EIterated(OfGroup):
-    """``E^3_{a,b} p``: everyone in the group knows that everyone knows that everyone knows p. The number is stored."""
+    """``E^3_{a,b} p``: everyone in the group knows that everyone knows that everyone knows p, for any exponent."""
 
     group: Group
     times: int
@@ -322,7 +322,7 @@ class CB(OfAgents):
 
 @clause(Modality("DB"), "distributed belief", keeps=(True,))
 class DB(OfAgents):
-    """``DB_{a,b} p``: p holds at every world, if there is one, that all agents of the group believe possible."""
+    """``DB_{a,b} p``: p holds at every world that all agents of the group believe possible."""
 
 
 @clause(Modality("EB", above=o.DEGREE), "graded belief of groups")
@@ -355,7 +355,7 @@ class Bsafe(OfAgent):
 
 @clause(Modality("Bstrong"), "strong belief", keeps=(False,))
 class Bstrong(OfAgent):
-    """``Bstrong_a p``: strong belief, the p-worlds that a considers possible are more plausible than the others."""
+    """``Bstrong_a p``: strong belief. All p-worlds that a considers possible are more plausible than all ~p-worlds."""
 
 
 @clause(Bracket(), PUBLIC, to_group=TO_GROUPS, dual="AnnounceDual", keeps=(True,), changes=True)
@@ -375,12 +375,12 @@ class AnnounceWhether(Announcement):
 
 @clause(Bracket(before=o.RADICAL), UPGRADES, dual="RadicalUpgrade", keeps=(True, False), changes=True)
 class RadicalUpgrade(Upgrade):
-    """``[^^p] q``: q holds after the worlds of p become more plausible than all others. It is its own dual."""
+    """``[^^p] q``: q holds after all p-worlds become more plausible than all ~p-worlds. It is its own dual."""
 
 
 @clause(Bracket(before=o.CONSERVATIVE), UPGRADES, dual="ConservativeUpgrade", keeps=(True, False), changes=True)
 class ConservativeUpgrade(Upgrade):
-    """``[^p] q``: q holds after the best worlds of p become more plausible than all others. It is its own dual."""
+    """``[^p] q``: q holds after the best p-worlds become more plausible than all other worlds. It is its own dual."""
 
 
 @clause(Bracket(), ACTIONS, dual="ActDual", keeps=(True,), changes=True)
@@ -404,7 +404,7 @@ class RunDual(OfProgram):
 
 
 def in_turn(node: OfProgram) -> Formula:
-    """The formula that a program before ``sub`` means: its actions, or boxes of agents, in sequence and repeated."""
+    """Translate a program before ``sub`` into actions, or boxes of agents, in sequence and repeated."""
     box = isinstance(node, (ActRun, Run))
 
     def leaf(word: str, number: int) -> Any:
@@ -435,12 +435,12 @@ def in_turn(node: OfProgram) -> Formula:
 
 @clause(Bracket(inside=inside), ACTIONS, dual="ActRunDual", keeps=(True,), changes=True, means=in_turn)
 class ActRun(OfProgram):
-    """``[@a ; (@b | ?p)] q``: q holds wherever the runs of a program of actions lead."""
+    """``[@a ; (@b | ?p)] q``: q holds after every run of a program of actions."""
 
 
 @clause(Bracket(diamond=True, inside=inside), ACTIONS, dual="ActRun", keeps=(False,), changes=True, means=in_turn)
 class ActRunDual(OfProgram):
-    """``<@a ; (@b | ?p)> q``: some run of a program of actions leads to where q holds."""
+    """``<@a ; (@b | ?p)> q``: q holds after some run of a program of actions."""
 
 
 @clause(Bracket(inside=inside), ACTIONS, dual="ActStarDual", keeps=(True,), changes=True)
@@ -450,17 +450,17 @@ class ActStar(OfProgram):
 
 @clause(Bracket(diamond=True, inside=inside), ACTIONS, dual="ActStar", keeps=(False,), changes=True)
 class ActStarDual(OfProgram):
-    """``<(@a | @b)*> q``: q can hold after some number of runs of a program of actions, possibly none."""
+    """``<(@a | @b)*> q``: q holds after some number of runs of a program of actions, possibly none."""
 
 
 @clause(Bracket(mark="*"), ARBITRARY, dual="AnnounceAnyDual", keeps=(True, False), changes=True)
 class AnnounceAny(OfAgents):
-    """``[*] p`` or ``[*{a,b}] p``: p holds after each announcement that is true (and that a and b can make)."""
+    """``[*] p`` or ``[*{a,b}] p``: p holds after every true announcement (of formulas that a and b each know)."""
 
 
 @clause(Bracket(diamond=True, mark="*"), ARBITRARY, dual="AnnounceAny", keeps=(True, False), changes=True)
 class AnnounceAnyDual(OfAgents):
-    """``<*> p`` or ``<*{a,b}> p``: p holds after some true announcement (of things that a and b each know).
+    """``<*> p`` or ``<*{a,b}> p``: p holds after some true announcement (of formulas that a and b each know).
 
     The announced formulas have no quantifiers over announcements, no `D`, `DB` and `R`, no upgrades and actions, and no
     degrees of agents without weights. Sources: Balbiani et al. (2008), doi:10.1017/S1755020308080210; Ågotnes et al.
@@ -470,12 +470,12 @@ class AnnounceAnyDual(OfAgents):
 
 @clause(Bracket(mark="+"), ARBITRARY, dual="AnnounceCoalitionDual", keeps=(True, False), changes=True)
 class AnnounceCoalition(OfAgents):
-    """``[+{a,b}] p``: whatever a and b announce, the others can announce something at the same time so that p holds."""
+    """``[+{a,b}] p``: whatever a and b announce, the other agents can make p hold by a simultaneous announcement."""
 
 
 @clause(Bracket(diamond=True, mark="+"), ARBITRARY, dual="AnnounceCoalition", keeps=(True, False), changes=True)
 class AnnounceCoalitionDual(OfAgents):
-    """``<+{a,b}> p``: a and b can announce something that makes p hold, whatever the others announce at the same time.
+    """``<+{a,b}> p``: a and b have an announcement that makes p hold, whatever the other agents announce with it.
 
     If no group is given, it consists of all agents. Source: Ågotnes and van Ditmarsch, Coalitions and announcements
     (2008).
@@ -547,7 +547,7 @@ LANGUAGE: tuple[type[Formula], ...] = tuple(CLAUSES.values())  # all clauses, in
 
 
 def run(program: Program, tests: Formulas, sub: Formula, box: bool) -> Formula:
-    """Return the clause that puts a program, given by its words and tests, before `sub`, without validation."""
+    """Return the modal clause of a program and `sub`, a box or a diamond, without validation."""
     clauses: tuple[Any, Any] = Run, RunDual
     if any(word[0] == "@" for word in program):
         clauses = (ActStar, ActStarDual) if program[-1] == REPEAT else (ActRun, ActRunDual)
@@ -556,7 +556,7 @@ def run(program: Program, tests: Formulas, sub: Formula, box: bool) -> Formula:
 
 
 def atoms(names: str | Iterable[str]) -> tuple[Atom, ...]:
-    """Make several atoms, from a text as in ``p, q = atoms("p q")`` or from an iterable of any names.
+    """Return the atoms with these names: a text such as ``"p q"``, or an iterable of arbitrary names.
 
     In a text the names must be writable without quotes in a formula: ``p``, ``muddy(ann)``, ``die=4``.
 
@@ -578,12 +578,12 @@ def atoms(names: str | Iterable[str]) -> tuple[Atom, ...]:
 
 
 def negation(formula: Formula) -> Formula:
-    """The negation of a formula; for ``~p`` it returns ``p``, not the double negation ``~~p``."""
+    """Return the negation of a formula; the negation of ``~p`` is ``p``, not ``~~p``."""
     return formula.sub if isinstance(formula, Not) else Not(formula)
 
 
 def conj(formulas: Iterable[Formula | str] | Formula | str, *more: Formula | str) -> Formula:
-    """The conjunction of an iterable of formulas, or of several arguments, nested to the left; `Top` for none.
+    """Return the conjunction of the formulas, nested to the left; `Top` if there are none.
 
     Parameters
     ----------
@@ -603,7 +603,7 @@ def conj(formulas: Iterable[Formula | str] | Formula | str, *more: Formula | str
 
 
 def disj(formulas: Iterable[Formula | str] | Formula | str, *more: Formula | str) -> Formula:
-    """The disjunction of an iterable of formulas, or of several arguments, nested to the left; `Bottom` for none.
+    """Return the disjunction of the formulas, nested to the left; `Bottom` if there are none.
 
     Parameters
     ----------

@@ -1,4 +1,4 @@
-"""Derivations: the steps in which a transformation rewrites a formula, each with its rule and the part that it changes.
+"""Derivations: a transformation as a sequence of steps, each with its rule and the subformula that it changes.
 
 A transformation that builds its result from the results of subformulas is a `Rewriting`. `result` computes it bottom
 up; `Unfolding` performs the same rewritings one by one from the outside in, so both end with the same formula.
@@ -72,7 +72,7 @@ class Step:
         return replace(self.frame, {HOLE: self.new})
 
     def marked(self) -> tuple[str, str]:
-        """The formula before and after, with the changed part between ``⟦`` and ``⟧``, which also serve as brackets.
+        """The formula before and after the step, with the changed subformula between ``⟦`` and ``⟧``.
 
         For a formula with more than 1,000 nodes only a subformula around the changed part is shown, between ``…``;
         for a changed part of that size, only its beginning.
@@ -88,7 +88,7 @@ class Step:
 
 
 def _near(frame: Formula) -> Formula:
-    """Return the largest subformula with a hole that is small enough to be shown."""
+    """Return the largest subformula around the hole that is small enough to be shown."""
     holes: list[bool] = []
     sizes: list[int] = []
     near, largest = frame, 0
@@ -105,7 +105,7 @@ def _shown(formula: Formula) -> str:
 
 
 def law(old: Formula, new: Formula) -> str:
-    """Return the text of an equivalence."""
+    """Return the text of an equivalence: ``old ≡ new``."""
     return f"{old} ≡ {new}"
 
 
@@ -113,24 +113,24 @@ class Building(Protocol[Goal]):
     """Computes formulas for goals (parts of a task), each built from the formulas of other goals."""
 
     def needs(self, goal: Goal) -> list[Goal]:
-        """Return the goals whose results are parts of this goal's result, dependencies first."""
+        """Return the goals whose formulas are needed to build the formula of this goal, in the order of `parts`."""
 
     def build(self, goal: Goal, parts: list[Formula]) -> Formula:
-        """Build the formula of a goal from the formulas of its parts."""
+        """Build the formula of a goal from the formulas of the goals that it needs."""
 
 
 class Rewriting(Building[Goal], Protocol[Goal]):
-    """A transformation by goals; each goal stands for a formula that is rewritten."""
+    """A transformation of formulas: each goal is to rewrite one formula."""
 
     def given(self, goal: Goal) -> Formula:
-        """Return the formula that the goal stands for."""
+        """Return the formula that is rewritten for this goal."""
 
     def rule(self, goal: Goal) -> tuple[str, str]:
-        """Return the name and the law of the goal's rewriting."""
+        """Return the name and the law of the rule that rewrites the goal's formula."""
 
 
 def result(building: Building[Goal], goal: Goal, done: dict[Goal, Formula] | None = None) -> Formula:
-    """Return the result of a goal. Each goal is built once; no recursion."""
+    """Return the formula of a goal. Each goal is built once; no recursion."""
     done = {} if done is None else done
     return evaluated(
         goal,
@@ -152,7 +152,7 @@ class Steps:
         self.found.append(step)
 
     def expect(self, nodes: int, count: int = 1) -> None:
-        """Add to the expected counts before steps are built; `TooLarge` if there are too many steps or nodes."""
+        """Reserve room for `count` steps with this number of nodes each; `TooLarge` if the limits are exceeded."""
         self.nodes += nodes * count
         if len(self.found) + count > self.limit:
             raise TooLarge(
@@ -167,7 +167,7 @@ class Steps:
 
 
 class Unfolding(Generic[Goal]):
-    """A formula during rewriting, in which goals stand for the parts still to be rewritten.
+    """Rewrites a formula from the outside in; goals mark the subformulas that are still to be rewritten.
 
     O(n) per step for n goals and nodes.
     """
@@ -180,7 +180,7 @@ class Unfolding(Generic[Goal]):
         self.rewritten: list[Goal] = []
 
     def run(self, steps: Steps) -> Formula:
-        """Add a step for each goal that changes, from the outside in; return the result. `TooLarge` as in `expect`."""
+        """Rewrite the whole formula, add a step for each change, return the result. `TooLarge` as in `expect`."""
         goals = self.outside_in()
         changes = {goal: new for goal in goals if (new := self.changed(goal)) is not None}
         steps.expect(len(goals), len(changes))
@@ -192,13 +192,13 @@ class Unfolding(Generic[Goal]):
         return self.present({})
 
     def changed(self, goal: Goal) -> Formula | None:
-        """Return the formula that replaces the goal's formula; None if it does not change."""
+        """Return the formula that replaces the formula of the goal; None if they are equal."""
         old, new = self.given[goal], self._filled(goal, self.given)
         is_same = hash(new) == hash(old) and new == old  # hashes are cached, a comparison goes through both
         return None if is_same else new
 
     def outside_in(self) -> list[Goal]:
-        """Return the goals, each after all goals that need it, otherwise in order from left to right."""
+        """Return the goals so that each comes after all goals that need it; ties in order from left to right."""
         found: dict[Goal, None] = {}
         stack = [(self.goal, False)]
         while stack:
@@ -221,14 +221,14 @@ class Unfolding(Generic[Goal]):
         return self.templates[goal].filled([values.get(need, self.given[need]) for need in self.needs[goal]])
 
     def present(self, values: dict[Goal, Formula]) -> Formula:
-        """Return the current formula, with the given formulas in place of some goals."""
+        """Return the current whole formula, after replacing the formulas of these goals by the given ones."""
         for goal in reversed(self.rewritten):
             values[goal] = self._filled(goal, values)
         return values[self.goal]
 
 
 class _Template:
-    """A formula with holes, which are filled in order."""
+    """A formula with holes that can be filled repeatedly."""
 
     def __init__(self, formula: Formula, holes: list[Formula]) -> None:
         number_of = {id(hole): number for number, hole in enumerate(holes)}

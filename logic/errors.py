@@ -32,11 +32,11 @@ class EpistemicError(Exception):
 
     @property
     def message(self) -> str:
-        """The message with its wordings for all interfaces (Python, command, page), for embedding in other messages."""
+        """The message with its variants for all interfaces (Python, command, page), for use inside another message."""
         return str(self.args[0]) if self.args else ""
 
     def said(self, face: Face) -> str:
-        """The message as worded for one interface: ``python``, ``command`` or ``page``."""
+        """Return the message in the wording for one interface: ``python``, ``command`` or ``page``."""
         return worded(self.message, face)
 
     def __str__(self) -> str:  # KeyError would print the message in quotes
@@ -64,7 +64,7 @@ def naming(place: str) -> Iterator[None]:
 
 
 class FormulaError(EpistemicError, ValueError):
-    """The parts of a formula do not fit together: an empty group, a degree above 1, a bad name.
+    """A formula cannot be built from these parts: an empty group, a degree above 1, an invalid name.
 
     Examples
     --------
@@ -78,19 +78,19 @@ class FormulaError(EpistemicError, ValueError):
 
 
 class ReadingWarning(UserWarning):
-    """A formula is read in a way that its writer may not mean."""
+    """Warns that a formula may not mean what its author intended."""
 
 
 class RunTogether(ReadingWarning):
-    """A name in a formula looks like an operator and an atom without a space between them."""
+    """Warns that a name in a formula looks like an operator and an atom without a space between them."""
 
 
 class IdleProgram(ReadingWarning):
-    """A program in a formula takes no step, or repeats a part without steps."""
+    """Warns that a program in a formula takes no step, or repeats a part that takes none."""
 
 
 class TooLarge(EpistemicError, ValueError):
-    """The answer is too large: the message says how large, and what to request instead.
+    """A result exceeds a limit; the message gives the size and what to request instead.
 
     Examples
     --------
@@ -105,7 +105,7 @@ class TooLarge(EpistemicError, ValueError):
 
 
 class ParseError(EpistemicError, ValueError):
-    """A text is not a formula.
+    """A text cannot be parsed as a formula.
 
     Parameters
     ----------
@@ -142,17 +142,17 @@ class ParseError(EpistemicError, ValueError):
 
     @property
     def hint(self) -> str:
-        """What to do, if a guess is possible; otherwise empty."""
+        """Advice on how to correct the text; empty if there is none."""
         return worded(self.advice)
 
     @property
     def line(self) -> int:
-        """Line number, from 1."""
+        """The line number of the error, from 1."""
         return self.text.count("\n", 0, self.position) + 1
 
     @property
     def column(self) -> int:
-        """Column number, from 1."""
+        """The column number of the error, from 1."""
         return self.position - (self.text.rfind("\n", 0, self.position) + 1) + 1
 
     def __reduce__(self) -> tuple[type, tuple[object, ...]]:
@@ -168,7 +168,7 @@ class ParseError(EpistemicError, ValueError):
 
 
 def place_text(text: str, position: int) -> str:
-    """The position in words: ``column 5``, or ``line 2, column 5`` in a text of several lines; both from 1."""
+    """Return a position in words: ``column 5``, or ``line 2, column 5`` in a text of several lines. Both from 1."""
     column = f"column {position - text.rfind(chr(10), 0, position)}"
     return f"line {text.count(chr(10), 0, position) + 1}, {column}" if "\n" in text else column
 
@@ -201,7 +201,7 @@ def never_closed(text: str, position: int) -> str:
 
 
 def _caret(text: str, position: int) -> list[str]:
-    """Return the line around `position`, cut to a screen's width, and a line with a caret under the position."""
+    """Return the line around `position`, cut to the width of a screen, and a line with a caret below the position."""
     start = text.rfind("\n", 0, position) + 1
     end = text.find("\n", position)
     end = len(text) if end < 0 else end
@@ -221,14 +221,14 @@ def listing(words: Iterable[str], last: str = "or") -> str:
 
 
 def few(words: Sequence[str], last: str = "or") -> str:
-    """Join words as an English list; many words as the first three and a number: ``a, b, c and 7 others``."""
+    """Join words as an English list; a long list shows three words and a count: ``a, b, c and 7 others``."""
     if len(words) <= 4:
         return listing(words, last)
     return listing([*words[:3], f"{len(words) - 3:,} others"], "and")
 
 
 def shorten(value: object, width: int = SHOWN) -> str:
-    """Return the text of a value (a string itself, otherwise its `repr`), with the middle cut out if it is long."""
+    """Return the text of a value (`repr` unless it is a string), with an ellipsis for the middle if it is long."""
     try:
         text = value if isinstance(value, str) else repr(value)
     except ValueError:  # Python refuses to write integers of many digits
@@ -238,12 +238,12 @@ def shorten(value: object, width: int = SHOWN) -> str:
 
 Face = Literal["python", "command", "page"]  # where a message is read
 _BY_FACE = re.compile("\x0e(?P<python>[^\x1f]*)\x1f(?P<command>[^\x1f]*)\x1f(?P<page>[^\x0f]*)\x0f")
-"""A part of a message with one wording for each interface, between control characters."""
+"""Matches a part of a message that has one wording for each interface, between control characters."""
 SIGNS = "\x0e\x1f\x0f"  # these characters
 
 
 def by_face(python: str, command: str = "", page: str = "") -> str:
-    """A part of a message, such as a remedy, with a wording for each interface; empty if there is no equivalent there.
+    """Return a part of a message with a wording for each interface; empty if an interface needs no such part.
 
     >>> text = f"at w several can happen: choose {by_face('one with event=...', 'one with --event', 'the event')}"
     >>> worded(text, "command")
@@ -253,7 +253,7 @@ def by_face(python: str, command: str = "", page: str = "") -> str:
 
 
 def at_a_world(pointed: str = "w") -> str:
-    """Advice for input with a model and a world beside the formula, as in ``(M, u)``; its last name is the world."""
+    """Return advice to write the formula alone, for a user who typed a model and a world as well, as in ``(M, u)``."""
     world = (re.findall(r"\w+", pointed) or ["w"])[-1]
     return "write the formula alone: " + by_face(
         f"model.holds(formula, at='{world}') asks it at a world",
@@ -263,7 +263,7 @@ def at_a_world(pointed: str = "w") -> str:
 
 
 def parameter(name: str, value: object, option: str = "") -> str:
-    """A parameter with its value, worded for each interface: ``games=7``, ``--games 7``."""
+    """Return a parameter with its value, worded for each interface: ``games=7``, ``--games 7``."""
     return by_face(
         f"{name}={shorten(repr(value))}",
         f"--{option or name.replace('_', '-')} {shorten(str(value))}",
@@ -272,12 +272,12 @@ def parameter(name: str, value: object, option: str = "") -> str:
 
 
 def worded(message: str, face: Face = "python") -> str:
-    """The message as worded for one interface."""
+    """Return the message in the wording for one interface."""
     return _BY_FACE.sub(lambda part: part[face], message)
 
 
 def did_you_mean(name: str, known: Iterable[object]) -> str:
-    """Return a hint for an unknown name: a known name that looks alike or is similar, otherwise a few known names."""
+    """Return a hint for an unknown name: a known name that is similar, otherwise a few of the known names."""
     names = [str(each) for each in known]
     near = near_miss(name, names)
     if near or not names:
@@ -288,7 +288,7 @@ def did_you_mean(name: str, known: Iterable[object]) -> str:
 
 
 def near_miss(name: str, known: Sequence[str]) -> str:
-    """Return a hint with the known name that looks alike or is similar; empty if there is none."""
+    """Return a hint with a known name that is similar to the given name; empty if there is none."""
     if alike := look_alike(name[:SHOWN], known):
         return f"; did you mean '{shorten(alike)}', {difference(name, alike)}?"
     near = nearest(name, known)
@@ -301,7 +301,7 @@ _LATIN = str.maketrans(_GREEK[0] + _CYRILLIC[0], _GREEK[1] + _CYRILLIC[1])
 
 
 def plain(text: str) -> str:
-    """Return the text with Latin letters for lookalikes: Cyrillic, Greek, mathematical and wide letters.
+    """Return the text with Latin letters in place of similar Cyrillic, Greek, mathematical and full-width letters.
 
     >>> plain("К") == "K", plain("𝐾") == "K", plain("λ") == "λ"
     (True, True, True)
@@ -310,13 +310,13 @@ def plain(text: str) -> str:
 
 
 def look_alike(name: str, known: Iterable[str]) -> str:
-    """Return the known name that looks like the unknown one; empty if there is none."""
+    """Return the known name that looks like the given name; empty if there is none."""
     read = plain(name)
     return next((each for each in known if each != name and plain(each) == read), "")
 
 
 def difference(name: str, meant: str) -> str:
-    """Return in words the letters in which two names that look alike differ.
+    """Describe in words the letters in which two similar names differ.
 
     Examples
     --------
@@ -343,7 +343,7 @@ def nearest(name: str, known: Sequence[str], similarity: float = 0.6) -> str:
 
 
 class Slip(FormulaError):
-    """A wrong token that resembles a token of the language, either in its last characters (`part`) or as a whole."""
+    """A token is invalid but resembles a valid one, either in its last characters (`part`) or as a whole."""
 
     def __init__(self, problem: str, expected: str, hint: str, part: str = "") -> None:
         super().__init__(problem)
@@ -351,7 +351,7 @@ class Slip(FormulaError):
 
 
 def note(text: str) -> None:
-    """Log a note to standard error, if it is a terminal and this is not a worker process."""
+    """Log a note to standard error if it is a terminal and this is the main process."""
     if sys.stderr.isatty():
         import logging  # no start of a program waits for these two
         from multiprocessing import current_process

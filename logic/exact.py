@@ -1,4 +1,4 @@
-"""Exact reading of numbers: the float 0.15 is 3/20, the float 1/6 is 1/6; a text is read digit by digit."""
+"""Exact conversion of numbers to fractions: the float 0.15 is 3/20, the float 1/6 is 1/6; texts are exact decimals."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ DIGITS = 1_000
 WRITTEN = 4_000  # digits: Python refuses to write integers of more than 4,300
 UNWRITABLE = 10**WRITTEN
 SIMPLE = {2: 10, 4: 1_000}
-"""Bytes of a short float -> the largest denominator that its few digits distinguish; `FINEST` for longer floats."""
+"""Number of bytes of a short float -> largest denominator that its precision distinguishes."""
 FINEST = 10**6
 
 
 def counted(text: str, most: int) -> int | None:
-    """The whole number from 0 to `most` that a text writes in digits, otherwise None.
+    """Parse a text as a whole number from 0 to `most`; None if it is not one.
 
     `text`: typed by a person; with more digits than the bound it is refused without being converted.
 
@@ -36,7 +36,7 @@ def counted(text: str, most: int) -> int | None:
 
 
 def exact(number: Number, what: str = "number") -> Fraction:
-    """Return the rational that the number denotes.
+    """Return the fraction that a number stands for.
 
     `FormulaError` if it is not a finite number, or has more than 1,000 characters.
 
@@ -73,7 +73,7 @@ def _of_float(number: float) -> Fraction:
 
 
 def _simple(number: Any) -> Fraction | None:
-    """The simplest fraction with the value of a float; None for whole floats and for large denominators."""
+    """Return the simplest fraction that equals a float; None for whole floats and for too large denominators."""
     if number < 0:
         positive = _simple(-number)
         return positive and -positive
@@ -97,7 +97,7 @@ def _simple(number: Any) -> Fraction | None:
 
 
 def json_number(text: str) -> float | str:
-    """The float that a JSON number denotes, if it is a simple fraction; otherwise its text, with all digits.
+    """Return a JSON number as a float if that is exact, otherwise as its text with all digits.
 
     A float has at most 17 digits: a number with more digits stays a text, and so do NaN and Infinity.
 
@@ -109,7 +109,7 @@ def json_number(text: str) -> float | str:
 
 
 def whole(text: str, what: str = "number") -> int:
-    """Return the whole number that a text denotes: a bounded ``parse_int`` for JSON.
+    """Parse a text as a whole number, with a bound on its length: a ``parse_int`` for JSON.
 
     `FormulaError` if it is not a whole number, or has more than 1,000 characters.
 
@@ -143,7 +143,7 @@ def simplest(low: Fraction, high: Fraction) -> Fraction:
 
 
 def share(number: Number, what: str = "degree") -> Fraction:
-    """Return the number as a rational in [0, 1]; `FormulaError` if outside or with too many digits."""
+    """Convert the number to a fraction in [0, 1]; `FormulaError` if it is outside or has too many digits."""
     value = exact(number, what)
     if not 0 <= value.numerator <= value.denominator:  # compared as fractions it takes three times as long
         raise FormulaError(f"{what} {shorten(number)}: expected a number from 0 to 1")
@@ -153,11 +153,11 @@ def share(number: Number, what: str = "degree") -> Fraction:
 
 
 READABLE = 1_000
-"""Fractions with a smaller denominator are written with their decimals beside them, others as decimals only."""
+"""Fractions with a smaller denominator are printed as fraction and decimals, all others as decimals only."""
 
 
 def degree_text(value: Fraction) -> str:
-    """A degree of belief or a probability as people read it.
+    """Return a degree of belief or a probability as a readable text: ``16/37 ≈ 0.43``.
 
     `value`: from 0 to 1.
 
@@ -171,7 +171,7 @@ def degree_text(value: Fraction) -> str:
 
 
 def decimals_text(value: Fraction) -> str:
-    """The decimals of a degree after ``=``, ``≈``, ``<`` or ``>``: two, or more if these would be 0.00 or 1.00.
+    """Return a degree as two decimals, or more if they would be 0.00 or 1.00, after ``=``, ``≈``, ``<`` or ``>``.
 
     `value`: from 0 to 1.
 
@@ -199,5 +199,5 @@ def magnitude(number: int) -> str:
 
 
 def plural(count: int, noun: str) -> str:
-    """The number with its noun in singular or plural: ``1 world``, ``1,023 worlds``."""
+    """Return the number with its noun in singular or plural: ``1 world``, ``1,023 worlds``."""
     return f"{magnitude(count)} {noun}{'' if count == 1 else 's'}"

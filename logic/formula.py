@@ -1,4 +1,4 @@
-"""The common part of all formulas: comparison, printing, copies, the Python operators, and declarations of clauses.
+"""The base class of formulas: comparison, printing, copies, Python operators, and the declaration of clauses.
 
 The clauses themselves are in `logic.clauses`. No function here recurses: a formula nested 100,000 deep, or a shared
 graph of 2^100 paths, is compared, hashed, copied and pickled like a small one.
@@ -19,19 +19,19 @@ from logic.printer import ASCII, LATEX, UNICODE, represent, write
 from logic.table import CLAUSES, Node, assemble, disassemble, flatten, same
 
 Formulas = tuple["Formula", ...]
-"""Any number of subformulas: the type of a field of a clause; a clause has at most one such field."""
+"""The type of a field with any number of subformulas; a clause has at most one such field."""
 
 Group = Collection[str] | None
-"""The agents of an ``E``, ``C``, ``D`` or of an audience, stored as a frozen set; None: all agents of the model."""
+"""The agents of an operator or the audience of an announcement, as a frozen set; None: all agents of the model."""
 
 NAMELESS = ""
-"""The name of the nameless agent, the agent of ``[]p`` and ``K p``; constructors take None for it."""
+"""The name of the nameless agent in ``[]p`` and ``K p``; constructors accept None for it."""
 
 T = TypeVar("T", bound="Formula")
 
 
 def _joining(connective: str) -> tuple[Callable[[Formula, Formula | str], Formula], Callable[[Formula, str], Formula]]:
-    """Return two methods for a Python operator: for a formula or a text on the right, and for a text on the left."""
+    """Return the methods ``__op__`` and ``__rop__`` of a connective; a text operand is parsed."""
 
     def before(self: Formula, other: Formula | str) -> Formula:
         return cast(Formula, CLAUSES[connective](self, other) if isinstance(other, (Formula, str)) else NotImplemented)
@@ -69,10 +69,10 @@ class Formula(Node):
     operator: ClassVar[Operator]
     checks: ClassVar[tuple[tuple[str, Callable[[Any, Any], None], Callable[[Any], Any]], ...]]  # fields with `FIELDS`
     make: ClassVar[Callable[..., Any]]
-    """The constructor without validation, for values that a grammar has checked; takes all fields in order."""
+    """The constructor without validation, for values that the grammar has checked. Takes all fields in order."""
 
     reader: ClassVar[Callable[[str], Formula]]
-    """Parses a text where a formula is expected. The package sets it, since the parser is a higher-level module."""
+    """Parses a text where a formula is expected; set by the package, since the parser imports this module."""
 
     def __post_init__(self) -> None:
         for name, set_field, valid in self.checks:
@@ -122,38 +122,38 @@ class Formula(Node):
 
     @property
     def steps(self) -> int:
-        """The number of steps along relations that the clause looks ahead, as counted by `logic.shared.modal_depth`."""
+        """The number of steps along relations from a world to the worlds of the subformulas."""
         return 1 if self.operator.feature and not self.operator.changes else 0
 
     @property
     def own_agents(self) -> frozenset[str]:
-        """The agents that the clause itself is about, apart from its subformulas; `NAMELESS` among them."""
+        """The agents of the clause itself, apart from its subformulas; may contain `NAMELESS`."""
         return frozenset()
 
     @property
     def own_actions(self) -> tuple[str, ...]:
-        """The actions that the clause itself names in its field `action`: a name, or a tuple of several."""
+        """The actions of the clause itself, from its field `action`, apart from its subformulas."""
         named = getattr(self, "action", ())
         return (named,) if isinstance(named, str) else named
 
     @property
     def atoms(self) -> frozenset[str]:
-        """Names of the atoms that occur."""
+        """The names of the atoms that occur in the formula."""
         return self._names("name")
 
     @property
     def variables(self) -> frozenset[str]:
-        """Names of the variables in subformulas ``Kv_a x``."""
+        """The names of the variables in subformulas ``Kv_a x``."""
         return self._names("variable")
 
     @property
     def agents(self) -> frozenset[str]:
-        """Names of the agents that occur, alone or in a group, without the nameless agent of ``[]p`` and ``K p``."""
+        """The names of the agents that occur, alone or in a group, except the nameless agent."""
         return frozenset(agent for node in self.subformulas() for agent in agents_of(node)) - {NAMELESS}
 
     @property
     def actions(self) -> frozenset[str]:
-        """Names of the actions that occur as ``[@name]``."""
+        """The names of the actions that occur as ``[@name]``."""
         return frozenset(action for node in self.subformulas() for action in actions_of(node))
 
     def _names(self, field: str) -> frozenset[str]:
@@ -166,18 +166,18 @@ class Formula(Node):
         return represent(self)
 
     def to_ascii(self) -> str:
-        """The formula in ASCII: ``K_a (p -> ~q)``."""
+        """Return the formula in ASCII notation: ``K_a (p -> ~q)``."""
         return write(self, ASCII)
 
     def to_latex(self) -> str:
-        r"""The formula in LaTeX's mathematics mode: ``K_{a} (p \to \neg q)``."""
+        r"""Return the formula in LaTeX, for math mode: ``K_{a} (p \to \neg q)``."""
         return write(self, LATEX)
 
     def _repr_latex_(self) -> str:
         return f"${self.to_latex()}$"
 
     def subformulas(self) -> tuple[Formula, ...]:
-        """The distinct subformulas, each after its own subformulas: the formula itself is the last.
+        """Return the distinct subformulas, each after its own subformulas; the last is the formula itself.
 
         O(n) for n nodes of the shared graph.
         """
@@ -185,7 +185,7 @@ class Formula(Node):
 
 
 def as_formula(value: object, clause: str) -> Formula:
-    """Return a formula unchanged or a text parsed; `FormulaError` if it is neither, `ParseError` for a wrong text."""
+    """Parse a text; return a formula unchanged. `FormulaError` for other values, `ParseError` for an invalid text."""
     if isinstance(value, Formula):
         return value
     if isinstance(value, str):
@@ -208,7 +208,7 @@ def require_agent(value: object) -> str:
 
 
 def _group(value: object) -> Group:
-    """The group as a frozen set; a text is a single agent's name."""
+    """Return the group as a frozen set; a string is the name of a single agent."""
     if value is None:
         return None
     if isinstance(value, Formula) or not isinstance(value, Iterable):
@@ -230,11 +230,11 @@ FIELDS: dict[str, Callable[[Any], Any]] = {
     "degree": share,
     "times": require_times,
 }
-"""Field of a clause -> function that converts the given value; `FormulaError` for invalid values."""
+"""Field of a clause -> function that validates and converts its value; `FormulaError` if it is invalid."""
 
 
 def _read(names: tuple[str, ...], several: int | None = None) -> property:
-    """Return a property that reads fields as a tuple, fast enough for traversals; field `several` is itself a tuple."""
+    """Return a property that reads fields as a tuple, optimised for traversals; field `several` is itself a tuple."""
     if several is not None:
         first, middle, last = names[:several], attrgetter(names[several]), names[several + 1 :]
         ends = _read(first).fget, _read(last).fget
@@ -248,7 +248,7 @@ def _read(names: tuple[str, ...], several: int | None = None) -> property:
 
 
 def _maker(clause: Any, names: tuple[str, ...]) -> Callable[..., Any]:
-    """Return the constructor of a clause without validation; it is fast, as parsing spends most of its time there."""
+    """Return the constructor of a clause without validation, optimised because the parser calls it most often."""
     new = clause.__new__
     setters = [getattr(clause, name).__set__ for name in names]
     if len(setters) == 2:
@@ -278,14 +278,14 @@ def _maker(clause: Any, names: tuple[str, ...]) -> Callable[..., Any]:
 
 @dataclass_transform(eq_default=False, frozen_default=True)
 def fields_of(cls: type[T]) -> type[T]:
-    """Declare the fields of a class of formulas; subclasses that declare no fields inherit them."""
+    """Class decorator that declares the annotated names as fields; a class without annotations inherits its fields."""
     made: Any = dataclass(slots=True, eq=False, repr=False, init=False)(cls)  # compiling an `__init__` is slow
     made.__init__ = _constructor(fields(made), [getattr(made, each.name).__set__ for each in fields(made)])
     return made  # type: ignore[no-any-return]  # dataclass() of a class is that class
 
 
 def _constructor(fields: Sequence[Field[Any]], setters: Sequence[Callable[[Any, Any], None]]) -> Callable[..., None]:
-    """Return the constructor for these fields, which raises `FormulaError` if some are missing or too many."""
+    """Return a constructor with these fields. It raises `FormulaError` if an argument is missing or superfluous."""
     names, defaults = [each.name for each in fields], {f.name: f.default for f in fields if f.default is not MISSING}
 
     def constructor(self: Any, *given: Any, **named: Any) -> None:
@@ -316,7 +316,7 @@ def _constructor(fields: Sequence[Field[Any]], setters: Sequence[Callable[[Any, 
 def clause(
     form: Notation | Modality | Bracket | Temporal | None = None, feature: str = "", **declared: Any
 ) -> Callable[[type[T]], type[T]]:
-    """Declare a clause: its fields, its `Operator`, and its entries in the tables of the traversals and the parser."""
+    """Class decorator that declares a clause: its fields, its `Operator`, and its entries in the parser's tables."""
     if isinstance(form, (Modality, Bracket, Temporal)) and not feature:
         raise TypeError(f"{form}: declare the operator's feature, which names the fragments that have it")
     operator = Operator(form, feature, **declared)
@@ -344,7 +344,7 @@ def clause(
 
 
 class OneAgent(Formula):
-    """A modality of one agent; None is the nameless agent."""
+    """An operator with one agent; None is the nameless agent."""
 
     __slots__ = ()
     agent: str
@@ -356,7 +356,7 @@ class OneAgent(Formula):
 
 
 class OfNameless(Formula):
-    """A modality of the nameless agent that is written as a symbol."""
+    """An operator of the nameless agent that is written as a symbol."""
 
     __slots__ = ()
     agent = NAMELESS
@@ -364,7 +364,7 @@ class OfNameless(Formula):
 
 
 class OfGroup(Formula):
-    """A modality of a group: any iterable of agents, stored as a frozen set, or None for all agents."""
+    """An operator with a group: any iterable of agents, stored as a frozen set, or None for all agents."""
 
     __slots__ = ()
     group: Group
@@ -376,10 +376,10 @@ class OfGroup(Formula):
 
 
 def agents_of(node: Formula) -> frozenset[str]:
-    """The agents that the node itself is about, apart from its subformulas; `NAMELESS` among them."""
+    """Return the agents of the node itself, apart from its subformulas; may contain `NAMELESS`."""
     return node.own_agents
 
 
 def actions_of(node: Formula) -> tuple[str, ...]:
-    """The actions that the node itself names, apart from its subformulas."""
+    """Return the actions of the node itself, apart from its subformulas."""
     return node.own_actions

@@ -1,4 +1,4 @@
-"""Grammars that Lark parses: LALR(1), with functions that build values while it parses.
+"""Grammars for Lark's LALR(1) parser, with functions that build values during parsing.
 
 Importing Lark takes 25 to 45 ms and making a parser 20 to 30, so this module is loaded when the first text is read.
 """
@@ -20,18 +20,18 @@ Clauses = Mapping[str, Callable[..., Any]]
 
 
 class GivenTokens(Lexer):
-    """A lexer that gets tokens instead of a text, and passes them on."""
+    """A lexer whose input is already a sequence of tokens, which it passes on."""
 
     def __init__(self, _: object) -> None:
-        """Ignore Lark's options."""
+        """Ignore the options of Lark."""
 
     def lex(self, tokens: Iterator[Token]) -> Iterator[Token]:  # type: ignore[override]  # Lark wraps this form
-        """Yield the tokens."""
+        """Return the tokens unchanged."""
         return tokens
 
 
 class Language:
-    """A grammar from a file, with the functions that build the values of its rules.
+    """A grammar from a file, with functions that build a value for each rule.
 
     `clauses`: alias in the grammar -> function that takes the values of its symbols, without punctuation.
     `start`: the rule of a whole text.
@@ -55,10 +55,10 @@ class Language:
         self.lark = Lark.open(path, parser="lalr", start=start, lexer=lexer, transformer=transformer)
         spelled = [terminal for terminal in self.lark.terminals if isinstance(terminal.pattern, PatternStr)]
         self.names = {terminal.pattern.value: terminal.name for terminal in spelled}
-        """Lark's name of each terminal that the grammar spells out."""
+        """Lark's name of each terminal that the grammar gives as a string."""
 
     def parse(self, tokens: Sequence[Token]) -> Any:
-        """Build the value of a text from its tokens; `Stuck` at a token that cannot follow. O(n) for n tokens."""
+        """Parse a text, given by its tokens, to a value; `Stuck` at a token that cannot follow. O(n) for n tokens."""
         source = iter(tokens)
         try:
             with collector_paused(len(tokens)):
@@ -69,7 +69,7 @@ class Language:
         raise stuck  # here its context is not Lark's error, which holds a parser: Dask pickles contexts too
 
     def accepted(self, error: UnexpectedInput) -> set[str]:
-        """The terminals that are possible where Lark stopped, by their spelling or by their names."""
+        """Return the terminals that could follow where Lark stopped, by their spelling or their names."""
         spelled = {name: spelling for spelling, name in self.names.items()}
         stopped: Any = error.interactive_parser
         return {spelled.get(name, name) for name in stopped.accepts()}

@@ -1,4 +1,4 @@
-"""Explanations of syntax errors: the position, what is wrong there, what could stand there instead, and a hint.
+"""Explanations of syntax errors: the position, the problem, what could stand there instead, and a hint.
 
 The hints are a table: regular expressions of tokens and texts, each with advice. This module is loaded only for a text
 with a mistake, so it may read the text a second time.
@@ -36,9 +36,9 @@ from logic.operators import CONNECTIVES, CONVERSE, NUMBER_SIGNS, SUBSCRIPTS, SUP
 from logic.tokens import CANONICAL, CLOSING, MODALITIES, OF_GROUP, STYLE, classify, enclosing, meaning, places
 
 FORMULA, OPERATOR, VARIABLE, CLOSER = "formula", "operator", "variable", "closer"
-"""The kinds of tokens that may follow where reading stopped; `CLOSER` is only a closing bracket, as after ``[p?``."""
+"""The kinds of tokens that may follow where reading stopped; `CLOSER` is a closing bracket only, as after ``[p?``."""
 STEP, DEED, LINK = "step", "deed", "link"
-"""The kinds inside a program: an agent or a test, an action or a test, and a sign that joins or repeats them."""
+"""The kinds inside a program: an agent or test, an action or test, and a symbol that joins or repeats programs."""
 WIDTH = 40  # Longer tokens and brackets are cut before they are matched and shown
 LONGEST = 500  # number of characters up to which premises are written as an implication in a hint
 
@@ -55,7 +55,7 @@ BY_ENTAILS = by_face(
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """The position where reading stopped, with the tokens around it."""
+    """The position where parsing stopped, with the tokens around it."""
 
     text: str
     start: int
@@ -67,7 +67,7 @@ class Place:
 
     @property
     def end(self) -> int:
-        """The position in the text where the token ends."""
+        """The position in the text where the token that cannot follow ends."""
         return self.start + len(self.here)
 
     @property
@@ -87,7 +87,7 @@ class Place:
 
 
 def explain(text: str, number: int, accepted: set[str], read: Callable[[str], Formula]) -> ParseError:
-    """Return the error for a text in which token `number`, from 0, is not one of the accepted terminals. O(n)."""
+    """Return the error for a text whose token `number`, from 0, is not one of the accepted terminals. O(n)."""
     place = _locate(text, number, accepted, read)
     problem, expected, own = _problem(place)
     hint = advice(ABOVE, place) or own or advice(TABLE, place)
@@ -132,7 +132,7 @@ def _locate(text: str, number: int, accepted: set[str], read: Callable[[str], Fo
 
 
 def _within(token: str) -> int:
-    """Return the offset in the token where its wrong part begins."""
+    """Return the offset at which the invalid part of the token begins."""
     try:
         classify(token)
     except Slip as slip:
@@ -143,7 +143,7 @@ def _within(token: str) -> int:
 
 
 def _problem(place: Place) -> tuple[str, tuple[str, ...], str]:
-    """Return what is wrong, what was expected, and the token's own hint."""
+    """Return the problem, the list of expected tokens, and a hint specific to the token."""
     closer = f"a closing bracket for the one at {place.opened_at}" if place.bracket else "the end of the text"
     expected: tuple[str, ...] = {
         FORMULA: ("a formula",),
@@ -178,7 +178,7 @@ def _problem(place: Place) -> tuple[str, tuple[str, ...], str]:
 
 
 def _misplaced(place: Place, kind: str) -> str:
-    """Return the problem for a token of the language that cannot stand here."""
+    """Return the problem in words for a valid token that cannot stand at this position."""
     here = shorten(place.here)
     if place.wanted in (STEP, DEED):
         return f"no program before {here}" if kind in (*OPENING, *_INFIX, ";", "*", "∪") else f"{here} is no program"
@@ -210,7 +210,7 @@ def _unknown(here: str) -> str:
 
 
 def _visible(text: str) -> str:
-    """Return the text with escapes for unprintable characters."""
+    """Return the text with unprintable characters escaped."""
     return "".join([c if c.isprintable() or c in SIGNS else ascii(c)[1:-1] for c in text])
 
 
@@ -219,7 +219,7 @@ def _visible(text: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Advice:
-    """A hint for a token that does not fit; patterns are regular expressions."""
+    """A hint for a token that cannot follow; patterns are regular expressions."""
 
     hint: str | Callable[[Place, re.Match[str]], str]  # with ``{here}``, ``{before}``, ``{0}`` for groups
     here: str  # what the token must match
@@ -230,7 +230,7 @@ class Advice:
 
 
 def advice(table: tuple[Advice, ...], place: Place) -> str:
-    """Return the hint of the first advice in the table that fits the position; empty if none fits."""
+    """Return the hint of the first entry in the table that matches the position; empty if none matches."""
     before = re.sub(rf"{STYLE}\{{([^{{}}]*)\}}", r"\1", place.before[:WIDTH])
     here, within = place.here[:WIDTH], place.within[:1] + place.within[1:][-WIDTH:]
     for row in table:
@@ -283,13 +283,13 @@ _OF_BOOKS = (
     ),
     (r"S_.+", "that someone knows p is written K_a p | K_b p"),
 )
-"""Regular expressions for operators as other books write them, each with the notation of this language."""
+"""Regular expressions for operators as other books write them, each with the notation of `parse`."""
 
 NEGATED = r"[↚↛↮⇍⇎⇏⊄⊅⊼⊽]|nand|nor|!<?[-=]+>|\\(?:not|n(?=[A-Zlrs])\w+|l?n(?:and|or)|bar(?:wedge|vee))"
-"""A connective with a stroke; a hint must not mistake it for the connective without the stroke."""
+"""Matches a connective with a stroke; a hint must not mistake it for the connective without the stroke."""
 
 _EATEN = {"\n": "n", "\t": "t", "\r": "r", "\x0b": "v", "\x0c": "f", "\x08": "b", "\x07": "a"}
-"""Character that Python reads for a backslash and a letter -> the letter with which the LaTeX command begins."""
+"""Control character that Python makes of a backslash and a letter -> the letter."""
 _COMMANDS = {spelling for spelling in CANONICAL if spelling[0] == "\\"} | {
     r"\text", r"\textit", r"\textrm", r"\right", r"\frac", r"\neq", r"\nu", r"\forall", r"\bigwedge", r"\bigvee",
     r"\beta", r"\alpha", r"\rho", r"\tau", r"\theta", r"\varphi", r"\vdash",
@@ -301,7 +301,7 @@ _JUDGEMENT = (
 
 
 def _eaten_backslash(place: Place, _: re.Match[str]) -> str:
-    r"""The hint if Python read the ``\n`` of ``\neg`` or the ``\t`` of ``\to`` as a character."""
+    r"""Return the hint if Python has read the ``\n`` of ``\neg`` or the ``\t`` of ``\to`` as a character."""
     for found in re.finditer(rf"([{''.join(_EATEN)}])([A-Za-z]+)", place.text):
         command = f"\\{_EATEN[found[1]]}{found[2]}"
         if command in _COMMANDS:
@@ -317,7 +317,7 @@ _ALONE = "write the formula alone: " + by_face(
 
 
 def _judgement(place: Place, sign: re.Match[str]) -> str:
-    """The hint for a symbol of truth or proof: it is preceded by premises, or by a model and a world."""
+    """Return the hint for a turnstile such as ``|=``: premises stand before it, or a model and a world."""
     before, after = place.text[: sign.start()], re.sub(rf"\A{BELOW}", "", place.text[sign.end() :])
     if not before.strip() or (sign["truth"] is not None and re.match(r"\W*M\W*,", before)):
         return at_a_world(before) if sign["truth"] is not None else _ALONE
@@ -337,7 +337,7 @@ def _judgement(place: Place, sign: re.Match[str]) -> str:
 
 
 def _of_foreign_letter(place: Place, _: re.Match[str]) -> str:
-    """The hint for a token that is an operator except for a letter of another alphabet, such as a Greek Kappa."""
+    """Return the hint for an operator written with a letter of another alphabet, such as a Greek Kappa."""
     for token in (place.before, place.here):
         foreign, latin = token[:1], plain(token[:1])
         if foreign != latin and re.fullmatch(rf"({_READ})(?:[_{{\d].*)?", latin + token[1:WIDTH], re.DOTALL):
@@ -346,7 +346,7 @@ def _of_foreign_letter(place: Place, _: re.Match[str]) -> str:
 
 
 def _wide(place: Place, _: re.Match[str]) -> str:
-    """The hint for a full-width character of East Asian text, such as ``（``."""
+    """Return the hint for a full-width character of East Asian text, such as ``（``."""
     sign = place.here[0]
     narrow = {"、": ",", "。": "."}.get(sign) or unicodedata.normalize("NFKC", sign)
     return "" if sign.isalnum() else f"{sign} is a {called(sign).lower()}; write the ASCII sign {narrow}"
@@ -365,7 +365,7 @@ _DEGREES = {
     "(B_{a}>={r} p & B_{a}>={rest} ~p)",
     "more": "a degree has >=; more than {r} in p is less than {rest} in ~p: ~B_{a}>={rest} ~p",
 }
-"""Comparison before a degree, other than "at least" -> its meaning and the right notation."""
+"""Comparison in a degree, other than "at least" -> its meaning and how to write it."""
 _OF_GROUPS = (
     r"(?<!\w)[ECD]B(?:_?\{[^}]*\}|_\w+)?\s*"
     r"(?:\^?\s*\{?\s*(?:[<>≤≥⩽⩾]=?|=<|\\[lg]eq?(?:slant)?)\s*[\d.]|\^\s*\{?\s*\d*\.)"
@@ -377,7 +377,7 @@ _DECIMAL_COMMA = re.compile(
 
 
 def _degree(place: Place, _: re.Match[str]) -> str:
-    """The hint if a degree of belief near this position is not written as ``B_a>=0.5 p``."""
+    """Return the hint if a degree of belief near this position is not written as ``B_a>=0.5 p``."""
     area = max(place.start - WIDTH, 0), place.start + WIDTH
     for found in _DECIMAL_COMMA.finditer(place.text, *area):
         if found.start() <= place.start <= found.end():
@@ -396,7 +396,7 @@ def _degree(place: Place, _: re.Match[str]) -> str:
 
 
 def _pointed_event_model(place: Place, _: re.Match[str]) -> str:
-    """The hint if the innermost bracket encloses an event model and its event: ``[M,s]``."""
+    """Return the hint if the innermost bracket contains an event model and its event: ``[M,s]``."""
     if place.bracket is None or place.bracket[0] not in ("]", ">"):
         return ""
     inside = place.text[place.bracket[1] + len(place.within) :][:WIDTH]
@@ -407,13 +407,13 @@ def _pointed_event_model(place: Place, _: re.Match[str]) -> str:
 
 
 def _some_announcement(_: Place, found: re.Match[str]) -> str:
-    """The hint if the agents of ``<+{a,b}>`` or ``<*{a,b}>`` are not in braces, or have no commas between them."""
+    """Return the hint if the agents of ``<+{a,b}>`` or ``<*{a,b}>`` lack braces or commas."""
     group, closing = ",".join(re.findall(r"\w+", found[3])), CLOSING[found[1]]
     return f"the agents stand in braces, with commas between them: {found[1]}{found[2]}{{{group}}}{closing} p"
 
 
 def _numbered_group(_: Place, found: re.Match[str]) -> str:
-    """The hint for a bracket with several agents that are numbers: ``[1 | 2]``."""
+    """Return the hint for a bracket with several numbers as agents: ``[1 | 2]``."""
     group = "E_{" + ",".join(re.findall(r"\d+", found[2])) + "}"
     if found[1] == "<":
         return f"that some agent of a group considers p possible is written ~{group} ~p"
@@ -433,7 +433,7 @@ ABOVE = (
     Advice(_numbered_group, r"\d.*", within=r"[<\[]", text=r"([<\[])\s*(\d+(?:\s*[|,∪]\s*\d+)+)\s*[>\]]"),
     Advice(_pointed_event_model, r".*"),
 )
-"""Hints from the text, tried before the token's own hint."""
+"""Hints that depend on the text; they take precedence over the hint specific to the token."""
 
 
 TABLE = (
@@ -630,4 +630,4 @@ TABLE = (
            r"[&|^∧∨⊕→↔].*|and|or|xor|[<=-]+>|\\([wv]|op|to|l|L|r|R|im|iff).*", wanted=FORMULA),
     Advice("write a formula such as p, K_a p or p & ~q", r"", r""),
 )  # fmt: skip
-"""Hints from two adjacent tokens and the kind of token that may follow."""
+"""Hints that depend on two adjacent tokens and the kind of token that may follow."""

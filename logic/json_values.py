@@ -1,4 +1,4 @@
-"""JSON values from users: read with bounded numbers, checked by type, and shown as JSON writes them."""
+"""JSON values from users: parsed with bounded numbers, checked by type, and printed in messages."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ KINDS: Mapping[type, str] = {
 
 
 class WrongValue(EpistemicError, ValueError):
-    """A JSON value has the wrong type, or a text is not JSON."""
+    """A text is not JSON, or a JSON value has the wrong type."""
 
 
 def read_json_value(text: str | bytes) -> Any:
@@ -48,7 +48,7 @@ def read_json_value(text: str | bytes) -> Any:
 
 
 def json_text(value: Any) -> str:
-    """A value as JSON writes it, with the middle cut out if it is long, for messages.
+    """Return a value as JSON for messages; the middle of a long text is cut out.
 
     >>> json_text(None), json_text([True, "a"]), json_text(0.5)
     ('null', '[true, "a"]', '0.5')
@@ -62,7 +62,7 @@ def json_text(value: Any) -> str:
 
 
 def one_line(value: Any) -> str:
-    """A value as JSON on one line; characters beyond ASCII are escaped unless all are printable."""
+    """Return a value as JSON on one line; characters beyond ASCII are escaped unless all are printable."""
     text = json.dumps(value, ensure_ascii=False, default=_text)
     return text if text.isprintable() else json.dumps(value, default=_text)
 
@@ -96,7 +96,7 @@ class Fields:
         return key in self.data
 
     def require_known(self, keys: Iterable[str]) -> None:
-        """Raise `WrongValue` for an entry with any other key."""
+        """Raise `WrongValue` if the object has an entry with a key that is not listed."""
         known = [*keys]
         if strange := [key for key in self.data if key not in known]:
             raise WrongValue(
@@ -104,17 +104,17 @@ class Fields:
             )
 
     def path(self, key: str) -> str:
-        """The path of an entry within the file."""
+        """Return the path of an entry within the file."""
         return f"{self.name}.{key}" if self.name else key
 
     def value(self, key: str, *kinds: type) -> Any:
-        """Return the entry with this key."""
+        """Return the entry with this key; `WrongValue` if it is missing or has another type."""
         if key not in self.data:
             raise WrongValue(f"{self.path(key)} is missing")
         return _of_kind(self.data[key], kinds, self.path(key))
 
     def values(self, key: str, *kinds: type) -> tuple[Any, ...]:
-        """Return the items of the list with this key."""
+        """Return the items of the list with this key; `WrongValue` if it is missing or an item has another type."""
         items = self.value(key, list)
         if not {*map(type, items)} <= {*kinds}:  # tested without a call for each item
             for number, item in enumerate(items):

@@ -1,4 +1,4 @@
-"""Lenient readings of brackets and ``v``: square brackets as round ones, boxes of agents, and "or"."""
+"""Lenient reading of formulas: square brackets as round ones, brackets as boxes of agents, and ``v`` as "or"."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ _WORDS = {
 """Words for connectives; they are atoms unless they stand between operands."""
 _PREFIXES = {"box": "[]", "nec": "[]", "dia": "<>", "diamond": "<>", "pos": "<>", "Not": "~", "NOT": "~"}
 _PREFIXES |= {word.capitalize(): sign for word, sign in _PREFIXES.items() if word.islower()}
-"""Words for operators; they are atoms unless an operand follows."""
+"""Words for unary operators; they are atoms unless an operand follows."""
 _VERBS = {"knows that": "K", "knows whether": "Kw", "believes that": "B", "thinks that": "B"}
 EVERYONE = {"everyone", "everybody"}
 NO_AGENTS = {"nobody", "someone", "somebody", "it", "she", "he", "who", "one"}
@@ -51,11 +51,11 @@ _TOLD = {"[!", "<!", "!]", "!>", "TO", "ABOUT", "ACTION", "[^^", "[^", "<^^", "<
 
 _QUOTED = r'"(?>(?:[^"\\]|\\.)*)"'
 _END = r"[.,;。](?=(?:[\s$]|\\[)\]])*+\Z)"
-"""A pattern for the punctuation at the end of a sentence."""
+"""Matches the punctuation at the end of a sentence."""
 
 
 def uncopied(text: str) -> str:
-    r"""The text without LaTeX's environments, their ``&`` and a final full stop, and with plain letters."""
+    r"""Return the text without LaTeX environments, their ``&`` and a final full stop, and with plain letters."""
     if re.search(_ENVIRONMENT, text):
         text = re.sub(rf"{_ENVIRONMENT}|(?<!\\)&|\\\\|\\nonumber", lambda found: " " * len(found[0]), text)
     if re.search(f"[{MATHEMATICAL}]", text):
@@ -77,13 +77,13 @@ _REMARKS = (
     (r"(?<![\w\\])([ECD])\s*\^\s*\{?\s*(B)(?!\w)",
      "{0}^{1} is read as an exclusive or, {0} ^ {1}; belief of a group is written {0}{1} p, {0}{1}_{{a,b}} p"),
 )  # fmt: skip
-"""Pairs of a pattern, for a text that may be meant otherwise, and the remark on it."""
+"""Pairs of a pattern for a text with a possible second meaning, and a remark on it."""
 _NEAR = 300  # characters behind the beginning of a sentence in which a connective is looked for
 _SENTENCE = r"(?<!\w)(\w+) +(?:knows +(?:that|whether)|(?:believes|thinks) +that)(?!\w)"
 
 
 def remarks(text: str, atoms: Collection[str] = ()) -> list[str]:
-    """Remarks on parts of a text that may be meant otherwise than they are read; `atoms`: the atoms of a model."""
+    """Return remarks on parts of a text that the user may have meant differently; `atoms`: the atoms of a model."""
     bare = re.sub(_QUOTED, lambda found: " " * len(found[0]), text)
     notes = [
         note.format(*found.groups())
@@ -109,7 +109,7 @@ _WORDS_OF_TIME = [word if len(word) > 1 else f"{word}(" for word in TEMPORAL]
 
 
 def _of_time(tokens: Sequence[str], atoms: Collection[str]) -> Iterator[str]:
-    """Remarks on names that are temporal operators, or look like one before a formula: ``EF``, ``AG(p)``, ``H(p)``."""
+    """Yield remarks on names that are temporal operators, or look like one with its formula: ``EF``, ``AG(p)``."""
     for before, here, after in zip(["", *tokens], tokens, [*tokens[1:], ""], strict=False):
         if (found := temporal(here)) and not (found[2] is None and meaning(after)[0] in BEGINNING):
             is_operator = len(found[1]) > 1 and found[2] and meaning(before)[0] != "VALUE_KNOWN"
@@ -121,13 +121,13 @@ def _of_time(tokens: Sequence[str], atoms: Collection[str]) -> Iterator[str]:
 
 
 A_SET = r"\s*\\?\{((?:[^{}]|\{[^{}]*\})*?)\\?\}\s*"
-"""A list of formulas in braces, with the braces of groups."""
+"""Matches a list of formulas in braces; the formulas may contain groups in braces."""
 BELOW = rf"\s*_\s*(?:\{{((?:[^{{}}]|\{{[^{{}}]*\}})*)\}}|({STYLE}\{{[^{{}}]*\}}|\w+))"
-"""The name of a logic as the subscript of a symbol of proof."""
+"""Matches the name of a logic as the subscript of a turnstile."""
 
 
 def listed(text: str) -> list[str]:
-    """The texts between commas, semicolons and line ends outside brackets, as in ``{p, K_{a} q}``."""
+    """Split a text at commas, semicolons and line ends outside brackets, as in ``{p, K_{a} q}``."""
     if found := re.fullmatch(A_SET, text):
         text = found[1]
     parts, begin, spans = list[str](), 0, [*places(text)]
@@ -142,7 +142,7 @@ _PATH = rf"{STYLE}\{{([AE])\}}{STYLE}\{{([FGX])\}}"
 
 
 def _joined(tokens: Sequence[str]) -> list[str]:
-    """The tokens, with an operator and its agent joined: ``K(a, p)``, ``a knows that p``, ``[1] p``, ``box 1 p``."""
+    """Join the tokens of an operator and its agent, as in ``K(a, p)``, ``a knows that p``, ``[1] p``, ``box 1 p``."""
     found: list[str] = []
     for token in tokens:
         match [*found[-3:], token]:
@@ -170,12 +170,12 @@ def _joined(tokens: Sequence[str]) -> list[str]:
 
 
 def _signs(*tokens: str) -> str:
-    """The grammar's spelling of symbols, or of words for them."""
+    """Return the symbols, or words for symbols, in the spelling of the grammar."""
     return "".join([_PREFIXES.get(token) or CANONICAL.get(token, "") for token in tokens])
 
 
 def mended(tokens: list[str]) -> list[str]:
-    """The tokens with ``K_a (p)`` for ``K(a, p)``, symbols instead of words such as ``v``, and only round brackets.
+    """Return the tokens with ``K_a (p)`` for ``K(a, p)``, symbols for words such as ``v``, and round brackets only.
 
     A word that is an atom elsewhere is not replaced. Square brackets around a connective become round if no formula
     follows.
@@ -212,7 +212,7 @@ _NO_AGENTS = {*"pqrst"}  # letters that are atoms by custom, so that ``nec p q``
 
 
 def prefixed(tokens: Sequence[str]) -> Formula | None:
-    """The formula of a text in prefix notation as in LoTREC: ``imp nec p p``; None for other texts.
+    """Parse prefix notation as in LoTREC, such as ``imp nec p p``; None for other texts.
 
     Either all boxes have agents, or none.
     """
@@ -261,7 +261,7 @@ def _prefixed(tokens: Sequence[str], of_agents: bool) -> Formula | None:
 
 
 def like_agents(table: Table[Formula]) -> list[str]:
-    """The sorted names in brackets if all may be agents, since they occur only as announcements; otherwise empty."""
+    """Return the sorted names in brackets if all occur only there and may be agents; otherwise an empty list."""
     told = {kids[0] for node, kids in table.rows if isinstance(node, (Announce, AnnounceDual))}
     used = {kid for node, kids in table.rows for kid in kids[isinstance(node, (Announce, AnnounceDual)) :]}
     names = [node.name if isinstance(node, Atom) else "" for node in (table.rows[row][0] for row in told)]
@@ -271,7 +271,7 @@ def like_agents(table: Table[Formula]) -> list[str]:
 def boxes_of_agents(
     texts: Sequence[str], formulas: list[Formula], atoms: Collection[str] = (), boxes: bool = True
 ) -> tuple[list[Formula], list[Formula]]:
-    """The formulas with ``K_a`` for ``[a]``, ``M_a`` for ``<a>``, ``E_{a,b}`` for ``[a | b]``; the brackets' contents.
+    """Replace ``[a]`` by ``K_a``, ``<a>`` by ``M_a``, ``[a | b]`` by ``E_{a,b}``; return also the brackets' contents.
 
     Brackets are boxes if none announces or acts, and the names are agents of programs and not atoms elsewhere; with
     `boxes` also if all brackets hold names that occur nowhere else. `atoms`: the atoms of a model. O(n) for n nodes.
@@ -291,7 +291,7 @@ def boxes_of_agents(
 
 
 def _with_boxes(table: Table[Formula], names: Collection[str]) -> tuple[list[Formula], list[Formula]]:
-    """The formulas with boxes for brackets of names, and the contents of these brackets."""
+    """Replace brackets that contain only these names by boxes of agents; return also the brackets' contents."""
     are_names, held, built = list[bool](), list[Formula](), list[Formula]()
     for node, kids in table.rows:
         parts = [built[kid] for kid in kids]

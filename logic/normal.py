@@ -63,30 +63,30 @@ Goal = tuple[int, bool]  # a row, and whether it is affirmed; else the goal is i
 
 
 class Negations:
-    """The rewriting to negation normal form; a node without rows for its children counts as an atom."""
+    """Rewrites formulas to negation normal form; a node without rows for its children counts as an atom."""
 
     def __init__(self, rows: Rows) -> None:
         self.rows = rows
 
     def needs(self, goal: Goal) -> list[Goal]:
-        """The goals of the children, each affirmed or negated."""
+        """Return the goals of the children, each affirmed or negated."""
         row, sign = goal
         node, kids = self.rows[row]
         return [(kids[child], wanted) for child, wanted in _needs(node, sign)] if kids else []
 
     def build(self, goal: Goal, parts: list[Formula]) -> Formula:
-        """The normal form of a goal, built from the normal forms of its parts."""
+        """Build the normal form of a goal from the normal forms of its parts."""
         row, sign = goal
         node, kids = self.rows[row]
         return _signed(node, sign, parts) if kids else _literal(node, sign)
 
     def given(self, goal: Goal) -> Formula:
-        """The formula that a goal stands for: a row's formula or its negation."""
+        """Return the formula of a goal: the formula of a row, or its negation."""
         row, sign = goal
         return self.rows[row][0] if sign else Not(self.rows[row][0])
 
     def rule(self, goal: Goal) -> tuple[str, str]:
-        """The name of the rule, and its law with letters for the children."""
+        """Return the name of the rule, and its law with letters for the children."""
         row, sign = goal
         node, kids = self.rows[row]
         pattern = rebuild(node, atoms("p q r s")[: len(kids)])
@@ -106,7 +106,7 @@ _NAMES: dict[type[Formula], str] = {
     **dict.fromkeys((And, Or), "De Morgan"),
     **dict.fromkeys((Top, Bottom), "constant"),
 }
-"""Clause -> the rule that moves a negation into it; ``dual`` for all others."""
+"""Clause -> the rule that moves a negation into the clause; ``dual`` for all others."""
 
 
 def _literal(node: Formula, sign: bool) -> Formula:
@@ -116,7 +116,7 @@ def _literal(node: Formula, sign: bool) -> Formula:
 
 
 def _needs(node: Formula, sign: bool) -> list[tuple[int, bool]]:
-    """Return the numbers of the children of the node's normal form (negated if `sign` is False), each with its sign."""
+    """Return the indices of the children needed for the normal form, each with whether it is affirmed."""
     match node:
         case Not():
             return [(0, not sign)]
@@ -136,7 +136,7 @@ def _needs(node: Formula, sign: bool) -> list[tuple[int, bool]]:
 
 
 def _signed(node: Formula, sign: bool, kids: list[Formula]) -> Formula:
-    """Build the normal form of the node, or of its negation, from the children that `_needs` lists."""
+    """Build the normal form of the node (of its negation if `sign` is False) from the normal forms in `_needs`."""
     match node:
         case Not():
             return kids[0]
@@ -164,7 +164,7 @@ def _iff(left: Formula, not_left: Formula, right: Formula, not_right: Formula) -
 LETTERS = 6
 CLAUSES = 10_000
 COMPARISONS = 3_000
-"""Maximal number of comparisons for each clause of `limit`: 30 million by default, about three seconds."""
+"""Maximum number of comparisons per clause of `limit`: 30 million by default, about three seconds."""
 SHORTEST = "shortest form with the same truth table"  # Name of the step of a minimisation
 
 Literal = tuple[int, bool]  # the number of a letter, and whether it is affirmed
@@ -348,7 +348,7 @@ def _normal_form(formula: Formula, sign: bool, letters: int, limit: int) -> Iter
 
 
 def letters_in_order(rows: Rows) -> list[Formula]:
-    """Return the letters of a layer in an order that depends only on the formulas."""
+    """Return the letters of a propositional layer in an order that depends only on the formulas."""
     letters = [node for node, _ in rows if not isinstance(node, CONNECTIVES)]
     table = flatten(*letters)
     rank = ranks(table.rows)
@@ -377,7 +377,7 @@ def pattern(i: int, k: int) -> int:
 
 
 def column(rows: Rows, k: int, literal: Callable[[Formula], Literal]) -> int:
-    """Return the truth table of a layer: bit j is its value if letter i has the value of bit i of j."""
+    """Return the truth table of a propositional layer: bit j is its value if letter i has the value of bit i of j."""
     full = mask(k)
 
     def value(node: Formula, kids: list[int]) -> int:
@@ -408,7 +408,7 @@ def _matters(values: int, i: int, k: int) -> bool:
 
 
 def _sum_of_products(ones: list[int], k: int) -> list[Cube]:
-    """Return SymPy's shortest sum of products that is 1 on exactly these rows of the truth table of k letters."""
+    """Return SymPy's shortest sum of products that is true in exactly these rows of the truth table of k letters."""
     if len(ones) in (0, 1 << k):
         return [frozenset()] if ones else []
     from sympy.logic import SOPform
@@ -422,7 +422,7 @@ def _sum_of_products(ones: list[int], k: int) -> list[Cube]:
 
 
 def skeleton(rows: Rows, number: dict[Formula, int]) -> Formula:
-    """Return the layer with an atom for each letter, named by its number."""
+    """Return the propositional layer with an atom for each letter, named by its number."""
 
     def build(node: Formula, kids: list[Formula]) -> Formula:
         return rebuild(node, kids) if isinstance(node, CONNECTIVES) else Atom(str(number[node]))
@@ -456,7 +456,7 @@ def _multiplied(formula: Formula, limit: int) -> set[Cube]:
 
 
 class _Work:
-    """Joins sets of cubes, within limits on clauses and comparisons."""
+    """Computes unions and products of sets of cubes, within limits on clauses and comparisons."""
 
     def __init__(self, limit: int) -> None:
         self.limit, self.room = limit, COMPARISONS * limit
@@ -473,14 +473,14 @@ class _Work:
         return self.without_those_that_include(products, products)
 
     def without_those_that_include(self, cubes: set[Cube], others: set[Cube]) -> set[Cube]:
-        """Return the cubes that properly include none of the others; only shorter cubes can be included."""
+        """Return the cubes that include no cube of `others`, apart from equal ones."""
         by_size: dict[int, list[Cube]] = {}
         for other in others:
             by_size.setdefault(len(other), []).append(other)
         return {cube for cube in cubes if not self.includes(cube, by_size)}
 
     def includes(self, cube: Cube, by_size: dict[int, list[Cube]]) -> bool:
-        """Whether the cube properly includes one of these cubes, by size; the shortest are tried first."""
+        """Whether the cube properly includes one of these cubes, grouped by size; the shortest are tried first."""
         for size in sorted(by_size):
             if size >= len(cube):
                 break
@@ -508,7 +508,7 @@ class _Work:
 
 
 def _fewer(cubes: set[Cube], letters: int) -> Iterable[Cube]:
-    """Return the minimal form of the cubes if they have few letters, otherwise the cubes unchanged."""
+    """Return the minimal form of the cubes if they have at most `letters` letters, otherwise the cubes unchanged."""
     used = sorted({i for cube in cubes for i, _ in cube})
     if len(used) > letters:
         return cubes

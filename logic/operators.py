@@ -58,7 +58,7 @@ CONNECTIVE_WORDS = ("not", "and", "or", "xor")
 
 @cache
 def reserved() -> re.Pattern[str]:
-    """The pattern of reserved names: ``true``, ``K``, ``K_a``, ``K1``. O(n) for n operators."""
+    """Return the pattern of reserved names: ``true``, ``K``, ``K_a``, ``K1``. O(n) for n operators."""
     forms = [clause.operator.form for clause in CLAUSES.values() if isinstance(clause.operator.form, Modality)]
     letters = {form.letters for form in forms}
     others = {other for form in forms for other in form.others if other.isalpha() and other.isascii()}
@@ -71,7 +71,7 @@ def reserved() -> re.Pattern[str]:
 
 
 def longest_first(spellings: Iterable[str]) -> str:
-    """A pattern for these spellings, longest first; LaTeX commands share one backslash, so tokenizing is faster."""
+    """Return a pattern for these spellings, longest first; LaTeX commands share one backslash, for speed."""
     longest = sorted(set(spellings), key=lambda text: (-len(text), text))
     commands = [re.escape(text[1:]) for text in longest if text[0] == "\\"]
     others = [re.escape(text) for text in longest if text[0] != "\\"]
@@ -79,17 +79,17 @@ def longest_first(spellings: Iterable[str]) -> str:
 
 
 def is_plain_atom(name: str) -> bool:
-    """Return whether the atom's name can stand in a formula without quotes."""
+    """Return whether the name of an atom can be written in a formula without quotes."""
     return _is_plain(name, ATOM_PATTERN)
 
 
 def is_plain_variable(name: str) -> bool:
-    """Return whether a variable's name (for ``Kv``) can stand in a formula without quotes."""
+    """Return whether the name of a variable (for ``Kv``) can be written in a formula without quotes."""
     return _is_plain(name, VARIABLE_PATTERN)
 
 
 def is_plain_agent(name: str) -> bool:
-    """Return whether an agent's name can stand in a program without quotes; a number can."""
+    """Return whether the name of an agent can be written in a program without quotes; numbers can."""
     return name[0].isdigit() or is_plain_atom(name)
 
 
@@ -106,7 +106,7 @@ _LIKE = re.compile(r"(?:[KMBECDR](?:\d+|[^\W\d_])?)+(?:[^\W\d_][\d']*|\([^(),]+\
 _UNLIKE = {"CB", "EB", "DB", "Kw", "Kv", "EX", "EF", "EG", "Box", "Dia"}
 _LIKE_AT_MOST = 16  # characters: a longer name does not look so, and trying would take long
 APPLIED = r"(G?[CD]?K|[Kk]nows?(?:_whether)?|[Bb]el(?:ieves?)?)\((\w+),(\w+'*)\)"
-"""A name such as MCMAS's ``GCK(g,p)``: operator, agent or group, and atom."""
+"""Matches a name such as MCMAS's ``GCK(g,p)``: operator, agent or group, and atom."""
 
 
 def looks_run_together(name: str) -> bool:
@@ -124,7 +124,7 @@ _TEMPORAL = rf"([AE][FGX]|[HOY](?=\())(?:\(\s*({NAME_PATTERN})\s*\))?"
 
 
 def temporal(name: str) -> re.Match[str] | None:
-    """The temporal operator, and the formula if there is one, that a name looks like: ``EF``, ``AG(p)``, ``H(p)``.
+    """Match a name that looks like a temporal operator, or like one with its formula: ``EF``, ``AG(p)``, ``H(p)``.
 
     >>> [bool(temporal(name)) for name in ("EF", "AG(p)", "H(p)", "H", "AG(1)", "AG(not)", "AG(p,q)")]
     [True, True, True, False, False, False, False]
@@ -136,11 +136,11 @@ def temporal(name: str) -> re.Match[str] | None:
 
 
 ODD = re.compile(r"B|[ECD]B.*|L(?:_.*|\w{1,2}'*)|[AE][FGX](?:\(.*)?|[HOY]\(.*", re.DOTALL)
-"""The tokens on which `logic.lenient.remarks` may comment, since the writer may have meant something else."""
+"""Matches tokens that the author may have meant differently; `logic.lenient.remarks` comments on them."""
 
 
 class Notation(NamedTuple):
-    """The spellings of one connective and its binding strength."""
+    """The spellings of a connective and its binding strength."""
 
     unicode: str
     ascii: str
@@ -151,7 +151,7 @@ class Notation(NamedTuple):
 
     @property
     def spellings(self) -> tuple[str, ...]:
-        """All spellings; those that the printer writes come first."""
+        """All spellings; the spellings used for printing come first."""
         return self.ascii, self.unicode, self.latex, *self.also
 
 
@@ -175,7 +175,7 @@ CONNECTIVES = {
 CONVERSE = Notation(
     "←", "<-", r"\leftarrow", 2, "left", ("⇐", "⟵", "⟸", r"\gets", r"\Leftarrow", r"\longleftarrow", r"\Longleftarrow")
 )
-"""The arrow of ``p <- q``, which is read as ``q -> p`` and never written."""
+"""The arrow of ``p <- q``, which is parsed as ``q -> p`` and never printed."""
 NEGATION = Notation("¬", "~", r"\neg", UNARY, also=("not", r"\lnot", r"\sim", "∼", "˜", "￢"))
 BOX = Notation("□", "[]", r"\Box", UNARY, also=("[ ]", "{$box} @", "{$box}@", "◻", "☐", "▢", "⬜", "⎕", r"\square"))
 DIAMOND = Notation(
@@ -194,7 +194,7 @@ RADICAL = Notation("⇑", "^^", r"\Uparrow ", UNARY)
 CONSERVATIVE = Notation("↑", "^", r"\uparrow ", UNARY)
 UPGRADES = (RADICAL, CONSERVATIVE)
 CHOICE = Notation("∪", "|", r"\cup", UNARY)
-"""The choice of programs; ``|`` and its other spellings are read as choice, too."""
+"""The choice of programs; the spellings of disjunction, such as ``|``, also mean choice inside programs."""
 STAR = Notation("*", "*", "^{*}", UNARY, also=("^*", "∗", "⋆", r"^{\ast}", r"^\ast"))
 SYMBOLS = (
     SEQUENCE,
@@ -213,7 +213,7 @@ PUNCTUATION = ("(", ")", "[", "]", "}", "!", "?")
 
 
 class Superscript(NamedTuple):
-    """The text beside an operator's letters and agents, such as a degree."""
+    """A superscript of an operator, such as a degree."""
 
     field: str
     pattern: str
@@ -223,7 +223,7 @@ class Superscript(NamedTuple):
 
 
 class Modality(NamedTuple):
-    """The notation of an operator with agents: its letters, then an agent or a group."""
+    """The notation of an operator with agents: the letters, then an agent or a group."""
 
     letters: str
     numbered: bool = False
@@ -234,14 +234,13 @@ class Modality(NamedTuple):
 
 
 class Bracket(NamedTuple):
-    """The notation of a change or a program: brackets before its body, which is the last part of the clause."""
+    """The notation of a change or a program: brackets before the body, which is the last part of the clause."""
 
     diamond: bool = False  # whether the brackets are ``< >``
     mark: str = ""  # stands before the group, or behind the statement where no group is named
     before: Notation | None = None  # stands before the statement
     inside: Callable[[Mapping[str, Any], str], tuple[str, ...]] | None = None
-    """For other kinds of brackets: function from content and notation to the texts before, between and after the parts.
-    """
+    """For special brackets: maps content and notation to the texts before, between and after the subformulas."""
 
 
 class Temporal(NamedTuple):
@@ -251,7 +250,7 @@ class Temporal(NamedTuple):
 
 
 class Operator(NamedTuple):
-    """The declaration of a clause; all tables are built from it."""
+    """The declaration of a clause; all tables of operators are built from it."""
 
     form: Notation | Modality | Bracket | Temporal | None = None  # how it is written; None for atoms
     feature: str = ""  # what it adds to propositional logic, as names of fragments say it; empty for what adds nothing
@@ -302,7 +301,7 @@ _TIMES = f"everyone knows, n times over, is written E^2 p or E^2_{{a,b}} p, with
 
 
 def require_times(times: object) -> int:
-    """Return the value; `FormulaError` unless it can be the n of ``E^n p``."""
+    """Return the value; `FormulaError` unless it is a valid exponent n of ``E^n p``."""
     if isinstance(times, bool) or not isinstance(times, int) or not 1 <= times <= MOST_TIMES:
         raise FormulaError(f"times {shorten(repr(times))}: expected a whole number from 1 to {MOST_TIMES:,}")
     return times

@@ -10,7 +10,7 @@ from typing import Any
 from logic.errors import EpistemicError, did_you_mean, shorten
 
 LONGEST_VALUE, LONGEST_LIST = 1_000, 10_000
-"""Largest numbers of characters of a value, and of a list of values or agents."""
+"""Maximum numbers of characters of a value, and of a list of values or agents."""
 TRUTHS = {"true": True, "yes": True, "on": True, "false": False, "no": False, "off": False}
 """Accepted spellings of truth values, in lower case."""
 
@@ -42,14 +42,14 @@ def read_options(texts: Iterable[str], usual: Mapping[str, Any] | None = None) -
 
 
 def read_value(text: str) -> Any:
-    """A Python literal, otherwise the text itself; lists become tuples. `InvalidOption` for a text that is too long."""
+    """Parse a Python literal, with tuples for lists; return other texts unchanged. `InvalidOption` for long texts."""
     _require_short(text, LONGEST_VALUE)
     value = literal(text)
     return tuple(value) if isinstance(value, list) else value
 
 
 def literal(text: str) -> Any:
-    """The value of a Python literal, otherwise the text itself, without Python's syntax warnings."""
+    """Parse a Python literal, without Python's syntax warnings; return other texts unchanged."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", SyntaxWarning)
         try:
@@ -67,7 +67,7 @@ def require_known(name: str, known: Iterable[str], what: str = "option") -> None
 
 
 def typed_options(texts: Iterable[str], usual: Mapping[str, Any]) -> dict[str, Any]:
-    """Read options with the types of their defaults: ``lives=yes`` is a truth value if the default is one.
+    """Parse options to the types of their defaults: ``lives=yes`` is a truth value if the default is one.
 
     `InvalidOption` if there is no such option, or the value is not of the default's type.
 
@@ -86,12 +86,12 @@ def typed_options(texts: Iterable[str], usual: Mapping[str, Any]) -> dict[str, A
 
 
 def as_truth(value: Any) -> Any:
-    """The truth value for a text such as "yes"; any other value unchanged."""
+    """Return the truth value that a text such as "yes" means; other values unchanged."""
     return TRUTHS.get(value.lower(), value) if isinstance(value, str) else value
 
 
 def _require_short(text: str, longest: int) -> None:
-    """Raise `InvalidOption` if a text is too long, which also bounds the numbers and nested brackets in it."""
+    """Raise `InvalidOption` if a text is too long. This also bounds its numbers and nesting."""
     if len(text) > longest:
         raise InvalidOption(f"{shorten(text)}: {len(text):,} characters, at most {longest:,} are read")
 
@@ -123,7 +123,7 @@ def _typed(name: str, value: Any, usual: Any, written: str) -> Any:
 
 
 def _example(text: str, usual: Mapping[str, Any]) -> str:
-    """An example of a typed option: this option if it exists, otherwise the first; ``name=1`` if there is none."""
+    """Return an example of an option: the option named by the text, otherwise the first one, or ``name=1``."""
     options = {name: value for name, value in usual.items() if value not in (None, (), "")}
     if not options:
         return f"{shorten(text.strip().partition('=')[0] or 'name')}=1"

@@ -1,4 +1,4 @@
-"""Reading formulas: text in ASCII, Unicode and LaTeX, mixed freely, to `Formula`."""
+"""The parser: converts text in ASCII, Unicode and LaTeX, mixed freely, to a `Formula`."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ SPELLINGS = 20_000  # Tokens that are stored from one text to the next; the stor
 
 
 def parse(text: str | Formula, boxes: bool = False) -> Formula:
-    r"""Read a formula.
+    r"""Parse a formula.
 
     Parameters
     ----------
@@ -107,7 +107,7 @@ def _read(text: str) -> Formula:
 
 
 def idle_programs(formula: Formula) -> list[str]:
-    """Warnings about programs that consist only of tests, or repeat tests."""
+    """Return warnings about programs that consist only of tests, or repeat tests."""
     notes: dict[str, None] = {}
     for node in formula.subformulas():
         if not isinstance(node, f.OfProgram):
@@ -141,7 +141,7 @@ _remembered = lru_cache(maxsize=REMEMBERED)(_read)
 
 @cache
 def _language() -> tuple[Language, Words]:
-    """The parser of ``formula.lark``, built when the first formula is read, and its token table."""
+    """Return the parser of ``formula.lark``, built when the first formula is parsed, and its token table."""
     from logic.grammar import Language
 
     language = Language(__file__.removesuffix("parser.py") + "formula.lark", CLAUSES, "formula")
@@ -149,14 +149,14 @@ def _language() -> tuple[Language, Words]:
 
 
 class Words(dict[str, "Token"]):
-    """Spelling -> token, computed when the spelling first occurs; a token's value is its meaning."""
+    """Maps spellings to tokens, each created on first use; the value of a token is its meaning."""
 
     def __init__(self, names: Mapping[str, str]) -> None:
         super().__init__()
         self._names = names
         self._spelled = {name: terminal for terminal, name in names.items()}
         self.signs: set[str] = set()
-        """The spellings of symbols of programs."""
+        """The spellings of symbols that belong to programs."""
         self.alike: set[str] = set()
         """The spellings of atoms that look like an operator and an atom without a space between them."""
         self.odd: set[str] = set()
@@ -180,7 +180,7 @@ class Words(dict[str, "Token"]):
         return token
 
     def tokens(self, spellings: list[str]) -> list[Token]:
-        """The tokens of a text; brackets of programs, agents in them, and untils get terminals of their own."""
+        """Return the tokens of a text; brackets and agents of programs, and untils, get terminals of their own."""
         tokens = [self[spelling] for spelling in spellings]
         if not self.signs.isdisjoint(spellings):
             names = [token.value.name if isinstance(token.value, f.Atom) else str(token) for token in tokens]
@@ -192,12 +192,12 @@ class Words(dict[str, "Token"]):
 
 
 def _of_names(clause: type[Formula]) -> Callable[..., Formula]:
-    """Return a function that builds this type of formula from its parts; a token becomes its value."""
+    """Return a function that builds this clause from its parts; a token is replaced by its value."""
     return lambda *parts: clause.make(*[getattr(part, "value", part) for part in parts])
 
 
 def _run(bracket: Token, tree: Any, sub: Formula) -> Formula:
-    """Return the clause of a program, given as a tree, and its operand; a single action becomes an `Act`."""
+    """Return the clause of a program, given as a tree, and its operand; a single action gives an `Act`."""
     words, tests = flat(tree)
     box = not bracket.type.endswith("_DUAL")
     if len(words) == 1 and not tests:
@@ -206,7 +206,7 @@ def _run(bracket: Token, tree: Any, sub: Formula) -> Formula:
 
 
 def _announcement(clause: type[Formula]) -> Callable[..., Formula]:
-    """Return the constructor of an announcement from its statement, optional audience and body."""
+    """Return a function that builds an announcement from its statement, optional audience and body."""
 
     def build(statement: Formula, *rest: Any) -> Any:
         return clause.make(statement, rest[-1], rest[0] if len(rest) > 1 else None)
@@ -237,4 +237,4 @@ CLAUSES: Mapping[str, Callable[..., Any]] = {
     "kv": lambda agent, variable: f.Kv.make(agent.value, variable.name),
     "kv_applied": lambda agent, variable: f.Kv.make(agent.value, "".join(variable.split())),
 }
-"""Alias in the grammar -> constructor; by default that of the clause of the same name."""
+"""Alias in the grammar -> constructor; by default the constructor of the clause with this name."""

@@ -35,7 +35,7 @@ Content = Mapping[str, Any]  # the fields of a node that hold no formulas
 
 
 def write(formula: Node, notation: str) -> str:
-    """Return the formula's text, which `parse` reads back; `TooLarge` above `LIMIT` characters. No recursion."""
+    """Return the text of the formula, which `parse` can read; `TooLarge` above `LIMIT` characters. No recursion."""
     text = _short(formula, notation)
     if text is not None:
         return text
@@ -50,13 +50,13 @@ def write(formula: Node, notation: str) -> str:
 
 
 def beginning(formula: Node, width: int) -> str:
-    """Return the first `width` characters of the text and ``…``, or the whole text. O(n + `width`) for n nodes."""
+    """Return the first `width` characters of the text and ``…``, or the whole text if it is shorter. O(n + `width`)."""
     text = _plan(formula, UNICODE).text(width)
     return text if len(text) <= width else f"{text[:width]}…"
 
 
 class Span(NamedTuple):
-    """The position of a subformula in the formula's text, without the brackets around it."""
+    """The position of a subformula in the text of a formula, without the brackets around it."""
 
     start: int
     end: int
@@ -65,7 +65,7 @@ class Span(NamedTuple):
 
 
 def write_with_spans(formula: Node, notation: str = UNICODE, most: int = 10_000) -> tuple[str, list[Span]]:
-    """Return the formula's text, and the position of each occurrence of a subformula, outer ones first.
+    """Return the text of the formula, and the position of each occurrence of a subformula, outer ones first.
 
     O(n + m) for n occurrences and m characters, without recursion. `TooLarge` if there are more than `most`
     occurrences.
@@ -103,7 +103,7 @@ def write_with_spans(formula: Node, notation: str = UNICODE, most: int = 10_000)
 
 
 def represent(formula: Node) -> str:
-    """Return ``parse('...')``, or a short description if the text would be too large; raises no error."""
+    """Return ``parse('...')``, or a short description if the text is too large; never raises."""
     text = _short(formula, UNICODE)
     if text is not None:
         return f"parse({text!r})"
@@ -133,14 +133,14 @@ def _short(formula: Node, notation: str) -> str | None:
 
 
 class Plan(NamedTuple):
-    """The texts and the children's rows of each node of a shared graph, children first, and the length of the whole."""
+    """The texts and children of each node of a formula, children first, and the total length."""
 
     texts: list[Texts]
     kids: list[tuple[int, ...]]
     length: float
 
     def text(self, width: float = float("inf")) -> str:
-        """Return the text of the last row, or at least its first `width` characters. O(m) for m pieces."""
+        """Return the text of the whole formula, or at least its first `width` characters. O(m) for m pieces."""
         out: list[str] = []
         stack: list[int | str] = [len(self.texts) - 1]
         while stack and len(out) <= width:  # each piece has a character
@@ -204,7 +204,7 @@ _TEMPLATES = Templates()
 
 
 def _template(notation: str, clause: type[Node], content: tuple[Any, ...], *children: type[Node]) -> Texts:
-    """Return the clause's own texts with the brackets that its subformulas need."""
+    """Return the texts of the clause itself, with the brackets that its subformulas need."""
     form = clause.operator.form
     if _is_infix(form):
         loose = [
@@ -234,7 +234,7 @@ def _binding(clause: type[Node]) -> int:
 
 
 def _symbol(clause: Any, content: Content, notation: str) -> Texts:
-    """The texts of a constant, a negation or a connective."""
+    """Return the texts of a constant, a negation or a connective."""
     form = clause.operator.form
     symbol = getattr(form, notation)
     if _is_infix(form):
@@ -247,7 +247,7 @@ def _atom(clause: Any, content: Content, notation: str) -> Texts:
 
 
 def _modality(clause: Any, content: Content, notation: str) -> Texts:
-    """The texts of an operator: letters, agents and superscript, then a variable, a condition or a formula."""
+    """Return the texts of an operator: letters, agents and superscript, then a variable, a condition or a formula."""
     form, latex = clause.operator.form, notation == LATEX
     letters = rf"\mathit{{{form.letters}}}" if latex and len(form.letters) > 2 else form.letters
     above = form.above.write(content[form.above.field], latex) if form.above else ""
@@ -265,13 +265,13 @@ def _modality(clause: Any, content: Content, notation: str) -> Texts:
 
 
 def _temporal(clause: Any, content: Content, notation: str) -> Texts:
-    """The texts of a temporal operator: a word before one formula, or before two in brackets."""
+    """Return the texts of a temporal operator: a word before one formula, or before two in brackets."""
     word, until = [rf"\mathsf{{{text}}}" if notation == LATEX else text for text in (clause.operator.form.word, "U")]
     return (f"{word} ", "") if len(clause.parts) == 1 else (f"{word}[", f" {until} ", "]")
 
 
 def _change(clause: Any, content: Content, notation: str) -> Texts:
-    """The texts of a change of the model, or of a program, in brackets."""
+    """Return the texts of an update or a program, in brackets."""
     form = clause.operator.form
     opening, closing = "[", "] "
     if form.diamond:
@@ -296,12 +296,12 @@ def _agents(group: frozenset[str], notation: str) -> str:
 
 
 def action_text(name: str, notation: str) -> str:
-    """The name of an action as it is written after ``@``."""
+    """Return the name of an action in the form that follows ``@``."""
     return "@" + name_text(name, notation, re.fullmatch(r"[A-Za-z0-9_]+", name) is not None)
 
 
 def name_text(name: str, notation: str, plain: bool, subscripts: bool = False) -> str:
-    """The text of a name in a formula: plain, in quotes or in LaTeX's fonts; `subscripts`: lower the part after a _."""
+    """Return the text of a name: plain, quoted or LaTeX. `subscripts`: the part after ``_`` becomes a subscript."""
     if notation != LATEX:
         return name if plain else '"' + name.replace("\\", "\\\\").replace('"', '\\"') + '"'
     if not plain:
@@ -310,7 +310,7 @@ def name_text(name: str, notation: str, plain: bool, subscripts: bool = False) -
 
 
 def _subscripted(name: str) -> str:
-    """The plain name of an atom in LaTeX: the part after its first underscore is a subscript."""
+    """Return the name of an atom in LaTeX, with the part after the first underscore as a subscript."""
     head, _, rest = name.partition("_")
     subscript = rest.rstrip("'")
     if not subscript or not {"(", "="}.isdisjoint(name):
@@ -320,7 +320,7 @@ def _subscripted(name: str) -> str:
 
 
 def _styled(name: str) -> str:
-    """A plain name in LaTeX's fonts."""
+    """Return a plain name in LaTeX, with font commands where needed."""
     if name in _GREEK:
         return _GREEK[name]
     if len(name) == 1 and name.isascii():

@@ -31,7 +31,7 @@ T = TypeVar("T")
 def folded(
     program: Program, leaf: Callable[[str, int], T], join: Callable[[str, T, T], T], repeat: Callable[[T], T]
 ) -> T:
-    """The value of a program from the values of its parts; `leaf` gets a word and the number of tests before it."""
+    """Evaluate a program bottom up; `leaf` gets a word and the number of tests before it."""
     stack: list[T] = []
     tests = 0
     for word in program:
@@ -48,13 +48,13 @@ def folded(
 
 
 def joined(sign: str, parts: Sequence[tuple[Program, tuple[T, ...]]]) -> tuple[Program, tuple[T, ...]]:
-    """The sequence or choice of programs with their tests; with an empty sign their words are concatenated."""
+    """Join programs with their tests by a symbol for sequence or choice; concatenate their words if it is empty."""
     words = [word for place, (part, _) in enumerate(parts) for word in (*part, *[sign] * bool(sign and place))]
     return tuple(words), tuple([test for _, tests in parts for test in tests])
 
 
 def flat(tree: Any) -> tuple[Program, tuple[Any, ...]]:
-    """The words and tests of a program tree: a name, or a sign and its parts; the part of ``?`` is the test."""
+    """Convert a program tree (a name, or a symbol and its parts) to its words in postfix order and its tests."""
     words, tests, stack = list[str](), list[Any](), [tree]
     while stack:  # from the last word to the first
         match stack.pop():
@@ -67,7 +67,7 @@ def flat(tree: Any) -> tuple[Program, tuple[Any, ...]]:
 
 
 def require_program(program: object, tests: int, actions: bool) -> None:
-    """Raise `FormulaError` unless the value is a program of actions or of agents with this number of tests."""
+    """Raise `FormulaError` unless the value is a program with this number of tests, over actions or over agents."""
     what = f"program {shorten(repr(program))}"
     if not isinstance(program, tuple) or not all(isinstance(word, str) and word for word in program):
         raise FormulaError(f"{what}: expected a text such as 'a ; b', or its words in postfix order: ('a', 'b', ';')")
@@ -87,7 +87,7 @@ def require_program(program: object, tests: int, actions: bool) -> None:
 
 
 def inside(content: Mapping[str, Any], notation: str) -> tuple[str, ...]:
-    """The texts of a program before, between and after its tests, with as few brackets as parsing needs."""
+    """Return the texts of a program before, between and after its tests, with as few brackets as possible."""
     then, either, star = (getattr(sign, notation) for sign in (SEQUENCE, CHOICE, STAR))
 
     def leaf(word: str, _: int) -> tuple[int, Any]:
@@ -118,17 +118,17 @@ def inside(content: Mapping[str, Any], notation: str) -> tuple[str, ...]:
 
 
 Guard = int
-"""The number of a condition on a world: `TRUE`, `FALSE`, or an entry of `Automaton.guards`, a test or a combination."""
+"""The index of a condition on a world: `TRUE`, `FALSE`, or an entry of `Automaton.guards` (a test or a combination)."""
 
 TRUE: Guard = 0
 FALSE: Guard = 1
 
 Steps = dict[int, Guard]
-"""Step of an automaton -> its guard."""
+"""Step of an automaton -> the guard under which it is taken."""
 
 
 class Automaton(NamedTuple):
-    """The runs of a program as steps, with guards that must hold before them. Step -1 is the start of all runs."""
+    """An automaton of the runs of a program: steps, with guards that must hold before them. Step -1 is the start."""
 
     steps: tuple[str | frozenset[str], ...]  # who goes: an agent, an action ``@a``, or a group one or more times
     last: Steps  # the steps after which a run may end
@@ -139,7 +139,7 @@ class Automaton(NamedTuple):
     def valued(
         self, true: T, false: T, tests: Sequence[T], both: Callable[[T, T], T], either: Callable[[T, T], T]
     ) -> list[T]:
-        """The value of each guard, from the values of the tests."""
+        """Compute the value of each guard from the values of the tests."""
         values = [true, false]
         for sign, one, other in self.guards:
             values.append(
@@ -148,7 +148,7 @@ class Automaton(NamedTuple):
         return values
 
     def onwards(self, step: int) -> frozenset[int]:
-        """The steps that may follow immediately and lead back to this one."""
+        """Return the direct successors of a step that can lead back to the step."""
         leading, waiting = {step}, [step]
         while waiting:
             new = self.before[waiting.pop()].keys() - leading
@@ -158,11 +158,11 @@ class Automaton(NamedTuple):
 
 
 Part = tuple[Steps, Steps, Guard]
-"""The first and last steps of a part of a program, and the guard of a run without steps."""
+"""The first and last steps of a subprogram, and the guard under which it may be run without a step."""
 
 
 class _Builder:
-    """Builds the steps and guards of a program's automaton."""
+    """Builds the automaton of a program."""
 
     def __init__(self, closed: bool) -> None:
         self.closed = closed
@@ -172,7 +172,7 @@ class _Builder:
         self.arrows = 0
 
     def guard(self, sign: str, one: Guard, other: Guard) -> Guard:
-        """The guard for both (``;``) or either (``|``) of two guards."""
+        """Return the guard that requires both (``;``) or either (``|``) of two guards."""
         strong, weak = (FALSE, TRUE) if sign == THEN else (TRUE, FALSE)
         if strong in (one, other):
             return strong
@@ -181,7 +181,7 @@ class _Builder:
         return self.guards.setdefault((sign, *sorted((one, other))), len(self.guards) + 2)  # type: ignore[arg-type]
 
     def union(self, one: Steps, other: Steps, under: Guard = TRUE) -> Steps:
-        """The union of two maps of steps, those of `other` under a further guard; one map is changed in place."""
+        """Return the union of two maps, with `under` as a further guard for `other`. One map is changed in place."""
         if under == FALSE:
             return one
         if under == TRUE and len(one) < len(other):
@@ -191,7 +191,7 @@ class _Builder:
         return one
 
     def link(self, last: Steps, first: Steps) -> None:
-        """Let the first steps follow the last ones."""
+        """Allow each of the first steps after each of the last ones."""
         self.arrows += len(last) * len(first)
         if self.arrows > LIMIT:
             raise TooLarge(
@@ -201,7 +201,7 @@ class _Builder:
             self.follow[step] = self.union(self.follow[step], dict(first), guard)
 
     def leaf(self, word: str, number: int) -> Part:
-        """The part for a step or a test."""
+        """Return the part for a single step or test."""
         if word == TEST:
             return {}, {}, self.guards.setdefault((TEST, number, number), len(self.guards) + 2)
         self.steps.append(word)
@@ -209,7 +209,7 @@ class _Builder:
         return {len(self.steps) - 1: TRUE}, {len(self.steps) - 1: TRUE}, FALSE
 
     def join(self, word: str, left: Part, right: Part) -> Part:
-        """The part for a choice or a sequence."""
+        """Return the part for a choice or a sequence."""
         if word == EITHER:
             return (self.union(left[0], right[0]), self.union(left[1], right[1]), self.guard(EITHER, left[2], right[2]))
         self.link(left[1], right[0])
@@ -217,7 +217,7 @@ class _Builder:
         return first, last, self.guard(THEN, left[2], right[2])
 
     def repeat(self, part: Part) -> Part:
-        """The compiled part for ``program*``; a closed program that is a union of agents becomes one step."""
+        """Return the part for ``program*``; if `closed`, a repeated union of agents becomes a single step."""
         first, last, empty = part
         start = min(first, default=0)
         if self.closed and first and first == last and empty == FALSE and not any(first.values()):
@@ -231,7 +231,7 @@ class _Builder:
 
 @lru_cache(maxsize=1024)
 def automaton(program: Program, closed: bool = False) -> Automaton:
-    """The automaton of a program, O(k^2) for k steps; `TooLarge` above `LIMIT`. `closed`: ``(a | b)*`` as one step."""
+    """Build a program's automaton, O(k^2) for k steps; `TooLarge` above `LIMIT`. `closed`: ``(a | b)*`` is one step."""
     builder = _Builder(closed)
     first, last, empty = folded(program, builder.leaf, builder.join, builder.repeat)
     follow = (*builder.follow, first)

@@ -125,20 +125,21 @@ def eliminate_announcements(
 
 @dataclass(frozen=True, slots=True)
 class Context:
-    """The model after announcements, described in the model before them."""
+    """The updates so far: how the current model is described by formulas of the original model."""
 
     domain: Formula | None = None  # holds at the worlds that are left; None: at all
     changes: tuple[tuple[Formula | None, Group], ...] = ()
-    """Changes of relations, in order. A formula refines the relations of the group (None: of all agents) to the
-    pairs that agree on it; None is a resolution, after which the group's relations are their intersection."""
+    """Changes of relations, in order. A formula restricts the relations of the group (None: of all agents) to the
+        pairs that agree on it; None is a resolution, after which the group's relations are their intersection.
+    """
 
     @property
     def is_empty(self) -> bool:
-        """Whether no announcement or change of relations has happened."""
+        """Whether there is no announcement and no change of relations."""
         return self.domain is None and not self.changes
 
     def sight(self, group: Group) -> tuple[Group, tuple[Formula, ...]]:
-        """Return the agents whose old relations make up the group's joint relation, and the questions refining it."""
+        """Return the agents whose old relations form the group's joint relation, and the formulas that refine it."""
         asked: list[Formula] = []
         for statement, told in reversed(self.changes):
             if told is None or group is None or set(told) & set(group):
@@ -149,18 +150,18 @@ class Context:
         return group, tuple(dict.fromkeys(reversed(asked)))
 
     def leaves(self, group: Group) -> bool:
-        """Whether the changes so far let each member's relation depend only on this member's own old relation."""
+        """Whether the current relation of each member depends only on the original relation of this member."""
         if group is None:
             return all(statement is not None for statement, _ in self.changes)
         return all(self.sight(frozenset([agent]))[0] == frozenset([agent]) for agent in group)
 
     def keeps(self, group: Group) -> bool:
-        """Whether the relations of all members of the group are unchanged."""
+        """Whether the relations of all members are unchanged."""
         return self.domain is None and self.leaves(group) and not self.sight(group)[1]
 
 
 class Reducer:
-    """Rewrites one formula without announcements; each subformula is translated once in each context."""
+    """Rewrites a formula without announcements; each subformula is translated once in each context."""
 
     def __init__(self, formula: Formula, agents: Iterable[str] | None = None, limit: int = NODES) -> None:
         self.rows = flatten(*expanded(formula, repeated=False)).rows
@@ -191,7 +192,7 @@ class Reducer:
             )
 
     def needs(self, goal: Goal) -> list[Goal]:
-        """Return the goals to reduce first: for an announcement its statement here, then its effect afterwards."""
+        """Return the subgoals to reduce first. For an announcement: its statement here, then the formula after it."""
         context, row = goal
         node, kids = self.rows[row]
         if self.propositional[row]:
@@ -206,7 +207,7 @@ class Reducer:
         return [statement, (self._after(context, node, kids[0]), kids[1])]
 
     def _after(self, context: int, node: Change, statement: int | None) -> int:
-        """Return the context after a change; the change's statement, if any, is already reduced."""
+        """Return the context after an update. Its statement, if any, must already be reduced."""
         public = isinstance(node, (f.Announce, f.AnnounceDual)) and node.group is None
         kind = f.R if isinstance(node, f.R) else f.Announce if public else f.AnnounceWhether
         key = (context, kind, statement, node.group)
@@ -218,7 +219,7 @@ class Reducer:
         return self.successor[key]
 
     def path(self, context: int) -> list[Passage]:
-        """Return the changes that lead to a context, each with its clause, the row of its statement, and its group."""
+        """Return the updates that lead to a context, each with its clause, the row of its statement, and its group."""
         path = []
         while (passage := self.passages[context]) is not None:
             context, change = passage
@@ -226,19 +227,19 @@ class Reducer:
         return path[::-1]
 
     def changed(self, old: Context, statement: Formula | None, group: Group, public: bool) -> Context:
-        """Return the context after a change; the statement is about the model before all changes, None for `R`."""
+        """Return the context after an update; `statement` is a formula of the original model, None for `R`."""
         if public and statement is not None:
             return Context(_both(old.domain, statement), old.changes)
         return Context(old.domain, (*old.changes, (statement, group)))
 
     def build(self, goal: Goal, parts: list[Formula]) -> Formula:
-        """Return a subformula as a formula of the original model, equivalent at the worlds that remain."""
+        """Translate a subformula to a formula of the original model, equivalent at the worlds that remain."""
         context, row = goal
         node = self.rows[row][0]
         return node if self.propositional[row] else self.reduce(self.contexts[context], node, parts)
 
     def reduce(self, context: Context, node: Formula, kids: list[Formula]) -> Formula:
-        """Apply the reduction axiom of an operator in a context, given its rewritten operands."""
+        """Apply the reduction axiom of an operator in a context; `kids` are the rewritten operands."""
         match node:
             case f.Announce():
                 return f.Implies(*kids)
@@ -262,7 +263,7 @@ class Reducer:
                 return self._modality(context, node, kids)
 
     def _repeated(self, context: Context, node: Formula, body: Formula) -> Formula:
-        """Reduce each operator of an iteration such as ``E^n``, if a relation has changed."""
+        """Reduce each operator of an iteration such as ``E^n``, if a relation of its agents has changed."""
         group: Group = getattr(node, "group", agents_of(node))
         if context.keeps(group):
             return rebuild(node, [body])
@@ -272,7 +273,7 @@ class Reducer:
         return body
 
     def _everyone(self, context: Context, node: Formula, named: Group, body: Formula) -> Formula:
-        """Return the reduction of ``E``: one conjunct for each part of the group whose relations changed alike."""
+        """Reduce ``E`` to one conjunct for each subset of agents whose relations changed in the same way."""
         group = self.agents if named is None else named
         if group is None:
             return self._everyone_of_all(context, node, body)
@@ -288,7 +289,7 @@ class Reducer:
         return conj(conjuncts)
 
     def _everyone_of_all(self, context: Context, node: Formula, body: Formula) -> Formula:
-        """Return the reduction of ``E`` of all agents if the agents are unknown."""
+        """Reduce ``E`` of all agents if the set of agents is unknown."""
         if any(told is not None for _, told in context.changes):
             raise _refusal_of_all(node, "only some of all agents have heard it")
         _, asked = context.sight(None)
@@ -298,7 +299,7 @@ class Reducer:
         return joint if self.has_agents else f.Or(f.E(None, f.Bottom()), joint)
 
     def _everyone_believes(self, context: Context, node: f.EB | f.EBAtLeast, kids: list[Formula]) -> Formula:
-        """Return the belief of each member of the group, if a relation has changed."""
+        """Reduce group belief to the beliefs of the members, if a relation has changed."""
         if context.keeps(node.group):
             return rebuild(node, kids)
         if (group := self.agents if node.group is None else node.group) is None:
@@ -307,7 +308,7 @@ class Reducer:
         return conj([self.reduce(context, one(agent, kids[0]), kids) for agent in sorted(group)])
 
     def _program(self, context: Context, node: Any, kids: list[Formula]) -> Formula:
-        """Return the program that expresses a program or `C` after the changes (van Benthem et al. 2006, section 4)."""
+        """Return the program for a program or `C` after the updates (van Benthem et al. 2006, section 4)."""
         group: Group = getattr(node, "group", agents_of(node))
         if context.keeps(group):
             return cast(Formula, rebuild(node, kids))
@@ -330,7 +331,7 @@ class Reducer:
         return f.run(*joined("", parts), kids[-1], isinstance(node, f.Run))
 
     def _steps(self, context: Context, agent: str) -> list[Case]:
-        """Return the agent's step after the changes as programs before them, one for each combination of answers."""
+        """Return the agent's step after the updates as programs before them, one for each combination of answers."""
         _, asked = context.sight(frozenset([agent]))
         cases: list[Case] = []
         for here in self._answers(asked):
@@ -341,18 +342,18 @@ class Reducer:
         return cases
 
     def _answers(self, asked: tuple[Formula, ...]) -> list[Formula | None]:
-        """Return the 2^k combinations of answers to k questions; None for no questions."""
+        """Return the 2^k conjunctions that affirm or negate each of k formulas; a single None if there are none."""
         self._spend(3 * 2 ** min(len(asked), 64))
         return [conj(told) if told else None for told in product(*[(q, negation(q)) for q in asked])]
 
     def _part(self, context: Context, asked: tuple[Formula, ...], box: Box, body: Formula) -> Formula:
-        """Return a box over the body after changes with this domain and these questions."""
+        """Return `box` applied to `body` after updates with this domain and these formulas."""
         if context.domain is None and not asked:
             return box(body)
         return self._split(context, asked, lambda left: KNOWLEDGE[f.E](box, [(left, body)]))
 
     def _modality(self, context: Context, node: Formula, kids: list[Formula]) -> Formula:
-        """Reduce an operator that uses one agent's relation, or a group's relations together."""
+        """Reduce an operator of one agent's relation, or of a group's joint relation."""
         group: Group = getattr(node, "group", agents_of(node))
         seers, asked = context.sight(group)
         own = seers == group if isinstance(node, f.D) else context.leaves(group)
@@ -367,7 +368,7 @@ class Reducer:
         return reduced
 
     def _axiom(self, node: Any, kids: list[Formula], own: bool, seers: Group) -> Callable[[Formula], Formula]:
-        """Return the axiom of an operator: a function from the condition that a world remains to a formula."""
+        """Return the axiom of an operator: maps the condition under which a world remains to the reduced formula."""
         if type(node) in KNOWLEDGE:
             box: Box = partial(f.K, node.agent) if own and not isinstance(node, f.D) else partial(f.D, seers)
             return lambda left: KNOWLEDGE[type(node)](box, [(left, kids[0])])
@@ -379,7 +380,7 @@ class Reducer:
         return lambda left: cast(Formula, axiom(node, *[[(left, kid)] for kid in kids]))
 
     def _split(self, context: Context, asked: tuple[Formula, ...], say: Callable[[Formula], Formula]) -> Formula:
-        """Restrict an operator to worlds that answer the questions alike: 2^k cases for k questions."""
+        """Return the conjunction over all 2^k answers to k formulas, each an implication from the answer."""
         return conj([_if(here, say(_both(context.domain, here))) for here in self._answers(asked)])
 
 
@@ -395,14 +396,14 @@ def _refusal_of_all(node: Formula, why: str) -> NoReduction:
 
 
 def _shown(node: Formula) -> str:
-    """The formula as the user wrote it, or with letters for its parts if it is long."""
+    """Return the formula as text, with letters for its subformulas if it is long."""
     if size(node) <= SHOWN:
         return shorten(str(node))
     return str(rebuild(node, [f.Atom(name) for name in ("q", "r")[: len(node.children)]]))
 
 
 def _both(left: Formula | None, right: Formula | None) -> Formula:
-    """Return the conjunction of two formulas, either of which may be None for `true`."""
+    """Return the conjunction of two formulas; None stands for `true`."""
     return conj([each for each in (left, right) if each is not None])
 
 
@@ -411,29 +412,29 @@ def _if(left: Formula | None, right: Formula) -> Formula:
 
 
 Image = tuple[Formula, Formula]
-"""The condition for an image of a world to exist, and the condition for the operand to hold there."""
+"""The conditions under which an image of a world exists, and under which the operand holds there."""
 
 Box = Callable[[Formula], Formula]  # the operator that says that a formula holds at all worlds that are looked at
 
 
 def every(goals: Iterable[Image]) -> Formula:
-    """The condition at a world that the operand holds at all its images."""
+    """Return the condition on a world that the operand holds at all its images."""
     different = dict.fromkeys(then if isinstance(pre, f.Top) else f.Implies(pre, then) for pre, then in goals)
     return conj([each for each in different if not isinstance(each, f.Top)])
 
 
 def some(goals: Iterable[Image]) -> Formula:
-    """The condition at a world that the operand holds at some image."""
+    """Return the condition on a world that the operand holds at some image."""
     return _any(_and(pre, then) for pre, then in goals)
 
 
 def stays(goals: Iterable[Image]) -> Formula:
-    """The condition at a world that it has an image."""
+    """Return the condition on a world that it has an image."""
     return _any(pre for pre, _ in goals)
 
 
 def negated(goals: Iterable[Image]) -> list[Image]:
-    """The images of a map of worlds, each with its operand negated."""
+    """Return the images with the operand negated."""
     return [(pre, f.Not(then)) for pre, then in goals]
 
 
@@ -442,25 +443,25 @@ def _and(left: Formula, right: Formula) -> Formula:
 
 
 def _any(formulas: Iterable[Formula]) -> Formula:
-    """The disjunction of formulas without duplicates; `true` if one of them is."""
+    """Return the disjunction of formulas without duplicates; `true` if one of them is `true`."""
     different = list(dict.fromkeys(formulas))
     return f.Top() if f.Top() in different else disj(different)
 
 
 def _possible(box: Box, goals: list[Image]) -> Formula:
-    """The diamond of a box: ``M_a`` for ``K_a``, ``~D ~`` for ``D``."""
+    """Return the diamond dual to a box: ``M_a`` for ``K_a``, ``~D ~`` for ``D``."""
     diamond = box(f.Not(some(goals)))
     return f.M(diamond.agent, some(goals)) if isinstance(diamond, f.K) else f.Not(diamond)
 
 
 def _believed(node: f.B, goals: list[Image]) -> Formula:
-    """The axiom of `B`: the best worlds with an image have the best images, as all images of a world weigh the same."""
+    """Apply the axiom of `B`: all images of a world have equal weight, so the best images belong to the best worlds."""
     condition, then = stays(goals), _then(goals)
     return f.B(node.agent, then) if isinstance(condition, f.Top) else f.BGiven(node.agent, condition, then)
 
 
 def _given(node: f.BGiven, where: list[Image], goals: list[Image]) -> Formula:
-    """The axiom of `BGiven`, similar to `_believed`; a condition `true` is kept, since a later step rewrites it."""
+    """Apply the axiom of `BGiven`, similar to `_believed`; a condition `true` stays, since a later step rewrites it."""
     left = [(_and(pre, condition), then) for (pre, condition), (_, then) in zip(where, goals, strict=True)]
     return f.BGiven(node.agent, stays(left), _then(left))
 
@@ -470,7 +471,7 @@ def _then(goals: list[Image]) -> Formula:
 
 
 def _degree(node: f.BAtLeast, goals: list[Image]) -> Formula | None:
-    """The axiom of `BAtLeast` for degrees 0 and 1: no weight on a counterexample, some on the images; else None."""
+    """Apply the axiom of `BAtLeast` for degrees 0 and 1; None for other degrees."""
     if node.degree == 0:
         return f.Top()
     if node.degree != 1:
@@ -494,7 +495,7 @@ BELIEF: dict[type[Formula], Callable[..., Formula | None]] = {
     f.BGiven: _given,
     f.BAtLeast: _degree,
 }
-"""The axioms of operators that use an agent's weights or ranks; an axiom returns None where it does not apply."""
+"""The axioms of operators that use an agent's weights or ranks; an axiom returns None if it does not apply."""
 
 REFUSED: dict[type[Formula], str] = {
     f.C: "that is relativised common knowledge (what holds wherever the group's paths lead through worlds that are "
@@ -519,9 +520,9 @@ REFUSED: dict[type[Formula], str] = {
         "it speaks of all announcements at once, which no formula without it does (Balbiani et al. 2008)",
     ),
 }
-"""Operator -> the reason why it has no axiom."""
+"""Operator -> the reason why it has no reduction axiom."""
 
 
 def why_refused(node: Formula) -> str:
-    """The reason why the formula's operator has no reduction axiom."""
+    """Return the reason why the formula's operator has no reduction axiom."""
     return REFUSED.get(type(node), "no reduction axiom is known")

@@ -1,4 +1,4 @@
-"""Formulas as shared graphs: folding and measuring them, replacing their parts, and building each part once."""
+"""Formulas as shared graphs: folding, measuring, and replacing subformulas, each distinct subformula only once."""
 
 from __future__ import annotations
 
@@ -51,12 +51,12 @@ def ranks(rows: Rows) -> list[int]:
 
 
 def _sortable(value: Any) -> Any:
-    """Turn a group into a list: lists are totally ordered, sets are not. None comes first."""
+    """Convert a group to a list, since sets are not totally ordered. None comes first."""
     return sorted(value) if isinstance(value, frozenset) else [] if value is None else value
 
 
 def conjuncts(formula: Formula) -> list[Formula]:
-    """Return the operands of the outermost conjunctions, from left to right, shared ones once. O(n) for n nodes."""
+    """Return the operands of the outermost conjunctions, from left to right, without duplicates. O(n) for n nodes."""
     found, stack, seen = list[Formula](), [formula], set[int]()
     while stack:
         node = stack.pop()
@@ -71,13 +71,13 @@ def conjuncts(formula: Formula) -> list[Formula]:
 
 
 def dual_over(node: Formula, children: Iterable[Formula]) -> Formula:
-    """Return the dual operator of a node, such as ``M_a`` for ``K_a``, with other children."""
+    """Return the dual of a node's operator, such as ``M_a`` for ``K_a``, applied to these children."""
     found: Formula = build(CLAUSES[node.operator.dual], node.content, children)
     return found
 
 
 class Pool:
-    """Interns formulas: one object for each distinct formula, so members are equal only if identical."""
+    """A pool with one object for each distinct formula, so members are equal only if they are identical."""
 
     def __init__(self) -> None:
         self._members: dict[tuple[Any, ...], Formula] = {}
@@ -88,12 +88,12 @@ class Pool:
         return self._members.setdefault(key, formula)
 
     def adopt(self, formula: Formula) -> Formula:
-        """Return the member equal to a formula. O(n) for n distinct subformulas."""
+        """Add a formula and its subformulas; return the member equal to it. O(n) for n distinct subformulas."""
         return mapped(formula, self)
 
 
 def layer(root: Formula, inside: tuple[type[Formula], ...] = CONNECTIVES) -> Rows:
-    """The rows of a pooled formula down to its letters, the topmost subformulas without connective. O(m) for m rows."""
+    """Return the rows of a pooled formula from its root down to the topmost subformulas without a connective. O(m)."""
     rows: list[tuple[Formula, tuple[int, ...]]] = []
     number: dict[int, int] = {}
     stack = [root]
@@ -188,7 +188,7 @@ def replace(formula: Formula, mapping: Mapping[Formula, Formula]) -> Formula:
 
 
 def _atom(key: object, atoms: Collection[str]) -> Atom:
-    """The atom of this name. A text that reads as another formula is not a name, unless the formula has this atom."""
+    """Return the atom of this name. A text that parses to another formula is rejected, unless such an atom occurs."""
     if not isinstance(key, str):
         raise FormulaError(f"cannot put a formula for {shorten(key)}: expected an atom or its name")
     from logic.parser import parse
@@ -203,12 +203,12 @@ def _atom(key: object, atoms: Collection[str]) -> Atom:
 
 
 def size(formula: Formula) -> int:
-    """Return the exact number of nodes of the formula as a tree; `distinct_size` counts shared parts once."""
+    """Return the number of nodes of the formula as a tree; `distinct_size` counts shared subformulas once."""
     return fold(flatten(formula).rows, lambda node, kids: 1 + sum(kids))
 
 
 def distinct_size(formula: Formula) -> int:
-    """Return the number of distinct subformulas, the formula included: the cost of an evaluation. O(n)."""
+    """Return the number of distinct subformulas, including the formula itself: the cost of an evaluation. O(n)."""
     return len(flatten(formula).rows)
 
 
@@ -232,7 +232,7 @@ V = TypeVar("V")
 
 
 def evaluated(goal: G, done: dict[G, V], needs: Callable[[G], Iterable[G]], value: Callable[[G], V]) -> V:
-    """The value of a goal, from the values of the goals that it needs; `done` caches all of them."""
+    """Compute the value of a goal from the values of the goals that it needs; `done` caches all values."""
     stack = [goal]
     while stack:
         current = stack[-1]
@@ -247,7 +247,7 @@ def evaluated(goal: G, done: dict[G, V], needs: Callable[[G], Iterable[G]], valu
 
 
 def answered(goal: G, known: dict[G, V], reading: Callable[[G], Generator[G, Any, V]]) -> V:
-    """The value that a generator returns, which yields goals and is sent their values; `known` caches all of them."""
+    """Run a generator that yields subgoals and receives their values; return its result. `known` caches all values."""
     stack = [] if goal in known else [(goal, reading(goal))]
     answer: V | None = None
     while stack:
@@ -268,7 +268,7 @@ MOST = 200_000  # maximal number of operators that are written out: they take le
 
 
 def expanded(*formulas: Formula, repeated: bool = True) -> list[Formula]:
-    """The formulas with operators replaced by their definitions, with `repeated` also ``E^2 p`` by ``E E p``."""
+    """Replace operators by their definitions; with `repeated` also replace ``E^2 p`` by ``E E p``."""
     if not repeated and all(clause.operator.means is None for clause in CLAUSES.values()):
         return list(formulas)
     table = flatten(*formulas)
@@ -288,14 +288,14 @@ def _is_defined(node: Formula, repeated: bool) -> bool:
 
 
 def definition(node: Formula) -> Formula:
-    """The formula that the node abbreviates: its declared meaning, or the iterated operator written n times."""
+    """Return the formula that the node abbreviates: its declared meaning, or the iterated operator written n times."""
     if node.operator.means is not None:
         return cast(Formula, node.operator.means(node))
     return reduce(lambda sub, _: once(node, sub), range(node.steps), node.children[0])
 
 
 def of_agent(node: Formula, name: str) -> Formula:
-    """The node, without its subformulas, with this agent for the nameless one; boxes and diamonds become K and M."""
+    """Return the node with this agent in place of the nameless one; boxes and diamonds become K and M."""
     if isinstance(node, OfNameless):
         node = definition(node)
     is_nameless = isinstance(node, OneAgent) and node.agent == NAMELESS
@@ -303,12 +303,12 @@ def of_agent(node: Formula, name: str) -> Formula:
 
 
 def named(formula: Formula, name: str) -> Formula:
-    """The formula with this agent in place of the nameless one. O(n) for n distinct subformulas."""
+    """Return the formula with this agent in place of the nameless one. O(n) for n distinct subformulas."""
     return mapped(formula, partial(of_agent, name=name))
 
 
 def has_boxes(*formulas: Formula) -> bool:
-    """Whether □ or ◇ of the nameless agent occurs."""
+    """Return whether □ or ◇ of the nameless agent occurs in one of the formulas."""
     return any(isinstance(node, OfNameless) for formula in formulas for node in formula.subformulas())
 
 
@@ -316,7 +316,7 @@ BOXES: dict[type[Formula], type[Formula]] = {K: Box, M: Diamond}
 
 
 def boxed(formula: Formula) -> Formula:
-    """The formula with □ and ◇ in place of the nameless agent's K and M. O(n) for n distinct subformulas."""
+    """Return the formula with □ and ◇ in place of the nameless agent's K and M. O(n) for n distinct subformulas."""
 
     def sign(node: Formula) -> Formula:
         known = BOXES.get(type(node)) if NAMELESS in agents_of(node) else None
@@ -326,7 +326,7 @@ def boxed(formula: Formula) -> Formula:
 
 
 def once(node: Formula, sub: Formula) -> Formula:
-    """The formula `sub` under one application of the operator that a node iterates, such as ``E sub`` for ``E^3 p``."""
+    """Return `sub` under a single application of the node's iterated operator, such as ``E sub`` for ``E^3 p``."""
     clause = CLAUSES[node.operator.repeats]
     data = dict(zip(node.data, node.content, strict=True))
     return cast(Formula, clause(*[data[name] for name in clause.data], sub))

@@ -21,7 +21,7 @@ HUGE = 1 << 62  # sizes above are not told apart while parts are compared
 
 
 def simplify(formula: Formula | str, *, letters: int = LETTERS) -> Formula:
-    """Return an equivalent formula that is not larger, simplified bottom up, also inside modalities.
+    """Return an equivalent formula that is smaller or unchanged; subformulas under modalities are simplified, too.
 
     Constants are removed (``K_a true``, ``p & true``, ``[false] p``) and the insides of modalities simplified. Each
     layer of connectives over few modal subformulas and atoms is replaced by its shortest sum of products or product of
@@ -65,7 +65,7 @@ def simplification_steps(formula: Formula, letters: int = LETTERS, limit: int = 
 
 
 def _passes(formula: Formula, letters: int) -> Iterator[tuple[Formula, _Pass | None]]:
-    """Yield the formula, then the formula after each pass that made it smaller, each with its pass."""
+    """Yield the formula and None, then the formula after each pass that made it smaller, with this pass."""
     smallest, last = size(formula), None
     while True:
         yield formula, last
@@ -77,7 +77,7 @@ def _passes(formula: Formula, letters: int) -> Iterator[tuple[Formula, _Pass | N
 
 
 class _Pass:
-    """One pass from the atoms up to the whole formula; all its formulas are in one pool."""
+    """A single pass from the atoms up to the whole formula; all its formulas are in one pool."""
 
     def __init__(self, formula: Formula, most: int) -> None:
         self.rows = flatten(formula).rows
@@ -90,19 +90,19 @@ class _Pass:
         self.minimised: dict[Formula, Formula] = {}
 
     def run(self) -> Formula:
-        """Return the whole formula, simplified once from the atoms up."""
+        """Simplify the whole formula once from the atoms up."""
         for node, kids in self.rows:
             self.built.append(self.make(rebuild(node, self.operands(node, kids))))
         return self.best(self.built[-1])
 
     def operands(self, node: Formula, kids: tuple[int, ...]) -> list[Formula]:
-        """Return the simplified children, minimised unless their layer is minimised later."""
+        """Return the simplified children, minimised unless the layer around them is minimised later."""
         children = [self.built[kid] for kid in kids]
         whole = isinstance(node, CONNECTIVES) and self.union(children) is not None
         return children if whole else [self.best(child) for child in children]
 
     def trace(self, steps: Steps) -> None:
-        """Add the steps of a completed pass; O(n) for each on n rows."""
+        """Add the steps of a completed pass. O(n) per step for n rows."""
         for row, (node, kids) in enumerate(self.rows):
             operands = [self.built[kid] for kid in kids]
             for old, new in zip(operands.copy(), self.operands(node, kids), strict=True):
@@ -119,7 +119,7 @@ class _Pass:
     def add_step(
         self, steps: Steps, row: int, frame: Formula, rule: tuple[str, str], old: Formula, new: Formula
     ) -> None:
-        """Add the step that simplifies one subformula, when those before it are simplified and those after it not."""
+        """Add the step that simplifies the subformula of a row, when exactly the rows before it are simplified."""
         steps.expect(len(self.rows) - row)
         whole = [*self.built[:row], frame]
         for node, kids in self.rows[row + 1 :]:
@@ -127,7 +127,7 @@ class _Pass:
         steps.add(Step(*rule, whole[-1], old, new))
 
     def make(self, node: Formula) -> Formula:
-        """Return the simplified member equivalent to a node over members."""
+        """Return the simplified pool member that is equivalent to a node whose children are members."""
         member = self.pool(without_constants(node))
         if member not in self.sizes:
             self.sizes[member] = min(HUGE, 1 + sum(self.sizes[child] for child in member.children))
@@ -138,7 +138,7 @@ class _Pass:
         return member
 
     def union(self, members: Iterable[Formula]) -> frozenset[Formula] | None:
-        """Return the letters in the layers of these members; None if they are too many."""
+        """Return all letters of these members; None if there are too many."""
         found: frozenset[Formula] = frozenset()
         for member in members:
             letters = self.letters[member]
@@ -147,7 +147,7 @@ class _Pass:
         return found
 
     def literal(self, letter: Formula) -> tuple[Formula, bool]:
-        """Return one letter for this letter and its dual, and whether it is affirmed: ``~M_a p`` for ``K_a ~p``."""
+        """Return a letter and True, or False if the given letter is the negation of the returned one."""
         if letter not in self.literals:
             inner = self.negated(letter.children[-1]) if isinstance(letter, _WITH_DUAL) else None
             if inner is None:
@@ -157,21 +157,21 @@ class _Pass:
         return self.literals[letter]
 
     def negated(self, member: Formula) -> Formula | None:
-        """Return the formula that the member negates, as a negation or as a box over one; otherwise None."""
+        """Return the formula whose negation the member is, directly or as a box over a negation; None if it is none."""
         if isinstance(member, CONNECTIVES):
             return member.sub if isinstance(member, f.Not) else None
         letter, affirmed = self.literal(member)
         return None if affirmed else letter
 
     def best(self, member: Formula) -> Formula:
-        """Return the smallest equivalent member found."""
+        """Return the smallest known equivalent of a member."""
         if member not in self.minimised:
             few = isinstance(member, CONNECTIVES) and self.letters[member] is not None
             self.minimised[member] = self.minimise(member) if few else member
         return self.minimised[member]
 
     def minimise(self, member: Formula) -> Formula:
-        """Return the member, or its shortest sum of products or product of sums."""
+        """Return the smallest of the member, its shortest sum of products and its shortest product of sums."""
         rows = layer(member)
         literals = {node: self.literal(node) for node, _ in rows if not isinstance(node, CONNECTIVES)}
         letters = list(dict.fromkeys(letter for letter, _ in literals.values()))
@@ -185,7 +185,7 @@ class _Pass:
         return min(member, sums, products, key=self.sizes.__getitem__)
 
     def combine(self, outer: type[f.And | f.Or], cubes: Iterable[Cube], letters: list[Formula]) -> Formula:
-        """Return a sum of products of the cubes, or, with negated literals, a product of sums."""
+        """Build a sum of products from cubes, or a product of sums from the cubes of the negation."""
         inner, sign = (f.And, True) if outer is f.Or else (f.Or, False)
         rows = sorted(sorted((i, affirmed == sign) for i, affirmed in cube) for cube in cubes)
         parts = [self.chain(inner, [self.signed(letters[i], affirmed) for i, affirmed in row]) for row in rows]
@@ -198,7 +198,7 @@ class _Pass:
         return reduce(lambda left, right: self.make(clause(left, right)), members)
 
     def signed(self, letter: Formula, affirmed: bool) -> Formula:
-        """Return the letter, or its negation; a negated diamond becomes its dual box."""
+        """Return the letter or its negation; a negation before a diamond is moved inside."""
         if affirmed:
             return letter
         diamonds, inner = [], letter
@@ -221,7 +221,7 @@ _DIAMONDS = tuple(clause for clause in _WITH_DUAL if clause.operator.keeps == (F
 
 
 def without_constants(node: Formula) -> Formula:
-    """Apply the rules to a node with simplified, shared children; return a child, grandchild, new node or `node`."""
+    """Apply the rules to a node with simplified children; return a child, a grandchild, a new node or `node` itself."""
     if isinstance(node, CONNECTIVES) and node.children:
         return _connective(node)
     last = node.children[-1] if node.children else None
@@ -239,7 +239,7 @@ def rule_of(node: Formula) -> tuple[str, str]:
 
 
 def _lettered(child: Formula, letters: dict[Formula, Formula]) -> Formula:
-    """Return a letter for the child, the same one for equal children; constants and negations stay."""
+    """Return a letter for the child, equal for equal children; constants and negations stay."""
     if isinstance(child, f.Top | f.Bottom):
         return child
     if isinstance(child, f.Not):
@@ -260,7 +260,7 @@ def _rule_name(node: Formula, children: list[Formula]) -> str:
 
 
 def _connective(node: Formula) -> Formula:
-    """The constant, letter or negated letter that equals the node by truth table, if it has at most one letter."""
+    """Simplify a node by its truth table if it has at most one letter: to a constant, the letter or its negation."""
     letters = {id(letter): letter for child in node.children if (letter := _letter(child)) is not None}
     if len(letters) > 1:
         return node
@@ -279,12 +279,12 @@ def _letter(child: Formula) -> Formula | None:
 
 
 def _column(child: Formula) -> int:
-    """The truth table over one letter: bit 0 for false, bit 1 for true."""
+    """Return the truth table of a constant, letter or negated letter: bit 0 if the letter is false, bit 1 if true."""
     return 3 if isinstance(child, f.Top) else 0 if isinstance(child, f.Bottom) else 1 if isinstance(child, f.Not) else 2
 
 
 def _operator(node: Formula) -> Formula:
-    """Apply the rules of single operators, besides those for constants that the operator preserves."""
+    """Apply the rules of single operators, except the rules for constants that the operator preserves."""
     match node:
         case f.Announce(statement=f.Bottom()) | f.BGiven(condition=f.Bottom()) | f.Kw(sub=f.Top() | f.Bottom()):
             return f.Top()

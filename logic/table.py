@@ -1,4 +1,4 @@
-"""Nodes of formulas, and formulas as tables: walking, comparing and pickling without recursion."""
+"""Nodes of formulas, and formulas as tables: traversal, comparison and pickling without recursion."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ set_hash = vars(Node)["_hash"].__set__  # a slot's descriptor writes where attri
 
 
 def build(clause: type[N], content: Iterable[Any], children: Iterable[Node]) -> N:
-    """Build a clause from values that need no validation: from another clause or checked by a grammar."""
+    """Build a clause without validation, from values of another clause or values checked by the grammar."""
     node = clause.__new__(clause)
     if (place := clause.several) is not None:
         kids: tuple[Any, ...] = tuple(children)
@@ -71,14 +71,14 @@ PAIRS = 200  # number of pairs that `same` compares one by one: a shared graph h
 
 @dataclass(frozen=True, slots=True)
 class Table(Generic[N]):
-    """Formulas as rows: each distinct subformula has one row, after the rows of its subformulas."""
+    """Formulas as rows: one row for each distinct subformula, after the rows of its own subformulas."""
 
     rows: list[tuple[N, tuple[int, ...]]]  # a representative of each distinct subformula, and its children's rows
     roots: list[int]  # the row of each tabulated formula
 
 
 def flatten(*formulas: N, below: Callable[[N], Any] = attrgetter("children")) -> Table[N]:
-    """Tabulate the distinct subformulas in O(n), one row each. `below` returns a node's parts, always the same."""
+    """Tabulate the distinct subformulas in O(n), one row each. `below` returns the parts of a node."""
     for formula in formulas:
         if not isinstance(formula, Node):
             raise FormulaError(f"expected a formula, got {shorten(repr(formula))}; write parse(...) to read a text")
@@ -106,7 +106,7 @@ def flatten(*formulas: N, below: Callable[[N], Any] = attrgetter("children")) ->
 
 
 def same(one: Node, other: Node) -> bool:
-    """Whether two formulas are equal: compared pair by pair while small, then as one table. O(n) for n shared nodes."""
+    """Return whether two formulas are equal. O(n) for n shared nodes; small formulas are compared pair by pair."""
     pairs = [(one, other)]
     for _ in range(PAIRS):
         if not pairs:
@@ -122,7 +122,7 @@ def same(one: Node, other: Node) -> bool:
 
 
 def rebuild(node: N, children: Iterable[N]) -> N:
-    """Return the clause with other subformulas; `node` itself if they are the same objects."""
+    """Return the clause with these subformulas; `node` itself if they are the objects that it has."""
     new = tuple(children)
     if all(a is b for a, b in zip(new, node.children, strict=True)):
         return node
@@ -130,7 +130,7 @@ def rebuild(node: N, children: Iterable[N]) -> N:
 
 
 def mapped(formula: N, change: Callable[[N], N]) -> N:
-    """The formula with each node changed, subformulas first. O(n) for n distinct subformulas."""
+    """Apply a function to each node, subformulas first. O(n) for n distinct subformulas."""
     built: list[N] = []
     for node, kids in flatten(formula).rows:
         built.append(change(rebuild(node, [built[kid] for kid in kids])))
@@ -141,12 +141,12 @@ Row = tuple[type, tuple[Any, ...], tuple[int, ...]]  # a clause, its content, an
 
 
 def disassemble(formula: Node) -> tuple[Row, ...]:
-    """Turn the formula into a flat list of plain data for pickling, without hashes, which differ between processes."""
+    """Convert the formula to a flat list of plain data for pickling, without hashes, which differ between processes."""
     return tuple((type(node), node.content, kids) for node, kids in flatten(formula).rows)
 
 
 def assemble(rows: tuple[Row, ...]) -> Node:
-    """Build the formula from a flat list; shared parts are shared again."""
+    """Rebuild a formula from the rows that `disassemble` returned; shared subformulas are shared again."""
     built: list[Node] = []
     for clause, content, kids in rows:
         built.append(build(clause, content, [built[kid] for kid in kids]))

@@ -1,4 +1,4 @@
-"""Common parts of token parsers: the error for a stuck parser, lists, a pause of the garbage collector. No Lark."""
+"""Common parts of parsers over tokens: the error, lists, a pause of the garbage collector. No Lark."""
 
 from __future__ import annotations
 
@@ -10,13 +10,14 @@ from typing import Any
 UNKNOWN = "UNKNOWN"  # the type of a token that is not a terminal of the grammar
 
 MANY = 10_000
-"""Tokens from which the garbage collector pauses. Reading makes no garbage, and a collection that walks over all nodes
-so far takes up to half of the time (a text of 1.4 MB, measured 2026-11-27)."""
+"""Number of tokens from which the garbage collector pauses. Parsing makes no garbage, and collections that visit all
+nodes built so far take up to half of the time (a text of 1.4 MB, measured 2026-11-27).
+"""
 
 
 @contextmanager
 def collector_paused(tokens: int = MANY) -> Iterator[None]:
-    """Pause the garbage collector: for work that makes many small objects and no cycles, from `MANY` tokens on."""
+    """Pause the garbage collector if there are at least `MANY` tokens: parsing creates many objects and no cycles."""
     if tokens < MANY or not gc.isenabled():
         yield
         return
@@ -28,7 +29,7 @@ def collector_paused(tokens: int = MANY) -> Iterator[None]:
 
 
 class Stuck(Exception):
-    """No rule of the grammar continues with token `number`, from 0; `accepted` names the terminals that can follow."""
+    """No rule of the grammar continues with token `number`, from 0; `accepted` are the terminals that could follow."""
 
     def __init__(self, number: int, accepted: set[str]) -> None:
         super().__init__(number, accepted)
@@ -47,4 +48,4 @@ LISTS: Mapping[str, Callable[..., Any]] = {
     "pair": lambda *values: values,
     "same": lambda value: value,
 }
-"""The functions that build the values of list and pair rules."""
+"""Functions that build the values of the grammar's rules for lists and pairs."""

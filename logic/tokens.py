@@ -1,4 +1,4 @@
-r"""Tokenization of a text: one regular expression for ASCII, Unicode and LaTeX.
+r"""Tokenization by one regular expression for ASCII, Unicode and LaTeX.
 
 White space and LaTeX spacing before a token are skipped, and a character that starts no token is a token by itself, so
 tokenization never fails. Every repetition that could read a text in two ways is atomic, so it is linear: ``X++``
@@ -47,7 +47,7 @@ _EDGE = rf"(?!{WORD}|')"
 
 
 def operator(letters: str, digits: str = "") -> str:
-    """Return the pattern of operators with their agents: ``K_a``, ``K_{a}``, ``K{a}``, ``Kₐ``."""
+    """Return the pattern of operators with agents: ``K_a``, ``K_{a}``, ``K{a}``, ``Kₐ``."""
     return rf"{_styled(letters)}(?:{_AGENTS}{digits})"
 
 
@@ -62,17 +62,17 @@ _FORMS: dict[Any, Modality] = {
     clause: clause.operator.form for clause in LANGUAGE if isinstance(clause.operator.form, Modality)
 }
 WITH_SUPERSCRIPT = {f"{form.letters}_{form.above.field}": clause for clause, form in _FORMS.items() if form.above}
-"""Kind of token with a superscript -> clause."""
+"""Kind of a token with a superscript -> clause."""
 _TEMPORAL = {clause: clause.operator.form.word for clause in LANGUAGE if isinstance(clause.operator.form, Temporal)}
 TEMPORAL = {word: clause for clause, word in _TEMPORAL.items() if clause.parts == ("sub",)}
-"""Temporal words -> clause; a word is an operator if a formula follows, otherwise an atom."""
+"""Temporal words -> clause; such a word is an operator if a formula follows, otherwise an atom."""
 _QUANTIFIED = {word: f"_{clause.__name__}" for clause, word in _TEMPORAL.items() if clause.parts != ("sub",)}
-"""Letter before the bracket of an until -> terminal."""
+"""Letter before the bracket of an until, as in ``E[p U q]`` -> terminal."""
 _PLAIN = {form.letters: clause for clause, form in _FORMS.items() if form.above is None and clause.parts == ("sub",)}
 OF_AGENT = {letters: clause for letters, clause in _PLAIN.items() if "agent" in clause.data}
 OF_GROUP = {letters: clause for letters, clause in _PLAIN.items() if "group" in clause.data}
 LETTERS = {other: form.letters for form in _FORMS.values() for other in form.others}
-"""Other letter that is read -> the operator's letters."""
+"""Alternative letter -> the operator's letters."""
 MODALITIES = sorted({form.letters for form in _FORMS.values()}, key=lambda letters: (-len(letters), letters))
 """The letters of the operators with agents, longer ones first."""
 LONGEST = (*MODALITIES, *LETTERS)
@@ -91,11 +91,11 @@ _OTHERS = longest_first(LETTERS)
 _GROUPS = longest_first(OF_GROUP)
 _NAMELESS = {letters: clause for letters, clause in OF_AGENT.items() if clause.operator.form.nameless}
 BARE = {letters: clause for letters, clause in (OF_GROUP | _NAMELESS).items() if len(letters) == 1}
-"""Letters -> clause for operators without agents; a letter is an operator if a formula follows, otherwise an atom."""
+"""Letter -> clause for operators without agents; the letter is an operator if a formula follows, otherwise an atom."""
 
 
 def _alone(letters: str) -> str:
-    """The pattern of operators with these letters and without agents."""
+    """Return the pattern of operators with these letters and without agents."""
     return rf"{_styled(letters)}(?:(?<=\}})|{_EDGE})"
 
 
@@ -104,7 +104,7 @@ _OF_ALL = rf"(?!\\text\{{){_alone(longest_first(OF_GROUP.keys() - BARE.keys()))}
 
 
 def _operators(letters: str) -> str:
-    """The pattern of an operator up to its agents, without the rest of the token, as in ``B_a>=0.7``."""
+    """Return the pattern of an operator and its agents, without the superscript, such as ``B_a`` in ``B_a>=0.7``."""
     forms = [form for form in _FORMS.values() if form.letters == letters]
     named = operator(letters, DIGITS if any(form.numbered for form in forms) else "")
     is_bare = letters in OF_GROUP or any(form.nameless for form in forms)
@@ -112,7 +112,7 @@ def _operators(letters: str) -> str:
 
 
 def _above(form: Modality, optional: str = "") -> str:
-    """The pattern of an operator with its superscript, ``B_a>=0.7``, ``E^3_{a,b}``, optional if `optional` is ``?``."""
+    """Return the pattern of an operator with superscript: ``B_a>=0.7``, ``E^3_{a,b}``; `optional`: ``?`` or empty."""
     assert form.above is not None
     if form.above.first:  # the agents stand before the superscript or behind it
         above = f"{BLANK}{form.above.pattern}"
@@ -160,7 +160,7 @@ _CLOSE = rf"(?:\]|{_alternatives(spelling for spelling, sign in CANONICAL.items(
 _SOME = rf"(?:\[|{_DIAMOND}){BLANK}(?:[*+]|\\ast(?![A-Za-z]))(?:{_AUDIENCE})?(?:{BLANK}{_CLOSE})?"  # <*{a,b}>
 
 _ENDINGS = {"B": [rf"\[(?!{BLANK}\])(?:{BLANK}!)?", _GIVEN]}
-"""Letters -> the pattern after letters and agents in the same token, other than a superscript."""
+"""Letters -> pattern of what may follow letters and agents in a token, apart from a superscript."""
 for _form in _FORMS.values():
     if _form.above is not None and not _form.above.first:
         _ENDINGS.setdefault(_form.letters, []).insert(0, _form.above.pattern)
@@ -213,13 +213,13 @@ _TOKENS = (
     _CLOSED,
     *(PATTERNS[kind] for kind in ("SYMBOL", "LATEX_NAME", "QUOTED", "ADJOINED", "NAME")),
 )
-"""The token patterns with common beginnings joined: Python compiles them in a third of the time."""
+"""The token patterns, with common prefixes merged so that Python compiles them three times as fast."""
 
 _TOKEN = rf"{BLANK}({'|'.join(_TOKENS)}|.|\Z)"
 
 
 def _kinds(first: str) -> tuple[str, ...]:
-    """The kinds of tokens that begin with this letter of an operator."""
+    """Return the kinds of tokens that begin with this letter of an operator."""
     kinds = ["OF_AGENT"] if any(letters[0] == first for letters in (*OF_AGENT, *LETTERS)) else []
     kinds += ["OF_GROUP"] if any(letters[0] == first for letters in OF_GROUP) else []
     kinds += ["BARE"] if first in BARE else []
@@ -249,14 +249,14 @@ _LETTERS = re.compile(rf"(?:{STYLE}[{{ ])?({longest_first(TEMPORAL)}|{_OTHERS}|{
 
 @cache
 def _compiled(pattern: str, latex: bool) -> re.Pattern[str]:
-    """The compiled pattern; without its LaTeX parts, half of the compile time, if there is no backslash."""
+    """Compile a pattern; without `latex`, the LaTeX parts are left out, which halves the compile time."""
     if not latex:
         pattern = pattern.replace(BLANK, r"(?>(?:[^\S\x0b\x0c]|\$)*)").replace(STYLE, r"\\")
     return re.compile(pattern, re.DOTALL)
 
 
 def cut(text: str) -> list[str]:
-    """Return the tokens' spellings and an empty one at the end. O(n) for n characters."""
+    """Split a text into tokens, with an empty string at the end. O(n) for n characters."""
     return _compiled(_TOKEN, "\\" in text).findall(text)
 
 
@@ -266,7 +266,7 @@ def places(text: str) -> Iterator[tuple[int, int]]:
 
 
 def kind(token: str) -> str | None:
-    """Return the name of the first of the `PATTERNS` that the token matches, otherwise None."""
+    """Return the name of the first entry of `PATTERNS` that matches the token, otherwise None."""
     if token in CANONICAL:
         return "SYMBOL"
     if token.isascii() and token.isalnum() and token[0].islower():
@@ -276,7 +276,7 @@ def kind(token: str) -> str | None:
 
 
 def split(token: str) -> tuple[str, str]:
-    """Return an operator's letters as the printer writes them, and its agents as they stand in the token."""
+    """Split an operator token into its letters, as the printer writes them, and its agents, as written in the token."""
     letters = _LETTERS.match(token)
     assert letters is not None, token
     return LETTERS.get(letters[1], letters[1]), token[letters.end() :]
@@ -286,7 +286,7 @@ def split(token: str) -> tuple[str, str]:
 
 
 def enclosing(terminals: Sequence[str]) -> list[int]:
-    """For each token the index of the innermost bracket around it (a closing bracket is inside); -1 for none."""
+    """Return for each token the index of the innermost bracket around it; -1 if there is none."""
     around: list[int] = []
     opened = [-1]
     for place, terminal in enumerate(terminals):
@@ -310,7 +310,7 @@ _OPENING = {("[", False): "RUN", ("<", False): "RUN_DUAL", ("[", True): "ACTING"
 
 
 def in_programs(terminals: Sequence[str], names: Sequence[str]) -> list[tuple[int, str]]:
-    """The indices of brackets of programs and of names inside them, each with its terminal. O(n).
+    """Return the indices of brackets of programs and of the names inside them, each with its terminal. O(n).
 
     A symbol counts if it is in the bracket or in round brackets inside, not in a test. `names`: for an atom its name,
     for another token its spelling.
@@ -335,7 +335,7 @@ def in_programs(terminals: Sequence[str], names: Sequence[str]) -> list[tuple[in
 
 
 def untils(terminals: Sequence[str], names: Sequence[str]) -> list[tuple[int, str]]:
-    """The indices of each until in ``E[p U q]`` and of the letter before its bracket, with their terminals.
+    """Return the indices of each until in ``E[p U q]`` and of the letter before its bracket, with their terminals.
 
     A U where an operand is expected is an atom; a bracket with two Us is not an until. O(n) for n tokens.
 
@@ -372,7 +372,7 @@ Meaning = tuple[str, Any]
 
 
 def classify(token: str) -> Meaning:
-    """Return a token's terminal, by its name in the grammar, and its value; `FormulaError` if it is not a token."""
+    """Return the terminal of a token, by its name in the grammar, and its value; `FormulaError` for invalid tokens."""
     token_kind = kind(token)
     if token_kind in (None, "NUMBER"):
         raise FormulaError(f"unknown symbol {shorten(token)}")
@@ -380,7 +380,7 @@ def classify(token: str) -> Meaning:
 
 
 def meaning(token: str) -> Meaning:
-    """The terminal and the value of a token; empty and None if it is not a token of the language."""
+    """Return the terminal and the value of a token; an empty string and None if it is not a token of the language."""
     try:
         return classify(token) if token else ("", None)
     except FormulaError:
@@ -399,13 +399,13 @@ def agents(subscript: str) -> list[str]:
 
 
 def unstyled(subscript: str) -> str:
-    """The text without LaTeX's styles and escapes."""
+    """Return the text without LaTeX font commands and escapes."""
     bare = re.sub(rf"{STYLE}\{{([^{{}}]*)\}}", r"\1", subscript).replace(r"\_", "_")
     return re.sub(GREEK_LETTER, lambda command: GREEK[command[0][1:]], bare)
 
 
 def _trim(text: str, opening: str = "", closing: str = "") -> str:
-    """The text without surrounding blanks, and without this pair of brackets."""
+    """Return the text without surrounding blanks and without this pair of brackets."""
     bare = re.sub(rf"^{BLANK}", "", text)
     while bare and re.fullmatch(BLANK, bare[-1]):
         bare = bare[:-1]
@@ -455,7 +455,7 @@ def _bare(token: str) -> Meaning:
 
 
 def _with_superscript(clause: Any) -> Callable[[str], Meaning]:
-    """Return the reader of operators with a superscript."""
+    """Return a function that interprets tokens of an operator with a superscript."""
     above = clause.operator.form.above
 
     def read(token: str) -> Meaning:
@@ -484,12 +484,12 @@ def _action(token: str) -> Meaning:
 
 
 def _sign(token: str) -> str:
-    """The ASCII symbol of an upgrade, from a token that ends in one of its spellings."""
+    """Return the ASCII symbol of an upgrade, from a token that ends in one of its spellings."""
     return next(sign.ascii for sign in UPGRADES for spelling in sign.spellings if token.endswith(spelling.strip()))
 
 
 def _some(token: str) -> Meaning:
-    """Read ``[*]``, ``<*{a,b}>`` or ``<+{a,b}>``, each a single token."""
+    """Interpret ``[*]``, ``<*{a,b}>`` or ``<+{a,b}>``, each a single token."""
     sign = re.search(r"[*+]|\\ast", token)
     assert sign is not None, token
     end = re.search(rf"{BLANK}{_CLOSE}$", token)
@@ -529,7 +529,7 @@ def _name(token: str) -> Meaning:
 
 
 def _flat(token: str) -> str:
-    """The name without the braces around its subscript: ``m_a`` for ``m_{a}``."""
+    """Return the name without the braces around its subscript: ``m_a`` for ``m_{a}``."""
     if "{" not in token:
         return token
     head = re.match(NAME_PATTERN, token)
@@ -543,7 +543,7 @@ def _flat(token: str) -> str:
 
 
 def _subscript(text: str) -> str:
-    """The text with its braces replaced by their content."""
+    """Return the text with each pair of braces replaced by its content."""
     inside, _, rest = text[text.index("{") + 1 :].rpartition("}")
     bare = _trim(unstyled(inside))
     if not bare:
@@ -589,7 +589,7 @@ def _printable(name: str) -> str:
 
 
 def unquote(token: str) -> str:
-    r"""The name inside double quotes; ``\"`` and ``\\`` are a quote and a backslash."""
+    r"""Return the name inside double quotes; ``\"`` and ``\\`` are a quote and a backslash."""
     if not re.fullmatch(r'"(?>(?:[^"\\]|\\.)*)"', token, re.DOTALL):
         raise Slip("a quote that is never closed", 'a closing "', 'a name in quotes is written "any text"')
     return re.sub(r'\\(["\\])', r"\1", token[1:-1])
@@ -599,7 +599,7 @@ _LATEX_CHARACTERS = {r"\textbackslash{}": "\\", r"\textasciitilde{}": "~", r"\te
 
 
 def unlatex(token: str) -> str:
-    r"""The name inside ``\mathit{...}`` or ``\text{...}``, without LaTeX's escapes."""
+    r"""Return the name inside ``\mathit{...}`` or ``\text{...}``, without LaTeX's escapes."""
     inside = token[token.index("{") + 1 : -1]
     escape = r"\\text(?:backslash|asciitilde|asciicircum)\{\}|\\([_{}$%&#])"
     return re.sub(escape, lambda found: found[1] or _LATEX_CHARACTERS[found[0]], inside)

@@ -1,4 +1,4 @@
-"""Step-by-step transformations of formulas, and the fragment of the language of a formula.
+"""Step-by-step transformations of formulas, and the fragment of the language that a formula uses.
 
 None of them recurses: a formula nested 100,000 deep, or a shared graph of 2^100 paths, is rewritten in time linear in
 its distinct subformulas, and the result shares its parts likewise.
@@ -29,7 +29,7 @@ Form = Literal["nnf", "cnf", "dnf", "simple", "static"]
 def steps(
     formula: Formula | str, to: Form, *, agents: Iterable[str] | None = None, limit: int = STEPS
 ) -> tuple[Step, ...]:
-    """Return the steps by which a transformation rewrites a formula; each result is equivalent to the formula.
+    """Return the steps of a transformation of a formula; the result of each step is equivalent to the formula.
 
     The last step ends with the result of the transformation: `nnf`, `cnf`, `dnf`, `simplify` for ``simple`` and
     `eliminate_announcements` for ``static``. Without steps the formula is its own result.
@@ -87,7 +87,7 @@ Clause = type[And] | type[Or]
 
 
 def normal_form_steps(formula: Formula, outer: Clause, letters: int = LETTERS, limit: int = STEPS) -> tuple[Step, ...]:
-    """Return the steps to the conjunctive or disjunctive normal form, clause by clause as by hand."""
+    """Return the steps to the conjunctive or disjunctive normal form, one distribution at a time."""
     last = (cnf if outer is And else dnf)(formula, letters=letters)
     rows = layer(Pool().adopt(formula))
     names = letters_in_order(rows)
@@ -108,7 +108,7 @@ def normal_form_steps(formula: Formula, outer: Clause, letters: int = LETTERS, l
 
 
 def _distribute(formula: Formula, outer: Clause, steps: Steps) -> None:
-    """Add the steps that multiply the formula out, inner nodes first."""
+    """Add the steps that multiply out the formula, inner nodes first."""
     inner: Clause = Or if outer is And else And
     while True:
         rows = formula.subformulas()
@@ -123,7 +123,7 @@ def _distribute(formula: Formula, outer: Clause, steps: Steps) -> None:
 
 
 def _multiplied(node: And | Or, outer: Clause) -> Formula:
-    """Return the node with its inner connective distributed over one of its operands."""
+    """Distribute the node's connective over one of its operands."""
     inner: Clause = type(node)
     if isinstance(node.left, outer):
         return outer(inner(node.left.left, node.right), inner(node.left.right, node.right))
@@ -150,7 +150,7 @@ def elimination_steps(formula: Formula, agents: Iterable[str] | None = None, lim
 
 
 class _Axioms:
-    """The rewriting of a completed reducer, with axioms as steps: ``[p] K_a q`` is rewritten in one step."""
+    """The rewriting by reduction axioms, after the reducer has run: ``[p] K_a q`` is rewritten in one step."""
 
     def __init__(self, reducer: Reducer) -> None:
         self.reducer = reducer
@@ -166,7 +166,7 @@ class _Axioms:
         return self.reducer.build(goal, parts)
 
     def is_joint(self, goal: Goal) -> bool:
-        """Whether the goal is an announcement or another change in front of a second operator."""
+        """Return whether the goal is an update in front of an operator that is not an update."""
         rows = self.reducer.rows
         node, kids = rows[goal[1]]
         return isinstance(node, CHANGES) and not isinstance(rows[kids[-1]][0], CHANGES)
@@ -176,21 +176,21 @@ class _Axioms:
         return self.announced(context, self.reducer.rows[row][0], self.statements(context))
 
     def statements(self, context: int) -> list[Formula]:
-        """Return the formulas announced on the way to a context; `true` for a resolution."""
+        """Return the formulas announced on the path to a context; `true` for a resolution."""
         return [Top() if row is None else self.reducer.rows[row][0] for _, row, _ in self.reducer.path(context)]
 
     def announced(self, context: int, formula: Formula, statements: Iterable[Formula]) -> Formula:
-        """Return the formula after the announcements of a context, with other statements."""
+        """Return the formula after the announcements that lead to a context, with these statements in their place."""
         return self.after(self.reducer.path(context), formula, statements)
 
     def after(self, path: Iterable[Passage], formula: Formula, statements: Iterable[Formula]) -> Formula:
-        """Return the formula after these changes, with other statements."""
+        """Return the formula after the updates of a path, with these statements in their place."""
         for (clause, _, group), statement in reversed(list(zip(path, statements, strict=True))):
             formula = R(group, formula) if issubclass(clause, R) else clause(statement, formula, group)
         return formula
 
     def rule(self, goal: Goal) -> tuple[str, str]:
-        """Return the axiom with letters for statements and operands, and the condition under which it is used."""
+        """Return the axiom with letters for statements and operands, and the condition under which it applies."""
         letters = (Atom(name) for name in _names())
         context, _ = goal
         told: list[Formula] = [Top() if row is None else next(letters) for _, row, _ in self.reducer.path(context)]
@@ -202,7 +202,7 @@ class _Axioms:
         return "reduction axiom", law(self.announced(context, old, told), new) + where + kind
 
     def propositional(self, goal: Goal, told: list[Formula], old: Formula) -> list[str]:
-        """Return the letters that stand for formulas without agents, to which the law is limited."""
+        """Return the letters that must stand for propositional formulas for the law to hold."""
         context = goal[0]
         inner = self.reducer.needs(goal)[-1] if self.is_joint(goal) else goal
         path = [*self.reducer.path(context), *(self.reducer.path(inner[0])[-1:] if inner != goal else [])]
@@ -216,7 +216,7 @@ class _Axioms:
         return [*plain, str(old.children[-1] if inner != goal else old)] if is_fact else plain
 
     def lettered(self, context: int, told: list[Formula]) -> Context:
-        """Return the context with letters for its statements, each after the previous statements if that matters."""
+        """Return the context with letters for its statements, each after the earlier ones if that matters."""
         lettered, path = Context(), self.reducer.path(context)
         for place, ((clause, row, group), letter) in enumerate(zip(path, told, strict=True)):
             said: Formula | None = None
@@ -227,7 +227,7 @@ class _Axioms:
         return lettered
 
     def sides(self, goal: Goal, told: list[Formula], here: Context, letters: Iterator[Atom]) -> tuple[Formula, Formula]:
-        """Return both sides of the axiom; the left one without the announcements before it."""
+        """Return both sides of the axiom, the left one without the announcements that precede it."""
         context, row = goal
         node, kids = self.reducer.rows[row]
         if self.reducer.propositional[row]:
@@ -254,7 +254,7 @@ def _names() -> Iterator[str]:
 
 _OPERATORS = [clause.operator for clause in LANGUAGE]
 ORDER = tuple(dict.fromkeys(name for o in _OPERATORS for name in (o.feature, o.to_group) if name))
-"""The features of fragments in the order of their names."""
+"""The features of fragments in the order in which names list them."""
 STATIC = frozenset([o.feature for o in _OPERATORS if o.feature and not o.changes])
 PLAUSIBILITY = frozenset(["conditional belief", "safe belief", "strong belief"])
 KNOWLEDGE, BELIEF, GRADED = "knowledge", "belief", "graded belief"
@@ -262,7 +262,7 @@ KNOWLEDGE, BELIEF, GRADED = "knowledge", "belief", "graded belief"
 
 @dataclass(frozen=True, slots=True)
 class Fragment:
-    """The part of the language that a formula uses; `str` is its name, ``<=`` inclusion."""
+    """The fragment of the language that a formula uses; `str` is its name, ``<=`` is inclusion."""
 
     features: frozenset[str] = frozenset()  # beyond propositional logic: knowledge, common knowledge, ...
     agents: frozenset[str] = frozenset()
@@ -276,7 +276,7 @@ class Fragment:
 
     @property
     def is_static(self) -> bool:
-        """Whether there is no announcement and no action, so the formula is about one model."""
+        """Whether the formula has no announcements and no actions, so that a single model evaluates it."""
         return self.features <= STATIC
 
     def __str__(self) -> str:

@@ -1,4 +1,4 @@
-"""Formulas as people type them: operators and atoms without spaces, boxes of agents in brackets, lists of premises.
+"""Formulas as users type them: operators and atoms without spaces, boxes of agents in brackets, lists of premises.
 
 `parse` reads a name the same everywhere. The command and the page, where a person has just typed it, read it as the
 operators that it looks like, if the other names show that they are meant, and say so.
@@ -23,7 +23,7 @@ from logic.unknown import of_one, run_together
 
 OPERATORS = "KMBECDR"
 _LAST = r"(.+?)\(?([^\W\d_][\d']*)\)?"
-"""A name without spaces between operators and atom: the part before its atom, and the atom."""
+"""Matches a name without spaces between operators and atom: the part before the atom, and the atom."""
 _BODY = r"([^\W\d_][\d']*)|\(([^()]*)\)"
 _ATOM = r"[^\W\d_][\d']*"
 _BEGINNING = {"NOT", "MODALITY", "(", "[", "BARE"}
@@ -31,13 +31,13 @@ _JUDGEMENT = r"[⊨⊩⊢∴]|\|=(?!>)|\|-(?!>)|\\(?:models|v[dD]ash|Vdash|there
 _LOGIC = r"(?:S[1-5](?:\.\d)?|(?=[KTDB])K?[TDM]?B?4?5?|GL|Grz|Triv)(?:_?\{?[nm\d]\}?)?"
 _A_LOGIC = rf"\s*(?:\\\w+\W)?({_LOGIC})\W*"
 _BEHIND = re.compile(rf"{BELOW}|\s*((?!\w\s){_LOGIC})\s+(?!(?:and|x?or|v|iff|implies)\b)(?=[\w~¬(\[□◇])")
-"""The name of a logic after a symbol of proof: ``|-_{S5} p``, ``|-S5 p``."""
+"""Matches the name of a logic after a turnstile: ``|-_{S5} p``, ``|-S5 p``."""
 _POINTED = r"\W*(?:\\math\w+\W)?[MN]\W{1,3}\w+\W*"
-"""A pointed model, ``M, w`` or ``(M, w)``."""
+"""Matches a pointed model, ``M, w`` or ``(M, w)``."""
 
 
 class Typed(NamedTuple):
-    """The formulas of several texts, and notes on how names in them were read."""
+    """The formulas of several texts, and notes on how their names were interpreted."""
 
     formulas: list[Formula]
     notes: list[str]
@@ -46,7 +46,7 @@ class Typed(NamedTuple):
 def read_typed(
     texts: Sequence[str], atoms: Collection[str] = (), agents: Collection[str] | None = None, boxes: bool = False
 ) -> Typed:
-    """Read the texts of one question; all names without spaces are read in the same way. Errors as in `parse`.
+    """Parse the texts of one question; all names without spaces are interpreted in the same way. Errors as in `parse`.
 
     `atoms`, `agents`: the atoms and agents of the model that the question is about; `agents` is None without a model.
     `boxes`: whether ``[a] p`` may be the box of agent a where no program says so.
@@ -75,7 +75,7 @@ def read_typed(
 
 
 def _look_alikes(formulas: list[Formula]) -> Iterator[str]:
-    """The notes on agents, and on atoms, whose names look the same."""
+    """Yield notes on agents, and on atoms, whose names look the same."""
     for kind in ("agents", "atoms"):
         known = dict[str, str]()
         for name in sorted({name for formula in formulas for name in getattr(formula, kind)}):
@@ -84,7 +84,7 @@ def _look_alikes(formulas: list[Formula]) -> Iterator[str]:
 
 
 def _apart(texts: list[str], atoms: Collection[str], agents: Collection[str] | None) -> tuple[list[str], list[str]]:
-    """The texts with spaces in the names that are read as operators, and notes on these names."""
+    """Return the texts with spaces inserted in names that are read as operators, and notes on these names."""
     known, named = set(atoms), set(agents or ())
     used = set[tuple[str, str]]()  # letters and agents of operators that stand apart
     found: list[tuple[int, int, int, str]] = []  # number of the text, place of a name in it, the name
@@ -137,14 +137,14 @@ def _apart(texts: list[str], atoms: Collection[str], agents: Collection[str] | N
 
 
 def _before_a_formula(name: str, terminal: str, value: Any) -> bool:
-    """Whether a name such as ``Ka`` stands before a formula without a connective, as in ``Ka~p`` and ``Ka p``."""
+    """Return whether a name such as ``Ka`` stands before a formula without a connective, as in ``Ka~p``, ``Ka p``."""
     is_atom = terminal == "NAME" and re.fullmatch(_ATOM, value.name) and value.name not in "vV"
     begins = terminal in _BEGINNING or is_atom
     return len(name) == 2 and name[0] in "KMB" and name[1].islower() and bool(begins)
 
 
 def _kept(ways: Mapping[str, list[str]]) -> Iterator[str]:
-    """Notes on names that stay atoms, with the possible readings of each."""
+    """Yield notes on names that stay atoms, with the possible readings of each."""
     for name, each in ways.items():
         written = name.rstrip("(")
         could = f"it could be {listing(each).replace(' (', '')}, if written so" if each else run_together(written)
@@ -159,7 +159,7 @@ def _readings(
     used: set[tuple[str, str]],
     inside: bool = False,
 ) -> Iterator[str]:
-    """Yield the readings of a name as operators before a known atom, given the operators `used`, or `inside` one."""
+    """Yield the ways to read a name as operators before a known atom, given the operators `used` in other names."""
     if applied := re.fullmatch(APPLIED, name):
         operator, agent, body = of_one(applied[1]), applied[2], applied[3]
         if operator and (body in known or agent in named) and (agents is None or agent in agents):
@@ -189,7 +189,7 @@ def _readings(
 
 
 def sequent(text: str) -> tuple[list[str], str]:
-    """The premises before a symbol such as ``|=``, and the formula after it; without a symbol only the formula."""
+    """Split a text at a turnstile such as ``|=`` into premises and conclusion; without one there are no premises."""
     bare = re.sub(r'"(?:[^"\\]|\\.)*"', lambda found: " " * len(found[0]), text)
     signs = [*re.finditer(_JUDGEMENT, bare)]
     if not signs:
@@ -220,7 +220,7 @@ def sequent(text: str) -> tuple[list[str], str]:
 
 
 def _atoms(text: str) -> frozenset[str]:
-    """The names of the atoms in the formula that the text denotes; empty if it is not a formula."""
+    """Return the names of the atoms in the formula that the text denotes; empty if it is not a formula."""
     with catch_warnings(category=ReadingWarning, action="ignore"), suppress(FormulaError, ParseError):
         return parse(text).atoms
     return frozenset()

@@ -1,4 +1,4 @@
-"""Probable meanings of an unknown name in a formula: a constant, an agent, a group of agents, or a similar name."""
+"""Likely meanings of an unknown name in a formula: a constant, an agent, a group of agents, or a similar name."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ _NAMES = r"[^\W\d]\w*'*(?:\([^()]*\))?"
 
 
 def constant_meant(atom: str) -> str:
-    """Return the spelling of the constant that an atom such as ``T`` means in books; empty for other atoms."""
+    """Return the constant that an atom such as ``T`` often stands for in books; empty for other atoms."""
     return next((constant for constant, names in CONSTANTS.items() if atom in names), "")
 
 
 def run_together(atom: str, agents: Collection[str] = ("a",)) -> str:
-    """The right notation if a name consists of an operator's letter, perhaps an agent, and an atom; otherwise empty."""
+    """Return the correct notation if a name runs together operators, perhaps agents, and an atom; otherwise empty."""
     if applied := re.fullmatch(APPLIED, atom):
         head, name, body = applied.groups()
         if letter := of_one(head):
@@ -59,7 +59,7 @@ def run_together(atom: str, agents: Collection[str] = ("a",)) -> str:
 
 
 def applied(atom: str, agents: Collection[str] | None = None) -> str:
-    """The right notation if an operator is written as a function of its agent or formula; otherwise empty."""
+    """Return the correct notation if an operator is written as a function of its agent or formula; otherwise empty."""
     if found := re.fullmatch(_BOXED, atom):
         return f"an operator has no brackets of its own: {'[]' if found[1] else '<>'}{shorten(found[2])}"
     found = re.fullmatch(_APPLIED, atom)
@@ -79,7 +79,7 @@ def applied(atom: str, agents: Collection[str] | None = None) -> str:
 
 
 def of_one(head: str) -> str:
-    """The one-agent operator that a word such as ``knows`` before an agent and an atom means; empty for groups."""
+    """Return the one-agent operator for a word such as ``knows`` before an agent and an atom; empty for groups."""
     if head.isupper():
         return ""
     return "B" if head[0] in "Bb" else "Kw" if "_" in head else "K"
@@ -126,7 +126,7 @@ def agent_hint(agent: str, agents: Iterable[str]) -> str:
 
 
 def _members(text: str, agents: Collection[str]) -> list[str]:
-    """Different agents whose concatenated names are the text; empty if there are none."""
+    """Split a text into the names of different agents; empty if that is impossible."""
     if len(agents) > SEARCHED:
         return []
     ways: dict[int, list[str]] = {0: []}
@@ -140,7 +140,7 @@ def _members(text: str, agents: Collection[str]) -> list[str]:
 
 
 def group_notes(said: Iterable[Formula]) -> Iterable[str]:
-    """Notes on groups of one agent whose name may stand for several agents."""
+    """Return notes on groups with one agent whose name may stand for several agents."""
     groups = [node.group for node in said if isinstance(node, OfGroup) and node.group]
     for agent in sorted({next(iter(group)) for group in groups if len(group) == 1}):
         if (len(agent) > 1 and agent.isalpha()) or agent.isupper():

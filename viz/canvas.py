@@ -17,7 +17,7 @@ NARROW, LARGE, BROAD = set("iljtfrI.,:;'|!()[] "), set("CDGHNOQU"), set("mwMW@%"
 
 
 class Paint(NamedTuple):
-    """The fill and the stroke of a shape; None for either means not painted."""
+    """The fill and the stroke of a shape; a part that is None is not painted."""
 
     fill: str | None = None
     stroke: str | None = None
@@ -87,24 +87,24 @@ class Canvas(NamedTuple):
 
 
 def text_width(text: str, size: float, bold: bool = False) -> float:
-    """Approximate width of a text in DejaVu Sans."""
+    """Return the approximate width of a text in DejaVu Sans."""
     widths = (0.34 if each in NARROW else 0.95 if each in BROAD else 0.77 if each in LARGE else 0.63 for each in text)
     return sum(widths) * size * (1.1 if bold else 1.0)
 
 
 def fitting(text: str, size: float, room: float, bold: bool = True) -> float:
-    """The font size, reduced if needed for the text to fit in bold; widths are estimates."""
+    """Return the font size, reduced if the text would be wider than `room`; widths are estimates."""
     return min(size, size * room / max(1.0, text_width(text, size, bold)))
 
 
 def save_canvas(canvas: Canvas, path: str | PathLike[str] | None, dpi: int = DPI) -> str | FilePath:
-    """Write the canvas in the format of the path's extension and return the path; without a path, return SVG text."""
+    """Write the canvas in the format of the file extension and return the path; without a path, return SVG text."""
     ending = format_of(path)
     return finish(svg_of(canvas).encode() if ending == "svg" else _by_matplotlib(canvas, ending, dpi), path)
 
 
 def svg_of(canvas: Canvas) -> str:
-    """The canvas as SVG text. O(s) for s shapes."""
+    """Return the canvas as SVG text. O(s) for s shapes."""
     size = f'width="{canvas.width:g}pt" height="{canvas.height:g}pt" viewBox="0 0 {canvas.width:g} {canvas.height:g}"'
     title = f"<title>{_escaped(canvas.title)}</title>" if canvas.title else ""
     paper = f'<rect width="{canvas.width:g}" height="{canvas.height:g}" fill="{PAPER}"/>'
@@ -163,7 +163,7 @@ def _by_matplotlib(canvas: Canvas, ending: str, dpi: int) -> bytes:
 
 
 def _add(axes: Any, shape: Shape, order: int) -> None:
-    """Add one shape to the axes; `order` fixes the order of painting, which matplotlib would sort by kind."""
+    """Add a shape to matplotlib axes; `order` sets the painting order, which would otherwise depend on the kind."""
     from matplotlib import patches
     from matplotlib.path import Path as Curve
     from matplotlib.transforms import Affine2D

@@ -1,4 +1,4 @@
-"""`draw`: a picture of a model, an event model or an explanation, in the format of the path's extension."""
+"""The function `draw`: a picture of a model, an event model or an explanation, in the format of the file extension."""
 
 from __future__ import annotations
 
@@ -156,7 +156,7 @@ class DrawOptions(TypedDict, total=False):
 
 
 def options_of(**given: Unpack[DrawOptions]) -> Options:
-    """The checked options; `DrawError` for an unknown option."""
+    """Check the options of a picture; `DrawError` for an unknown option."""
     for name in given:
         if name not in DrawOptions.__annotations__:
             raise DrawError(f"{name}=...: there is no such option{did_you_mean(name, DrawOptions.__annotations__)}")
@@ -164,7 +164,7 @@ def options_of(**given: Unpack[DrawOptions]) -> Options:
 
 
 def structure_of(model: Drawable) -> Structure:
-    """The structure of a model; `DrawError` for anything else."""
+    """Return the structure of a model; `DrawError` for other objects."""
     if isinstance(model, Structure):
         return model
     given = model_of(model)
@@ -176,7 +176,7 @@ def structure_of(model: Drawable) -> Structure:
 
 
 def picture_of_any(model: Drawable | EventModel, options: Options) -> Picture:
-    """The picture of a model or of an event model."""
+    """Return the picture of a model or of an event model."""
     if isinstance(model, EventModel):
         return picture_of_events(model, options)
     structure = structure_of(model)
@@ -188,7 +188,7 @@ def picture_of_any(model: Drawable | EventModel, options: Options) -> Picture:
 
 
 def with_short_names(options: Options, *structures: Structure) -> tuple[Structure, ...]:
-    """The structures, with short names if updates have made names long; a world has the same name in all of them."""
+    """Give worlds with long names short ones, the same in all structures; other structures are returned unchanged."""
     if (
         options.names not in (None, "compact")
         or options.worlds is not None
@@ -204,7 +204,7 @@ def with_short_names(options: Options, *structures: Structure) -> tuple[Structur
 
 
 Build = tuple[Sequence[Picture], Beside, Arrange | None]
-"""Pictures, the texts and symbols beside them, and the function that arranges them."""
+"""Pictures, the texts and symbols around them, and a function that arranges the pictures."""
 
 
 def drawn(
@@ -213,7 +213,7 @@ def drawn(
     options: Options,
     structures: Sequence[Structure] = (),
 ) -> str | Path:
-    """Write readable pictures of whole models, or return the SVG text; errors as in `readable`."""
+    """Build and write pictures that must show whole models, or return the SVG text; errors as in `readable`."""
     require_unfolded(options)
     ending = ending_of(path)
 
@@ -225,7 +225,7 @@ def drawn(
 
 
 def require_captions(captions: Sequence[str], usual: Sequence[str]) -> None:
-    """Raise `DrawError` unless there is a text for each picture."""
+    """Raise `DrawError` unless there is one text for each picture."""
     given = isinstance(captions, Sequence) and all(isinstance(text, str) for text in captions)
     if not given or isinstance(captions, str) or len(captions) != len(usual):
         raise DrawError(
@@ -246,13 +246,13 @@ SLACK = 1.0
 
 Laid = TypeVar("Laid", Drawing, Panel)
 Content = Callable[[Options, Sequence[Structure]], Laid]
-"""A function that lays out pictures of models with these options."""
+"""The type of a function that lays out pictures of models with given options."""
 
 
 def readable(
     content: Content[Laid], options: Options, structures: Sequence[Structure] = (), whole: bool = False
 ) -> Laid:
-    """Lay out pictures; if the letters would be too small for the width, with frames or as a grid.
+    """Lay out pictures; if the letters would be too small for the width, try frames or a grid.
 
     The structures are models that may be contracted to get a readable picture. With `whole`, the options cannot select
     a part. `TooLarge` if the picture would be unreadable; the message advises only what makes it readable.
@@ -295,7 +295,7 @@ FRAMED = 40  # maximal number of worlds for which frames are tried: of 64 each a
 
 
 def no_larger(content: Content[Laid], options: Options, structures: Sequence[Structure] = ()) -> Laid:
-    """Lay out pictures; compact names are dropped if they would make the picture larger."""
+    """Lay out pictures; compact names are used only if they do not make the picture larger."""
     if options.names != "compact":
         return content(options, structures)
     try:
@@ -322,7 +322,7 @@ def no_larger(content: Content[Laid], options: Options, structures: Sequence[Str
 def _others(
     options: Options, structures: Sequence[Structure], pictures: int
 ) -> Iterator[tuple[str, Options, Sequence[Structure]]]:
-    """Pairs of options and models that may make pictures readable, each with advice."""
+    """Yield other options, or smaller models, that may make the pictures readable, each with advice to the user."""
     for columns in range(1, min(pictures, 3) + 1):
         if columns != (options.columns or pictures):
             yield f"take {parameter('columns', columns)}", replace(options, columns=columns), structures
@@ -339,21 +339,21 @@ def _others(
 
 
 SHAPE, WIDE = 1.6, 1.5
-"""The best ratio of width to height, and by what factor a picture may be wider."""
+"""The best ratio of width to height, and the factor by which a picture may be wider."""
 
 TREE, LEVELS = 14.0, 6  # size of a tree's letters in points, and number of depths to which it may be cut for a width
 A_BRIEF = by_face("draw explain(detail='brief')", "take --detail brief", "draw less of it")
 
 ROW, MOST_ROWS = 100, 40
-"""Maximum number of letters in a row of an explanation below a picture, and of rows (about a page)."""
+"""Maximum number of letters per line of an explanation below a picture, and of lines (about a page)."""
 
 
 @runtime_checkable
 class HasDot(Protocol):
-    """An object with a DOT form, such as an explanation."""
+    """An object that can be written as DOT, such as an explanation."""
 
     def to_dot(self, depth: int | None = None) -> str:
-        """The graph in DOT. Nodes below `depth`, one of the depths in ``cuts``, are summarized by their number."""
+        """Return the graph in DOT. Nodes below `depth`, one of the depths in ``cuts``, are only counted."""
 
 
 Shown: TypeAlias = "Drawable | EventModel | Verdict | Countermodel | Space[Any] | InTime | Found | HasDot"
@@ -439,7 +439,7 @@ def draw(
 
 
 def laid_out(shown: Drawable | EventModel, options: Options, beside: Beside, ending: str) -> Drawing:
-    """Lay out a picture of a model or an event model; errors as in `draw`."""
+    """Lay out the picture of a model or an event model; errors as in `draw`."""
 
     def content(chosen: Options, contracted: Sequence[Structure]) -> Drawing:
         return lay_out([picture_of_any(next(iter(contracted), shown), chosen)], beside, ending)
@@ -450,17 +450,17 @@ def laid_out(shown: Drawable | EventModel, options: Options, beside: Beside, end
 
 
 def to_graphviz(model: Drawable | EventModel, **options: Unpack[DrawOptions]) -> Digraph:
-    """The model as a graph of the `graphviz` package, for manual changes. Errors as in `draw`."""
+    """Return the picture as a graph of the package `graphviz`, which can be modified. Errors as in `draw`."""
     return dot.to_graph(laid_out(model, options_of(**options), Beside([""]), "dot").pictures[0])
 
 
 def to_tikz(model: Drawable | EventModel, **options: Unpack[DrawOptions]) -> str:
-    """The model in TikZ, for a document that loads ``tikz`` or, with `standalone`, as one. Errors as in `draw`."""
+    """Return the picture in TikZ: a part of a document that loads ``tikz`` or, with `standalone`, a whole document."""
     return content_of(laid_out(model, options_of(**options), Beside([""]), "tikz"), "tikz").decode()
 
 
 def reasons(explanation: Explanation) -> str:
-    """The lines of an explanation below a picture, indented as in its text; at most `MOST_ROWS` lines."""
+    """Return the text of an explanation for the space below a picture, indented, with at most `MOST_ROWS` lines."""
     rows: list[str] = []
     for line in str(explanation).splitlines():
         indent = "\xa0\xa0" * (len(line) - len(line.lstrip(" ")))
@@ -470,7 +470,7 @@ def reasons(explanation: Explanation) -> str:
 
 
 def _foreign(model: object, ending: str, options: Options) -> bytes:
-    """Draw an object with its own DOT form; a tree much wider than high is drawn from left to right."""
+    """Draw an object that has a method ``to_dot``; a tree much wider than high is drawn from left to right."""
     if not isinstance(model, HasDot):
         raise DrawError(
             f"cannot draw {shorten(repr(model))} of type {type(model).__name__}: expected a model, an event "
@@ -491,7 +491,7 @@ def _foreign(model: object, ending: str, options: Options) -> bytes:
 
 
 def _turned(text: str, options: Options) -> tuple[str, Box]:
-    """The DOT text of the tree, from left to right if it would otherwise be much too wide, and its size."""
+    """Return a tree in DOT and its size, drawn from left to right if it would otherwise be much too wide."""
     turned = text.replace("{", "{\n  rankdir=LR;", 1)
     shapes = [around(boxes.values()) for boxes in places([(text, "dot"), (turned, "dot")], options.timeout)]
     down, right = (log(max(shape.width, 1) / max(shape.height, 1) / SHAPE) for shape in shapes)
@@ -500,7 +500,7 @@ def _turned(text: str, options: Options) -> tuple[str, Box]:
 
 
 def _on_paper(model: HasDot, width: Width, options: Options) -> str:
-    """The DOT text of the tree, scaled to the paper and cut at the greatest depth with readable letters."""
+    """Return a tree in DOT, scaled to the paper and cut at the greatest depth with readable letters."""
     paper, scale = paper_of(width), 0.0
     for depth in (None, *getattr(model, "cuts", ())[-LEVELS:]):
         best, whole = _turned(model.to_dot() if depth is None else model.to_dot(depth), options)

@@ -1,4 +1,4 @@
-"""Pictures and plots of players' knowledge and beliefs, and of counts over many games, for `ask` and `plot`."""
+"""Pictures and plots of players' knowledge and beliefs, and of counts over many games."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ DRAWN = Options().max_worlds
 
 
 def draw_knowledge(knower: Knower, path: str | PathLike[str], about: Sequence[str] = (), note: str = "") -> Path:
-    """Draw the worlds that a player considers possible, and those that others consider possible there.
+    """Draw the worlds that a player considers possible, and the worlds that other players consider possible there.
 
     No world is marked as actual. With `about`, worlds that agree on these variables and atoms and on the knowledge
     about them are merged; `GameError` for a player's own model, whose worlds have weights. `TooLarge` for too many
@@ -60,7 +60,7 @@ def draw_knowledge(knower: Knower, path: str | PathLike[str], about: Sequence[st
 def draw_table(
     knower: Knower, path: str | PathLike[str], about: Sequence[str] = (), asked: Formula | None = None
 ) -> Path:
-    """Draw the knowledge at the table, with the actual world and the worlds where a formula holds.
+    """Draw the model of all players' knowledge, with the actual world and the worlds where a formula holds.
 
     Variables, atoms and errors as in `draw_knowledge`.
     """
@@ -68,7 +68,7 @@ def draw_table(
 
 
 def draw_asked(verdict: Verdict, path: str | PathLike[str]) -> Path:
-    """Draw the model of a query with the extension of its formula; `TooLarge` for too many worlds."""
+    """Draw the model of a query with the worlds where its formula holds; `TooLarge` for too many worlds."""
     return _drawn(asked_in(verdict, most=DRAWN), path, f"Asked: {shorten(str(verdict.formula))}")
 
 
@@ -79,7 +79,7 @@ def _drawn(shown: Excerpt, path: str | PathLike[str], title: str) -> Path:
 
 
 def _draw_mind(knower: Knower, whole: Model, path: str | PathLike[str], note: str) -> Path:
-    """Draw a player's own model as rings of worlds or, for many worlds, as a table."""
+    """Draw a player's own model as rings of worlds or, if there are many worlds, as a table."""
     title, mind = f"The mind of {knower.name}", knower.model
     if not isinstance(mind, KripkeModel):
         return Path(draw(whole, path, title=title))
@@ -98,7 +98,7 @@ START = "the start"
 
 
 class Step(NamedTuple):
-    """A step of a plotted game: its description, the table, and the players' own models."""
+    """A step of a plotted game: its description, the model of the table, and the players' own models."""
 
     said: str
     table: Table
@@ -106,7 +106,7 @@ class Step(NamedTuple):
 
 
 def course(record: Record, line: int, name: str, moves: int, viewer: int = EVERYTHING) -> list[Step]:
-    """The steps of the last move's round, from before its first decision; `RecordError` for an invalid record."""
+    """Return the steps of the current round, from before its first decision to the move with number `moves`."""
     played, face = record.played, face_of(record.played, record.rules)
     steps: list[Step] = []
     walk = Replayer(name, listener=face.advisor).walk(record, line, moves)
@@ -129,7 +129,7 @@ def course(record: Record, line: int, name: str, moves: int, viewer: int = EVERY
 def plot_beliefs(
     steps: Sequence[Step], names: Sequence[str], seats: Sequence[int], formula: Formula | None, path: Path, title: str
 ) -> Path:
-    """Plot the players' degrees of belief in a formula or, without a formula, all beliefs of one player's model.
+    """Plot the players' degrees of belief in a formula or, without a formula, all beliefs of a single player.
 
     With several players, the table replaces a player's own model that lacks atoms of the formula. `GameError` if there
     are no decisions, or if there is neither a formula nor an own model of the player.
@@ -175,7 +175,7 @@ def plot_shares(
     least: int = 1,
     dpi: int = DPI,
 ) -> str | Path:
-    """Plot proportions with 95 % intervals, a line for each series; each point is given by hits and trials.
+    """Plot proportions (hits out of trials) with 95 % intervals, a line for each series.
 
     `DrawError` if there are no counts or too few, or a series does not fit the steps, `FileError` if the file cannot
     be written.
@@ -202,7 +202,7 @@ def plot_shares(
 
 
 def _line(axes: Axes, name: str, series: Sequence[tuple[int, int]], aside: float, stroke: Stroke, least: int) -> None:
-    """Draw a series with error bars, shifted a little so that it does not hide another series."""
+    """Draw a series with error bars, shifted sideways by `aside` so that series do not hide each other."""
     there = [place for place, (_, trials) in enumerate(series) if trials >= least]
     estimates = [proportion(*series[place]) for place in there]
     below = [each.mean - (each.low or 0.0) for each in estimates]
@@ -215,7 +215,7 @@ def _line(axes: Axes, name: str, series: Sequence[tuple[int, int]], aside: float
 
 
 def plot_games(ends: Iterable[State], path: str | PathLike[str] | None = None, *, dpi: int = DPI) -> str | Path:
-    """Plot the counts that a game defines, over many games of one kind.
+    """Plot the counts that a game defines, over many games with equal rules.
 
     `DrawError` if there are no games or games of several kinds, the game defines no plot, or there are no counts.
     """

@@ -1,4 +1,4 @@
-"""The explorer of a model in a notebook: parts of the web page, served by the kernel."""
+"""The explorer of a model in a notebook: parts of the web page, with the notebook's kernel as server."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
 BUILT = Path(__file__).with_name("web") / "static" / "assets"
-"""Folder with the built page: one script and one style sheet."""
+"""Folder with the compiled page: a script and a style sheet."""
 
 
 class Explorer(anywidget.AnyWidget):
@@ -42,7 +42,7 @@ class Explorer(anywidget.AnyWidget):
 
     @property
     def model(self) -> Model:
-        """The model as shown now; a symbolic model with few states left becomes explicit."""
+        """The current model after the user's edits; a symbolic model with few remaining states becomes explicit."""
         data = self.document["model"]
         return KripkeModel.from_dict(data) if "worlds" in data else SymbolicModel.from_dict(data)
 
@@ -52,7 +52,7 @@ class Explorer(anywidget.AnyWidget):
 
     @property
     def formula(self) -> str:
-        """The formula as typed by the user; it may be invalid."""
+        """The formula as the user has typed it; it may be invalid."""
         text: str = self.document["formula"]
         return text
 
@@ -61,7 +61,7 @@ class Explorer(anywidget.AnyWidget):
         self.document = {**self.document, "formula": str(formula)}
 
     def _repr_mimebundle_(self, **kwargs: Any) -> tuple[dict[str, Any], dict[str, Any]] | None:
-        """The widget, with a picture or a summary for notebooks without a kernel."""
+        """Return the widget, with a picture or a summary for notebooks without a kernel."""
         shown, model = super()._repr_mimebundle_(**kwargs), self.model
         if shown is None:
             return None
@@ -70,7 +70,7 @@ class Explorer(anywidget.AnyWidget):
 
 
 def _answer(widget: Explorer, content: Mapping[str, Any], buffers: object) -> None:
-    """Answer a request of the page."""
+    """Answer a request from the page in the notebook."""
     from viz.web.answers import answer
 
     status, body = answer(content["route"], content["body"].encode())

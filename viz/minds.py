@@ -1,4 +1,4 @@
-"""Pictures of an agent's beliefs about the world and about the beliefs of others.
+"""Pictures of an agent's beliefs about the world and about other agents' beliefs.
 
 Each agent has a ring of worlds, with dots in the centre for the agent's classes and arrows to the worlds that the agent
 believes possible. The picture has the information of `draw` with fewer lines. If there are too many worlds or too long
@@ -25,13 +25,13 @@ from viz.theme import FILL, GHOST, INK, PALE, PAPER, strokes
 
 ONE_PLACE = re.compile(r"(\w+)\((\w+)\)")
 MOST = 24
-"""Largest number of worlds in a ring."""
+"""Maximum number of worlds in a ring."""
 LARGE, SMALL = (190.0, 12.0), (118.0, 9.0)
-"""Minimum radius and letter size, for the owner's ring and for the other rings."""
+"""Minimum radius and letter size, for the ring of the owner and for the rings of other agents."""
 WIDEST = 1400.0
-"""Maximum width of a picture with rings, in points; wider ones would have letters below 6 points on a slide."""
+"""Maximum width of a picture with rings, in points; in wider ones, letters would be below 6 points on a slide."""
 WIDER, HIGHER = 1.05, 0.95
-"""Factors for the width and height of rings, since the boxes on them are wider than high."""
+"""Factors for the width and height of rings, since the boxes of worlds are wider than high."""
 EDGE, HEAD, FOOT, TABLE_FOOT = 24.0, 66.0, 44.0, 40.0
 SIZE, ROW, GAP = 11.0, 26.0, 12.0
 """Font size, row height, and distance of the parts of a table, in points."""
@@ -48,7 +48,7 @@ def draw_mind(
     note: str = "",
     dpi: int = DPI,
 ) -> str | FilePath:
-    """Draw an agent's beliefs about the world and about the beliefs of others.
+    """Draw an agent's beliefs about the world and about other agents' beliefs.
 
     Parameters
     ----------
@@ -85,13 +85,13 @@ def draw_mind(
 
 
 def require_mind(mind: object, owner: str) -> None:
-    """Raise `DrawError` unless the object is a model; an agent may not have a model of its own yet."""
+    """Raise `DrawError` unless the object is a model; it may be None for an agent without a model."""
     if not isinstance(mind, KripkeModel):
         raise DrawError(f"mind of {shorten(owner)}: expected a KripkeModel, got {shorten(repr(mind))}")
 
 
 def mind_canvas(mind: KripkeModel, owner: str, *, title: str = "", note: str = "") -> Canvas:
-    """The canvas of `draw_mind`: a ring for each agent, or a table. O(a n^2) for a agents and n worlds."""
+    """Draw `draw_mind` on a canvas: a ring for each agent, or a table. O(a n^2) for a agents and n worlds."""
     require_mind(mind, owner)
     model, title = _Mind(mind, owner), title or f"The mind of {owner}"
     others = [agent for agent in mind.agents if agent != owner]
@@ -146,14 +146,14 @@ def mind_canvas(mind: KripkeModel, owner: str, *, title: str = "", note: str = "
 def _titled(
     width: float, height: float, title: str, note: str, shapes: Sequence[Shape], below: str, foot: float
 ) -> Canvas:
-    """The shapes with a title and a note above, and a legend below."""
+    """Return a canvas of the shapes with a title and a note above, and a legend below."""
     above = Words(EDGE, 30, title, 18, INK, True, "start"), Words(width - EDGE, 31, note, 11, PALE, False, "end")
     legend = Words(EDGE, height - foot / 2, below, 10.5, PALE, anchor="start")
     return Canvas(width, height, (*above, *shapes, legend), title)
 
 
 def one_word(mind: KripkeModel) -> tuple[dict[str, str], str]:
-    """Atom -> its argument, if all atoms have the same predicate, such as ``saboteur(ann)``; and the predicate."""
+    """Return each atom's argument, and the predicate, if all atoms have one predicate as in ``saboteur(ann)``."""
     matches = [ONE_PLACE.fullmatch(atom) for atom in mind.atoms]
     words = {each[1] for each in matches if each}
     if len(words) != 1 or not all(matches):
@@ -162,7 +162,7 @@ def one_word(mind: KripkeModel) -> tuple[dict[str, str], str]:
 
 
 def world_labels(mind: KripkeModel) -> tuple[dict[World, str], str]:
-    """Short names of the worlds, and the common predicate of the atoms; empty if the worlds' names are used."""
+    """Return short names of the worlds, and the predicate of all atoms; both empty if the worlds keep their names."""
     about, word = one_word(mind)
     if not word:
         return {world: world_text(world) for world in mind.worlds}, ""
@@ -172,7 +172,7 @@ def world_labels(mind: KripkeModel) -> tuple[dict[World, str], str]:
 
 
 class _Class(NamedTuple):
-    """A class of worlds with the same accessible worlds and the same believed worlds of an agent."""
+    """A set of worlds that an agent cannot distinguish, with equal beliefs at all of them."""
 
     worlds: tuple[World, ...]  # those that the owner of the model believes possible
     possible: frozenset[World]
@@ -194,14 +194,14 @@ _Row = tuple[str, str, tuple[float, ...], str]
 
 @dataclass(frozen=True)
 class _Mind:
-    """One agent's own model, prepared for drawing, with the name of its owner."""
+    """An agent's own model, prepared for drawing, with the name of the agent (the owner)."""
 
     mind: KripkeModel
     owner: str
 
     @cached_property
     def here(self) -> frozenset[World]:
-        """The worlds that the owner believes possible."""
+        """The worlds that the owner believes possible, at the actual or first world."""
         start = next(iter([*self.mind.actuals, *self.mind.worlds]))
         return self.mind.believed(self.owner, start)
 
@@ -214,7 +214,7 @@ class _Mind:
         return {agent: stroke.colour for agent, stroke in strokes(list(self.mind.agents)).items()}
 
     def classes(self, agent: str) -> list[_Class]:
-        """The agent's classes among the worlds that the owner believes possible, largest first. O(n^2) for n worlds."""
+        """Return the agent's classes among the worlds that the owner believes possible, largest first. O(n^2)."""
         by_beliefs: dict[tuple[frozenset[World], frozenset[World]], list[World]] = {}
         for world in self.mind.worlds:
             if world in self.here:
@@ -224,7 +224,7 @@ class _Mind:
         return sorted(classes, key=lambda each: -len(each.possible))
 
     def describe(self, agent: str, each: _Class) -> str:
-        """The agent's name, with the agent's own atom if it has the same value in all worlds of the class."""
+        """Return the agent's name, with the agent's own atom if all worlds of the class agree on it."""
         atom = next((atom for atom in self.mind.atoms if atom.endswith(f"({agent})")), None)
         if atom is None:
             return agent
@@ -233,7 +233,7 @@ class _Mind:
         return f"{agent}, if a {word}" if all(true) else f"{agent}, if no {word}" if not any(true) else agent
 
     def rows(self, agent: str, atoms: Sequence[str]) -> Iterator[_Row]:
-        """The rows of the table for one agent: the degrees of belief in each of the agent's classes."""
+        """Yield rows of the table: the agent's degrees of belief in each of the agent's classes."""
         classes = self.classes(agent)
         for each in classes:
             said = f"{self.describe(agent, each)}," if len(classes) > 1 else agent
@@ -242,7 +242,7 @@ class _Mind:
             yield agent, who, degrees, f"{len(each.believed)} of {len(each.possible)} worlds"
 
     def form(self, radius: float, size: float) -> _Form:
-        """The dimensions of a ring, with a larger radius if the worlds on it need more space."""
+        """Return the dimensions of a ring; the radius grows if the worlds on the ring need more space."""
         boxes = [self._box(world, size, weighted=True) for world in self.mind.worlds]
         width, height = max(each[0] for each in boxes), boxes[0][1]
         while self._crowded(radius, width + 3, height + 3):
@@ -250,7 +250,7 @@ class _Mind:
         return _Form(size, radius, 2 * WIDER * radius + width + 2 * size, 2 * HIGHER * radius + height + 6 * size)
 
     def _crowded(self, radius: float, width: float, height: float) -> bool:
-        """Whether boxes of this size would overlap on a ring, at either starting angle."""
+        """Whether boxes of this size would overlap on a ring that starts at either of two angles."""
         count = len(self.mind)
         for turn in (0.0, 0.5):
             angles = [2 * pi * (i + turn) / count for i in range(count + 1)]
@@ -263,7 +263,7 @@ class _Mind:
         return text_width(self.labels[world], size, True) + 1.2 * size, size * (3.0 if weighted else 1.9)
 
     def ring(self, agent: str, corner: Point, form: _Form, title: str) -> list[Shape]:
-        """A ring of worlds around dots for the agent's classes, with arrows to the believed worlds."""
+        """Draw a ring of worlds around dots for the agent's classes, with arrows to the believed worlds."""
         size, radius = form.size, form.radius
         x, y = corner[0] + form.width / 2, corner[1] + form.height / 2 + 1.5 * size
         classes, colour = self.classes(agent), self.colours[agent]
@@ -305,7 +305,7 @@ class _Mind:
     def _world(
         self, world: World, place: Point, size: float, possible: bool, believed: bool, weight: Any, weighted: bool
     ) -> list[Shape]:
-        """The box of a world with its name and the agent's weight of it."""
+        """Draw the box of a world with its name and the agent's weight of the world."""
         ink, rim = (INK, ()) if possible else (GHOST, (2, 3))
         paint = Paint(FILL if believed else PAPER, ink, 1.2 if believed else 0.8, rim)
         shift = 0.55 * size if weighted and possible else 0.0
@@ -320,7 +320,7 @@ class _Mind:
 
 
 def _towards(middle: Point, places: Sequence[Point], distance: float) -> Point:
-    """The point at a distance from the centre, in the direction of the mean of these points."""
+    """Return the point at a distance from the centre, in the direction of the mean of these points."""
     x = sum(place[0] for place in places) / len(places) - middle[0]
     y = sum(place[1] for place in places) / len(places) - middle[1]
     length = hypot(x, y) or 1.0
@@ -328,7 +328,7 @@ def _towards(middle: Point, places: Sequence[Point], distance: float) -> Point:
 
 
 def _edge(start: Point, middle: Point, width: float, height: float) -> Point:
-    """The point where a line from `start` crosses the border of the box with this centre and size."""
+    """Return the point where a line from `start` enters the box with this centre and size."""
     x, y = start[0] - middle[0], start[1] - middle[1]
     scale = min((width / 2 + 2) / abs(x) if x else float("inf"), (height / 2 + 2) / abs(y) if y else float("inf"), 1.0)
     return middle[0] + x * scale, middle[1] + y * scale

@@ -1,4 +1,4 @@
-"""Displays in notebooks: `show` for the explorer of a model (extra ``jupyter``), `beside` for several objects."""
+"""Displays in notebooks: `show` opens the explorer of a model (extra ``jupyter``), `beside` shows several objects."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ if TYPE_CHECKING:
     from viz.jupyter import Explorer
 
 SVG_STARTS = 500
-"""Number of characters in which the ``<svg`` tag of a picture is searched."""
+"""Number of characters in which to search for the ``<svg`` tag of a picture."""
 
 
 def show(model: AnyModel, formula: str | Formula = "") -> Explorer:
-    """The explorer of a model, for the end of a notebook's cell: view it, evaluate formulas, update and edit it.
+    """Return the explorer of a model, a widget to view and edit the model and to evaluate formulas.
 
     It is the page of ``whoknows serve`` without games. The attributes ``model`` and ``formula`` of the result are the
     edited values, and can be set.
@@ -101,7 +101,7 @@ def beside(*shown: Any, titles: Sequence[str] = ()) -> Beside:
 
 
 def _content(shown: Any) -> str:
-    """The first representation that the object has: a picture, HTML, LaTeX, or text."""
+    """Return the first available representation of an object: a picture, HTML, LaTeX, or text."""
     svg = shown if isinstance(shown, str) and "<svg" in shown[:SVG_STARTS] else _form(shown, "_repr_svg_")
     if svg:  # as an image, since two pictures in one page may use the same ids
         return f"<img alt='' src='data:image/svg+xml;base64,{b64encode(svg.encode()).decode()}'>"

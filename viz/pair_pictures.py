@@ -29,25 +29,25 @@ from viz.pictures.picture import OPTIONS, DrawError, Options, Picture
 
 ROW = 52.0
 LABEL = 46.0
-"""Space for a line and its label beside the worlds of a copy, in points."""
+"""Space for a line and its label beside the worlds of a copy of the model, in points."""
 FLAT = 1.6
-"""Ratio of width to height above which copies of a model are rows; otherwise they are side by side."""
+"""Ratio of width to height of a model above which its copies are stacked; otherwise they are side by side."""
 DENSE = 0.6
-"""Proportion of existing worlds below which copies would have too many gaps."""
+"""Minimum proportion of worlds of the product among all pairs; below it, copies would have too many gaps."""
 COLUMN = 3
-"""Maximum number of events in a column beside their rows; more events are laid out freely."""
+"""Maximum number of events in a column beside the rows of copies; more events are laid out freely."""
 
 Sizes = Sequence[Mapping[str, Box]]
 
 
 @dataclass(frozen=True, slots=True)
 class ProductLayout:
-    """The layout of a model, an event model and their product."""
+    """Lays out a model, an event model and their product."""
 
     result: Product  # the product, with the world and the event that each of its worlds comes from
 
     def __call__(self, pictures: Sequence[Picture], sized: Sizes) -> list[Panel]:
-        """The three panels. O(n^2) for n worlds, besides the cost of `place`."""
+        """Return the three panels. O(n^2) for n worlds, besides the cost of `place`."""
         model = place(pictures[0], sized[0])
         old, events = self.result.world_of.tolist(), self.result.event_of.tolist()
         holes = len(old) < DENSE * len(pictures[0].spots) * len(pictures[1].spots)
@@ -166,7 +166,7 @@ def draw_product(
 def _picture_of_product(
     before: Structure, model: EventModel, result: Product, here: Collection[int], options: Options
 ) -> Picture:
-    """The picture of a product, with rings around the worlds that the actual world may have become.
+    """Return the picture of a product, with rings around the worlds that the actual world may have become.
 
     If the worlds before are named by their atoms, and these have not changed, a name in the product starts with these
     atoms. Given positions are used only if they are for worlds of the product.
@@ -186,11 +186,11 @@ def _picture_of_product(
 
 
 OF_TWO = {"draw_product": "update", "draw_sameness": "compare"}
-"""Function -> the option of the command `draw` for it."""
+"""Function -> the option of the command ``draw`` that calls it."""
 
 
 def whole_options(function: str, refused: Sequence[str], **given: Unpack[drawing.DrawOptions]) -> Options:
-    """The options of a function with its own layout of whole models; `DrawError` for one in `refused`."""
+    """Return the options for a function that draws whole models; `DrawError` for an option in `refused`."""
     for name in refused:
         if given.get(name) is not None:
             option = f"--{OPTIONS.get(name, name)} does not go with --{OF_TWO[function]}"
@@ -206,12 +206,12 @@ HIGH = 1.1
 
 @dataclass(frozen=True, slots=True)
 class SamenessLayout:
-    """The layout of two pictures with links between their worlds."""
+    """Lays out two pictures with links between their worlds."""
 
     bridges: Sequence[Link]  # from spots of the first picture to spots of the second
 
     def __call__(self, pictures: Sequence[Picture], sized: Sizes) -> list[Panel]:
-        """The two panels. O(b + n^2) for b bridges and n worlds, besides the cost of `place`."""
+        """Return the two panels. O(b + n^2) for b bridges and n worlds, besides the cost of `place`."""
         first, second = (_high(picture, boxes) for picture, boxes in zip(pictures, sized, strict=True))
         if not pictures[1].layered:
             points = [box.middle for box in _worlds(second)]
@@ -220,7 +220,7 @@ class SamenessLayout:
         return [first, second]
 
     def _length(self, one: Panel, other: Panel) -> float:
-        """The total length of the bridges, with the panels centred at the same height."""
+        """Return the total length of the bridges, with the panels centred at the same height."""
         up, axis, left = one.bounds.y, other.bounds.y, other.bounds.x
         return sum(
             hypot(
@@ -231,7 +231,7 @@ class SamenessLayout:
 
 
 def _high(picture: Picture, sized: Mapping[str, Box]) -> Panel:
-    """The panel, turned to be higher than wide if its layers do not fix the direction."""
+    """Return the panel, turned to be higher than wide if its layers do not fix the direction."""
     panel = place(picture, sized)
     whole = around(panel.boxes)
     if picture.layered or whole.width <= HIGH * whole.height:
@@ -257,7 +257,7 @@ def draw_sameness(
     captions: Sequence[str] = ("one", "other"),
     **options: Unpack[drawing.DrawOptions],
 ) -> str | Path:
-    """Draw two models side by side, and show why they are bisimilar or why they are not.
+    """Draw two models side by side, and show why they are bisimilar or not.
 
     If they are bisimilar, dashed lines join bisimilar worlds. If they are not, the worlds are filled where a
     distinguishing formula holds.
@@ -317,14 +317,14 @@ def draw_sameness(
 
 
 def _parted(found: Distinction, one: Structure, other: Structure, captions: Sequence[str]) -> str:
-    """The distinguishing formula of the models, and where it holds."""
+    """Return the distinguishing formula of the models as a sentence that says where it holds."""
     points = [_point(each) if each.actuals else "" for each in (one, other)]
     where = found.said(*[visible(caption) for caption in captions], *points)
     return f"not bisimilar: {shortened(visible(str(found.formula)), 2 * LONG)} {where}"
 
 
 def _point(structure: Structure) -> str:
-    """The actual world as a phrase: its name, "the actual world" if it is nameless, or all names of several."""
+    """Return the actual world as a phrase: its name, "the actual world" if it has none, or the number of several."""
     if len(structure.actuals) > 1:
         return f"all {len(structure.actuals)} actual worlds"
     name = titles(structure, None)[structure.actual or 0]

@@ -1,4 +1,4 @@
-"""Pictures of plans and policies: the models from the start to the goal, each with the action before it."""
+"""Pictures of plans and policies: the models from the start to the goal, each with the action that leads to it."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def draw_any(given: Any, path: str | PathLike[str] | None = None, **options: Any
 
 
 def draw_plan(plan: Plan | Policy, path: str | PathLike[str] | None = None, **options: Any) -> str | Path:
-    """Draw the models of a plan side by side; or a policy as a graph, with coloured states where the goal holds.
+    """Draw the models of a plan side by side, or a policy as a graph in which states where the goal holds are coloured.
 
     Options are as in `draw_sequence`, for a policy as in `draw`. `DrawError` for a plan of more than 20 models;
     `TooLarge` for a policy of more than 300 states, in TikZ more than 30.

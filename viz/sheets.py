@@ -1,4 +1,4 @@
-"""Sheets of exercises for paper and for learning systems, in several formats.
+"""Sheets of exercises for paper and for learning management systems, in several formats.
 
 A sheet is a list of blocks, which are written as Markdown, HTML, TeX, PDF (by Typst), or Moodle's XML. No text of an
 exercise becomes code: Typst's template reads the blocks as data, and in the other formats texts are escaped.
@@ -35,10 +35,11 @@ Run: TypeAlias = "tuple[Literal['text', 'formula'], str]"
 Kind: TypeAlias = Literal["title", "task", "heading", "line", "choices", "rows", "picture", "space"]
 Block: TypeAlias = "tuple[Kind, Any]"
 """A kind with its content. ``title``, ``heading``: a text; ``task``: blocks for one page; ``line``: runs; ``choices``:
-runs for each choice; ``rows``: verbatim lines; ``picture``: a model; ``space``: a number of lines to write on."""
+runs for each choice; ``rows``: verbatim lines; ``picture``: a model; ``space``: a number of blank lines.
+"""
 
 LINES = {"formula": 2, "model": 9, "text": 12, "proof": 12}
-"""Form of an answer -> number of lines to write on; other forms get one."""
+"""Form of an answer -> number of blank lines for the answer; other forms get one."""
 COLUMNS = 88  # number of letters of a line of reasons
 REASONS = 6  # maximal number of lines of the reasons of a part
 WIDEST, HIGHEST = 420.0, 190.0
@@ -58,19 +59,19 @@ class Item(NamedTuple):
 
     @property
     def is_for_paper(self) -> bool:
-        """Whether the exercise can be solved on paper; a hidden frame needs a computer to answer queries."""
+        """Whether the exercise can be solved on paper; a hidden frame needs a computer that answers queries."""
         return not self.exercise.public().get("ask")
 
 
 class Sheet(NamedTuple):
-    """The exercises of one student, or of all students if the name is empty."""
+    """The exercises of one student, or of all students if `name` is empty."""
 
     title: str
     student: str
     items: Sequence[Item]
 
     def blocks(self, solved: bool = False) -> Iterator[Block]:
-        """The tasks, with room for answers or with the sample answers and their reasons."""
+        """Yield the tasks, with space for answers or, if `solved`, with the sample answers and their reasons."""
         yield "title", self.title
         if solved:
             yield "line", [("text", f"Solutions for {self.student}" if self.student else "Solutions")]
@@ -109,7 +110,7 @@ def _task(number: int, item: Item) -> Iterator[Block]:
 
 
 def _numbered(rows: Sequence[tuple[str, str]]) -> list[str]:
-    """The lines of a proof, each with its number and justification."""
+    """Return the lines of a proof, each with its number and justification."""
     width = max((len(text) for text, _ in rows), default=0)
     return [f"{i}. {text:<{width}}  {why}" for i, (text, why) in enumerate(rows, 1)]
 
@@ -136,7 +137,7 @@ def _wrapped(line: str) -> list[str]:
 
 
 def in_words(exercise: Exercise, answer: Any) -> list[Run]:
-    """An answer as one line; empty for a model or a text of several lines."""
+    """Return an answer as one line of runs; empty for a model or a text of several lines."""
     match exercise.form:
         case "formula":
             return [("formula", answer)]
@@ -153,7 +154,7 @@ def in_words(exercise: Exercise, answer: Any) -> list[Run]:
 
 
 def _runs(text: str, public: Any = None) -> list[Run]:
-    """The runs of a text: formulas are in backquotes, and line breaks become spaces; a choice may be one formula."""
+    """Split a text into runs: formulas, which are in backquotes, and other text. A choice may be a single formula."""
     if public is not None and not public.get("prose"):
         try:
             return [("formula", str(parse(text)))]
@@ -167,7 +168,7 @@ SUBSCRIPT = re.compile(r"(?<=\w)_(\{[^{}]*\}|\w+)((?:>=|≥)[0-9./]+)?")
 
 
 def pieces(formula: str) -> list[tuple[str, bool]]:
-    """The parts of a formula, each with whether it is a subscript, such as agents.
+    """Split a formula into parts, each with whether it is a subscript, such as a group of agents.
 
     >>> pieces("K_ann p → E_{a,b} q")
     [('K', False), ('ann', True), (' p → E', False), ('a,b', True), (' q', False)]
@@ -185,7 +186,7 @@ def _svg(model: str) -> str:
 
 
 def picture(model: KripkeModel) -> tuple[str, float, float]:
-    """The SVG of the model, cached for the solutions, and its width and height in points, scaled to the page."""
+    """Return the SVG of the model, and its width and height in points, scaled to the page; cached for the solutions."""
     svg = _svg(json.dumps(model.to_dict()))
     width, height = (float(re.search(rf'<svg[^>]*\b{side}="([0-9.]+)pt"', svg)[1]) for side in ("width", "height"))  # type: ignore[index]
     scale = min(0.75, WIDEST / width, HIGHEST / height)
@@ -204,7 +205,7 @@ def _template(ending: str) -> Template:
 
 
 def to_md(sheets: Iterable[Iterable[Block]]) -> str:
-    """The sheets as Markdown, with pictures as embedded SVG."""
+    """Return the sheets as Markdown, with pictures as embedded SVG."""
     return "\n\n---\n\n".join("\n\n".join(map(_markdown, sheet)) for sheet in sheets) + "\n"
 
 
@@ -234,14 +235,14 @@ def _marked(kind: str, text: str) -> str:
 
 
 def to_html(sheets: Iterable[Iterable[Block]]) -> str:
-    """The sheets as one HTML document without scripts, which starts a new page for each when printed."""
+    """Return the sheets as one HTML document without scripts; each sheet starts a new page when printed."""
     pages = [list(sheet) for sheet in sheets]
     body = "\n".join(f"<section>\n{html_of(page)}\n</section>" for page in pages)
     return _template(".html").substitute(title=escape(pages[0][0][1]), content=body)
 
 
 def html_of(blocks: Iterable[Block], image: str = "") -> str:
-    """The blocks as HTML, with pictures at this address or, without it, as embedded data."""
+    """Return blocks as HTML, with pictures at the address `image` or, if it is empty, as embedded data."""
     return "\n".join(_html(block, image) for block in blocks)
 
 
@@ -278,7 +279,7 @@ def _inline(runs: Iterable[Run]) -> str:
 
 
 SIGNS = {"\\": r"\textbackslash{}", "~": r"\textasciitilde{}", "^": r"\textasciicircum{}", "…": r"\dots{}"}
-"""Characters that TeX treats as commands or cannot read, besides those that a backslash escapes."""
+"""Characters that TeX treats as commands or cannot read, apart from those that a backslash escapes."""
 MATHEMATICAL = {
     "¬": "neg", "∧": "land", "∨": "lor", "→": "to", "↔": "leftrightarrow", "⊤": "top", "⊥": "bot", "□": "Box",
     "◇": "Diamond", "≥": "geq", "≤": "leq", "∅": "emptyset", "⟨": "langle", "⟩": "rangle", "⊢": "vdash",
@@ -289,7 +290,7 @@ LATIN = 0x24F  # the last sign of the alphabets that LaTeX reads without further
 
 
 def to_tex(sheets: Iterable[Iterable[Block]]) -> str:
-    """The sheets as a document for LaTeX, with pictures in TikZ."""
+    """Return the sheets as a LaTeX document, with pictures in TikZ."""
     pages = ("\n\n".join(map(_tex_block, sheet)) for sheet in sheets)
     return _template(".tex").substitute(content="\n\\newpage\\setcounter{page}{1}\n".join(pages))
 
@@ -318,7 +319,7 @@ def _tex_block(block: Block) -> str:
 
 
 def _tex(text: str) -> str:
-    """The text with commands escaped; `SheetError` for characters that LaTeX cannot typeset without packages."""
+    """Return the text with commands escaped; `SheetError` for characters that LaTeX cannot typeset without packages."""
     if odd := sorted({sign for sign in text if ord(sign) > LATIN and sign not in SIGNS and sign not in "“”‘’–—"}):
         raise SheetError(f"LaTeX does not read {listing(odd[:5], 'and')} without further packages: write --format html")
     return "".join(f"\\{sign}" if sign in "{}$&#%_" else SIGNS.get(sign, sign) for sign in text)
@@ -335,7 +336,7 @@ def _mathematics(formula: str) -> str:
 
 
 def to_pdf(sheets: Iterable[Iterable[Block]]) -> bytes:
-    """The sheets as PDF, made by Typst; `SheetError` if Typst is missing, or for a character without a font."""
+    """Return the sheets as PDF, made by Typst; `SheetError` if Typst is missing, or for a character without a font."""
     try:
         import typst
     except ModuleNotFoundError:
@@ -359,7 +360,7 @@ FONTS = ("DejaVuSerif.ttf", "DejaVuSans.ttf", "DejaVuSansMono.ttf")
 
 
 def _require_signs(content: object, fonts: Path) -> None:
-    """Raise `SheetError` for a character in none of the fonts, for which Typst would print an empty box."""
+    """Raise `SheetError` for a character that no font contains; Typst would print an empty box."""
     from matplotlib.ft2font import FT2Font
 
     known = {*map(chr, {place for name in FONTS for place in FT2Font(str(fonts / name)).get_charmap()}), "\n"}
@@ -371,7 +372,7 @@ def _require_signs(content: object, fonts: Path) -> None:
 
 
 def _data(block: Block) -> dict[str, Any]:
-    """A block as data for the template."""
+    """Return a block as data for the Typst template."""
     kind, content = block
     match kind:
         case "line":
@@ -388,7 +389,7 @@ def _data(block: Block) -> dict[str, Any]:
 
 
 def _flat(runs: Iterable[Run]) -> list[list[str]]:
-    """The runs of text, with each formula split into parts of kind ``formula`` and ``sub``."""
+    """Return runs with each formula split into parts of the kinds ``formula`` and ``sub``."""
     return [
         [("sub" if low else kind), piece]
         for kind, text in runs
@@ -399,17 +400,17 @@ def _flat(runs: Iterable[Run]) -> list[list[str]]:
 # ---------------------------------------------------------------------------------------------------------- Moodle
 
 OPTIONS = 10
-"""Maximum number of right or of wrong options, since Moodle accepts the fractions 1/2 to 1/10."""
+"""Maximum number of right and of wrong options, since Moodle accepts the fractions 1/2 to 1/10."""
 WRONG = 3  # wrong options beside a right formula or step
 SPELLINGS = 60  # maximal number of accepted spellings of a formula
 
 
 def to_moodle(sheets: Iterable[Sheet], left_out: list[str]) -> str:
-    """The exercises as Moodle XML, each sheet a category; names of unsupported exercises are added to `left_out`.
+    """Return the exercises as Moodle XML, each sheet a category; unsupported exercises are added to `left_out`.
 
-    Worlds and statements are multiple choice among all, a formula or a step among four. A translated sentence is a
-    short answer, which accepts the sample in all notations and orders of operands. Guessing has the expected value 0.
-    Source: docs.moodle.org, Moodle XML format.
+    Questions about worlds or statements are multiple choice with all options; questions about formulas or steps have
+    four options. A translated sentence is a short answer, which accepts the sample in all notations and orders of
+    operands. Guessing has the expected value 0. Source: docs.moodle.org, Moodle XML format.
     """
     quiz = ET.Element("quiz")
     for sheet in sheets:
@@ -424,7 +425,7 @@ def to_moodle(sheets: Iterable[Sheet], left_out: list[str]) -> str:
 
 
 def _question(quiz: ET.Element, number: int, item: Item) -> bool:
-    """Add the question for an exercise; False if its form has no equivalent."""
+    """Add the question for an exercise; return False if Moodle has no equivalent of its form."""
     exercise = item.exercise
     is_short = exercise.kind == "translate" or exercise.form == "number"
     spellings = _spellings if exercise.form == "formula" else _numbers
@@ -451,7 +452,7 @@ def _question(quiz: ET.Element, number: int, item: Item) -> bool:
 
 
 def _html_field(question: ET.Element, name: str, blocks: Sequence[Block]) -> None:
-    """Add a field with HTML and its pictures as files."""
+    """Add a field with HTML text, and its pictures as files."""
     field = ET.SubElement(question, name, format="html")
     text, parts = ET.SubElement(field, "text"), []
     for number, block in enumerate(blocks):
@@ -464,7 +465,7 @@ def _html_field(question: ET.Element, name: str, blocks: Sequence[Block]) -> Non
 
 
 def _options(item: Item) -> list[tuple[str, bool]]:
-    """The options in HTML, each with whether it is right; empty for a model, a path or a proof."""
+    """Return the options in HTML, each with whether it is right; empty for a model, a path or a proof."""
     exercise, public = item.exercise, item.exercise.public()
     answer = exercise.model_dump(mode="json")["answer"]
     match exercise.form:
@@ -488,7 +489,7 @@ def _options(item: Item) -> list[tuple[str, bool]]:
 
 
 def _changed(formula: Formula) -> Iterator[Formula]:
-    """The formulas that differ from this one in one operator, as typical mistakes do."""
+    """Yield formulas that differ from this one in one operator, as typical mistakes do."""
     match formula:
         case And() | Or():
             yield (Or if isinstance(formula, And) else And)(formula.left, formula.right)
@@ -509,7 +510,7 @@ def _changed(formula: Formula) -> Iterator[Formula]:
 
 
 def _spellings(exercise: Exercise) -> list[str]:
-    """The sample formula in each notation and order of operands, with and without spaces around connectives."""
+    """Return the sample formula in each notation and order of operands, with and without spaces around connectives."""
     texts: dict[str, None] = {}
     for formula in islice(_orders(parse(exercise.model_dump(mode="json")["answer"])), 12):
         for text in (str(formula), formula.to_ascii(), formula.to_latex()):
@@ -518,14 +519,14 @@ def _spellings(exercise: Exercise) -> list[str]:
 
 
 def _numbers(exercise: Exercise) -> list[str]:
-    """The sample number as a fraction, in percent, and as a decimal."""
+    """Return the sample number as a fraction, in percent, and as a decimal."""
     number = Fraction(exercise.model_dump(mode="json")["answer"])
     texts = (str(number), f"{float(number):.6g}", f"{float(100 * number):.6g}%", f"{float(100 * number):.6g} %")
     return [text for text in dict.fromkeys(texts) if exercise.mark(text).right]
 
 
 def _orders(formula: Formula) -> Iterator[Formula]:
-    """The formula in each order of the operands of And, Or and Iff."""
+    """Yield the formula in each order of the operands of And, Or and Iff."""
     for children in product(*(tuple(_orders(child)) for child in formula.children)):
         yield rebuild(formula, list(children)) if children else formula
         if isinstance(formula, And | Or | Iff):

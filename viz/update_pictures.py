@@ -1,4 +1,4 @@
-"""Pictures of a model and the results of updates, with each world at the same position in all pictures."""
+"""Pictures of a model and the results of updates; each world has the same position in all pictures."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -22,7 +22,7 @@ from viz.pictures.model_picture import picture_of
 from viz.pictures.picture import DrawError, Options, Picture
 
 FLAT = 1.6
-"""Ratio of width to height above which copies of a model are stacked; otherwise they are side by side."""
+"""Ratio of width to height of a model above which its copies are stacked; otherwise they are side by side."""
 BETWEEN = 52.0
 """Distance between two copies of a model in a picture, in points."""
 
@@ -30,12 +30,12 @@ Sizes = Sequence[Mapping[str, Box]]
 Parts = Sequence[tuple[Picture, Mapping[str, Box]]]
 Places = Mapping[World, Point]
 Origin = tuple[World, str]
-"""For a world, its origin in the first picture, and the events since."""
+"""The origin of a later world: a world of the first picture, and the events since then."""
 
 
 @dataclass(frozen=True, slots=True)
 class UpdateLayout:
-    """The layout of a first picture, and of later ones with worlds at the same positions.
+    """Lays out a first picture, and later pictures with worlds at the same positions.
 
     Parameters
     ----------
@@ -46,7 +46,7 @@ class UpdateLayout:
     origins: Mapping[World, Origin] = field(default_factory=dict)
 
     def __call__(self, pictures: Sequence[Picture], sized: Sizes) -> list[Panel]:
-        """The panels; a picture with worlds of unknown origin has its own layout.
+        """Return the panels; a picture with worlds of unknown origin has a layout of its own.
 
         O(p n^2) for p pictures of n worlds, besides the cost of `place`.
         """
@@ -76,7 +76,7 @@ class UpdateLayout:
     def _panels(
         self, parts: Parts, first: Panel, where: Places, free: Mapping[int, Panel], factor: float
     ) -> list[Panel]:
-        """The panels, with all positions multiplied by a factor."""
+        """Return the panels, with all positions multiplied by a factor."""
         wide = {world: (x * factor, y * factor) for world, (x, y) in where.items()}
         worlds = zip(first.picture.spots, first.boxes, strict=False)
         whole = around(Box(*wide[spot.world], box.width, box.height) for spot, box in worlds)
@@ -91,7 +91,7 @@ class UpdateLayout:
         return (world, "") if world in where else self.origins.get(world, (world, ""))
 
     def _places(self, picture: Picture, where: Places, step: Point) -> Places:
-        """The positions of the worlds' origins; if several worlds have one origin, each history is a step away."""
+        """Put worlds at the positions of their origins; worlds with a common origin are `step` apart."""
         origins = {spot.world: self._origin(spot.world, where) for spot in picture.spots}
         live = [origins[spot.world] for spot in picture.spots if not spot.ghost]
         alone = len({world for world, _ in live}) == len(live)
@@ -103,7 +103,7 @@ class UpdateLayout:
 
 
 def _with_given(first: Panel, parts: Parts) -> Places:
-    """The positions of the first picture and those given for worlds of later pictures, in one scale."""
+    """Combine the positions of the first picture with the given positions of later worlds, in one scale."""
     positions = first.picture.options.positions or {}
     given = [
         place(picture, boxes)
@@ -118,7 +118,7 @@ def _with_given(first: Panel, parts: Parts) -> Places:
 
 
 def origins_of(first: Sequence[World], later: Sequence[World]) -> dict[World, Origin]:
-    """Later world -> its origin, if its name extends that of a first world, such as ``w·e`` of ``w``.
+    """Map later worlds to their origins by name: a later name extends a first name, as ``w·e`` extends ``w``.
 
     O(c) for c characters of names.
     """
@@ -146,7 +146,7 @@ def draw_update(
     captions: Sequence[str] = ("before", "after"),
     **options: Unpack[drawing.DrawOptions],
 ) -> str | Path:
-    """Draw a model before and after an update side by side, with each world at the same place in both.
+    """Draw a model before and after an update side by side, with each world at the same position in both pictures.
 
     Removed worlds and lines are drawn pale on the right. A world of a product is at the position of the world it comes
     from; if several come from one world, the picture on the right has several copies of the left one.
@@ -244,7 +244,7 @@ def draw_sequence(
 
 
 def _said(step: object) -> str:
-    """The name of a step: the announced formula; empty for other steps."""
+    """Return the name of a step: the announced formula; empty for other steps."""
     return shorten(str(step), 60) if isinstance(step, (str, Formula)) else ""
 
 
@@ -255,7 +255,7 @@ def _drawn(
     path: str | PathLike[str] | None,
     options: Options,
 ) -> str | Path:
-    """Draw the models of a sequence of updates side by side, with arrows from worlds to their successors."""
+    """Draw a sequence of models with each world at the position of its origin, side by side or as overlays."""
     whole = [drawing.structure_of(model) for model in models]
 
     def build(chosen: Options, _: object) -> drawing.Build:

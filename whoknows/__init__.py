@@ -54,11 +54,11 @@ _HOME = {
     for line in __loader__.get_data(f"{__path__[0]}/__init__.pyi").decode().splitlines()
     if line.startswith("from ") and " as " in line
 }
-"""Public name -> its module, read from the lines ``from MODULE import NAME as NAME`` of the stub file."""
+"""Public name -> its module, read from the import lines of the stub file."""
 
 
 def __getattr__(name: str) -> Any:
-    """Import a public name from its module on first use, and store it here for later uses."""
+    """Import a public name from its module on first use, and cache it in this module."""
     if name == "__version__":
         value: Any = _version()
     elif name == "__all__" and sys._getframe(1).f_globals.get("__name__") != "pydoc":  # `help` is the docstring alone
@@ -82,7 +82,7 @@ def __dir__() -> list[str]:
 
 
 def _clauses() -> list[str]:
-    """The names of the classes of formulas, from `logic.clauses`."""
+    """Return the names of the classes of formulas in `logic.clauses`."""
     names: list[str] = import_module("logic.clauses").__all__
     return names
 
@@ -97,7 +97,7 @@ def _version() -> str:
 
 
 def _set_renderers() -> None:
-    """Set the functions that draw models, spaces, plans, runs and states; the packages below `viz` cannot import it."""
+    """Set the functions that draw models, spaces, plans, runs and states; lower-level packages cannot import `viz`."""
     homes = (
         ("kripke.data.lazy", "Drawn", _svg),
         ("kripke.data.lazy", "Pictured", _drawn),

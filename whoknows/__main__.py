@@ -1,4 +1,4 @@
-"""The entry point of ``python -m whoknows``, and of the command `whoknows`."""
+"""The entry point of ``python -m whoknows`` and of the command ``whoknows``."""
 
 import gc
 import os

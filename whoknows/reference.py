@@ -1,4 +1,4 @@
-"""The reference semantics: the textbook's definition of truth on a `networkx.MultiDiGraph`, to compare with.
+"""The reference semantics: the textbook definition of truth on a `networkx.MultiDiGraph`, for comparison.
 
 It is one file, `kripke/semantics.py`, and slow. `holds` and the methods of models use the engines instead.
 

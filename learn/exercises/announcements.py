@@ -1,4 +1,4 @@
-"""Exercises on announcements: predict their result, choose one that reaches goals, and follow a lie."""
+"""Exercises on announcements: predict the result, choose an announcement that reaches goals, and follow a lie."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
@@ -57,7 +57,7 @@ class Predict(Exercise):
         return f"It is announced that {said}. Which worlds are left?"
 
     def marked(self, answer: tuple[str, ...]) -> Marks:
-        """The marks, as many points as worlds; a wrong choice costs points by `worth`."""
+        """Mark the choice of worlds, with as many points as worlds; a wrong choice costs points by `worth`."""
         left = [world_text(world) for world in _after(self.model, self.announce).worlds]
         names = [world_text(world) for world in self.model.worlds]
         require_known(answer, names, "world")
@@ -70,7 +70,7 @@ class Predict(Exercise):
         return Marks((Mark(earned, len(names), *self._reason(wrong[0], left)),))
 
     def _reason(self, name: str, left: list[str]) -> tuple[str, tuple[str, ...]]:
-        """The reason why a world stays or is removed, with an explanation of the decisive announcement."""
+        """Return why a world stays or is removed, with an explanation of the decisive announcement."""
         model = self.model
         for formula in self.announce:
             world = next(each for each in model.worlds if world_text(each) == name)
@@ -81,7 +81,7 @@ class Predict(Exercise):
         return f"{name} stays: what is announced is true there.", lines
 
     def measure(self) -> int:
-        """Difficulty 1 for facts, 2 for one announcement about knowledge, 3 for several; `Unsolvable` if none stays."""
+        """Return difficulty 1 for facts, 2 for one announcement about knowledge, 3 for several announcements."""
         _after(self.model, self.announce)
         depth = max(map(modal_depth, self.announce))
         return 1 if not depth else 2 if len(self.announce) == 1 else 3
@@ -96,7 +96,7 @@ class Predict(Exercise):
 
     @classmethod
     def drafts(cls, rng: Random, difficulty: int) -> Drafts:
-        """A small random model, on which `finished` tries announcements."""
+        """Yield a small random model, for which `finished` searches suitable announcements."""
         small = random_model(rng, rng.randint(4, 6), ("p", "q"), ("a", "b"))
         yield small.shape(), small
 
@@ -112,7 +112,7 @@ class Predict(Exercise):
 
 
 def _is_good(model: KripkeModel, said: tuple[Formula, ...]) -> bool:
-    """Whether each announcement removes worlds, a lone one is not just factual, and the order of two matters."""
+    """Return whether each announcement removes worlds, a single one is not about facts only, and the order matters."""
     if len(said) == 1 and modal_depth(said[0]) and _is_about_facts(model, said[0]):
         return False
     left = model
@@ -133,7 +133,7 @@ def _after(model: KripkeModel, announce: tuple[Formula, ...]) -> KripkeModel:
 
 
 def _is_about_facts(model: KripkeModel, formula: Formula) -> bool:
-    """Whether worlds with the same facts agree on the formula in this model."""
+    """Return whether worlds with equal facts agree on the formula in this model."""
     holds = model.extension(formula)
     return len({*zip(facts(model), [w in holds for w in model.worlds], strict=True)}) == len({*facts(model)})
 
@@ -158,7 +158,7 @@ class ChooseAnnouncement(Exercise):
         return f"Which announcement to all achieves this: {goals}?"
 
     def marked(self, answer: Formula) -> Marks:
-        """A point for each goal that becomes true; a goal that is false afterwards costs one, down to 0 in all."""
+        """Mark an announcement: a point for each goal that becomes true, minus one for each that is false after it."""
         before = list(map(self.model.holds, self.goals))
         if not self.model.holds(answer):
             says = "It is false at the actual world, so it cannot be announced."
@@ -173,7 +173,7 @@ class ChooseAnnouncement(Exercise):
         return with_losses(rows)
 
     def measure(self) -> int:
-        """Difficulty 1 if a literal reaches the goals, 2 if another fact does, 3 if only knowledge does."""
+        """Return difficulty 1 if a literal reaches the goals, 2 if a Boolean formula does, 3 if knowledge is needed."""
         if len(self.model.actuals) != 1:
             raise Unsolvable("model: one actual world is needed, where the announcement is true")
         return _difficulty(Announcements(self.model), self.goals)
@@ -185,7 +185,7 @@ class ChooseAnnouncement(Exercise):
 
     @classmethod
     def drafts(cls, rng: Random, difficulty: int) -> Drafts:
-        """Small random models, each with every world as the actual one; `finished` tries goals on them."""
+        """Yield small random models, each with every world as the actual one; `finished` searches goals for them."""
         agents = ("a", "b")
         small = random_model(rng, rng.randint(4, 6), ("p", "q") if difficulty > 1 else ("p", "q", "r"), agents)
         return small.pointed()
@@ -210,7 +210,7 @@ class ChooseAnnouncement(Exercise):
 
 
 class Announcements:
-    """Caches the models after true announcements; an announcement is a bit mask of the worlds where it is true."""
+    """Evaluates formulas after announcements; an announcement is a bit mask of the worlds where it is true."""
 
     def __init__(self, model: KripkeModel) -> None:
         self.model = model
@@ -224,13 +224,13 @@ class Announcements:
         self._known: dict[Formula, dict[int, bool]] = {}
 
     def achieving(self, masks: Iterable[int], goals: Sequence[Formula]) -> Iterator[int]:
-        """The true announcements after which all goals hold."""
+        """Yield the true announcements after which all goals hold."""
         known = [(goal, self._known.setdefault(goal, {})) for goal in goals]
         return (mask for mask in masks if mask & self._here and all(self._holds(mask, *each) for each in known))
 
     @cached_property
     def knowledge(self) -> list[int]:
-        """The masks of the classes of worlds that no formula distinguishes."""
+        """The bit masks of the classes of worlds that no formula distinguishes."""
         return blocks(successors(self.model), self._values, len(self.model))
 
     def _holds(self, mask: int, goal: Formula, known: dict[int, bool]) -> bool:
@@ -246,7 +246,7 @@ class Announcements:
 
 
 def _goals(rng: Random, small: SmallModel, actual: int) -> tuple[Formula, ...]:
-    """Random independent goals: one agent learns a fact that the other does not, or whose learning stays hidden."""
+    """Return random independent goals: an agent learns a fact, the other agent does not or does not notice it."""
     atom = rng.choice(small.atoms)
     fact: Formula = Atom(atom) if atom in small.values[actual] else Not(Atom(atom))
     one, other = rng.sample(list(small.classes), 2)
@@ -258,7 +258,7 @@ def _goals(rng: Random, small: SmallModel, actual: int) -> tuple[Formula, ...]:
 
 
 def _difficulty(known: Announcements, goals: tuple[Formula, ...], most: int = 3) -> int:
-    """The difficulty as in `ChooseAnnouncement.measure`; `Unsolvable` if it exceeds `most`."""
+    """Return the difficulty as in `ChooseAnnouncement.measure`; `Unsolvable` if it is above `most`."""
     if any(known.achieving(known.literals, goals)):
         return 1
     for difficulty in range(2, most + 1):
@@ -273,7 +273,7 @@ LIES = 20  # random lies that are tried on a model
 
 
 class AfterLie(Choices):
-    """An exercise with a model, a lie that is believed, and claims; the answer is the claims that hold afterwards."""
+    """An exercise with a model, a lie that is believed, and claims; the answer is the claims that hold after it."""
 
     prose = False
 
@@ -304,18 +304,18 @@ class AfterLie(Choices):
 
     @cached_property
     def after(self) -> KripkeModel:
-        """The model after the lie, contracted: bisimilar worlds are merged."""
+        """The model after the lie, with bisimilar worlds merged."""
         return contract(self.model.update(believed_announcement(self.said, self.by, self.to)).generated())
 
     def marked(self, answer: tuple[int, ...]) -> Marks:
-        """The marks of `Choices.marked`, with the model after the lie if a choice is wrong."""
+        """Mark the chosen claims as in `Choices.marked`; a wrong choice is shown with the model after the lie."""
         marks = super().marked(answer)
         if not answer or marks.right:
             return marks
         return Marks((*marks.rows, Mark(0, 0, "The model after the lie:", model=self.after)))
 
     def level(self) -> int:
-        """The deepest nesting of belief in the statements, at most 3."""
+        """Return the deepest nesting of belief in the claims, at most 3."""
         if self.model.actual is None:
             raise Unsolvable("model: an actual world is needed")
         return max(1, min(3, max(map(modal_depth, self.statements))))
@@ -327,7 +327,7 @@ class AfterLie(Choices):
 
     @classmethod
     def drafts(cls, rng: Random, difficulty: int) -> Drafts:
-        """Small random models, each with every world as the actual one; `finished` tries lies on them."""
+        """Yield small random models, each with every world as the actual one; `finished` searches lies for them."""
         agents = ("a", "b", "c") if difficulty == 3 else ("a", "b")
         small = random_model(rng, rng.randint(3, 5), ("p", "q"), agents)
         return small.pointed()
@@ -353,7 +353,7 @@ class AfterLie(Choices):
 
 
 def _people(rng: Random, agents: tuple[str, ...], difficulty: int) -> tuple[str | None, tuple[str, ...] | None]:
-    """A random speaker (None: an outsider) and hearers (None: all agents); only difficulty 3 allows secret messages."""
+    """Return a random speaker (None: an outsider) and hearers (None: all agents); secret only at difficulty 3."""
     if difficulty == 1:
         return None, None
     if difficulty == 2:
@@ -364,7 +364,7 @@ def _people(rng: Random, agents: tuple[str, ...], difficulty: int) -> tuple[str 
 
 
 def _statements(rng: Random, difficulty: int, atoms: tuple[str, ...], agents: tuple[str, ...]) -> list[Formula]:
-    """Different statements: nested beliefs of different agents about a literal, of depth `difficulty` or one less."""
+    """Return different claims: nested beliefs of several agents about a literal, of depth `difficulty` or one less."""
     statements: dict[Formula, None] = {}
     while len(statements) < CHOICES:
         formula, last = random_literal(rng, atoms), None

@@ -1,4 +1,4 @@
-"""Arguments of valid steps with one fallacy, generated from rules as patterns; and the exercise to find the fallacy."""
+"""Random arguments of valid steps and one fallacy, from patterns of rules; and the exercise to find the fallacy."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from logic.table import build
 
 
 class Inference(NamedTuple):
-    """A step from premises to a conclusion; in a rule, x and y stand for formulas, A and B for agents."""
+    """An inference step from premises to a conclusion; in a rule, x and y stand for formulas, A and B for agents."""
 
     premises: tuple[Formula, ...]
     conclusion: Formula
@@ -39,23 +39,23 @@ def _rule(text: str) -> Inference:
 
 _INFERENCES = json.loads(Path(__file__).with_suffix(".json").read_text("utf-8"))
 RULES = tuple(map(_rule, _INFERENCES["rules"]))
-"""Rules that are valid in S5."""
+"""Patterns of inferences that are valid in S5."""
 FALLACIES = tuple(map(_rule, _INFERENCES["fallacies"]))
-"""Rules that are invalid in S5; each is a common mistake."""
+"""Patterns of inferences that are invalid in S5; each is a common mistake."""
 
 LARGEST = 7  # maximal number of nodes of a line
 Binding = dict[str, Any]
 
 
 class Line(Strict):
-    """A line of an argument, with the numbers (from 1) of the lines that it refers to; none for a premise."""
+    """A line of an argument, with the numbers (from 1) of the lines that it follows from; none for a premise."""
 
     formula: AFormula
     of: Annotated[tuple[int, ...], Field(max_length=6, strict=False)] = ()
 
 
 def random_fallacy(rng: Random, atoms: Sequence[str], agents: Sequence[str]) -> tuple[Inference, int]:
-    """A random fallacy filled in with literals, and its index among all such fallacies."""
+    """Return a random fallacy with literals for its letters, and its index among all such fallacies."""
     literals = {p: (Atom(p), Not(Atom(p))) for p in atoms}
     pairs = [pair for p, q in permutations(atoms, 2) for pair in product(literals[p], literals[q])]
     rule, pair, first = rng.randrange(len(FALLACIES)), rng.randrange(len(pairs)), rng.randrange(2)
@@ -66,7 +66,7 @@ def random_fallacy(rng: Random, atoms: Sequence[str], agents: Sequence[str]) -> 
 def random_argument(
     rng: Random, inference: Inference, steps: int, atoms: Sequence[str], agents: Sequence[str]
 ) -> tuple[Line, ...] | None:
-    """An argument of `steps` steps around an inference; None if the random choices fail."""
+    """Return a random argument of `steps` steps that contains the inference; None if the random choices fail."""
     inferences = [inference]
     while len(inferences) < steps:
         before = rng.random() < 0.5
@@ -80,7 +80,7 @@ def random_argument(
 def random_entailment(
     rng: Random, steps: int, atoms: Sequence[str], agents: Sequence[str]
 ) -> tuple[tuple[Formula, ...], Formula] | None:
-    """Premises and a formula that follows from them in `steps` steps; None if the random choices fail."""
+    """Return premises and a formula that follows from them in `steps` steps; None if the random choices fail."""
     start = _filled_rule(rng.choice(RULES), _complete(rng, {}, atoms, agents))
     lines = random_argument(rng, start, steps, atoms, agents)
     if lines is None:
@@ -89,14 +89,14 @@ def random_entailment(
 
 
 def follows(lines: Sequence[Line], number: int) -> bool:
-    """Whether a line, numbered from 1, is a premise or follows in S5 from the lines that it refers to."""
+    """Return whether a line, numbered from 1, is a premise or follows in S5 from the lines that it refers to."""
     line = lines[number - 1]
     step = Implies(conj(lines[i - 1].formula for i in line.of), line.formula)
     return not line.of or prove(step, "S5", time=limit(1.0)).valid
 
 
 def _step(rng: Random, formula: Formula, before: bool, atoms: Sequence[str], agents: Sequence[str]) -> Inference | None:
-    """A random valid step with the formula as its conclusion (`before`) or its first premise; None if there is none."""
+    """Return a random valid step with this conclusion (`before`) or first premise; None if there is none."""
     for rule in rng.sample(RULES, len(RULES)):
         bound = _match(rule.conclusion if before else rule.premises[0], formula, {})
         if bound is None:
@@ -124,7 +124,7 @@ def _complete(rng: Random, bound: Binding, atoms: Sequence[str], agents: Sequenc
 
 
 def _match(pattern: Formula, formula: Formula, bound: Binding | None) -> Binding | None:
-    """The binding, extended such that it turns the pattern into the formula; None if there is none."""
+    """Extend the binding of letters so that it turns the pattern into the formula; None if that is impossible."""
     if isinstance(pattern, Atom):
         return _bind(pattern.name, formula, bound)
     if type(pattern) is not type(formula) or len(agents_of(pattern)) != len(agents_of(formula)):
@@ -152,7 +152,7 @@ def _filled(pattern: Formula, bound: Binding) -> Formula:
 
 
 def _numbered(steps: list[Inference]) -> tuple[Line, ...] | None:
-    """The lines of the argument, first its premises; None if a formula would occur twice."""
+    """Return the lines of the argument, premises first; None if a formula would occur twice."""
     concluded: list[Formula] = []
     premises: dict[Formula, None] = {}
     for step in steps:
@@ -172,7 +172,7 @@ STEPS = {1: 2, 2: 3, 3: 4}  # Difficulty -> number of steps beside the premises
 
 
 class Fault(Strict):
-    """An answer: the number of the wrong line, from 1, and a world where it fails."""
+    """An answer to `FindFault`: the number of the wrong line, from 1, and a world where it fails."""
 
     step: int
     world: Name
@@ -200,7 +200,7 @@ class FindFault(Exercise):
         return {"model": self.model.to_dict(), "lines": lines}
 
     def marked(self, answer: Fault) -> Marks:
-        """A point for the step and one for the world; a wrong step costs the expected gain of guessing."""
+        """Mark the step and the world with a point each; a wrong step costs the expected gain of guessing."""
         if not 1 <= answer.step <= len(self.lines):
             return Marks((Mark(0, 2, f"There is no line {answer.step}."),))
         line, others = self.lines[answer.step - 1], sum(bool(line.of) for line in self.lines) - 1
@@ -231,7 +231,7 @@ class FindFault(Exercise):
         return Mark(1, 1, f"At {answer.world} {_numbers(line.of)} true, and {line.formula} is false.")
 
     def _witnesses(self, number: int) -> list[str]:
-        """The worlds that refute a line: those where the line is false and the lines that it refers to are true."""
+        """Return the worlds where the line is false although the lines that it refers to are true."""
         line = self.lines[number - 1]
         where = set(self.model.worlds) - self.model.extension(line.formula)
         for i in line.of:
@@ -239,7 +239,7 @@ class FindFault(Exercise):
         return sorted(map(world_text, where))
 
     def measure(self) -> int:
-        """Difficulty 1 for up to two steps besides premises, 2 for three, 3 for more; `Unsolvable` if wrong."""
+        """Return difficulty 1 for up to two steps besides premises, 2 for three, 3 for more."""
         wrong = [number for number in range(1, len(self.lines) + 1) if not follows(self.lines, number)]
         if wrong != [self.answer.step]:
             raise Unsolvable(f"lines: the wrong ones are {listed(wrong)}, expected {self.answer.step} alone")
@@ -253,7 +253,7 @@ class FindFault(Exercise):
 
     @classmethod
     def drafts(cls, rng: Random, difficulty: int) -> Drafts:
-        """Random fallacies, each of which `finished` extends to an argument of two, three or four steps."""
+        """Yield random fallacies; `finished` extends each to an argument of two, three or four steps."""
         fallacy, number = random_fallacy(rng, ATOMS, AGENTS)
         yield number, fallacy
 

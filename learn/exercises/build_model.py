@@ -1,4 +1,4 @@
-"""Exercises of the kinds "build a model where these formulas hold" and "give a countermodel"."""
+"""Exercises of two kinds: build a model where given formulas hold, and give a countermodel."""
 
 from abc import abstractmethod
 from collections.abc import Iterable
@@ -20,12 +20,12 @@ from logic.parser import parse
 
 SECONDS = 2.0  # Time limit of a question to the prover
 LOGICS = ("S5", "S5", "S5", "KD45", "S4", "T")
-"""The systems from which generated exercises draw; S5 is the most frequent."""
+"""The logics of generated exercises, each drawn with equal probability; S5 is the most frequent."""
 ATOMS = ("p", "q", "r", "s")  # names of the atoms; a formula has two of them
 
 
 def frame_mark(model: KripkeModel, agents: Iterable[str], logic: str) -> Mark:
-    """A mark without points that states whether each agent's relation fits the logic."""
+    """Return a mark without points that states whether each agent's relation fits the logic."""
     wanted = SYSTEMS[system(logic).name]
     for agent in sorted(agents):
         if agent not in model.agents:
@@ -39,7 +39,7 @@ def frame_mark(model: KripkeModel, agents: Iterable[str], logic: str) -> Mark:
 
 
 def truth_mark(model: KripkeModel, formula: Formula, wanted: bool = True) -> Mark:
-    """The mark for a formula that should hold, or fail, at the actual world."""
+    """Return the mark for a formula that should hold (or, with `wanted` False, fail) at the actual world."""
     unknown = sorted(set(formula.agents) - set(model.agents)) + sorted(set(map(str, formula.atoms)) - set(model.atoms))
     if unknown:
         return Mark(0, 1, f"{formula}: the model lacks {listing(unknown, 'and')}.")
@@ -50,20 +50,20 @@ def truth_mark(model: KripkeModel, formula: Formula, wanted: bool = True) -> Mar
 
 
 def blank(formulas: Iterable[Formula]) -> KripkeModel:
-    """The model that a student starts from: one world where no atom is true."""
+    """Return the model that a student starts from: one world where no atom is true."""
     whole = conj(formulas)
     agents, atoms = whole.agents, map(str, whole.atoms)
     return KripkeModel.s5({"w": set()}, {agent: [["w"]] for agent in sorted(agents)}, "w", atoms=sorted(atoms))
 
 
 class Demands(Exercise):
-    """An exercise with formulas and their values at the actual world; the answer is a model that gives these values."""
+    """An exercise with formulas and required truth values; the answer is a model that gives them these values."""
 
     form = "model"
     noun: ClassVar[str]
     """The word for the answer in messages, such as "model"."""
     points: ClassVar[int] = 1
-    """The number of points for each formula that holds in the answer."""
+    """The number of points for each formula with its required value."""
 
     logic: Name = "S5"
     answer: AModel
@@ -74,11 +74,11 @@ class Demands(Exercise):
         """Formula -> the truth value that it must have at the actual world."""
 
     def shown(self) -> dict[str, Any]:
-        """The public data: a model of one world to start from, the formulas, and the logic."""
+        """Return the public data: a model of one world to start from, the formulas, and the logic."""
         return {"model": blank(self.demands).to_dict(), "formulas": [*map(str, self.demands)], "logic": self.logic}
 
     def marked(self, answer: KripkeModel) -> Marks:
-        """Points for each formula that changes to its required value, minus points lost by `with_losses`."""
+        """Mark each formula that the answer changes to its required value; other faults cost points."""
         start = blank(self.demands)
         gains = [self.points * (start.holds(formula) != value) for formula, value in self.demands.items()]
         marks = [truth_mark(answer, *each) for each in self.demands.items()] if answer.actual is not None else []
@@ -96,7 +96,7 @@ class Demands(Exercise):
         return with_losses([frame_mark(answer, start.agents, self.logic), *rows])
 
     def smallest(self) -> KripkeModel:
-        """A model with as few worlds as possible; `Unsolvable` if there is no model."""
+        """Return a model with as few worlds as possible; `Unsolvable` if there is no model."""
         whole = conj(formula if value else Not(formula) for formula, value in self.demands.items())
         answer = prove(Not(whole), self.logic, smallest=True, time=limit(SECONDS))
         if not isinstance(answer, Countermodel):
@@ -104,16 +104,16 @@ class Demands(Exercise):
         return answer.model
 
     def measure(self) -> int:
-        """Difficulty 1 if two worlds suffice, 2 for three, 3 for more; `Unsolvable` if there is no such model."""
+        """Return difficulty 1 if two worlds suffice, 2 for three, 3 for more; `Unsolvable` if there is no model."""
         return max(1, min(3, len(self.smallest()) - 1))
 
     def warnings(self) -> tuple[str, ...]:
-        """Warn that the exercise is trivial if one world suffices."""
+        """Warn that the exercise is trivial if a model of one world suffices."""
         return (f"a {self.noun} of one world is enough",) if len(self.smallest()) == 1 else ()
 
     @classmethod
     def solved(cls, **fields: Any) -> Exercise | None:
-        """The exercise with a smallest model as its answer; None if one world suffices or the difficulty is wrong."""
+        """Return the exercise with a smallest model as answer; None if one world suffices or the difficulty differs."""
         exercise = cls(answer=KripkeModel({"w": ()}, {}), **fields)
         model = exercise.smallest()
         is_good = max(1, min(3, len(model) - 1)) == exercise.difficulty and len(model) > 1
@@ -138,7 +138,7 @@ class BuildModel(Demands):
 
     @classmethod
     def drafts(cls, rng: Random, difficulty: int) -> Drafts:
-        """Random formulas whose smallest model has more than `difficulty` worlds."""
+        """Yield random formulas whose smallest model has more than `difficulty` worlds."""
         agents, atoms = ("a", "b"), ATOMS[:2]
         formulas = (
             random_formula(rng, min(difficulty, 2), atoms, agents),
@@ -166,7 +166,7 @@ class GiveCountermodel(Demands):
 
     @classmethod
     def drafts(cls, rng: Random, difficulty: int) -> Drafts:
-        """Random implications whose smallest countermodel has more than `difficulty` worlds."""
+        """Yield random implications whose smallest countermodel has more than `difficulty` worlds."""
         agents, atoms, logic = ("a", "b"), ATOMS[:2], rng.choice(LOGICS)
         if difficulty == 1:
             left = random_formula(rng, 1, atoms, agents)

@@ -1,4 +1,4 @@
-"""The base of exercises with several statements to choose from, and three kinds: pictures, ranks, and runs."""
+"""The base class of exercises with statements to choose from, and three kinds: pictures, ranks, and runs."""
 
 from abc import abstractmethod
 from collections.abc import Collection, Sequence
@@ -42,7 +42,7 @@ TRIES = 30  # Random fillings that are tried on a model
 
 
 class Choices(Exercise):
-    """An exercise with statements; the answer is the indices of the right ones, exactly one without `several`."""
+    """An exercise with statements; the answer is the indices of the right ones, exactly one unless `several` is set."""
 
     form = "choices"
     several: ClassVar[bool] = True
@@ -54,27 +54,27 @@ class Choices(Exercise):
 
     @abstractmethod
     def options(self) -> Sequence[str]:
-        """The texts of the choices, in the order shown."""
+        """Return the texts of the choices, in the order in which they are shown."""
 
     @abstractmethod
     def values(self) -> list[bool]:
-        """Whether each choice is right."""
+        """Return whether each choice is right."""
 
     def verdict(self, number: int, right: bool) -> str:
-        """The text of a choice, followed by "yes" if it is right and "no" if not."""
+        """Return the text of a choice, followed by "yes" if it is right and "no" if not."""
         return f"{self.options()[number].rstrip('.')}: {'yes' if right else 'no'}."
 
     def why(self, number: int) -> tuple[str, ...]:
-        """The reasons that explain why a choice is right or wrong, shown after a wrong answer."""
+        """Return the reasons why a choice is right or wrong, shown after a wrong answer."""
         return ()
 
     def shown(self) -> dict[str, Any]:
-        """The public data: the model, if any, the choices, and whether exactly one is to be chosen (`single`)."""
+        """Return the public data: the model, if any, the choices, and whether exactly one is right (`single`)."""
         model = {"model": self.model.to_dict()} if hasattr(self, "model") else {}
         return model | {"choices": list(self.options()), "single": not self.several, "prose": self.prose}
 
     def marked(self, answer: tuple[int, ...]) -> Marks:
-        """The points for an answer, given as the indices of the chosen statements from 0."""
+        """Mark an answer, given as the indices of the chosen statements from 0."""
         options = self.options()
         require_known(answer, range(len(options)), self.noun)
         if len(answer) > 1 and not self.several:
@@ -86,12 +86,12 @@ class Choices(Exercise):
         return Marks(tuple(choice_marks(values, answer, says, self.why)))
 
     def measure(self) -> int:
-        """The `level`; `Unsolvable` if all choices or none are right, or if several are right without `several`."""
+        """Return the `level`; `Unsolvable` if all choices or none are right, or several although one is expected."""
         self.require_mixed(self.values())
         return self.level()
 
     def level(self) -> int:
-        """The difficulty: 1, 2 or 3."""
+        """Return the difficulty: 1, 2 or 3."""
         return self.difficulty or 1
 
     def require_mixed(self, values: Collection[bool]) -> None:
@@ -105,7 +105,7 @@ class Choices(Exercise):
 
     @classmethod
     def solved(cls, **fields: Any) -> Self | None:
-        """The exercise with its answer filled in; None if all choices are right or all are wrong."""
+        """Return the exercise with its answer filled in; None if all choices are right or all are wrong."""
         exercise = cls(answer=(), **fields)
         with suppress(Unsolvable):
             exercise.require_mixed(values := exercise.values())
@@ -114,20 +114,20 @@ class Choices(Exercise):
 
 
 class Claim(Strict):
-    """A formula about a world; without a world, about the actual one."""
+    """A formula about a world; without `at`, about the actual world."""
 
     formula: AFormula
     at: Name | None = None
 
 
 class Claims(Choices):
-    """An exercise with a model and sentences about it; the answer is those that are true."""
+    """An exercise with a model and sentences about it; the answer is the true sentences."""
 
     forms: ClassVar[Sequence[Sequence[str]]]
     """For each difficulty, patterns of statements: {p} is an atom, {x} and {y} are literals, {a} and {b} agents."""
     minds: ClassVar[int] = 2
     anywhere: ClassVar[bool] = False
-    """The number of agents of a generated model (`minds`), and whether statements are about any world."""
+    """Whether statements are about any world, not only the actual one; `minds` is the number of agents of the model."""
 
     model: AModel
     words: Annotated[dict[Name, Prose], Field(max_length=20)]
@@ -135,22 +135,22 @@ class Claims(Choices):
 
     @property
     def seen(self) -> KripkeModel:
-        """The model that the statements are about."""
+        """The model in which the statements are evaluated."""
         return self.model
 
     def options(self) -> list[str]:
-        """The statements in English, each with its world."""
+        """Return the statements in English, each with its world."""
         return [
             ("" if each.at is None else f"At {each.at}: ") + capital(sentence(each.formula, self.words))
             for each in self.statements
         ]
 
     def values(self) -> list[bool]:
-        """Whether each statement holds at its world."""
+        """Return whether each statement holds at its world."""
         return [self.seen.holds(each.formula, at=self._world(each)) for each in self.statements]
 
     def why(self, number: int) -> tuple[str, ...]:
-        """The checker's explanation of a statement's truth value."""
+        """Return the model checker's explanation of a statement's truth value."""
         return reasons(self.seen, self.statements[number].formula, self._world(self.statements[number]))
 
     def _world(self, claim: Claim) -> World | None:
@@ -162,22 +162,22 @@ class Claims(Choices):
         raise Unsolvable(f"statements: the model has no world {claim.at or 'that is the actual one'}")
 
     def level(self) -> int:
-        """The difficulty of the hardest statement."""
+        """Return the difficulty of the hardest statement."""
         return max(self.rated(each.formula) for each in self.statements)
 
     @staticmethod
     @abstractmethod
     def rated(formula: Formula) -> int:
-        """The difficulty of a statement, from 1 to 3."""
+        """Return the difficulty of a statement, from 1 to 3."""
 
     @classmethod
     def decorated(cls, rng: Random, model: KripkeModel) -> KripkeModel:
-        """The model with additional data that the exercise's statements are about, such as ranks."""
+        """Return the model with additional data for the statements, such as ranks."""
         return model
 
     @classmethod
     def drafts(cls, rng: Random, difficulty: int) -> Drafts:
-        """Random models with statements from all patterns; the hardest statement has the difficulty of the exercise."""
+        """Yield random models with patterns of statements; the hardest pattern has the difficulty of the exercise."""
         small = random_model(rng, rng.randint(3, 5), ("p", "q"), ("a", "b")[: cls.minds])
         shapes = small.pointed_shapes()
         actual = rng.randrange(len(shapes))
@@ -213,13 +213,13 @@ def _filled(rng: Random, form: str, atoms: Sequence[str], agents: Sequence[str])
 
 
 def vocabulary(rng: Random) -> tuple[tuple[str, str], tuple[str, str], dict[str, str]]:
-    """Two atoms, two agents, and the words for them."""
+    """Return two atoms, two agents, and the words for the atoms."""
     (p, q), agents = rng.choice(VOCABULARIES), rng.choice(AGENTS)
     return (p[0], q[0]), agents, {p[0]: p[1], f"not {p[0]}": p[2], q[0]: q[1], f"not {q[0]}": q[2]}
 
 
 class ReadPicture(Claims):
-    """An exercise with a model and sentences about its worlds; the answer is the true ones."""
+    """An exercise with a model and sentences about its worlds; the answer is the true sentences."""
 
     anywhere = True
 
@@ -227,23 +227,23 @@ class ReadPicture(Claims):
 
     @staticmethod
     def rated(formula: Formula) -> int:
-        """The nesting depth of knowledge, at most 3; 3 for common knowledge."""
+        """Return the nesting depth of knowledge, at most 3; for common knowledge 3."""
         return 3 if _has(formula, C) else max(1, min(3, modal_depth(formula)))
 
 
 class Ranks(Claims):
-    """An exercise with a model with ranks and sentences about the actual world; the answer is the true ones."""
+    """An exercise with a ranked model and sentences about the actual world; the answer is the true sentences."""
 
     kind: Literal["ranks"] = "ranks"
 
     @staticmethod
     def rated(formula: Formula) -> int:
-        """Difficulty 1 for plain belief, 2 for conditional belief, 3 for belief about belief."""
+        """Return difficulty 1 for plain belief, 2 for conditional belief, 3 for belief about belief."""
         return 3 if modal_depth(formula) > 1 else 2 if _has(formula, BGiven) else 1
 
     @classmethod
     def decorated(cls, rng: Random, model: KripkeModel) -> KripkeModel:
-        """The model with random ranks of its worlds for each agent."""
+        """Add random ranks of the worlds for each agent."""
         ranks = {agent: {str(world): rng.randrange(3) for world in model.worlds} for agent in model.agents}
         return KripkeModel.from_dict(model.to_dict() | {"ranks": ranks})
 
@@ -253,7 +253,7 @@ NEXT = "next"
 
 
 class Runs(Claims):
-    """An exercise with states, steps, and sentences about runs; the answer is those true at the actual state."""
+    """An exercise with states, steps, and sentences about runs; the answer is the sentences true at the start."""
 
     minds = 1
 
@@ -261,7 +261,7 @@ class Runs(Claims):
 
     @cached_property
     def seen(self) -> KripkeModel:
-        """The model with its steps as the relation of time; `Unsolvable` if a state has no successor."""
+        """The model with its steps as the temporal relation; `Unsolvable` if a state has no successor."""
         structure = self.model.structure
         if NEXT not in structure.relations or not all(
             map(structure.relations[NEXT].successors, range(len(self.model)))
@@ -273,14 +273,14 @@ class Runs(Claims):
 
     @staticmethod
     def rated(formula: Formula) -> int:
-        """Difficulty 1 for one temporal operator, 2 with knowledge, 3 for several temporal operators or "until"."""
+        """Return difficulty 1 for one temporal operator, 2 with knowledge, 3 for several such operators or "until"."""
         nodes = [node for node, _ in flatten(formula).rows]
         timed = sum(node.operator.feature == "time" for node in nodes)
         return 3 if timed > 1 or _has(formula, EU, AU) else 2 if _has(formula, K, Kw, M) else 1
 
     @classmethod
     def decorated(cls, rng: Random, model: KripkeModel) -> KripkeModel:
-        """The model with one or two random steps from each state."""
+        """Add one or two random steps from each state."""
         names = list(map(str, model.worlds))
         steps = [[one, other] for one in names for other in rng.sample(names, rng.randint(1, 2))]
         data = model.to_dict()

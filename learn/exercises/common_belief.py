@@ -1,4 +1,4 @@
-"""Exercises on common belief: to which degree do all commonly believe a sentence?"""
+"""Exercises on common belief: find the largest degree of common belief in a sentence."""
 
 from contextlib import suppress
 from fractions import Fraction
@@ -57,7 +57,7 @@ class CommonBelief(Exercise):
 
     @cached_property
     def largest(self) -> Fraction:
-        """The largest degree of common belief; it is 0 or an agent's degree of belief in some set of worlds."""
+        """The largest degree of common belief: 0 or an agent's degree of belief in some set of worlds."""
         degrees = {Fraction(0)}
         for agent in self.model.agents:
             weights = self.model.weights(agent)
@@ -70,7 +70,7 @@ class CommonBelief(Exercise):
         return max(degree for degree in degrees if not degree or self.model.holds(self._at_least(degree)))
 
     def marked(self, answer: Fraction) -> Marks:
-        """Three points for the largest degree; otherwise a message that the answer is too small or too large."""
+        """Mark an answer: three points for the largest degree; otherwise say whether it is too small or too large."""
         if answer == self.largest:
             return Marks((Mark(3, 3, f"It is {answer}."),))
         asked = self._at_least(answer)
@@ -78,14 +78,14 @@ class CommonBelief(Exercise):
         return Marks((Mark(0, 3, says, () if answer < self.largest else reasons(self.model, asked)),))
 
     def measure(self) -> int:
-        """Difficulty 1 for belief of everyone, 2 for common belief in up to 4 worlds, 3 in more."""
+        """Return difficulty 1 for belief of everyone, 2 for common belief in up to 4 worlds, 3 in more worlds."""
         if self.model.actual is None or len(self.model) > 8:
             raise Unsolvable("model: expected an actual world, and at most 8 worlds")
         return 1 if not self.shared else 2 if len(self.model) <= 4 else 3
 
     @classmethod
     def drafts(cls, rng: Random, difficulty: int) -> Drafts:
-        """Small random models of four or five worlds, each with every world as the actual one."""
+        """Yield small random models of four or five worlds, each with every world as the actual one."""
         small = random_model(rng, 5 if difficulty == 3 else 4, ("p", "q"), ("a", "b"))
         return small.pointed()
 

@@ -32,7 +32,7 @@ from logic.json_values import json_text
 
 
 class AnswerError(EpistemicError, ValueError):
-    """Raised for an answer that cannot be marked, such as a formula about an agent that the exercise does not have."""
+    """Raised for an answer that cannot be marked, such as a formula with an agent that the exercise lacks."""
 
 
 def require_known(answer: Collection[object], known: Collection[object], what: str) -> None:
@@ -58,7 +58,7 @@ def require_known(answer: Collection[object], known: Collection[object], what: s
 
 
 def one_of(names: Collection[str]) -> AfterValidator:
-    """A validator that accepts these names only, and raises `AnswerError` for others."""
+    """Return a validator that accepts only these names, and raises `AnswerError` for any other name."""
 
     def require(value: str) -> str:
         if value not in names:
@@ -77,7 +77,7 @@ def _formula(value: object) -> Formula:
 
 
 def _model(value: object) -> KripkeModel:
-    """The model in the data of a model file; ``whoknows: 1`` is optional. Raises `FileError`, or `TooLarge`."""
+    """Return the model in the data of a model file; ``whoknows: 1`` is optional. Raises `FileError`, or `TooLarge`."""
     if isinstance(value, KripkeModel):
         return value
     if not isinstance(value, dict):
@@ -101,11 +101,11 @@ Form = Literal["formula", "worlds", "model", "step", "choices", "path", "number"
 path of worlds, a number, lines of text, or a Fitch-style proof."""
 
 MAKING = ContextVar("making", default=False)
-"""True while an exercise is being generated, and False while an answer is marked."""
+"""True while an exercise is generated, False while an answer is marked."""
 
 
 def limit(seconds: float) -> float | None:
-    """The time limit of a query to the prover; None while exercises are generated, to be equal on all machines.
+    """Return the time limit for a query to the prover; None during generation, which must be equal on all machines.
 
     Parameters
     ----------
@@ -123,15 +123,16 @@ class Unsolvable(EpistemicError, ValueError):
 
 
 Drafts: TypeAlias = "Iterable[tuple[Hashable, *tuple[Any, ...]]]"
-"""Random exercises before the solver has checked them: a likeness, which is plain data that is equal for similar
-exercises, then the arguments of `Exercise.finished`."""
+"""Unchecked random exercises, each with a likeness (data that is equal for similar exercises) and the arguments
+of `Exercise.finished`.
+"""
 
 TEXTS: Mapping[str, Mapping[str, Any]] = json.loads(Path(__file__).with_name("texts.json").read_text("utf-8"))
-"""Kind of exercise -> its class variables with sentences, such as the title and the hints."""
+"""Kind of exercise -> the texts among its class variables, such as the title and the hints."""
 
 
 class Strict(BaseModel):
-    """The base of data read from files: unknown fields are errors, and values are not converted."""
+    """The base class of data read from files: unknown fields are errors, and values are not converted."""
 
     model_config = ConfigDict(strict=True, extra="forbid", frozen=True, arbitrary_types_allowed=True)
 
@@ -146,9 +147,9 @@ class Exercise(Strict, ABC):
     form: ClassVar[Form]
     title: ClassVar[str]
     trains: ClassVar[str]
-    """The skill that the kind trains, to be put after "this trains"."""
+    """The skill that the kind trains, a phrase to follow "this trains"."""
     asks: ClassVar[str] = ""
-    """The task as a template sentence with fields such as ``{0.formula}``, if it has one."""
+    """The task as a template with fields such as ``{0.formula}``, if the kind has one."""
     hint_texts: ClassVar[Sequence[str]] = ()
 
     kind: str
@@ -167,12 +168,12 @@ class Exercise(Strict, ABC):
         return self.asks.format(self)
 
     def shown(self) -> dict[str, Any]:
-        """The data that the student sees besides the task, such as the model; never the sample answer."""
+        """Return the data that the student sees besides the task, such as the model; never the sample answer."""
         return {"model": self.model.to_dict()}  # type: ignore[attr-defined]  # of the kinds that leave it as it is
 
     @abstractmethod
     def marked(self, answer: Any) -> Marks:
-        """The marks of an answer of the right type; `OutOfTime` if the prover did not decide in time.
+        """Return the marks of an answer of the right type; `OutOfTime` if the prover does not decide in time.
 
         Parameters
         ----------
@@ -182,7 +183,7 @@ class Exercise(Strict, ABC):
 
     @abstractmethod
     def measure(self) -> int:
-        """The difficulty that the solver finds: 1, 2 or 3.
+        """Return the difficulty, as computed by the solver: 1, 2 or 3.
 
         Raises
         ------
@@ -193,7 +194,7 @@ class Exercise(Strict, ABC):
     @classmethod
     @abstractmethod
     def drafts(cls, rng: Random, difficulty: int) -> Drafts:
-        """Random exercises in an early form: several for one random choice, or none if the choice fails.
+        """Yield random drafts of exercises: several from one random choice, or none if the choice is unsuitable.
 
         Parameters
         ----------
@@ -206,8 +207,7 @@ class Exercise(Strict, ABC):
     @classmethod
     @abstractmethod
     def finished(cls, rng: Random, difficulty: int, *draft: Any, **_: Any) -> Exercise | None:
-        """The exercise made from a draft; None or `Unsolvable` if the difficulty does not match or no good answer
-        exists.
+        """Make an exercise from a draft; None or `Unsolvable` if its difficulty is wrong or it has no good answer.
 
         Parameters
         ----------
@@ -220,22 +220,22 @@ class Exercise(Strict, ABC):
         """
 
     def warnings(self) -> tuple[str, ...]:
-        """Sentences about ambiguous or trivial parts of the exercise."""
+        """Return sentences about ambiguous or trivial parts of the exercise."""
         return ()
 
     def public(self) -> dict[str, Any]:
-        """The data sent to the student: kind, form of the answer, task, number of hints, and `shown`."""
+        """Return the data sent to the student: kind, form of the answer, task, number of hints, and `shown`."""
         return {
             "kind": self.kind, "title": self.title, "trains": self.trains, "form": self.form, "text": self.text,
             "task": self.task, "difficulty": self.difficulty, "hints": len(self.hints()),
         } | self.shown()  # fmt: skip
 
     def hints(self) -> tuple[str, ...]:
-        """The hints in order: the exercise's own hint, then those of its kind."""
+        """The hints in order: the exercise's own hint, then the hints of its kind."""
         return tuple(filter(None, (self.hint, *self.hint_texts)))
 
     def mark(self, answer: object) -> Marks:
-        """The marks of an answer given as plain data.
+        """Return the marks of an answer given as plain data.
 
         Parameters
         ----------
@@ -257,7 +257,7 @@ class Exercise(Strict, ABC):
 
     @classmethod
     def read(cls, answer: object) -> Any:
-        """The answer converted to the type of the field ``answer``.
+        """Convert an answer to the type of the field ``answer``.
 
         Parameters
         ----------

@@ -1,4 +1,4 @@
-"""Parsing of typed formulas within limits of length and depth."""
+"""Parsing of typed formulas with limits on length and depth."""
 
 import re
 from collections.abc import Collection, Sequence
@@ -28,7 +28,7 @@ def limited_formula(text: str) -> Formula:
 def limited_formulas(
     texts: Sequence[str], atoms: Collection[str] = (), agents: Collection[str] | None = None, boxes: bool = False
 ) -> Typed:
-    """The formulas of one question, read leniently and within these limits; see `logic.typed.read_typed`."""
+    """Parse the formulas of one question leniently, within the limits; see `logic.typed.read_typed`."""
     for text in texts:
         require_short(text)
     return read_typed(texts, atoms, agents, boxes)
@@ -55,7 +55,7 @@ _JOINING = {each.ascii for each in (*CONNECTIVES.values(), CONVERSE)}
 
 
 def nesting(text: str) -> int:
-    """An upper bound for the nesting depth of operators in a text, without parsing. O(n) for n characters.
+    """Return an upper bound on the nesting depth of operators in a text, without parsing. O(n) for n characters.
 
     >>> nesting("p & ~~(q | r)"), nesting("p & q & r"), nesting("~K_a p"), nesting("[p] [q] r")
     (5, 2, 2, 2)

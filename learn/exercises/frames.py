@@ -30,11 +30,11 @@ Pairs = set[tuple[int, int]]
 PROPERTIES: Mapping[str, Sequence[str]] = TEXTS["hidden_frame"]["axioms"]
 """Property of the relations of a and b -> a sentence that states it, and an axiom that is valid iff it holds."""
 ASKED = {1: (tuple(PROPERTIES)[:5], 3), 2: (tuple(PROPERTIES)[:5], 4), 3: (tuple(PROPERTIES), 6)}
-"""Difficulty -> the properties to draw from, and the number of properties drawn."""
+"""Difficulty -> the properties to draw from, and how many to draw."""
 
 
 class HiddenFrame(Choices):
-    """A frame hidden on the server; the student queries which formulas are valid on it, and identifies its properties.
+    """An exercise with a hidden frame: the student asks which formulas are valid on it, and identifies its properties.
 
     The valuation of ``frame`` is ignored. `shown` has only the names of the agents and the properties.
     """
@@ -59,7 +59,7 @@ class HiddenFrame(Choices):
         return [PROPERTIES[name][0] for name in self.properties]
 
     def ask(self, question: str) -> bool:
-        """Whether a formula is valid on the frame; `AnswerError` for ``Kv``, which depends on the names of atoms."""
+        """Return whether a formula is valid on the frame; `AnswerError` for ``Kv``, which depends on atoms' names."""
         formula = limited_formula(question)
         if any(isinstance(node, Kv) for node, _ in flatten(formula).rows):
             raise AnswerError("Kv is about the values of a variable: ask with K, M, B, E, C or D")
@@ -74,13 +74,13 @@ class HiddenFrame(Choices):
         return f"{says}: {yes}, since {parse(axiom)} {verb} valid on the frame."
 
     def level(self) -> int:
-        """Difficulty 1 for up to three properties, 2 for up to five, 3 for more."""
+        """Return difficulty 1 for up to three properties, 2 for up to five, 3 for more."""
         count = len(self.properties)
         return 1 if count <= 3 else 2 if count <= 5 else 3
 
     @classmethod
     def drafts(cls, rng: Random, difficulty: int) -> Drafts:
-        """A random frame with four worlds (three for two agents) that has some of the properties but not all."""
+        """Yield a random frame of four worlds (three for two agents) with different selections of properties."""
         agents, size = (("a", "b"), 3) if difficulty == 3 else (("a",), 4)
         relations = {agent: random_relation(rng, size) for agent in agents}
         if difficulty == 3 and rng.random() < 0.5:
@@ -100,13 +100,13 @@ class HiddenFrame(Choices):
 
 
 def frame_of(relations: Mapping[str, Pairs], size: int) -> KripkeModel:
-    """A model without atoms on the frame of these relations."""
+    """Return a model without atoms on the frame with these relations."""
     named = {agent: [(f"w{i}", f"w{j}") for i, j in sorted(pairs)] for agent, pairs in relations.items()}
     return KripkeModel({f"w{i}": set() for i in range(size)}, named)
 
 
 def random_relation(rng: Random, size: int) -> Pairs:
-    """A random relation, closed under up to three random properties, such as transitivity."""
+    """Return a random relation, closed under up to three random properties, such as transitivity."""
     density = rng.choice((0.2, 0.35, 0.5))
     pairs = {(i, j) for i in range(size) for j in range(size) if rng.random() < density}
     for close in rng.sample(CLOSURES, rng.randint(0, 3)):
@@ -129,7 +129,7 @@ CLOSURES: tuple[Callable[[Pairs, int], Pairs], ...] = (
 
 
 def likeness(relations: Mapping[str, Pairs], size: int) -> tuple[int, ...]:
-    """A tuple that is equal for isomorphic frames."""
+    """Return a tuple that is equal for isomorphic frames."""
 
     def around(world: int, colours: Sequence[int]) -> tuple[tuple[bool, tuple[int, ...], tuple[int, ...]], ...]:
         return tuple(
@@ -150,7 +150,7 @@ def likeness(relations: Mapping[str, Pairs], size: int) -> tuple[int, ...]:
 
 
 class Correspondence(Choices):
-    """An exercise with two frames and formulas; the answer is those valid on the first frame but not on the second."""
+    """An exercise with two frames and formulas; the answer is the formulas valid only on the first frame."""
 
     prose = False
 
@@ -179,17 +179,17 @@ class Correspondence(Choices):
 
     @cached_property
     def refutations(self) -> list[tuple[KripkeModel | None, KripkeModel | None]]:
-        """For each formula, a refuting valuation on each of the two frames; None if the formula is valid there."""
+        """For each formula, valuations that refute it on the two frames; None if it is valid there."""
         return [(_refuted(self.model, formula), _refuted(self.other, formula)) for formula in self.formulas]
 
     def level(self) -> int:
-        """The difficulty of the hardest formula; 3 for formulas outside the patterns."""
+        """Return the difficulty of the hardest formula; 3 for formulas outside the patterns."""
         levels = {parse(each): level for level, formulas in enumerate(self.forms, 1) for each in formulas}
         return max(levels.get(formula, 3) for formula in self.formulas)
 
     @classmethod
     def drafts(cls, rng: Random, difficulty: int) -> Drafts:
-        """Two of several random frames of three or four worlds."""
+        """Yield pairs from several random frames of three or four worlds."""
         frames = [(random_relation(rng, size), size) for size in (3, 3, 3, 3, 4, 4, 4, 4)]
         shapes = [likeness({"a": pairs}, size) for pairs, size in frames]
         for i, j in permutations(range(len(frames)), 2):

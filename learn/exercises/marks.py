@@ -16,7 +16,7 @@ LINES = 14  # maximal number of lines of an explanation in a mark
 
 
 class Mark(NamedTuple):
-    """Points and reasons for one part of an answer; the points are negative for a wrong choice.
+    """Points and reasons for one part of an answer; points are negative for a wrong choice.
 
     The actual world of `model` shows the mistake. A part with a fault is not right, even if it loses no points. An
     undecided part, for which the prover ran out of time, has no points. Reasons are indented below what they explain.
@@ -32,11 +32,11 @@ class Mark(NamedTuple):
 
     @property
     def right(self) -> bool:
-        """Whether the part earned all its points, has no fault, and is decided."""
+        """Whether the part has earned all its points, has no fault, and is decided."""
         return self.earned == self.of and not self.fault and not self.undecided
 
     def to_dict(self) -> dict[str, Any]:
-        """The mark as plain data; points are rounded to two decimals."""
+        """Return the mark as plain data; points are rounded to two decimals."""
         row = {
             "right": self.right, "earned": _number(self.earned), "of": _number(self.of), "says": self.says,
             "why": list(self.why), "undecided": self.undecided,
@@ -66,11 +66,11 @@ class Marks(NamedTuple):
 
     @property
     def undecided(self) -> bool:
-        """Whether the prover ran out of time in a part."""
+        """Whether the prover ran out of time in some part."""
         return any(row.undecided for row in self.rows)
 
     def to_dict(self) -> dict[str, Any]:
-        """The marks as plain data; points are rounded to two decimals."""
+        """Return the marks as plain data; points are rounded to two decimals."""
         return {
             "right": self.right, "earned": _number(self.earned), "of": _number(self.of), "undecided": self.undecided,
             "rows": [row.to_dict() for row in self.rows],
@@ -82,18 +82,18 @@ def _number(points: Points) -> int | float:
 
 
 def nothing_chosen(of: int, what: str) -> Marks:
-    """The marks of an empty answer: no points, without revealing the solution."""
+    """Return the marks of an empty answer: no points, and no hint at the solution."""
     return Marks((Mark(0, of, f"Nothing is chosen yet. Choose {what}."),))
 
 
 def could_not_decide(error: OutOfTime) -> Mark:
-    """The mark of a part that the prover did not decide: no points are won or lost."""
+    """Return the mark of a part that the prover did not decide: no points are won or lost."""
     says = f"Could not decide whether this is right ({str(error).partition(';')[0]}): no points are won or lost."
     return Mark(0, 0, says, undecided=True)
 
 
 def worth(right: int, wrong: int) -> tuple[Fraction, Fraction]:
-    """The gain of a right choice and the cost of a wrong one, such that guessing has the expected value 0.
+    """Return the points for a right choice and the loss for a wrong one; random guessing has the expected value 0.
 
     All right choices together earn as many points as there are choices, and all wrong ones cost as many, so a random
     choice of any size has the expected value 0. There must be at least one right and one wrong choice.
@@ -105,7 +105,7 @@ def worth(right: int, wrong: int) -> tuple[Fraction, Fraction]:
 
 
 def points_of_set(chosen: set[str], right: set[str], every: Sequence[str]) -> Points:
-    """The points for a chosen set by `worth`; if all elements or none are right, all points or 0."""
+    """Return the points for a chosen set by `worth`; if all elements or none are right, all points or 0."""
     if not 0 < len(right) < len(every):
         return len(every) if chosen == right else 0
     gain, cost = worth(len(right), len(every) - len(right))
@@ -115,7 +115,7 @@ def points_of_set(chosen: set[str], right: set[str], every: Sequence[str]) -> Po
 def choice_marks(
     values: Sequence[bool], chosen: Collection[int], says: Sequence[str], why: Callable[[int], tuple[str, ...]]
 ) -> list[Mark]:
-    """A mark with its sentence for each choice; choices that were judged wrongly get reasons."""
+    """Return a mark for each choice, with its sentence; choices that were judged wrongly get reasons."""
     gain, cost = worth(sum(values) or 1, len(values) - sum(values) or 1)
     return [
         Mark((gain if right else -cost) if i in chosen else 0, gain if right else 0, says[i],
@@ -125,7 +125,7 @@ def choice_marks(
 
 
 def with_losses(rows: Iterable[Mark]) -> Marks:
-    """The marks where each fault costs one point, until no points are left."""
+    """Return the marks with a loss of one point for each fault, until no points are left."""
     marks = list(rows)
     left = sum(int(row.earned) for row in marks)
     for i, row in enumerate(marks):
@@ -136,11 +136,11 @@ def with_losses(rows: Iterable[Mark]) -> Marks:
 
 
 def reasons(model: KripkeModel, formula: Formula, at: World | None = None) -> tuple[str, ...]:
-    """The reasons why the formula holds or fails at a world, by default the actual one: at most `LINES` lines."""
+    """Explain why the formula holds or fails at a world, by default the actual one, in at most `LINES` lines."""
     lines = str(model.check(formula, at=at).explain()).splitlines()
     return tuple(lines if len(lines) <= LINES else [*lines[: LINES - 1], "…"])
 
 
 def listed(worlds: Sequence[World]) -> str:
-    """The worlds as an enumeration such as ``s, t and u``; ``no world`` if there are none."""
+    """Return the worlds as an enumeration such as ``s, t and u``; ``no world`` if there are none."""
     return listing(map(world_text, worlds), "and") or "no world"

@@ -1,4 +1,4 @@
-"""Exercises to refute a statement by a sequence of worlds: a frame property, or common knowledge."""
+"""Exercises in which a sequence of worlds refutes a statement: a frame property, or common knowledge."""
 
 from abc import abstractmethod
 from collections.abc import Callable, Mapping, Sequence
@@ -34,40 +34,40 @@ from logic.parser import parse
 
 
 class Path(Strict):
-    """An answer: the index of a choice, and a sequence of worlds."""
+    """An answer to a `Refutation`: the index of a sentence, and a sequence of worlds that refutes it."""
 
     choice: int
     worlds: Annotated[tuple[Name, ...], Field(min_length=1, max_length=64, strict=False)]
 
 
 class Refutation(Exercise):
-    """An exercise with a model and sentences; the answer is the index of a false one, and worlds that refute it."""
+    """An exercise with a model and sentences; the answer is a false sentence's index, and worlds that refute it."""
 
     form = "path"
     holding: ClassVar[str]
-    """The predicate of a true sentence in a mark, such as ``is so``."""
+    """The predicate of a true sentence in the text of a mark, such as ``is so``."""
 
     model: AModel
     answer: Path
 
     @abstractmethod
     def options(self) -> list[str]:
-        """The sentences to choose from."""
+        """Return the sentences to choose from."""
 
     @abstractmethod
     def shortest(self, number: int) -> list[str] | None:
-        """A smallest sequence of worlds that refutes a sentence; None if it is true."""
+        """Return a shortest sequence of worlds that refutes a sentence; None if the sentence is true."""
 
     @abstractmethod
     def lack(self, number: int, worlds: Sequence[str]) -> str:
-        """The reason why these worlds do not refute a false sentence; empty if they do."""
+        """Return why these worlds do not refute a false sentence; empty if they do."""
 
     def shown(self) -> dict[str, Any]:
-        """The model and the sentences."""
+        """Return the public data: the model and the sentences."""
         return {"model": self.model.to_dict(), "choices": self.options(), "single": True, "prose": True}
 
     def marked(self, answer: Path) -> Marks:
-        """A point for the sentence and one for the worlds; a wrong sentence costs the expected gain of guessing."""
+        """Mark the sentence and the worlds with a point each; a wrong sentence costs the expected gain of guessing."""
         options, names = self.options(), list(map(world_text, self.model.worlds))
         require_known([answer.choice], range(len(options)), "sentence")
         require_known(answer.worlds, names, "world")
@@ -81,7 +81,7 @@ class Refutation(Exercise):
         return Marks((Mark(1, 1, f"{says}: this is false."), shown))
 
     def measure(self) -> int:
-        """The `level`; `Unsolvable` if all sentences are true or all are false."""
+        """Return the `level`; `Unsolvable` if all sentences are true or all are false."""
         count = len(self.options())
         if not 0 < sum(self.shortest(number) is not None for number in range(count)) < count:
             raise Unsolvable("the sentences are all true or all false: expected some of each")
@@ -89,11 +89,11 @@ class Refutation(Exercise):
 
     @abstractmethod
     def level(self) -> int:
-        """The difficulty: 1, 2 or 3."""
+        """Return the difficulty: 1, 2 or 3."""
 
     @classmethod
     def solved(cls, **fields: Any) -> Self:
-        """The exercise, with the first false sentence as its answer; `Unsolvable` as in `measure`."""
+        """Return the exercise with the first false sentence as its answer; `Unsolvable` as in `measure`."""
         exercise = cls(answer=Path(choice=0, worlds=("-",)), **fields)
         found = [(number, exercise.shortest(number)) for number in range(len(exercise.options()))]
         answers = [Path(choice=number, worlds=tuple(worlds)) for number, worlds in found if worlds is not None]
@@ -115,11 +115,11 @@ REFUTED: Mapping[str, tuple[str, Callable[..., bool]]] = {
         lambda sees, x, y, z: y in sees[x] and z in sees[x] and z not in sees[y],
     ),
 }
-"""Property of a relation -> a description of the worlds that refute it, and a test for these worlds."""
+"""Property of a relation -> a description of worlds that refute it, and a test for these worlds."""
 
 
 class FrameFlaw(Refutation):
-    """An exercise with a frame and properties; the answer is a property that it lacks, and worlds that refute it."""
+    """An exercise with a frame and properties; the answer is a property that fails, and worlds that refute it."""
 
     kind: Literal["frame_properties"] = "frame_properties"
     properties: Annotated[tuple[Annotated[str, one_of(REFUTED)], ...], Field(min_length=2, max_length=5, strict=False)]
@@ -139,12 +139,12 @@ class FrameFlaw(Refutation):
         return "" if len(worlds) == count and refutes(sees, *worlds) else f"A counterexample is {says}."
 
     def level(self) -> int:
-        """The difficulty: 1 for up to three properties, 2 for four, 3 for five."""
+        """Return difficulty 1 for up to three properties, 2 for four, 3 for five."""
         return max(1, len(self.properties) - 2)
 
     @classmethod
     def drafts(cls, rng: Random, difficulty: int) -> Drafts:
-        """Random frames of four worlds, each with a selection of the properties."""
+        """Yield random frames of four worlds, each with a selection of properties."""
         pairs = random_relation(rng, 4)
         shape = likeness({"a": pairs}, 4)
         for properties in combinations(REFUTED, difficulty + 2):
@@ -156,7 +156,7 @@ class FrameFlaw(Refutation):
 
 
 class CommonPath(Refutation):
-    """An exercise with a model and facts that all know; the answer is one that is not common knowledge, with a path."""
+    """An exercise with facts that all agents know; the answer is one that is not common knowledge, with a path."""
 
     forms: ClassVar[Sequence[str]]
     """Patterns of the formulas to choose from."""
@@ -182,7 +182,7 @@ class CommonPath(Refutation):
         return f"It is true at {end}." if self.model.holds(self.statements[number], at=named[end]) else ""
 
     def level(self) -> int:
-        """Difficulty 1 if it is false two steps away, 2 for three steps, 3 for more; `Unsolvable` for one step."""
+        """Return difficulty 1 if the fact is false two steps away, 2 for three steps, 3 for more."""
         path = self.shortest(self.answer.choice)
         steps = 0 if path is None else len(path) - 1
         if steps < 2:
@@ -191,7 +191,7 @@ class CommonPath(Refutation):
 
     @classmethod
     def drafts(cls, rng: Random, difficulty: int) -> Drafts:
-        """Random chains of six worlds, each with every world as the actual one."""
+        """Yield random chains of six worlds, each with every world as the actual one."""
         return random_chain(rng, 6, ("p", "q"), ("a", "b"), mirror=False).pointed()
 
     @classmethod
@@ -216,7 +216,7 @@ def _next(model: KripkeModel, world: Any) -> set[Any]:
 
 
 def _path(model: KripkeModel, formula: Formula) -> list[str] | None:
-    """A shortest path from the actual world to a world where the formula is false, by breadth-first search."""
+    """Return a shortest path from the actual world to a world where the formula is false."""
     true, seen, paths = model.extension(formula), {model.actual}, [[model.actual]]
     for path in paths:
         if path[-1] not in true:

@@ -40,13 +40,13 @@ ATOMS = ("p", "q", "r", "s", "t", "u")
 
 
 class FromPremises(Exercise):
-    """An exercise with a formula and premises; the answer is the text of a proof, or of a part of a proof."""
+    """An exercise with a formula and premises; the answer is the text of a proof of the formula."""
 
     style: ClassVar[type[WrittenProof]]
     lengths: ClassVar[tuple[int, int]]
-    """The maximum number of lines of a proof of difficulty 1, and of difficulty 2."""
+    """The maximum numbers of lines of a proof of difficulty 1, and of difficulty 2."""
     steps: ClassVar[Mapping[int, tuple[int, int]]]
-    """Difficulty -> least and largest number of steps of a random argument; a third or more have this difficulty."""
+    """Difficulty -> minimum and maximum number of steps of random arguments for exercises of this difficulty."""
 
     goal: AFormula
     premises: Annotated[tuple[AFormula, ...], Field(max_length=12, strict=False)] = ()
@@ -60,7 +60,7 @@ class FromPremises(Exercise):
         return f"`{self.goal}`{' from ' + given if given else ''} in {self.logic}"
 
     def read_lines(self, text: str, notes: list[str] | None = None) -> tuple[Line, ...]:
-        """The lines of a typed proof, read leniently; appends notes on how formulas were read."""
+        """Parse a typed proof leniently to its lines; append to `notes` how formulas were read."""
 
         def reader(texts: Sequence[str], _: bool) -> list[Formula]:
             typed = read_typed(texts, conj((*self.premises, self.goal)).atoms, boxes=True)
@@ -71,11 +71,11 @@ class FromPremises(Exercise):
         return self.style.parse(text, reader).lines
 
     def check(self, lines: tuple[Line, ...]) -> Marking:
-        """The marking of the lines as a proof of the goal."""
+        """Check the lines as a proof of the goal."""
         return self.style(lines, self.logic).check(self.goal, self.premises or None, time=limit(SECONDS))
 
     def marked(self, answer: str) -> Marks:
-        """Two points if all lines are correct, one if half of them are; two more if they prove the goal."""
+        """Mark a proof: two points if all lines are correct, one if half of them are; two more for the goal."""
         notes: list[str] = []
         marking = self.check(self.read_lines(answer, notes))
         own = [mark.right for mark in marking.marks if mark.line.rule != "premise"]
@@ -90,12 +90,12 @@ class FromPremises(Exercise):
 
     @classmethod
     def level(cls, proof: WrittenProof) -> int:
-        """The difficulty of a proof, by its number of lines."""
+        """Return the difficulty of a proof, by its number of lines."""
         return 1 + sum(len(proof.lines) > most for most in cls.lengths)
 
     @classmethod
     def drafts(cls, rng: Random, difficulty: int) -> Drafts:
-        """Random conclusions that follow from premises, with all renamings of the atoms."""
+        """Yield random premises and conclusions, with all renamings of the atoms."""
         entailment = random_entailment(rng, rng.randint(*cls.steps[difficulty]), ATOMS[:3], ("a", "b"))
         if entailment is None:
             return
@@ -106,7 +106,7 @@ class FromPremises(Exercise):
     @classmethod
     @abstractmethod
     def finished(cls, rng: Random, difficulty: int, texts: tuple[str, ...]) -> Exercise | None:
-        """The exercise with these texts as premises and goal; None if it is trivial or the difficulty is wrong."""
+        """Return the exercise with these premises and this goal; None if it is trivial or the difficulty is wrong."""
 
 
 class Derive(FromPremises):
@@ -124,7 +124,7 @@ class Derive(FromPremises):
         return {"start": "\n".join(lines)}
 
     def measure(self) -> int:
-        """Difficulty 1 for a generated derivation of up to 4 lines, 2 for up to 6, 3 for more; or `Unsolvable`."""
+        """Return difficulty 1 for a generated derivation of up to 4 lines, 2 for up to 6, 3 for more."""
         return self.level(_derivation(self.premises, self.goal, self.logic))
 
     @classmethod
@@ -139,7 +139,7 @@ class Derive(FromPremises):
 
 
 def is_trivial(premises: Sequence[Formula], goal: Formula) -> bool:
-    """Whether a goal is valid, or the premises are inconsistent."""
+    """Return whether the goal is valid, or the premises are inconsistent."""
     clock = Clock(None)  # no limit: the same on every machine
     asked = [pose(goals, Options("S5"), clock) for goals in ([Not(goal)], [*premises, goal])]
     return any(Decision(problem, clock).arcs() is None for problem in asked)
@@ -156,7 +156,7 @@ def _derivation(premises: tuple[Formula, ...], goal: Formula, logic: str) -> Der
 
 
 def _notes(marking: Marking) -> tuple[str, ...]:
-    """The wrong lines of a marking, each with its note."""
+    """Return the wrong lines, each with the note on it."""
     notes: list[str] = []
     for mark, row in zip(marking.marks, marking.rows, strict=True):
         notes += [row, *(f"  {note}" for note in mark.note.splitlines())] if mark.note else []
@@ -164,13 +164,13 @@ def _notes(marking: Marking) -> tuple[str, ...]:
 
 
 LENGTHS = {1: (4, 6), 2: (7, 9), 3: (10, 18)}
-"""Difficulty -> least and largest number of lines of the sample proof."""
+"""Difficulty -> minimum and maximum number of lines of the sample proof."""
 SEARCHED = 400  # number of lines after which no proof is looked for; the same on every machine, as a time is not
 TRIES = 60  # Random changes of a line that are tried, until one is wrong and leaves the others right
 
 
 class OnProofs(FromPremises):
-    """The base of exercises with a Fitch-style proof as the answer; each kind defines the given lines."""
+    """The base class of exercises with a Fitch-style proof as the answer; each kind defines the lines to start from."""
 
     form = "proof"
     style = FitchProof
@@ -183,20 +183,20 @@ class OnProofs(FromPremises):
         """The lines that the student starts from, such as the premises."""
 
     def shown(self) -> dict[str, Any]:
-        """The public data: the proof to start from, with its lines, its goal and its premises."""
+        """Return the public data: the proof to start from, with its lines, its goal and its premises."""
         lines = [line.to_dict() for line in self.given]
         asked = {"goal": self.goal.to_ascii(), "premises": [each.to_ascii() for each in self.premises]}
         return {"proof": {"style": "fitch", "logic": self.logic, "lines": lines, **asked}}
 
     def changed(self, lines: tuple[Line, ...]) -> list[int] | None:
-        """The numbers of the changed lines; None if the line numbers or the subproofs differ."""
+        """Return the numbers of the changed lines; None if the line numbers or the subproofs differ."""
         given = self.given
         if [(each.number, each.bars) for each in lines] != [(each.number, each.bars) for each in given]:
             return None
         return [each.number for each, old in zip(lines, given, strict=True) if each != old]
 
     def measure(self) -> int:
-        """Difficulty 1 for a sample proof of up to 6 lines, 2 for up to 9, 3 for more; `Unsolvable` if it is wrong."""
+        """Return difficulty 1 for a sample proof of up to 6 lines, 2 for up to 9, 3 for more."""
         try:
             lines = self.read_lines(self.answer)
         except DerivationError as error:
@@ -222,7 +222,7 @@ class OnProofs(FromPremises):
     @classmethod
     @abstractmethod
     def _made(cls, rng: Random, proof: FitchProof, fields: dict[str, Any]) -> Exercise | None:
-        """The exercise on a proof, with these fields; None if the proof allows none."""
+        """Return the exercise on a proof, with these fields; None if the proof is unsuitable."""
 
 
 class ProofGap(OnProofs):
@@ -247,7 +247,7 @@ class ProofGap(OnProofs):
         return shown | {"open": [number - 1 for number in self.gaps]}
 
     def marked(self, answer: str) -> Marks:
-        """A point for each gap with a line that follows, and as many points again for a correct complete proof."""
+        """Mark each gap with a point if its line follows, and as many points again for a correct complete proof."""
         count = len(self.gaps)
         notes: list[str] = []
         lines = self.read_lines(answer, notes)
@@ -270,7 +270,7 @@ class ProofGap(OnProofs):
         return Marks((*rows, Mark(count if marking else 0, count, says, (*notes, *why))))
 
     def measure(self) -> int:
-        """The difficulty, as for all exercises on proofs; `Unsolvable` for a gap that is not a line of the proof."""
+        """Return the difficulty, as for all exercises on proofs; `Unsolvable` if a gap is not a line of the proof."""
         lines = {line.number for line in self.given}
         if missing := [number for number in self.gaps if number not in lines]:
             raise Unsolvable(f"gaps: the proof has no line {missing[0]}")
@@ -294,7 +294,7 @@ class ProofFault(OnProofs):
         return self.read_lines(self.start)
 
     def marked(self, answer: str) -> Marks:
-        """A point for the wrong line, one for its repair; changing a right line costs the expected gain of guessing."""
+        """Mark finding the wrong line and its repair; changing a right line costs the expected gain of guessing."""
         notes: list[str] = []
         lines = self.read_lines(answer, notes)
         changed, (wrong,) = self.changed(lines), self.check(self.given).wrong
@@ -315,7 +315,7 @@ class ProofFault(OnProofs):
         return Marks((found, Mark(int(bool(marking)), 1, says, (*notes, *why))))
 
     def measure(self) -> int:
-        """The difficulty as for all proofs; `Unsolvable` unless one line is wrong and the answer changes only it."""
+        """Return the difficulty; `Unsolvable` unless exactly one line is wrong and the answer changes only this one."""
         wrong, changed = self.check(self.given).wrong, self.changed(self.read_lines(self.answer))
         if len(wrong) != 1 or changed != [*wrong]:
             raise Unsolvable(f"start: the wrong lines are {listed(wrong)}, the answer changes {listed(changed or ())}")
@@ -351,7 +351,7 @@ class WriteProof(OnProofs):
 
 
 def _other(rng: Random, proof: FitchProof, place: int) -> Line:
-    """The line at an index with a random change: another formula, rule or reference."""
+    """Return the line at an index with a random change: another formula, rule or reference."""
     line = proof.lines[place]
     roll = rng.random()
     if roll < 0.4:

@@ -24,7 +24,7 @@ from logic.errors import listing, near_miss, shorten
 
 
 class _Kinds(dict[str, type[Exercise]]):
-    """A dictionary of the kinds that raises `UnknownKind`, with the known names, for any other name."""
+    """A dictionary of kinds of exercises that raises `UnknownKind`, with the known names, for other names."""
 
     def __missing__(self, name: object) -> Never:
         shown = shorten(str(name))
@@ -55,7 +55,7 @@ KEPT = 200  # number of cached exercises: requests for marks and hints follow th
 
 
 def make(kind: str, seed: int = 1, difficulty: int = 2) -> Exercise:
-    """Generate the exercise of a seed; the next 255 seeds give different exercises.
+    """Generate the exercise of a seed; 256 consecutive seeds give different exercises.
 
     Parameters
     ----------
@@ -96,7 +96,7 @@ def make(kind: str, seed: int = 1, difficulty: int = 2) -> Exercise:
 
 @lru_cache(maxsize=KEPT)
 def made_of(made: type[Exercise], seed: int, difficulty: int) -> Exercise:
-    """The cached generation of `make`; the arguments are valid."""
+    """Generate an exercise as in `make`, with a cache; the arguments must be valid."""
     rng = Random(f"{made.title} {difficulty} {seed}")
     unhurried = MAKING.set(True)
     try:
@@ -111,7 +111,7 @@ def made_of(made: type[Exercise], seed: int, difficulty: int) -> Exercise:
 
 
 def kinds() -> dict[str, str]:
-    """The name of each kind of exercise, with the skill that it trains; from easy to hard.
+    """Return the name of each kind of exercise, with the skill that it trains; from easy to hard.
 
     Examples
     --------
@@ -123,7 +123,7 @@ def kinds() -> dict[str, str]:
 
 
 def mark(exercise: Exercise, answer: object) -> Marks:
-    """The points of an answer, with reasons for each part.
+    """Return the points of an answer, with reasons for each part.
 
     Parameters
     ----------
@@ -151,5 +151,5 @@ def mark(exercise: Exercise, answer: object) -> Marks:
 
 
 def bucket(likeness: Hashable) -> int:
-    """The bucket, from 0 to `SEEDS` - 1, of the data that similar exercises share; equal on every machine."""
+    """Return the bucket of a likeness, from 0 to `SEEDS` - 1, equal on every machine; a seed selects a bucket."""
     return (likeness if isinstance(likeness, int) else digest(likeness)) % SEEDS

@@ -13,16 +13,16 @@ from logic.formula import Formula
 
 
 def digest(data: Hashable) -> int:
-    """A 64-bit hash of plain data, equal on every machine."""
+    """Return a 64-bit hash of plain data that is equal on every machine."""
     return int.from_bytes(blake2b(repr(data).encode(), digest_size=8).digest())
 
 
 known_digest = lru_cache(maxsize=1 << 16)(digest)
-"""`digest` with a cache, for data without booleans: `True` would share the cache entry of 1."""
+"""A cached `digest`, for data without booleans: the cache would confuse `True` with 1."""
 
 
 def refined(colours: Sequence[int], around: Callable[[int, Sequence[int]], Hashable]) -> list[int]:
-    """The colour of each node after one round of Weisfeiler-Leman refinement.
+    """Return the colour of each node after one round of Weisfeiler-Leman refinement.
 
     Isomorphic graphs get equal colours up to order; some other graphs do too. `around` maps a node and all colours to
     plain data about the colours of its neighbours, without their order.
@@ -33,7 +33,7 @@ def refined(colours: Sequence[int], around: Callable[[int, Sequence[int]], Hasha
 def random_formula(
     rng: Random, depth: int, atoms: Sequence[str], agents: Sequence[str], not_of: str | None = None
 ) -> Formula:
-    """A random formula of this modal depth; agents of nested operators differ, and the outermost is not `not_of`."""
+    """Return a random formula of this modal depth; nested operators have different agents, the first not `not_of`."""
     if rng.random() < (0.5 if depth == 0 else 0.3):
         joins = (And, Or, Or, Implies) if depth else (And, Or)
         rest = rng.randint(0, depth)
@@ -46,20 +46,20 @@ def random_formula(
 
 
 def random_literal(rng: Random, atoms: Sequence[str]) -> Formula:
-    """A random atom or the negation of one."""
+    """Return a random atom or the negation of one."""
     atom = Atom(rng.choice(atoms))
     return atom if rng.random() < 0.6 else Not(atom)
 
 
 def namings(texts: Sequence[str], used: Sequence[str], names: Sequence[str]) -> Iterator[tuple[str, ...]]:
-    """Each renaming of the atoms in the formulas, as texts."""
+    """Yield all renamings of the atoms in the formulas, as texts."""
     whole, atoms = "\n".join(texts), "".join(used)
     for chosen in permutations(names, len(used)):
         yield tuple(whole.translate(str.maketrans(atoms, "".join(chosen))).split("\n"))
 
 
 def several_worlds(rng: Random, count: int, atoms: Sequence[str], agents: Sequence[str]) -> list[Formula]:
-    """Formulas whose models have more than `count` worlds: the facts, and `count` possibilities with other facts."""
+    """Return formulas whose models have more than `count` worlds: facts, and `count` possibilities with other facts."""
     here, *others = rng.sample(range(1 << len(atoms)), count + 1)
     return [_facts(here, atoms), *(M(rng.choice(agents), _facts(each, atoms)) for each in others)]
 
@@ -81,7 +81,7 @@ Colours = tuple[int, ...]
 
 
 class SmallModel(NamedTuple):
-    """Worlds with the values of their atoms, and for each agent the class of each world."""
+    """A model given by the true atoms of each world, and for each agent the class of each world."""
 
     atoms: tuple[str, ...]
     values: tuple[frozenset[str], ...]
@@ -89,7 +89,7 @@ class SmallModel(NamedTuple):
 
     @property
     def agents(self) -> tuple[str, ...]:
-        """The agents."""
+        """The names of the agents."""
         return tuple(self.classes)
 
     @property
@@ -98,13 +98,13 @@ class SmallModel(NamedTuple):
         return NAMES[: len(self.values)]
 
     def renamed(self, atoms: Sequence[str], agents: Sequence[str]) -> "SmallModel":
-        """The model with its atoms and agents renamed in order."""
+        """Return the model with new names for its atoms and agents, in order."""
         new = dict(zip(self.atoms, atoms, strict=True))
         values = tuple(frozenset(map(new.__getitem__, true)) for true in self.values)
         return SmallModel(tuple(atoms), values, dict(zip(agents, self.classes.values(), strict=True)))
 
     def model(self, actual: int | None = None) -> KripkeModel:
-        """The Kripke model with these worlds and classes, and an actual world given by its index."""
+        """Return the Kripke model with these worlds and classes; `actual` is the index of the actual world."""
         worlds = {name: set(true) for name, true in zip(self.names, self.values, strict=True)}
         partitions = {
             agent: [[self.names[w] for w in _members(numbers, number)] for number in dict.fromkeys(numbers)]
@@ -113,17 +113,17 @@ class SmallModel(NamedTuple):
         return KripkeModel.s5(worlds, partitions, None if actual is None else self.names[actual], atoms=self.atoms)
 
     def shape(self) -> tuple[int, ...]:
-        """A tuple that is equal for isomorphic models."""
+        """Return a tuple that is equal for isomorphic models."""
         return tuple(sorted(self._refined()))
 
     def pointed_shapes(self) -> list[tuple[int, tuple[int, ...]]]:
-        """For each world, data that is equal for isomorphic models with this actual world."""
+        """Return for each world data that is equal for isomorphic models in which this world is the actual one."""
         colours = self._refined()
         shape = tuple(sorted(colours))
         return [(colour, shape) for colour in colours]
 
     def pointed(self) -> Iterator[tuple[Hashable, "SmallModel", int]]:
-        """For each world its shape, the model, and its index, as drafts of exercises."""
+        """Yield for each world its shape, the model, and its index, as drafts of exercises."""
         return ((shape, self, actual) for actual, shape in enumerate(self.pointed_shapes()))
 
     def _refined(self) -> list[int]:
@@ -138,11 +138,11 @@ class SmallModel(NamedTuple):
         return list(map(known_digest, zip(colours, zip(*around, strict=True), strict=True)))
 
     def blocks(self, depth: int) -> list[int]:
-        """Bit masks of the classes of worlds that no formula of this modal depth distinguishes."""
+        """Return bit masks of the classes of worlds that no formula of this modal depth distinguishes."""
         return blocks([[_members(of, number) for number in of] for of in self.classes.values()], self.values, depth)
 
     def shortest(self) -> dict[int, Formula]:
-        """Bit mask -> a shortest formula with this extension, for each set of worlds that a formula defines."""
+        """Return a shortest formula for each definable set of worlds, by the bit mask of the set."""
         full = (1 << len(self.values)) - 1
         by_size: dict[int, list[int]] = {1: []}
         formulas: dict[int, Formula] = {}
@@ -168,7 +168,7 @@ class SmallModel(NamedTuple):
 
 
 def random_model(rng: Random, size: int, atoms: Sequence[str], agents: Sequence[str]) -> SmallModel:
-    """A random model with `size` worlds, at most `MOST`."""
+    """Return a random model with `size` worlds, at most `MOST`."""
     drawn = (frozenset(p for p in atoms if rng.random() < 0.5) for _ in range(size))
     values = tuple(sorted(drawn, key=lambda true: [p not in true for p in atoms]))
     kinds = max(2, size - 2)
@@ -176,7 +176,7 @@ def random_model(rng: Random, size: int, atoms: Sequence[str], agents: Sequence[
 
 
 def random_chain(rng: Random, size: int, atoms: Sequence[str], agents: tuple[str, str], mirror: bool) -> SmallModel:
-    """A random chain of worlds, where two agents in turn confuse a world with the next; symmetric with `mirror`."""
+    """Return a random chain of worlds; two agents in turn confuse a world with the next. `mirror`: symmetric."""
     order = rng.sample(range(size), size)
     values, classes = [frozenset[str]()] * size, {agent: list(range(size)) for agent in agents}
     for i in range(size // 2 if mirror else size):
@@ -190,7 +190,7 @@ def random_chain(rng: Random, size: int, atoms: Sequence[str], agents: tuple[str
 
 
 def successors(model: KripkeModel) -> list[list[list[int]]]:
-    """For each agent and world, the indices of the worlds that the agent considers possible there."""
+    """Return for each agent and world the indices of the worlds that the agent considers possible there."""
     position = {world: i for i, world in enumerate(model.worlds)}
     return [
         [[position[other] for other in model.possible(agent, at=world)] for world in model.worlds]
@@ -199,17 +199,17 @@ def successors(model: KripkeModel) -> list[list[list[int]]]:
 
 
 def alike(model: KripkeModel, depth: int) -> list[int]:
-    """Bit masks of the classes of worlds of a model that no formula of this modal depth distinguishes."""
+    """Return bit masks of the classes of worlds of a model that no formula of this modal depth distinguishes."""
     return blocks(successors(model), facts(model), depth)
 
 
 def facts(model: KripkeModel) -> list[tuple[bool, ...]]:
-    """For each world, the truth values of the atoms."""
+    """Return for each world the truth values of the atoms."""
     return [tuple(model.holds(Atom(p), at=world) for p in model.atoms) for world in model.worlds]
 
 
 def blocks(seen: list[list[list[int]]], values: Sequence[object], depth: int) -> list[int]:
-    """Bit masks of the classes of worlds that agree on all formulas of a modal depth."""
+    """Return bit masks of the classes of worlds that agree on all formulas of a modal depth."""
     numbers: dict[object, int] = {}
     colours = [numbers.setdefault(value, len(numbers)) for value in values]
     for _ in range(depth):
@@ -222,7 +222,7 @@ def blocks(seen: list[list[list[int]]], values: Sequence[object], depth: int) ->
 
 
 def unions(masks: Sequence[int]) -> list[int]:
-    """All unions of disjoint bit masks, including the empty one first."""
+    """Return all unions of disjoint bit masks, first the empty union."""
     found = [0]
     for mask in masks:
         found += [each | mask for each in found]

@@ -1,4 +1,4 @@
-"""Exercises on stories of what agents see and hear: choose a story's event model, or plans that reach a goal."""
+"""Exercises on stories of what agents see and hear: choose the event model of a story, or plans that reach a goal."""
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import cached_property, partial
@@ -39,14 +39,14 @@ EVENTS: Mapping[str, Callable[[Formula, str], EventModel]] = {
     "secret": private_announcement,
     "maybe": partial(may_read, read=True),
 }
-"""Name of a deed, such as an announcement -> a function from a formula and an agent to its event model."""
+"""Name of a deed (an action in a story), such as an announcement -> function from formula and agent to event model."""
 TOLD: Mapping[str, str] = ENGLISH["deeds"]
-"""Name of a deed -> the template of the clause that tells of it."""
+"""Name of a deed (an action in a story) -> the template of the clause that describes it."""
 DEEDS = {1: ("announce", "reveal", "look", "tell"), 2: ("secret look", "secret"), 3: ("maybe",)}
 
 
 class Deed(Strict):
-    """A deed in a story: its name, its formula and its agent."""
+    """An action in a story: its kind, its formula and its agent."""
 
     happens: Literal["announce", "reveal", "look", "tell", "secret look", "secret", "maybe"]
     formula: AFormula
@@ -54,17 +54,17 @@ class Deed(Strict):
 
     @property
     def events(self) -> EventModel:
-        """The event model of the deed."""
+        """The event model of the action."""
         return EVENTS[self.happens](self.formula, self.by)
 
     def told(self, words: Words, agents: Sequence[str]) -> str:
-        """The clause for the deed in a story."""
+        """Return the clause that describes the action in a story."""
         others = listing([person(agent, words) for agent in agents if agent != self.by], "and")
         return TOLD[self.happens].format(x=sentence(self.formula, words), a=person(self.by, words), b=others)
 
 
 def _deeds(names: Sequence[str], atoms: Sequence[str], agents: Sequence[str]) -> list[Deed]:
-    """All deeds with these names; an agent looks at an atom, or is shown one, but no other formula."""
+    """Return all deeds with these names; an agent looks at, or is shown, only atoms."""
     return [
         Deed.model_validate({"happens": name, "formula": formula, "by": agent})
         for name in names
@@ -75,7 +75,7 @@ def _deeds(names: Sequence[str], atoms: Sequence[str], agents: Sequence[str]) ->
 
 
 class TellStory(Choices):
-    """An exercise with a story and event models; the answer is the event model of the story."""
+    """An exercise with a story and event models; the answer is the event model that fits the story."""
 
     several = False
 
@@ -105,7 +105,7 @@ class TellStory(Choices):
         return tuple(filter(None, [self.differences[number]]))
 
     def require_mixed(self, values: Collection[bool]) -> None:
-        """Raise `Unsolvable` as the base class does, and if two event models have the same picture."""
+        """Raise `Unsolvable` as the base class does, and also if two event models have equal pictures."""
         super().require_mixed(values)
         pictures = [_pictured(deed.events, self.agents) for deed in self.deeds]
         if any(one == other for one, other in combinations(pictures, 2)):
@@ -113,7 +113,7 @@ class TellStory(Choices):
 
     @cached_property
     def differences(self) -> list[str]:
-        """For each event model, how its effect differs from that of the story; empty if it does not."""
+        """For each event model, how its effect differs from the effect of the story; empty if it does not."""
         atoms = sorted({str(atom) for deed in (self.story, *self.deeds) for atom in deed.formula.atoms})
         before = KripkeModel.from_observations(atoms, dict.fromkeys(self.agents, ()), "true").to_explicit()
         told = self._ends(before, self.story)
@@ -121,7 +121,7 @@ class TellStory(Choices):
 
     @staticmethod
     def _ends(before: KripkeModel, deed: Deed) -> list[KripkeModel | None]:
-        """For each actual world, the model after the deed; None if the deed cannot happen there."""
+        """Return the model after the deed for each actual world; None if the deed cannot happen there."""
         events, ends = deed.events, list[KripkeModel | None]()
         for world in before.worlds:
             try:
@@ -131,12 +131,12 @@ class TellStory(Choices):
         return ends
 
     def level(self) -> int:
-        """Difficulty 1 for deeds that all notice, 2 for secret ones, 3 for deeds that others suspect."""
+        """Return difficulty 1 for deeds that all agents notice, 2 for secret deeds, 3 for suspected ones."""
         return max(level for level, names in DEEDS.items() for deed in self.deeds if deed.happens in names)
 
     @classmethod
     def drafts(cls, rng: Random, difficulty: int) -> Drafts:
-        """Four random deeds, at least one of them of the required difficulty."""
+        """Yield four random deeds, at least one of them of the required difficulty."""
         every = _deeds([name for level in range(1, difficulty + 1) for name in DEEDS[level]], ("p", "q"), ("a", "b"))
         hard = [number for number, deed in enumerate(every) if deed.happens in DEEDS[difficulty]]
         for _ in range(100):
@@ -172,7 +172,7 @@ def _renamed(deed: Deed, atoms: Sequence[str], agents: Sequence[str]) -> Deed:
 
 
 def _pictured(events: EventModel, agents: Sequence[str]) -> KripkeModel:
-    """The event model as a Kripke model to draw: each event is a world, named by the event and its precondition."""
+    """Return a Kripke model that shows the event model: each world is named by an event and its precondition."""
     names = [f"{name}: {event.pre}" for name, event in events.events.items()]
     arrows: dict[str, Any] = {}
     for agent in agents:
@@ -186,7 +186,7 @@ class ReachGoal(Choices):
     """An exercise with a model, a goal and plans; the answer is the plans that reach the goal."""
 
     forms: ClassVar[Sequence[str]]
-    """Patterns of goals, in which no conjunct implies another."""
+    """Patterns of goals; no conjunct of a pattern implies another one."""
 
     kind: Literal["reach_goal"] = "reach_goal"
     model: AModel
@@ -230,12 +230,12 @@ class ReachGoal(Choices):
         return (f"step {end + 1} cannot be carried out: {self.plans[number][end].formula} is false then",)
 
     def level(self) -> int:
-        """The difficulty: the number of steps of the longest plan, at most 3."""
+        """Return the number of steps of the longest plan, at most 3."""
         return min(3, max(map(len, self.plans)))
 
     @classmethod
     def drafts(cls, rng: Random, difficulty: int) -> Drafts:
-        """Random models of at least four worlds, with plans of `difficulty` steps."""
+        """Yield random models of at least four worlds, with plans of `difficulty` steps."""
         small = random_model(rng, rng.randint(4, 5), ("p", "q"), ("a", "b"))
         return small.pointed()
 

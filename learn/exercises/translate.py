@@ -1,4 +1,4 @@
-"""Exercises of the kinds "say this sentence as a formula" and "say this formula in English"."""
+"""Exercises of two kinds: translate a sentence to a formula, and a formula to an English sentence."""
 
 from collections.abc import Iterator, Sequence
 from random import Random
@@ -34,7 +34,7 @@ SECONDS = 0.6  # Time limit of each of the questions to the prover, of which the
 
 
 class Translate(Exercise):
-    """An exercise with a sentence and its vocabulary; the answer is a formula that means the same."""
+    """An exercise with a sentence and its vocabulary; the answer is a formula with the meaning of the sentence."""
 
     form = "formula"
 
@@ -49,7 +49,7 @@ class Translate(Exercise):
         return {"words": self.words, "agents": list(self.agents)}
 
     def marked(self, answer: Formula) -> Marks:
-        """Three points for an equivalent formula, one if it is strictly weaker or stronger than the sentence."""
+        """Mark a formula: three points if it is equivalent to the sentence, one if strictly weaker or stronger."""
         self._require_known(answer)
         excess, lack = self._witness(answer, self.answer), self._witness(self.answer, answer)
         if excess is not None:
@@ -71,7 +71,7 @@ class Translate(Exercise):
         return Marks((Mark(earned, 3, f"{kind} {says}", reasons(shown, answer), shown),))
 
     def _witness(self, one: Formula, other: Formula) -> Countermodel | None:
-        """A model where the first formula is true and the second is not; None if the first implies the second."""
+        """Return a model where the first formula is true and the second false; None if the first implies the second."""
         logic = dict.fromkeys(self.agents, self.logic)
         countermodel = prove(Implies(one, other), logic, atoms=self.words, time=limit(SECONDS))
         return countermodel if isinstance(countermodel, Countermodel) else None
@@ -86,7 +86,7 @@ class Translate(Exercise):
             raise AnswerError(f"{believed}: the sentence is about knowledge: expected K, M or Kw in place of B")
 
     def measure(self) -> int:
-        """The difficulty: the depth of knowledge, at most 3; `Unsolvable` for a valid or unsatisfiable sentence."""
+        """Return the depth of knowledge, at most 3; `Unsolvable` for a valid or unsatisfiable sentence."""
         for formula, word in ((self.answer, "always"), (Not(self.answer), "never")):
             if prove(formula, dict.fromkeys(self.agents, self.logic), atoms=self.words, time=limit(2.0)).valid:
                 raise Unsolvable(f"answer: {self.answer} is {word} true in {self.logic}: it says nothing")
@@ -94,7 +94,7 @@ class Translate(Exercise):
 
     @classmethod
     def drafts(cls, rng: Random, difficulty: int) -> Drafts:
-        """Random sentences with knowledge nested to depth `difficulty`, neither valid nor unsatisfiable."""
+        """Yield random sentences with knowledge nested to depth `difficulty`, neither valid nor unsatisfiable."""
         named = vocabulary(rng)
         seed = rng.getrandbits(64)  # the hash of a float, which `Random` would take, is another one on 32 bits
         yield str(_formula(seed, difficulty, ("a", "b"), ("p", "q"))), seed, *named
@@ -117,7 +117,7 @@ def _beliefs(formula: Formula) -> Iterator[Formula]:
 
 
 def _formula(seed: int, depth: int, agents: Sequence[str], atoms: Sequence[str]) -> Formula:
-    """A random formula; its form depends on the seed only, not on the agents and atoms."""
+    """Return a random formula whose form depends only on the seed, not on the agents and atoms."""
     rng = Random(seed)
     if depth > 1 and rng.random() < 0.3:
         return rng.choice((E, C))(agents, random_formula(rng, depth - 1, atoms, agents))
@@ -128,7 +128,7 @@ OFFERED = 4  # number of sentences of an exercise that is made
 
 
 class SayInEnglish(Choices):
-    """An exercise with a formula and sentences; the answer is the sentence that means the same."""
+    """An exercise with a formula and sentences; the answer is the sentence with the meaning of the formula."""
 
     several = False
 
@@ -159,12 +159,12 @@ class SayInEnglish(Choices):
         return answer if isinstance(answer, Countermodel) else None
 
     def level(self) -> int:
-        """The difficulty: the nesting depth of knowledge in the formula, at most 3."""
+        """Return the nesting depth of knowledge in the formula, at most 3."""
         return max(1, min(3, modal_depth(self.formula)))
 
     @classmethod
     def drafts(cls, rng: Random, difficulty: int) -> Drafts:
-        """Random formulas from the patterns, each with sentences for other patterns."""
+        """Yield random formulas from the patterns, each with sentences for other patterns."""
         forms = rng.sample(cls.forms[difficulty - 1], OFFERED)
         signs = ["" if rng.random() < 0.6 else "~" for _ in "xy"]
         for form in forms:

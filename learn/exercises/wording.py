@@ -10,18 +10,18 @@ from logic.errors import FormulaError
 from logic.formula import Formula
 
 Words = Mapping[str, str]
-"""Atom -> a clause such as ``it rains``; ``not ATOM`` -> the negated clause; agent -> the agent's name."""
+"""Atom -> a clause such as ``it rains``; ``not ATOM`` -> its negation; agent -> the agent's name."""
 
 ENGLISH: dict[str, Any] = json.loads(Path(__file__).with_suffix(".json").read_text("utf-8"))
 SAID: Mapping[str, str] = ENGLISH["said"]
-"""Operator, negated or not -> a clause template with fields for the agent's name and the operands."""
+"""Operator, plain or negated -> a template of a clause with fields for the agent's name and the operands."""
 VOCABULARIES: list[tuple[tuple[str, str, str], tuple[str, str, str]]] = ENGLISH["vocabularies"]
-"""Pairs of atoms, each with the clause for the atom and the clause for its negation."""
+"""Pairs of atoms, each with a clause for the atom and a clause for its negation."""
 AGENTS: list[tuple[str, str]] = list(map(tuple, ENGLISH["agents"]))
 
 
 def sentence(formula: Formula, words: Words) -> str:
-    """The formula as a clause; a conjunction is ``both A and B``, so that no comma decides the meaning.
+    """Return the formula as an English clause; a conjunction is ``both A and B``, so that commas cause no ambiguity.
 
     >>> from whoknows import parse
     >>> words = {"rain": "it rains", "not rain": "it does not rain", "ann": "Ann"}
@@ -45,10 +45,10 @@ def sentence(formula: Formula, words: Words) -> str:
 
 
 def person(agent: str, words: Words) -> str:
-    """The agent's name in a sentence, by default the name in formulas."""
+    """Return the agent's name for sentences, by default the name in formulas."""
     return words.get(agent, agent[:1].upper() + agent[1:])
 
 
 def capital(clause: str) -> str:
-    """The clause with a capital letter and a full stop."""
+    """Return the clause with a capital letter and a full stop."""
     return f"{clause[:1].upper()}{clause[1:]}."

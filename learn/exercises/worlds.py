@@ -1,4 +1,4 @@
-"""Exercises on worlds that formulas distinguish: define a set of worlds, and find bisimilar ones."""
+"""Exercises on distinguishing worlds by formulas: define a set of worlds, and find bisimilar worlds."""
 
 from collections.abc import Sequence
 from itertools import combinations
@@ -34,7 +34,7 @@ class NameWorlds(Exercise):
         return {"model": self.model.to_dict(), "worlds": list(self.worlds)}
 
     def marked(self, answer: Formula) -> Marks:
-        """As many points as worlds; a world where the formula is wrongly true costs points by `worth`, down to 0."""
+        """Mark a formula, with as many points as worlds; a world wrongly in its extension costs points by `worth`."""
         holds = {world_text(world) for world in self.model.extension(answer)}
         names = [world_text(world) for world in self.model.worlds]
         wrong = holds ^ set(self.worlds)
@@ -47,7 +47,7 @@ class NameWorlds(Exercise):
         return Marks((Mark(earned, len(names), says, reasons(self.model, answer, at)),))
 
     def measure(self) -> int:
-        """Difficulty 1 if no modal operator is needed, 2 for modal depth 1, otherwise 3; `Unsolvable` if impossible."""
+        """Return difficulty 1 if no modal operator is needed, 2 for modal depth 1, otherwise 3; or `Unsolvable`."""
         names = [world_text(world) for world in self.model.worlds]
         if not set(self.worlds) <= set(names):
             raise Unsolvable(f"worlds: the model has {listed(names)}, got {listed(self.worlds)}")
@@ -59,7 +59,7 @@ class NameWorlds(Exercise):
 
     @classmethod
     def drafts(cls, rng: Random, difficulty: int) -> Drafts:
-        """Small random models, for worlds that need a formula of modal depth `difficulty` - 1 to be defined."""
+        """Yield small random models with sets of worlds that need a formula of modal depth `difficulty` - 1."""
         atoms = ("p", "q") if difficulty > 1 else ("p", "q", "r")
         small = random_model(rng, rng.randint(5 if difficulty == 3 else 4, 6), atoms, ("a", "b"))
 
@@ -108,12 +108,12 @@ class Bisimilar(Choices):
         return one, other
 
     def level(self) -> int:
-        """Difficulty 1 for up to three pairs, 2 for four, 3 for more."""
+        """Return difficulty 1 for up to three pairs, 2 for four, 3 for more."""
         return max(1, min(3, len(self.pairs) - 2))
 
     @classmethod
     def drafts(cls, rng: Random, difficulty: int) -> Drafts:
-        """Symmetric random chains of eight worlds, with pairs of worlds that have the same facts."""
+        """Yield symmetric random chains of eight worlds, with pairs of worlds that have equal facts."""
         small = random_chain(rng, 8, ("p", "q"), ("a", "b"), mirror=True)
         masks = small.blocks(len(small.values))
         both = [(i, j) for i, j in combinations(range(len(small.values)), 2) if small.values[i] == small.values[j]]

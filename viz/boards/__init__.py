@@ -26,7 +26,7 @@ def has_board(game: str) -> bool:
 
 
 def canvas_of(state: State, player: int | None = None, action: Any = None, narrow: bool = False) -> Canvas:
-    """The picture of a state as a player sees it (None: everything is shown). Errors as in `draw_board`."""
+    """Return the picture of a state as a player sees it, with player None as an onlooker who sees everything."""
     if not isinstance(state, State):
         raise DrawError(f"draw_board {shorten(repr(state))}: expected a state of a game, such as rules.start()")
     name = state.rules.game
@@ -88,7 +88,7 @@ def draw_board(
 
 
 def draw_answer(name: str, found: Any, path: str | PathLike[str] | None = None, dpi: int = DPI) -> str | Path:
-    """Draw the result of a game's own command; errors as in `draw_board`."""
+    """Draw the result of a command that belongs to a game; errors as in `draw_board`."""
     canvas: Canvas = import_module(f"{__name__}.{name}").picture(found)
     return save_canvas(canvas, path, dpi)
 
@@ -100,12 +100,12 @@ BACK, BACK_EDGE, EDGE = "#5a6fa5", "#33446f", "#8f8f8f"
 
 
 def ink_of(suit: str) -> str:
-    """The colour in which a suit is drawn."""
+    """Return the colour in which a suit is drawn."""
     return RED if suit in "HD" else INK
 
 
 def card_face(card: Card, x: float, y: float) -> list[Shape]:
-    """The shapes of a playing card with its face up."""
+    """Return the shapes of a playing card that lies face up."""
     colour = ink_of(card.suit)
     return [
         Rounded(x, y, *CARD, 5, Paint(PAPER, EDGE, 0.8)),
@@ -115,7 +115,7 @@ def card_face(card: Card, x: float, y: float) -> list[Shape]:
 
 
 def card_back(x: float, y: float) -> list[Shape]:
-    """The shapes of the back of a playing card."""
+    """Return the shapes of a playing card that lies face down."""
     return [
         Rounded(x, y, *CARD, 5, Paint(BACK, BACK_EDGE, 0.8)),
         Rounded(x, y, CARD[0] - 9, CARD[1] - 9, 3, Paint(None, "#c9d3ee", 0.9)),
@@ -127,7 +127,7 @@ GAP, MARGIN = 18.0, 12.0  # distance of two parts, and of the parts from the bor
 
 
 def footed(canvas: Canvas, view: Any, signs: Sequence[str], everything: str = "all cards shown") -> Canvas:
-    """The canvas with a legend and the viewer's name in its last 20 points, extended if they need several rows."""
+    """Add a legend and the viewer's name at the bottom; the canvas grows if they need several rows."""
     parts = [*signs, f"as {view.rules.names[view.player]} sees it" if view.player >= 0 else everything]
     room, size = canvas.width - 2 * MARGIN, FOOT_WIDE if canvas.width > canvas.height else FOOT_NARROW
     sizes = [fitting(part, size, room, bold=False) for part in parts]
@@ -149,27 +149,27 @@ def footed(canvas: Canvas, view: Any, signs: Sequence[str], everything: str = "a
 
 
 def cloth(width: float, height: float, radius: float = 26.0) -> Shape:
-    """The rectangle of felt that is the table."""
+    """Return the felt of the table, a rectangle."""
     return Rounded(width / 2, height / 2 + 4, width - 24, height - 76, radius, Paint(FELT))
 
 
 def titled(name: str, told: str, width: float) -> list[Shape]:
-    """The title on the left, and the latest event on the right in a font size that fits."""
+    """Return the title on the left, and the latest event on the right in a font size that fits."""
     size = fitting(told, 14, width - 170)
     return [Words(28, 22, name, 19, INK, True, "start"), Words(width - 28, 22, told, size, INK, False, "end")]
 
 
 def button(x: float, y: float) -> list[Shape]:
-    """The shapes of the dealer button, a disc with the letter D, at this position."""
+    """Return the shapes of the dealer button, a disc with the letter D, at this position."""
     return [Rounded(x, y, 20, 20, 10, Paint(PAPER, INK, 1.2)), Words(x, y, "D", 11, INK, True)]
 
 
 def colour_of(seat: int) -> str:
-    """The colour for the player in this seat."""
+    """Return the colour of the player in this seat."""
     return COLOURS[seat % len(COLOURS)]
 
 
 def shown_name(view: Any, seat: int) -> str:
-    """The name of a player, with "(you)" for the viewer."""
+    """Return the name of a player, with "(you)" for the viewer."""
     name: str = view.rules.names[seat]
     return f"{name} (you)" if seat == view.player and name != YOU else name

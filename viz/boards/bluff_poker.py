@@ -1,4 +1,4 @@
-"""The table of Bluff Poker: players, cup, dice, who knows which die, bids, penalties.
+"""Pictures of Bluff Poker: players, cup, dice, who knows which die, bids, penalties.
 
 Anything that the viewer does not know is drawn as ``?``: the picture uses an observation, never the state.
 """
@@ -18,7 +18,7 @@ from viz.theme import FILL, INK, PALE, PAPER
 
 
 class Form(NamedTuple):
-    """The dimensions of the drawn table, in points."""
+    """The dimensions of the table in the picture, in points."""
 
     width: float
     height: float
@@ -47,7 +47,7 @@ PIPS = {
 
 
 def board(view: Observation, seen: ObservedMove | None = None, narrow: bool = False) -> Canvas:
-    """The picture of the table from an observation."""
+    """Draw the table as seen in an observation."""
     form = NARROW if narrow else WIDE
     lifted = seen is not None and seen.action == CALL
     if seen is not None and lifted:
@@ -83,7 +83,7 @@ def _headline(view: Observation, lifted: bool) -> str:
 
 
 def _players(view: Observation, form: Form) -> list[Shape]:
-    """The players' name plates with their bids, clockwise around the table; the viewer is at the bottom."""
+    """The name plates of the players with their bids, clockwise around the table; the viewer is at the bottom."""
     count, first = view.rules.players, max(view.player, 0)
     last = dict(view.bids)
     shapes: list[Shape] = []
@@ -99,7 +99,7 @@ def _players(view: Observation, form: Form) -> list[Shape]:
 
 
 def _inwards(x: float, y: float, form: Form) -> tuple[float, float]:
-    """The position of the bid of the plate at (x, y), towards the centre of the table."""
+    """The position of a player's bid: from the plate at (x, y) towards the centre of the table."""
     right, down = form.middle[0] - x, form.middle[1] - y
     clear = [
         (half + other / 2 + 7) / abs(way)
@@ -130,7 +130,7 @@ def _plate(view: Observation, seat: int, x: float, y: float) -> list[Shape]:
 
 
 def _dice(view: Observation, lifted: bool, form: Form) -> list[Shape]:
-    """The dice: under the cup, beside it, or in the air."""
+    """The dice, and the cup over or beside them."""
     if view.phase is Phase.DRAW:
         return []
     x, y = form.dice
@@ -151,7 +151,7 @@ def _dice(view: Observation, lifted: bool, form: Form) -> list[Shape]:
 
 
 def _cup(x: float, y: float, width: float) -> list[Shape]:
-    """The cup upside down, half transparent."""
+    """The cup, upside down and half transparent."""
     top, bottom, half = y - 68, y + 52, max(width, 110.0) / 2
     steps = (
         ("M", (x - half, bottom)),

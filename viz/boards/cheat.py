@@ -1,4 +1,4 @@
-"""The table of Cheat: the two hands, the deck, the pile with its claims, and who was caught when.
+"""Pictures of Cheat: the two hands, the deck, the pile with its claims, and the calls so far.
 
 A card that the viewer does not see is drawn as a back: the picture uses an observation, never the state.
 """
@@ -21,7 +21,7 @@ COLUMN = 250.0
 
 
 class Form(NamedTuple):
-    """The dimensions of the drawn table, in points."""
+    """The dimensions of the table in the picture, in points."""
 
     width: float
     height: float
@@ -37,7 +37,7 @@ NARROW = Form(540.0, 880.0, (96.0, 800.0), (22.0, 220.0), (68.0, 610.0), (136.0,
 
 
 def board(view: Observation, seen: ObservedMove | None = None, narrow: bool = False) -> Canvas:
-    """The picture of the table from an observation."""
+    """Draw the table as seen in an observation."""
     form = NARROW if narrow else WIDE
     shown = seen.shown if seen is not None and seen.action == CALL else ()
     told, width, height = _headline(view, shown), form.width, form.height
@@ -82,7 +82,7 @@ def _card(number: int, x: float, y: float, is_known: bool = False) -> list[Shape
 
 
 def _hand(view: Observation, seat: int, y: float, form: Form) -> list[Shape]:
-    """A player's name and cards; hidden cards are drawn as backs, with those that were taken up publicly in front."""
+    """A player's name and cards; hidden cards are drawn as backs, with the publicly picked up cards in front."""
     hand = view.hands[seat]
     shown = shown_name(view, seat)
     turn = seat == view.current and view.phase is Phase.PLAY
@@ -117,12 +117,12 @@ def _hidden_hand(view: Observation, seat: int, left: float, room: float, y: floa
 
 
 def _step(count: int, room: float) -> float:
-    """The distance between cards such that all fit."""
+    """The distance between neighbouring cards at which all cards fit."""
     return min(CARD[0] + 5, room / max(1, count - 1))
 
 
 def _pile(view: Observation, laid: tuple[Laid, ...], is_shown: bool, left: float, top: float) -> list[Shape]:
-    """The claims in order, without the first ones if there is no room; a claim that can be called has a frame."""
+    """The claims in order, without the first ones if space is short; the claim that can be called has a frame."""
     room = 2 * ROWS - bool(view.opening)
     first = max(0, len(laid) - room)
     said = f"pile: {view.pile}" if view.pile else f"the pile is empty; last claimed: {rank_name(view.rank)}"
@@ -141,7 +141,7 @@ def _pile(view: Observation, laid: tuple[Laid, ...], is_shown: bool, left: float
 
 
 def _laid(view: Observation, laid: Laid, number: int, x: float, y: float, counts: bool) -> list[Shape]:
-    """A claim with its cards or backs and the claimer; and whether it is true, if the viewer knows."""
+    """A claim with its claimer, its cards or their backs, and whether it is true, if the viewer knows that."""
     shapes: list[Shape] = []
     if counts:
         shapes.append(Rounded(x + COLUMN / 2 - 12, y, COLUMN - 8, PILE_ROW - 3, 8, Paint(None, FILL, 2.2)))
@@ -165,7 +165,7 @@ def _verdict(x: float, y: float, text: str, is_true: bool) -> list[Shape]:
 
 
 def _call(view: Observation, call: Called, x: float, y: float) -> list[Shape]:
-    """A line about a call: the players, the turn and the result."""
+    """A line of text about a call: the players, the turn and the result."""
     caller, claimer = view.rules.names[call.caller], view.rules.names[call.claimer]
     claim = f"{call.size} {rank_name(call.rank, call.size)}"
     took = f"{does(claimer if call.caught else caller, 'takes')} {call.pile}"

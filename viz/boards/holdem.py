@@ -1,4 +1,4 @@
-"""The table of hold'em: the board and the pot in the middle, the players around with their chips, cards and raises.
+"""Pictures of hold'em: the board and the pot in the centre, the players around them with chips, cards and raises.
 
 The viewer sits at the bottom, the others clockwise; an onlooker sits with the first seat. The picture uses an
 observation, never the state: a hand that the viewer does not see is drawn as two backs.
@@ -17,7 +17,7 @@ from viz.theme import COLOURS, FILL, INK, PALE, PAPER
 
 
 class Form(NamedTuple):
-    """The dimensions of the drawn table, in points."""
+    """The dimensions of the table in the picture, in points."""
 
     width: float
     height: float
@@ -33,7 +33,7 @@ GAP = 8.0
 
 
 def board(view: Observation, seen: ObservedMove | None = None, narrow: bool = False) -> Canvas:
-    """The picture of the table from an observation; the current action is not drawn."""
+    """Draw the table as seen in an observation; the current action is not drawn."""
     form = NARROW if narrow else WIDE
     below, width, height, told = max(view.player, 0), form.width, form.height, view.phase.value
     if view.phase is Phase.BET:
@@ -51,7 +51,7 @@ def board(view: Observation, seen: ObservedMove | None = None, narrow: bool = Fa
 
 
 def _middle(view: Observation, form: Form) -> list[Shape]:
-    """The community cards, frames for those to come, the pot, and a dot for each raise of the round."""
+    """The community cards, frames for cards to come, the pot, and a dot for each raise of the round."""
     x, y = form.middle
     shapes: list[Shape] = []
     for place in range(PLACES_ON_BOARD):
@@ -69,7 +69,7 @@ def _middle(view: Observation, form: Form) -> list[Shape]:
 
 
 def _player(view: Observation, seat: int, x: float, y: float, form: Form) -> list[Shape]:
-    """A player's name, seat and chips with the cards below; the player to move is yellow, the dealer has a D."""
+    """A player's name, seat and chips above the cards; the player to move is yellow, the dealer has a D."""
     live = bool(view.live >> seat & 1)
     shown = shown_name(view, seat)
     turn = seat == view.current and view.phase is Phase.BET

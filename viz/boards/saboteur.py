@@ -1,4 +1,4 @@
-"""The table of Saboteur: the mine with its cards, and at its left the players, with their tools, cards and claims.
+"""Pictures of Saboteur: the mine (the cards on the board), and on its left the players with tools, cards and claims.
 
 Cards that the viewer does not know lie face down: the picture uses the viewer's observation, never the state.
 """
@@ -45,7 +45,7 @@ def path_card(bits: int, x: float, y: float, width: float, height: float) -> lis
 def _tunnel(
     side: int, x: float, y: float, width: float, height: float, bore: float, reach: float, colour: str
 ) -> Shape:
-    """A tunnel from this side of the card to the centre, or part of the way."""
+    """A tunnel from this side of the card towards its centre; `reach` is the covered part of the way."""
     upright = side in (TOP, BOTTOM)
     length = (height if upright else width) / 2 * reach
     away = ((height if upright else width) - length) / 2 * (-1 if side in (TOP, LEFT) else 1)
@@ -55,7 +55,7 @@ def _tunnel(
 
 
 def start_card(bits: int, x: float, y: float, width: float, height: float) -> list[Shape]:
-    """The start card: tunnels with a ladder."""
+    """The start card, with tunnels and a ladder."""
     half, long, line = 0.09 * width, 0.26 * height, Paint(None, EDGE, max(1.0, 0.04 * width))
     rails = [Path((("M", (x + each, y - long)), ("L", (x + each, y + long))), line) for each in (-half, half)]
     steps = [
@@ -73,7 +73,7 @@ def card_back(x: float, y: float, width: float, height: float, text: str = "") -
 
 
 def face_sign(face: str, x: float, y: float, size: float) -> list[Shape]:
-    """The symbol of a goal's face: a nugget for gold, a boulder for stone."""
+    """The symbol on a goal card: a nugget for gold, a boulder for stone."""
     if face == "gold":
         paint = Paint(NUGGET, NUGGET_EDGE, max(0.7, 0.06 * size))
         lumps = ((-0.34, 0.16), (0.34, 0.2), (0.0, -0.2))
@@ -112,7 +112,7 @@ def _sheet(colour: str, x: float, y: float, width: float, height: float) -> Shap
 
 
 def _map_sign(x: float, y: float, width: float) -> list[Shape]:
-    """The symbol of a map: a dotted path to a cross."""
+    """The symbol of a map card: a dotted path to a cross."""
     curve = tuple(each for i, j in ((-0.34, 0.1), (0.3, 0.12), (0.14, -0.2)) for each in (x + i * width, y + j * width))
     dashes = Paint(None, INK, 0.05 * width, (0.09 * width, 0.07 * width))
     way = Path((("M", (x - 0.28 * width, y + 0.42 * width)), ("C", curve)), dashes)
@@ -124,7 +124,7 @@ def _cross(x: float, y: float, size: float) -> list[Shape]:
 
 
 def _strokes(x: float, y: float, size: float, stroke: Paint) -> list[Shape]:
-    """The two strokes of a cross with this centre and half width."""
+    """The two strokes of a cross; `size` is half its width."""
     return [Path((("M", (x - each, y - size)), ("L", (x + each, y + size))), stroke) for each in (size, -size)]
 
 
@@ -168,7 +168,7 @@ ROLES = {True: ("saboteur", "#8d1c14"), False: ("miner", "#1f5f8b"), None: ("rol
 
 
 def board(view: Observation, seen: ObservedMove | None = None, narrow: bool = False) -> Canvas:
-    """The picture of the table from an observation."""
+    """Draw the table as seen in an observation."""
     return _Table(view, None if seen is None else seen.action, narrow).canvas()
 
 
@@ -180,7 +180,7 @@ class _Table:
 
     @cached_property
     def window(self) -> tuple[range, range]:
-        """The ranges of the columns and rows that the picture shows."""
+        """The ranges of columns and rows of the mine that the picture shows."""
         columns, rows = used(self.view.board)
         if isinstance(self.action, (Lay, Rockfall)):  # what is laid at the edge has its margin too
             x, y, plan = self.action.x, self.action.y, self.view.rules.plan
@@ -190,14 +190,14 @@ class _Table:
 
     @cached_property
     def corner(self) -> tuple[float, float]:
-        """The top left corner of the mine, which leaves room for the numbers of columns and rows."""
+        """The top left corner of the mine in the picture; above and left of it are the numbers of columns and rows."""
         if self.narrow:
             return max(EDGES + 26.0, (self.width - len(self.window[0]) * CELL[0]) / 2), HEAD + 40.0
         return EDGES + ceil(self.view.rules.players / self.column) * (PLATE[0] + GAP) + 26.0, HEAD + 20.0
 
     @cached_property
     def column(self) -> int:
-        """The number of players in a column of plates."""
+        """The number of players' name plates in a column."""
         players = self.view.rules.players
         return players if self.narrow else ceil(players / ceil(players / MOST))
 
@@ -209,12 +209,12 @@ class _Table:
 
     @property
     def plates(self) -> tuple[float, float]:
-        """The top left corner of the players' plates."""
+        """The top left corner of the name plates of the players."""
         below = self.corner[1] + len(self.window[1]) * CELL[1] + GAP
         return ((self.width - PLATE[0]) / 2, below) if self.narrow else (EDGES, HEAD)
 
     def canvas(self) -> Canvas:
-        """The picture of the whole table; the latest event is above the mine, or on a narrow canvas below the title."""
+        """Draw the whole table; the latest event is above the mine, or on a narrow canvas below the title."""
         view, told, y = self.view, self._headline(), 32.0
         mine = self.corner[1] + len(self.window[1]) * CELL[1]
         width, height = self.width, max(mine, self.plates[1] + self.column * (PLATE[1] + GAP) - GAP) + FOOT
@@ -274,7 +274,7 @@ class _Table:
         return card
 
     def _goal_down(self, goal: int, x: float, y: float, width: float, height: float) -> list[Shape]:
-        """A face-down goal: its number and, if the viewer knows it, a small symbol of its face."""
+        """A face-down goal card: its number and, if the viewer knows its face, a small symbol of the face."""
         face = self.view.faces[goal]
         shapes = card_back(x, y, width, height)
         shapes.append(Words(x, y - (9 if face else 0), str(goal + 1), 20, PAPER, True))
@@ -284,7 +284,7 @@ class _Table:
         return shapes
 
     def _marks(self) -> list[Shape]:
-        """The shapes that mark the current action on the board."""
+        """Return the shapes that show the current action on the board."""
         action = self.action
         if isinstance(action, Lay):
             x, y = self._at(action.x, action.y)
@@ -352,7 +352,7 @@ class _Table:
         return shapes
 
     def _goals(self, seat: int, right: float, y: float) -> list[Shape]:
-        """The goals that the player has looked at: their faces if the viewer knows them too, otherwise an eye."""
+        """The goals that a player has looked at: their faces if the viewer knows them, otherwise an eye symbol."""
         view, shapes = self.view, list[Shape]()
         for goal, face in enumerate(view.faces):
             x = right - 12 - (2 - goal) * 29
@@ -375,7 +375,7 @@ class _Table:
         return shapes or [Words(x, y, "no cards", 11, PALE, False, "start")]
 
     def _claims(self, seat: int, x: float, y: float) -> list[Shape]:
-        """The player's claims about the goals; a claim that the viewer knows to be a lie is red."""
+        """A player's claims about the goals; claims that the viewer knows to be lies are red."""
         said = [(goal, what) for who, goal, what in self.view.claims if who == seat and what != "nothing"]
         size = fitting("".join(f"“{goal} is {what}”  " for goal, what in said), 12.0, PLATE[0] - 24)
         shapes: list[Shape] = []

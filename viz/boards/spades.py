@@ -1,4 +1,4 @@
-"""The table of Spades: the trick, the hands, what each player bid and took, the scores, and the last trick.
+"""Pictures of Spades: the trick, the hands, each player's bid and tricks, the scores, and the last trick.
 
 The viewer sits at the bottom, the others clockwise from the left; an onlooker sits with the third seat. The picture
 uses an observation, never the state: a hand that the viewer does not see is drawn as a row of backs.
@@ -20,7 +20,7 @@ Point = tuple[float, float]
 
 
 class Form(NamedTuple):
-    """The dimensions of the drawn table, in points."""
+    """The dimensions of the table in the picture, in points."""
 
     width: float
     height: float
@@ -45,7 +45,7 @@ TURNS = (Phase.LOOK, Phase.BID, Phase.PLAY)
 
 
 def board(view: Observation, seen: ObservedMove | None = None, narrow: bool = False) -> Canvas:
-    """The picture of the table from an observation; the current action is not drawn."""
+    """Draw the table as seen in an observation; the current action is not drawn."""
     form = NARROW if narrow else WIDE
     below, width, height = view.player if view.player >= 0 else 2, form.width, form.height
     told = view.phase.value
@@ -81,7 +81,7 @@ def _panel(view: Observation, seat: int, x: float, y: float) -> list[Shape]:
 
 
 def _own_hand(view: Observation, seat: int, form: Form) -> list[Shape]:
-    """The hand at the bottom, drawn as cards."""
+    """The hand of the player at the bottom, drawn as cards."""
     (left, y), hand = form.hands[0], view.hands[seat]
     shapes: list[Shape] = []
     for place in range(view.sizes[seat]):
@@ -91,7 +91,7 @@ def _own_hand(view: Observation, seat: int, form: Form) -> list[Shape]:
 
 
 def _hand(view: Observation, seat: int, x: float, y: float) -> list[Shape]:
-    """Another player's hand: a line for each suit, or backs and the suits that the player is known to lack."""
+    """The hand of another seat: a line for each suit, or backs and the suits that the player is known to lack."""
     hand, size, shapes = view.hands[seat], view.sizes[seat], list[Shape]()
     if hand is None:
         for place in range(size):
@@ -108,7 +108,7 @@ def _hand(view: Observation, seat: int, x: float, y: float) -> list[Shape]:
 
 
 def _trick(view: Observation, below: int, x: float, y: float) -> list[Shape]:
-    """The cards on the table, each in front of its player; the winning card has a frame."""
+    """The cards of the trick, each in front of its player; the winning card has a frame."""
     shapes, trick = list[Shape](), view.trick
     best = max((strength(card, trick.led) for card in trick.cards), default=-1)
     for place, card in enumerate(trick.cards):
@@ -136,7 +136,7 @@ def _last_trick(view: Observation, x: float, y: float) -> list[Shape]:
 
 
 def _scores(view: Observation) -> list[Shape]:
-    """For each side the score, the bags, and the bid and tricks of this round."""
+    """The score, the bags, and the bid and tricks of this round, for each side."""
     x, y, rules = 120.0, 62.0, view.rules
     rows = 1 + rules.sides
     shapes: list[Shape] = [Rounded(x, y + 8 + 9 * rows, 190, 18 * rows + 14, 10, Paint(PAPER, EDGE, 0.8))]

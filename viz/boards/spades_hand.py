@@ -1,4 +1,4 @@
-"""The picture of BIS's bid for a hand of Spades: takes as bars, nil by suits, the success curve, the bid."""
+"""Pictures of a bid of the agent BIS for a hand of Spades: expected tricks as bars, nil by suits, the success curve."""
 
 from games.spades.bidding.bis import Bidding
 from games.spades.bidding.hand_value import Line, shipped
@@ -17,7 +17,7 @@ KINDS = {"side card": COLOURS[0], "high spade": COLOURS[4], "long spade": COLOUR
 
 
 def picture(explained: Explained) -> Canvas:
-    """The picture of a bid with its reasons."""
+    """Draw a bid with the reasons for it."""
     found, lines = explained.bidding, _lines(explained)
     rows = [*found.takes.counted, *found.takes.instead]
     height = max(PLOT[1] + PLOT[3] + 110, TOP + ROW * (len(rows) + 4) + 80) + 22 * (len(lines) - 1)
@@ -36,7 +36,7 @@ def _bold(x: float, y: float, text: str, size: float = 12) -> Shape:
 
 
 def _takes(found: Bidding) -> list[Shape]:
-    """A bar for each take, and the sum; spades kept for cuts, which do not count, have an outlined bar."""
+    """A bar for each expected trick, and their sum; spades reserved for ruffing do not count and are outlined."""
     shapes: list[Shape] = [_bold(LEFT, TOP - 24, "Regular takes", 13)]
     takes = [*found.takes.counted, *found.takes.instead]
     for number, take in enumerate(takes):
@@ -55,7 +55,7 @@ def _takes(found: Bidding) -> list[Shape]:
 
 
 def _nil(found: Bidding) -> list[Shape]:
-    """The chance of nil in each suit, and the product."""
+    """The chance of success of nil in each suit, and the product of these chances."""
     shapes: list[Shape] = [_bold(NIL_LEFT, TOP - 24, "Nil, suit by suit", 13)]
     for number, suit in enumerate((SPADES, *SIDE)):
         y, chance = TOP + 26 * number, float(found.nil.suits[suit])
@@ -78,7 +78,7 @@ def _spot(value: float, chance: float) -> tuple[float, float]:
 
 
 def _curve(found: Bidding) -> list[Shape]:
-    """The success curve for the earlier bids, the chance that nil needs, and the point of this hand."""
+    """The success curve for the earlier bids, the chance that nil needs, and this hand as a point."""
     left, top, width, height = PLOT
     curve: Line = shipped().curve(found.situation.before)
     line = [_spot(step / STEPS, curve.chance(step / STEPS)) for step in range(STEPS + 1)]
@@ -108,7 +108,7 @@ def _line(points: list[tuple[float, float]], colour: str, dash: tuple[float, ...
 
 
 def _lines(explained: Explained) -> list[str]:
-    """Lines of text: the value of a blind nil, the points of nil, and the rules that decided."""
+    """Lines of text: the value of a blind nil, the points of nil, and the rules that determined the bid."""
     found, unseen = explained.bidding, explained.unseen
     looked = "Had the cards been looked at: " if explained.bid == BLIND else ""
     points = f"Nil is expected to give {found.expected:+.1f} points; it needs more than {found.threshold:+.1f}."
@@ -122,7 +122,7 @@ def _lines(explained: Explained) -> list[str]:
 
 
 def _bid(bid: str, lines: list[str], height: float) -> list[Shape]:
-    """The bid, and the lines that explain it."""
+    """The bid, and the lines of text that explain it."""
     first, width = height - 34 - 22 * (len(lines) - 1), max(120, 11.0 * len(bid))
     x, y = LEFT + width + 30, [first + 22 * number for number in range(len(lines))]
     words = [Words(x, place, line, 12, INK, False, "start") for place, line in zip(y, lines, strict=True)]

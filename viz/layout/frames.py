@@ -1,4 +1,4 @@
-"""Layout of worlds in which the classes of one agent are framed rectangles, with linked worlds close together."""
+"""Layout with the classes of one agent as framed rectangles, where worlds joined by lines are close together."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ NEAR = 3.0  # cost of a line between neighbours of a row, where its name has no 
 
 
 def frame_of(members: Sequence[int], boxes: Sequence[Box]) -> Box:
-    """The rounded frame around the boxes of the given members."""
+    """Return the rounded frame around the boxes of the given members."""
     return around(boxes[i] for i in members).grown(PAD)._replace(radius=2 * PAD)
 
 
 def framed(picture: Picture, boxes: Sequence[Box], turn: int = 0) -> list[Point]:
-    """A position for each world, within the width of the paper; different values of `turn` give other arrangements.
+    """Return a position for each world, within the width of the paper; different `turn` give different arrangements.
 
     Simulated annealing: a step exchanges two worlds of a class, or two classes, if this brings linked worlds closer,
     and with a small probability if it does not. O(s n) for s steps and n worlds.
@@ -64,7 +64,7 @@ def framed(picture: Picture, boxes: Sequence[Box], turn: int = 0) -> list[Point]
 
 
 def room_of(picture: Picture) -> Point:
-    """The width and height that worlds and lines may have, in points before scaling, for readable letters."""
+    """Return the maximum width and height of worlds and lines for readable letters, in points before scaling."""
     width = picture.options.width
     if width is None:
         return WIDEST, WIDEST
@@ -73,13 +73,13 @@ def room_of(picture: Picture) -> Point:
 
 
 def sides(picture: Picture, boxes: Sequence[Box]) -> list[Box]:
-    """Boxes that cover the space outside the paper on the left and on the right."""
+    """Return boxes that cover the space to the left and right of the paper."""
     whole, (room, _) = around(boxes), room_of(picture)
     return [Box(whole.x + side * (room / 2 + WIDEST), whole.y, 2 * WIDEST, WIDEST) for side in (-1, 1)]
 
 
 def _columns(picture: Picture, boxes: Sequence[Box], turn: int) -> int:
-    """The number of columns: limited by the paper and by the usual shape of a picture; it varies with `turn`."""
+    """Return the number of columns, limited by the paper and the usual shape of a picture; it varies with `turn`."""
     n, room = len(boxes), room_of(picture)[0] - BESIDE
     across = sum(box.width for box in boxes) / n
     usual = ceil(sqrt(BROAD * n * (max(box.height for box in boxes) + UP) / (across + ACROSS)))
@@ -89,7 +89,7 @@ def _columns(picture: Picture, boxes: Sequence[Box], turn: int) -> int:
 
 
 def _groups(picture: Picture) -> list[list[int]]:
-    """Groups of worlds joined by lines or stars."""
+    """Return the groups of worlds that lines or stars join."""
     n, stars = len(picture.spots), dict[int, list[int]]()
     pairs = []
     for link in picture.links:
@@ -102,7 +102,7 @@ def _groups(picture: Picture) -> list[list[int]]:
 
 
 def _packed(blocks: Sequence[Sequence[int]], columns: int) -> list[Cell]:
-    """Cells for the worlds, where each block is a rectangle at the first position with room for it."""
+    """Return a cell for each world; the worlds of a block form a rectangle, at the first position with room for it."""
     cells: dict[int, Cell] = {}
     taken: set[Cell] = set()
     first = 0  # no cell before this one, row by row, is free
@@ -124,7 +124,7 @@ def _packed(blocks: Sequence[Sequence[int]], columns: int) -> list[Cell]:
 
 
 def _cost(cells: Sequence[Cell], groups: Sequence[Sequence[int]], ratio: float) -> float:
-    """The cost of an arrangement: distances of worlds from the centre of their class, and names without room."""
+    """Return the cost of an arrangement: distances of worlds from the centre of their group, and badly placed pairs."""
     cost = 0.0
     for group in groups:
         x, y = (sum([cells[i][axis] for i in group]) / len(group) for axis in (0, 1))
@@ -136,7 +136,7 @@ def _cost(cells: Sequence[Cell], groups: Sequence[Sequence[int]], ratio: float) 
 
 
 def _spaced(cells: Sequence[Cell], boxes: Sequence[Box], up: float, room: float) -> list[Point]:
-    """The centres of the cells, with equal distances between columns that use the available width."""
+    """Return the centres of the cells, with equal distances between columns that use the available width."""
     columns, _ = size_of(cells)
     widths = [
         max((box.width for cell, box in zip(cells, boxes, strict=True) if cell[0] == k), default=0.0)

@@ -1,4 +1,4 @@
-"""Boxes with round corners, and cubic curves between them: clipping, sampling, crossings. All lengths are in points."""
+"""Boxes with round corners, and cubic curves between them: clipping, sampling, crossings. Lengths are in points."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ Point = tuple[float, float]
 Points: TypeAlias = "npt.NDArray[np.float64]"
 Truths: TypeAlias = "npt.NDArray[np.bool_]"
 Row = tuple[float, float, float, float, float]
-"""A box as plain numbers: its centre, half its width and height, and the radius of its corners."""
+"""A box as a tuple of numbers: its centre, half its width and height, and the radius of its corners."""
 
 STEPS, HALVINGS = 24, 11
 NEARLY = 0.5  # precision of the place where a possible line leaves its world, in points
@@ -44,11 +44,11 @@ class Box(NamedTuple):
 
     @property
     def row(self) -> Row:
-        """The box as a tuple of centre, half width, half height and corner radius."""
+        """The box as a tuple: centre, half width, half height and corner radius."""
         return self.x, self.y, self.width / 2, self.height / 2, self.radius
 
     def border(self, dx: float, dy: float) -> float:
-        """The fraction of a vector (not zero) from the centre at which the border lies."""
+        """Return t such that t times the vector (not zero), starting at the centre, ends on the border."""
         across, up = abs(dx), abs(dy)
         w, h, r = self.width / 2, self.height / 2, self.radius
         if across and up * w <= (h - r) * across:
@@ -59,15 +59,15 @@ class Box(NamedTuple):
         return (along + sqrt(max(along * along - square * ((w - r) ** 2 + (h - r) ** 2 - r * r), 0.0))) / square
 
     def moved(self, dx: float, dy: float) -> Box:
-        """The shifted box."""
+        """Return the box shifted by a vector."""
         return self._replace(x=self.x + dx, y=self.y + dy)
 
     def grown(self, by: float) -> Box:
-        """The box with a margin on all sides."""
+        """Return the box with a margin added on all sides."""
         return Box(self.x, self.y, self.width + 2 * by, self.height + 2 * by, self.radius + by)
 
     def scaled(self, factor: float) -> Box:
-        """The box scaled; a circle stays a circle, other corners keep their radius."""
+        """Return the box scaled about its centre; a circle stays a circle, other corners keep their radius."""
         is_round = 2 * self.radius >= min(self.width, self.height)
         radius = self.radius * factor if is_round else self.radius
         return Box(self.x, self.y, self.width * factor, self.height * factor, radius)
@@ -79,13 +79,13 @@ class Box(NamedTuple):
         return np.asarray(np.hypot(outside[:, 0], outside[:, 1]) <= self.radius)
 
     def has(self, point: Point) -> bool:
-        """Whether a point is inside."""
+        """Whether the box contains a point."""
         across = abs(point[0] - self.x) - (self.width / 2 - self.radius)
         up = abs(point[1] - self.y) - (self.height / 2 - self.radius)
         return hypot(max(across, 0.0), max(up, 0.0)) <= self.radius
 
     def meets(self, other: Box) -> bool:
-        """Whether the two rectangles overlap."""
+        """Whether the box and another one overlap, as rectangles."""
         beside = abs(self.x - other.x) * 2 < self.width + other.width
         return beside and abs(self.y - other.y) * 2 < self.height + other.height
 
@@ -105,45 +105,45 @@ class Curve(NamedTuple):
 
     @property
     def is_straight(self) -> bool:
-        """Whether the inner control points are on the chord."""
+        """Whether the curve is straight: its inner control points are on the chord."""
         aside = abs(_side(self.a, self.d, self.b)) + abs(_side(self.a, self.d, self.c))
         return aside < 1e-6 * (1 + dist(self.a, self.d))
 
     def at(self, t: float) -> Point:
-        """The point at a parameter from 0 to 1."""
+        """Return the point at a parameter from 0 to 1."""
         (ax, ay), (bx, by), (cx, cy), (dx, dy) = self
         s = 1 - t
         a, b, c, d = s * s * s, 3 * s * s * t, 3 * s * t * t, t * t * t
         return a * ax + b * bx + c * cx + d * dx, a * ay + b * by + c * cy + d * dy
 
     def points(self, where: Points | None = None) -> Points:
-        """The points at many parameters, as an array of shape (k, 2); by default at 25 evenly spaced parameters."""
+        """Return the points at these parameters as an array of shape (k, 2); default: 25 evenly spaced parameters."""
         shares = np.stack(_shares(np.linspace(0.0, 1.0, STEPS + 1) if where is None else where), axis=1)
         return np.asarray(shares @ np.array(self.controls))
 
     def path(self, pieces: int = PIECES) -> list[Point]:
-        """A polyline that approximates the curve; the two end points if it is straight."""
+        """Return a polyline that approximates the curve; only the two end points if the curve is straight."""
         if self.is_straight:
             return [self.a, self.d]
         (ax, ay), (bx, by), (cx, cy), (dx, dy) = self
         return [(a * ax + b * bx + c * cx + d * dx, a * ay + b * by + c * cy + d * dy) for a, b, c, d in _even(pieces)]
 
     def part(self, start: float, stop: float) -> Curve:
-        """The piece between two parameters from 0 to 1, by de Casteljau's division."""
+        """Return the piece between two parameters from 0 to 1, by de Casteljau's algorithm."""
         tail = _divide(self, start)[1]
         return _divide(tail, (stop - start) / (1 - start) if start < 1 else 1.0)[0]
 
     def reversed(self) -> Curve:
-        """The curve in the opposite direction."""
+        """Return the curve in the opposite direction."""
         return Curve(self.d, self.c, self.b, self.a)
 
     def moved(self, dx: float, dy: float) -> Curve:
-        """The curve shifted by a vector."""
+        """Return the curve shifted by a vector."""
         return Curve(*((x + dx, y + dy) for x, y in self.controls))
 
 
 def _shares(t: Any) -> tuple[Any, Any, Any, Any]:
-    """The Bernstein polynomials: weights of the four control points at one parameter or an array of them."""
+    """Return the Bernstein polynomials: the weights of the four control points at one parameter or an array of them."""
     s = 1 - t
     return s * s * s, 3 * s * s * t, 3 * s * t * t, t * t * t
 
@@ -169,14 +169,14 @@ def _divide(curve: Curve, t: float) -> tuple[Curve, Curve]:
 
 
 def straight(start: Point, end: Point) -> Curve:
-    """A straight line."""
+    """Return a straight line as a curve."""
     (x, y), (u, v) = start, end
     dx, dy = u - x, v - y
     return Curve(start, (x + dx * 0.3, y + dy * 0.3), (x + dx * 0.7, y + dy * 0.7), end)
 
 
 def join(one: Box, other: Box, bend: float = 0.0, lean: float = 0.0, aside: float = 0.0) -> Curve:
-    """The curve between the borders of two boxes, or between their centres if they overlap."""
+    """Return the curve between the borders of two boxes, or between their centres if the boxes overlap."""
     if not (bend or aside):
         dx, dy = other.x - one.x, other.y - one.y
         start, stop = (one.border(dx, dy), 1 - other.border(dx, dy)) if dx or dy else (1.0, 0.0)
@@ -186,7 +186,7 @@ def join(one: Box, other: Box, bend: float = 0.0, lean: float = 0.0, aside: floa
 
 
 def arc(start: Point, end: Point, bend: float, lean: float = 0.0, aside: float = 0.0) -> Curve:
-    """A curve whose centre is `bend` to the left of the straight line, at most by the line's length.
+    """Return a curve whose centre is `bend` to the left of the straight line, at most by the length of the line.
 
     `lean` shifts the bend towards the start, from -1 (all at the end) to 1.
     """
@@ -202,7 +202,7 @@ def arc(start: Point, end: Point, bend: float, lean: float = 0.0, aside: float =
 
 
 def loop(box: Box, angle: float) -> Curve:
-    """A loop that leaves the box at this angle and returns."""
+    """Return a loop that leaves the box at this angle and returns to it."""
     across, up = cos(radians(angle)), sin(radians(angle))
     far = (box.border(across, up) + LOOP) * 1.45
     b, c = (
@@ -212,14 +212,14 @@ def loop(box: Box, angle: float) -> Curve:
 
 
 def _clipped(curve: Curve, one: Box, other: Box) -> Curve:
-    """The piece of the curve outside the two boxes at its ends; the whole curve if they overlap."""
+    """Return the part of the curve outside the two boxes at its ends; the whole curve if the boxes overlap."""
     start = _leaving(curve, one)
     stop = 1.0 - _leaving(curve.reversed(), other)
     return curve.part(start, stop) if start < stop else curve
 
 
 def _leaving(curve: Curve, box: Box) -> float:
-    """The parameter at which the curve first leaves the box, within 2^-15."""
+    """Return the parameter at which the curve first leaves the box, with an error of at most 2^-15."""
     # in numbers of Python: arrays are slower for so few
     high = next((k / STEPS for k in range(1, STEPS + 1) if not box.has(curve.at(k / STEPS))), None)
     if high is None:
@@ -232,7 +232,7 @@ def _leaving(curve: Curve, box: Box) -> float:
 
 
 def beside(curve: Curve, by: float) -> Curve:
-    """The curve parallel at a distance to the left; approximate unless it is straight."""
+    """Return the parallel curve at a distance to the left; approximate unless the curve is straight."""
     a, b, c, d = curve.controls
     along = ((a, b if b != a else d), (a, c), (b, d), (c if c != d else a, d))
     return Curve(*(_aside(point, *ends, by) for point, ends in zip(curve.controls, along, strict=True)))
@@ -244,7 +244,7 @@ def _aside(point: Point, start: Point, end: Point, by: float) -> Point:
 
 
 def leaving(path: Sequence[Point], box: Row) -> Point:
-    """The approximate point where a polyline from inside a box first leaves it; its end if it does not."""
+    """Return the approximate point where a polyline that starts in a box first leaves it; otherwise the last point."""
     x, y, w, h, r = box
     w, h, square = w - r, h - r, r * r
     u, v = path[0]
@@ -272,7 +272,7 @@ def leaving(path: Sequence[Point], box: Row) -> Point:
 
 @lru_cache(maxsize=1_024)
 def shortened(curve: Curve, length: float, at_start: bool = False) -> Curve:
-    """The curve without a piece of this length at an end, which leaves space for an arrow tip."""
+    """Return the curve without a piece of this length at one end, which leaves space for an arrow tip."""
     if curve.is_straight:
         (x, y), (u, v) = curve.a, curve.d
         share = length / (dist(curve.a, curve.d) or length)
@@ -293,7 +293,7 @@ line ``nx x + ny y = d``."""
 
 
 def pieces_of(path: Sequence[Point]) -> list[Piece]:
-    """The segments of a polyline."""
+    """Return the segments of a polyline."""
     pieces = []
     x, y = path[0]
     for u, v in path[1:]:
@@ -309,7 +309,7 @@ def pieces_of(path: Sequence[Point]) -> list[Piece]:
 
 
 def meeting(pieces: Iterable[Piece], x: float, y: float, w: float, h: float) -> list[int]:
-    """The indices of the segments that meet a rectangle with this centre and these half sides. O(k).
+    """Return the indices of the segments that meet a rectangle with this centre and these half sides. O(k).
 
     A segment meets a rectangle unless a line parallel to an axis or to the segment separates them.
     """
@@ -323,7 +323,7 @@ def meeting(pieces: Iterable[Piece], x: float, y: float, w: float, h: float) -> 
 
 
 def behind(pieces: Sequence[Piece], boxes: Rectangles) -> list[int]:
-    """The indices of the boxes that a polyline touches. O(log n + k m) for k segments and m boxes near the line."""
+    """Return the indices of the boxes that a polyline touches. O(log n + k m) for k segments and m boxes near them."""
     left, right = min([p[0] for p in pieces]), max([p[1] for p in pieces])
     bottom, top = min([p[2] for p in pieces]), max([p[3] for p in pieces])
     near = boxes.meeting((left + right) / 2, (bottom + top) / 2, (right - left) / 2, (top - bottom) / 2)
@@ -331,7 +331,7 @@ def behind(pieces: Sequence[Piece], boxes: Rectangles) -> list[int]:
 
 
 def _touch(pieces: Sequence[Piece], box: Row) -> bool:
-    """Whether some of the segments meet a rectangle with round corners: its core, grown by the radius."""
+    """Return whether any segment meets a rectangle with round corners: its core, enlarged by the radius."""
     x, y, w, h, r = box
     left, right, bottom, top = x - w, x + w, y - h, y + h
     is_round = r >= w and r >= h
@@ -355,7 +355,7 @@ def _touch(pieces: Sequence[Piece], box: Row) -> bool:
 
 
 def crossings(path: Sequence[Point], pieces: Iterable[Piece], most: float = inf) -> int:
-    """The number of segments of other lines that a polyline crosses; counting may stop above `most`. O(k m).
+    """Count the segments of other lines that a polyline crosses; counting may stop above `most`. O(k m).
 
     There are k points and m segments.
     """
@@ -383,7 +383,7 @@ def crossings(path: Sequence[Point], pieces: Iterable[Piece], most: float = inf)
 
 
 class Rectangles:
-    """An index of rectangles: a query intersects four bit sets, one for each side."""
+    """An index of rectangles; each query is an intersection of four bit sets, one for each side."""
 
     def __init__(self, rows: Sequence[Row]) -> None:
         self.rows = rows
@@ -397,11 +397,11 @@ class Rectangles:
         return beside and beside & bottoms[bisect_left(bottom, y + h)] & tops[bisect_left(top, h - y)]
 
     def count(self, x: float, y: float, w: float, h: float) -> int:
-        """The number of boxes that overlap a rectangle with this centre and these half sides. O(log n)."""
+        """Return the number of boxes that overlap a rectangle with this centre and these half sides. O(log n)."""
         return self._met(x, y, w, h).bit_count()
 
     def meeting(self, x: float, y: float, w: float, h: float) -> list[int]:
-        """The indices of the boxes that overlap a rectangle, given as in `count`."""
+        """Return the indices of the boxes that overlap a rectangle, given as in `count`."""
         met, found = self._met(x, y, w, h), []
         while met:
             found.append((met & -met).bit_length() - 1)
@@ -410,13 +410,13 @@ class Rectangles:
 
 
 def _below(values: Sequence[float]) -> tuple[list[float], list[int]]:
-    """The sorted values, and for each k the bit set of the indices of the k smallest."""
+    """Return the sorted values, and for each k the bit set of the indices of the k smallest values."""
     order = sorted(range(len(values)), key=values.__getitem__)
     return [values[k] for k in order], [*accumulate((1 << k for k in order), or_, initial=0)]
 
 
 def around(boxes: Iterable[Box], curves: Iterable[Curve] = ()) -> Box:
-    """The smallest box around all boxes and curves; without any, a point at the origin."""
+    """Return the smallest box around all boxes and curves; without any, an empty box at the origin."""
     xs: list[float] = []
     ys: list[float] = []
     for x, y, w, h, _ in [box.row for box in boxes]:

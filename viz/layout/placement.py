@@ -1,4 +1,4 @@
-"""Layout of a panel without faults: worlds are moved apart until labels fit, and lines are routed."""
+"""Layout of worlds and lines without layout faults: worlds are moved apart until labels fit, and lines are routed."""
 
 from __future__ import annotations
 
@@ -48,13 +48,13 @@ LARGEST = 100_000.0  # largest width and height of a picture in points: some 35 
 
 
 def circle(boxes: Sequence[Box]) -> list[Point]:
-    """Positions for the boxes on a circle, clockwise from the top."""
+    """Return positions for the boxes on a circle, clockwise from the top."""
     turns = [2 * pi * i / len(boxes) for i in range(len(boxes))]
     return fitted([(sin(turn), cos(turn)) for turn in turns], boxes)
 
 
 def spaced(cells: Sequence[Cell], boxes: Sequence[Box]) -> list[Point]:
-    """The centres of the cells of a grid, with columns as wide as their widest world, and rows downwards."""
+    """Return the centres of the cells of a grid, with columns as wide as their widest world, and rows downwards."""
     columns, rows = size_of(cells)
     widths, heights = [0.0] * columns, [0.0] * rows
     for (column, row), box in zip(cells, boxes, strict=True):
@@ -64,7 +64,7 @@ def spaced(cells: Sequence[Cell], boxes: Sequence[Box]) -> list[Point]:
 
 
 def fitted(points: Sequence[Point], boxes: Sequence[Box]) -> list[Point]:
-    """The points, scaled until the closest boxes around them have the distance `GAP`."""
+    """Scale the points so that the smallest distance between boxes around them is `GAP`."""
     scale = 0.0
     for (i, (x, y)), (j, (u, v)) in combinations(enumerate(points), 2):
         across, up = boxes[i].width / 2 + boxes[j].width / 2 + GAP, boxes[i].height / 2 + boxes[j].height / 2 + GAP
@@ -74,7 +74,7 @@ def fitted(points: Sequence[Point], boxes: Sequence[Box]) -> list[Point]:
 
 
 def given(positions: Mapping[World, Point], worlds: Sequence[World], boxes: Sequence[Box]) -> list[Point]:
-    """The given positions, in any unit with y upwards, scaled to fit the boxes of the worlds.
+    """Convert the user's positions, in any unit with y upwards, to points at which the boxes of the worlds fit.
 
     `DrawError` if a position is missing or infinite, two are equal, or the picture would be larger than `LARGEST`.
     """
@@ -121,12 +121,12 @@ class Faults(NamedTuple):
 
     @property
     def false(self) -> int:
-        """The number of faults that make the picture wrong or hide something."""
+        """The number of faults that make the picture wrong or hide a part of it."""
         return self.behind + self.covered
 
 
 def faults_of(boxes: Sequence[Box], tracks: Sequence[Track], all_kinds: bool = True) -> Faults:
-    """The faults of a panel with these boxes, including second rings. O(l (n + l)) for n boxes and l tracks.
+    """Count the layout faults of a panel with these boxes, including double rings. O(l (n + l)).
 
     Without `all_kinds`, lines behind boxes and names on lines are not counted.
     """
@@ -150,7 +150,7 @@ def faults_of(boxes: Sequence[Box], tracks: Sequence[Track], all_kinds: bool = T
 
 
 def _hidden(track: Track, name: Row) -> Iterator[bool]:
-    """For each end of a line, whether its own label covers the line almost up to the world."""
+    """Yield for each end of a line whether the line's label covers it almost up to the world."""
     x, y, w, h, _ = name
     for at_start, tip in zip((True, False), tips_of(track.link), strict=True):
         if track.link.kind != "loop":
@@ -164,7 +164,7 @@ def _seen(curve: Curve, length: float, at_start: bool) -> Point:
 
 
 def _among(rows: Sequence[Row]) -> int:
-    """The number of pairs of boxes that overlap."""
+    """Return the number of pairs of boxes that overlap."""
     found = Rectangles(rows)
     return sum(found.count(*row[:4]) - 1 for row in rows) // 2
 
@@ -173,7 +173,7 @@ WORST, HIDDEN = Faults(10**9, 0, 0, 0), Faults(1, 0, 0, 0)
 
 
 class Panel(NamedTuple):
-    """A picture with its layout; `boxes` lists the worlds, then the hubs."""
+    """A picture with positions; `boxes` lists the worlds, then the hubs."""
 
     picture: Picture
     boxes: tuple[Box, ...]
@@ -182,14 +182,14 @@ class Panel(NamedTuple):
 
     @property
     def bounds(self) -> Box:
-        """The bounding box of the panel, including double rings."""
+        """The bounding box of the panel, including the double rings of actual worlds."""
         labels = [track.label for track in self.tracks if track.label is not None]
         boxes = [*(box.grown(RING) for box in self.boxes), *(box for _, box in self.frames)]
         return around([*boxes, *labels], [track.curve for track in self.tracks])
 
     @property
     def frames(self) -> list[tuple[str, Box]]:
-        """The frames with their agents; `Unreadable` if one would contain a world that is not in its class."""
+        """The frames of classes with their agents; `Unreadable` if one would contain a world outside its class."""
         ringed, found = self.ringed, []
         for hub, members in self.picture.frames:
             box = frame_of(members, ringed)
@@ -200,7 +200,7 @@ class Panel(NamedTuple):
 
     @property
     def ringed(self) -> list[Box]:
-        """The boxes, including the second rings of the actual worlds."""
+        """The boxes of worlds and hubs, including the double rings of actual worlds."""
         n = len(self.picture.spots)
         return [b.grown(RING) if i < n and self.picture.spots[i].actual else b for i, b in enumerate(self.boxes)]
 
@@ -210,14 +210,14 @@ class Panel(NamedTuple):
         return {spot.world: box.middle for spot, box in zip(self.picture.spots, self.boxes, strict=False)}
 
     def moved(self, dx: float, dy: float) -> Panel:
-        """The panel shifted by a vector."""
+        """Return the panel shifted by a vector."""
         moved = (t._replace(curve=t.curve.moved(dx, dy), label=t.label and t.label.moved(dx, dy)) for t in self.tracks)
         axis = None if self.axis is None else self.axis + dy
         return Panel(self.picture, tuple(box.moved(dx, dy) for box in self.boxes), tuple(moved), axis)
 
 
 def engine_of(picture: Picture) -> str:
-    """The engine of Graphviz: the requested one, or a choice by layers, arrows and number of worlds."""
+    """Return the Graphviz engine: the requested one, or a default by layers, arrows and number of worlds."""
     if picture.options.engine is not None:
         return picture.options.engine
     few = len(picture.spots) <= RANKED and len(picture.links) <= 3 * RANKED
@@ -230,7 +230,7 @@ Form = OneOf["circle", "rounded", "square"]
 
 
 def form_of(picture: Picture) -> Form:
-    """The shape of worlds or events: squares for events, circles for worlds with short texts, otherwise boxes."""
+    """Return the shape of worlds or events: squares for events, circles for short texts, otherwise rounded boxes."""
     if picture.events:
         return "square"
     for spot in picture.spots:
@@ -281,7 +281,7 @@ ARRANGEMENTS, ENOUGH = 12, 3  # maximal number of arrangements of worlds in fram
 
 
 def _in_frames(picture: Picture, boxes: Sequence[Box], sized: Mapping[str, Box]) -> Panel:
-    """The panel with frames: the arrangement with the fewest faults, of several that fit the paper."""
+    """Return the panel with the fewest faults of several arrangements with frames, if possible within the paper."""
     worlds, room = boxes[: len(picture.spots)], room_of(picture)
     best, least = Panel(picture, (), ()), (WORST.behind, 0, 0.0, 0)
     problem = Unreadable("lines would run behind worlds that they do not join", A_PART)
@@ -304,7 +304,7 @@ def _in_frames(picture: Picture, boxes: Sequence[Box], sized: Mapping[str, Box])
 
 
 def _without_faults(bare: Panel, sized: Mapping[str, Box], ours: bool) -> Panel:
-    """The panel with routed links; with the worlds on a circle if that has fewer faults and positions are free."""
+    """Route the links; put the worlds on a circle if that leads to fewer faults and positions are not fixed."""
     panel, faults = _clear(bare)
     picture, boxes = bare.picture, bare.boxes[: len(bare.picture.spots)]
     if ours and (faults.behind or (faults.tips and len(picture.links) <= CLEAR)):
@@ -317,13 +317,13 @@ def _without_faults(bare: Panel, sized: Mapping[str, Box], ours: bool) -> Panel:
 
 
 def _at(picture: Picture, boxes: Sequence[Box], where: Mapping[World, Point], sized: Mapping[str, Box]) -> list[Box]:
-    """The boxes of the worlds at these positions, and of the hubs between them."""
+    """Return the boxes of the worlds at these positions, and of the hubs between them."""
     placed = [b._replace(x=where[s.world][0], y=where[s.world][1]) for s, b in zip(picture.spots, boxes, strict=True)]
     return placed + _hubs(picture, placed, sized)
 
 
 def _own_places(picture: Picture, boxes: Sequence[Box]) -> dict[World, Point] | None:
-    """The positions of the worlds if they are given or computed here; None if Graphviz computes them."""
+    """Return the positions of the worlds if they are given or computed without Graphviz, otherwise None."""
     options = picture.options
     if options.positions is not None and not picture.events:
         return named(picture, given(options.positions, [spot.world for spot in picture.spots], boxes))
@@ -333,24 +333,24 @@ def _own_places(picture: Picture, boxes: Sequence[Box]) -> dict[World, Point] | 
 
 
 def named(picture: Picture, points: Sequence[Point]) -> dict[World, Point]:
-    """World -> its position."""
+    """Return the positions by world."""
     return {spot.world: point for spot, point in zip(picture.spots, points, strict=True)}
 
 
 def _require_room(panel: Panel) -> None:
-    """Raise `Unreadable` if the worlds alone are too large for the paper, before lines are routed, which is slow."""
+    """Raise `Unreadable` if the worlds alone are too large for the paper; checked before the slow routing of lines."""
     bounds = panel.bounds
     panel.picture.options.scale(bounds.width, bounds.height, len(panel.picture.spots))
 
 
 def routed(panel: Panel) -> Panel:
-    """The panel with its links routed between its boxes."""
+    """Route the links between the boxes of the panel."""
     _require_room(panel)
     return panel._replace(tracks=tracks(panel.picture.links, panel.ringed, len(panel.picture.spots)))
 
 
 def _enlarged(panel: Panel, factor: float) -> tuple[Panel, Faults]:
-    """The panel with boxes of the same size moved apart and links routed again, and its faults.
+    """Move the boxes apart by a factor, keeping their size, and route the links again; return also the faults.
 
     If lines run behind worlds, the panel will not be drawn, so it gets no labels and, with many links, no lines.
     """
@@ -369,7 +369,7 @@ def _enlarged(panel: Panel, factor: float) -> tuple[Panel, Faults]:
 
 
 def _clear(panel: Panel) -> tuple[Panel, Faults]:
-    """The panel, enlarged until no line is behind a world and no label covers anything; otherwise the best try."""
+    """Enlarge the panel until no line runs behind a world and no label covers anything, or return the best attempt."""
     best, least = panel, WORST
     many = ENLARGED[::2] if len(panel.picture.spots) <= SMALL else FARTHER
     for factor in ENLARGED if len(panel.picture.links) <= CLEAR else many:  # each routes all links again
@@ -400,7 +400,7 @@ def _clear(panel: Panel) -> tuple[Panel, Faults]:
 
 
 def keys(picture: Picture) -> list[str]:
-    """The DOT names of the worlds, then of the hubs."""
+    """Return the DOT names of the worlds, then of the hubs."""
     return [*(spot.key for spot in picture.spots), *(f"hub {k}" for k in range(len(picture.hubs)))]
 
 
@@ -410,7 +410,7 @@ def _shaped(box: Box, form: Form) -> Box:
 
 
 def _rows(boxes: Sequence[Box], spots: Sequence[Spot]) -> list[Box]:
-    """The layers as centred rows, in Graphviz's order; wider rows have larger distances."""
+    """Arrange the layers as centred rows, in Graphviz's order; wider rows have larger distances."""
     levels: dict[int, list[int]] = {}
     for i in sorted(range(len(spots)), key=lambda i: boxes[i].x):
         levels.setdefault(spots[i].level, []).append(i)
@@ -425,7 +425,7 @@ def _rows(boxes: Sequence[Box], spots: Sequence[Spot]) -> list[Box]:
 
 
 def _level(boxes: list[Box]) -> list[Box]:
-    """Boxes from a spring or circular layout, turned to be wider than high; a single row gets equal distances."""
+    """Turn a spring or circular layout so that it is wider than high; a single row gets equal distances."""
     whole, turned = around(boxes), [box._replace(x=-box.y, y=box.x) for box in boxes]
     if whole.height > 1.2 * whole.width and not _among([box.grown(RING).row for box in turned]):
         boxes = turned
@@ -442,13 +442,13 @@ def _level(boxes: list[Box]) -> list[Box]:
 
 
 def _spread(boxes: Sequence[Box], picture: Picture) -> list[Box]:
-    """The boxes, moved apart until linked worlds have room for lines and labels; only for few worlds."""
+    """Move the boxes apart until the links have room for lines and labels; only if there are few worlds."""
     factor = growth(Panel(picture, tuple(boxes), ()))
     return [box._replace(x=box.x * factor, y=box.y * factor) for box in boxes]
 
 
 def growth(panel: Panel) -> float:
-    """The factor by which the positions must be multiplied for lines and labels to fit. O(l) for l links."""
+    """Return the factor by which positions must be multiplied for lines and labels to fit. O(l) for l links."""
     links, worlds = panel.picture.links, len(panel.picture.spots)
     if worlds > RANKED:
         return 1.0
@@ -457,7 +457,7 @@ def growth(panel: Panel) -> float:
 
 
 def _stretch(link: Link, boxes: Sequence[Box], worlds: int) -> float:
-    """The factor that moves a link's two worlds far enough apart for its label to fit between them."""
+    """Return the factor by which the two worlds of a link must be moved apart for its label to fit between them."""
     one, other = boxes[link.source], boxes[link.target]
     dx, dy = abs(one.x - other.x), abs(one.y - other.y)
     width, height = label_size(link.agents) if link.named and max(link.source, link.target) < worlds else (0.0, 0.0)
@@ -470,7 +470,7 @@ def _stretch(link: Link, boxes: Sequence[Box], worlds: int) -> float:
 
 
 def _hubs(picture: Picture, boxes: Sequence[Box], sized: Mapping[str, Box]) -> list[Box]:
-    """The boxes of hubs, each in the centre of its worlds or at the nearest free position."""
+    """Return the boxes of the hubs, each at the centre of its worlds or at the nearest free position."""
     n, names = len(boxes), keys(picture)
     ringed, titles, stars = Panel(picture, tuple(boxes), ()).ringed, dict[int, Box](), dict[int, Box]()
     for hub, members in picture.frames:
@@ -492,13 +492,13 @@ def _hubs(picture: Picture, boxes: Sequence[Box], sized: Mapping[str, Box]) -> l
 
 
 def largest(picture: Picture, sized: Mapping[str, Box]) -> Box:
-    """A box as wide as the widest world and as high as the highest one."""
+    """Return a box as wide as the widest world and as high as the highest world."""
     boxes = [sized[key] for key in keys(picture)[: len(picture.spots)]]
     return Box(0, 0, max(box.width for box in boxes), max(box.height for box in boxes))
 
 
 def roomy(points: Sequence[Point], box: Box, across: float = ROOM, up: float = ROOM) -> list[Point]:
-    """The points, moved apart until boxes of this size around them have at least these distances."""
+    """Move the points apart until boxes of this size around them have at least these distances."""
     scale = 1.0
     for i, (x, y) in enumerate(points):
         for u, v in points[:i]:
@@ -509,7 +509,7 @@ def roomy(points: Sequence[Point], box: Box, across: float = ROOM, up: float = R
 
 
 def bridges_between(one: Panel, other: Panel, links: Sequence[Link]) -> tuple[Track, ...]:
-    """The routed lines between worlds of two panels, around all worlds and labels."""
+    """Route the lines between the worlds of two panels, around all worlds and labels."""
     n = len(one.boxes)
     shifted = [Link(link.source, link.target + n, "line", (), ghost=True) for link in links]
     labels = [track.label for panel in (one, other) for track in panel.tracks if track.label is not None]

@@ -1,4 +1,4 @@
-"""Lines between worlds, bent around other worlds, with space for arrow tips and agents' names."""
+"""Lines between worlds, bent to avoid other worlds, with space for arrow tips and agents' names."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ DRAWN_TIP = 7.5  # length of the tip of one agent's arrow as Graphviz draws it, 
 
 
 def tip_middle(curve: Curve, at_start: bool, length: float = TIP) -> Point:
-    """The centre of a piece of this length, such as an arrow tip, at an end of a line."""
+    """Return the centre of a piece of this length, such as an arrow tip, at one end of a line."""
     inner = shortened(curve, length / 2, at_start)
     return inner.a if at_start else inner.d
 
@@ -53,7 +53,7 @@ ROW, MARGINS = 15.0, 5.0 + 2 * BESIDE_NAMES  # height of a row of a label, and i
 APART = 3.2  # distance of parallel strokes, in points
 STUB = 13.0  # visible length of a line on both sides of its label, without arrow tips, in points
 LABEL_ROUNDS = 3
-"""Number of rounds in which each label is placed; from the second on, the positions of all others are known."""
+"""Number of rounds in which each label is placed; from the second on, the positions of all other labels are known."""
 AROUND = 1.5  # the margin around a label, in points
 BESIDE_LINES, NEAR = 8.0, 1.5  # distances from a label at which other lines cost little, and much, in points
 COVERS, AT_STUB, ON_LINE, ACROSS, PAST = 40.0, 16.0, 12.0, 7.0, 0.7
@@ -62,7 +62,7 @@ covering other lines at all; for each covered line; and for each line nearby."""
 
 
 def labels_of(links: Sequence[Link], curves: Sequence[Curve], boxes: Sequence[Box], worlds: int) -> list[Box | None]:
-    """A position for each label on its line; it covers tips, lines, labels and worlds only if it must.
+    """Choose a position for each label on its line; labels cover tips, lines, labels and worlds only if they must.
 
     Positions are tried from the centre of the line, until farther ones cannot be better.
     """
@@ -101,7 +101,7 @@ def _grown(row: Row, by: float) -> Row:
 
 
 class _Places:
-    """The possible label positions of a line, and their costs without other labels."""
+    """The possible positions of a line's label, with their costs before other labels are placed."""
 
     def __init__(self, link: Link, curve: Curve, taken: Rectangles, pieces: Sequence[Piece], own: range) -> None:
         width, height = label_size(link.agents)
@@ -115,7 +115,7 @@ class _Places:
         self.others = _places(curve, (width / 2, height / 2), taken, pieces, own)
 
     def best(self, others: Sequence[Row]) -> Row:
-        """The position with the lowest cost among these other labels."""
+        """Return the position with the lowest cost, given the labels of other lines."""
         best, least = self.reach, float("inf")
         for place, share in enumerate(SHARES):
             if 2 * abs(share - 0.5) >= least:
@@ -135,7 +135,7 @@ class _Places:
 def _places(
     curve: Curve, half: Point, taken: Rectangles, pieces: Sequence[Piece], own: range
 ) -> Iterator[tuple[Row, float]]:
-    """The possible positions of a label on a line, each with its cost, which counts covered boxes and crossed lines."""
+    """Yield the possible positions of a label on a line, each with its cost for covered boxes and crossed lines."""
     stubs = [tip_middle(curve, at_start, STUB) for at_start in (True, False)]
     for first in range(0, len(SHARES), AT_ONCE):
         rows = [(*curve.at(share), *half, 0.0) for share in SHARES[first : first + AT_ONCE]]
@@ -151,7 +151,7 @@ def _places(
 
 
 def _around(rows: Sequence[Row]) -> Row:
-    """The bounding rectangle of rectangles of the same size."""
+    """Return the bounding rectangle of rectangles of equal size."""
     xs, ys = [row[0] for row in rows], [row[1] for row in rows]
     left, right, bottom, top = min(xs), max(xs), min(ys), max(ys)
     _, _, w, h, _ = rows[0]
@@ -159,19 +159,19 @@ def _around(rows: Sequence[Row]) -> Row:
 
 
 def tip_boxes(link: Link, curve: Curve) -> list[Box]:
-    """The bounding boxes of the arrow tips on a link's curve."""
+    """Return the bounding boxes of the arrow tips on a link's curve."""
     ends = zip((True, False), tips_of(link), strict=True)
     return [Box(*tip_middle(curve, at_start), TIP, TIP) for at_start, there in ends if there]
 
 
 def _met(place: Row, others: Iterable[Row]) -> int:
-    """The number of other boxes that a label at this position would cover, with a margin."""
+    """Return the number of other boxes that a label at this position would cover, with a margin."""
     x, y, across, up, _ = _grown(place, AROUND)
     return sum([abs(x - u) < across + w and abs(y - v) < up + h for u, v, w, h, _ in others])
 
 
 def _beyond(curve: Curve, width: float, height: float) -> Box:
-    """The box of a label outside the far end of a loop."""
+    """Return the box of a label outside the far end of a loop."""
     (x, y), (u, v) = curve.at(0.5), curve.a
     w, z = curve.d
     dx, dy = x - (u + w) / 2, y - (v + z) / 2
@@ -180,27 +180,27 @@ def _beyond(curve: Curve, width: float, height: float) -> Box:
 
 
 def label_size(agents: Sequence[str]) -> tuple[float, float]:
-    """Approximate width and height of the agents' names."""
+    """Return the approximate width and height of the agents' names."""
     rows = group_rows(agents)
     return max(text_width(", ".join(row)) for row in rows) + MARGINS, ROW * len(rows)
 
 
 def clearance(link: Link) -> float:
-    """Length of the line between two worlds that its label must not cover."""
+    """Return the length of the line between two worlds that its label must not cover."""
     return 2 * STUB + 4 + TIP * sum(tips_of(link))
 
 
 BENDS = (0.0, 14.0, -14.0, 22.0, -22.0, 34.0, -34.0, 50.0, -50.0, 70.0, -70.0, 95.0, -95.0)
-"""Distances of a line's centre from the straight line that are tried, in points."""
+"""Distances of a line's centre from the straight line that the router tries, in points."""
 WIDE_BENDS = (130.0, -130.0, 170.0, -170.0, 210.0, -210.0)
-"""Further bends for bridges, which are long and avoid many worlds."""
+"""Further bends for bridges (lines between two panels), which are long and avoid many worlds."""
 
 
 FAR = (0.3, -0.3, 0.45, -0.45, 0.65, -0.65)
-"""Further bends for a line that is not free with any of `BENDS`, as fractions of its length."""
+"""Further bends for a line without a free route among `BENDS`, as fractions of its length."""
 LEANS = (0.0, 0.7, -0.7)  # possible shifts of such a bend towards the start of the line
 ASIDE = (6.0, -6.0, 11.0, -11.0, 18.0, -18.0)
-"""Distances from the worlds' centres, in points, for a line that is not free through the centres."""
+"""Distances from the worlds' centres, in points, for a line without a free route through the centres."""
 EDGES = (0.5, -0.5, 0.75, -0.75)  # the same as shares of the way to the borders, for lines past wide worlds
 ROUNDS = 3  # maximal number of times that lines whose tips touch others are routed again, with all other lines known
 ANGLES = (90, 45, 135, -90, -45, -135, 0, 180)
@@ -213,7 +213,7 @@ BUDGET = 400_000
 These comparisons take about a second; 12 worlds with 54 arrows need a quarter of them.
 """
 HIT, SOFT, CROSSING, AT_TIP, AT_END = 100.0, 20.0, 3.0, 45.0, 15.0
-"""Costs of a world, a soft box, a crossing, two touching tips, a tip at another line's end; a bend costs a tenth."""
+"""Costs of a world, a box to avoid, a crossing, two touching tips, a tip at another line's end; a bend costs 0.1."""
 
 Way = tuple[float, float, float]  # a bend in points, its lean, and the distance from the middles of the worlds
 STRAIGHT = 0.0, 0.0, 0.0
@@ -232,7 +232,7 @@ class Track(NamedTuple):
 def tracks(
     links: Sequence[Link], boxes: Sequence[Box], worlds: int, bends: Sequence[float] = BENDS, soft: Sequence[Box] = ()
 ) -> tuple[Track, ...]:
-    """Curves and labels for links between `boxes`, given by index. O(l (n + l)) for l links and n boxes, in arrays."""
+    """Route links between `boxes`, given by index, and place their labels. O(l (n + l)) for l links and n boxes."""
     return with_labels(routes(links, boxes, bends, soft), boxes, worlds)
 
 
@@ -243,26 +243,26 @@ def routes(
     soft: Sequence[Box] = (),
     partly: bool = True,
 ) -> tuple[Track, ...]:
-    """The tracks without labels. Without `partly`, no tracks if a line runs behind a box that it does not join."""
+    """Route links without labels. Without `partly`, return no tracks if a line would run behind a box."""
     walls, avoided = Rectangles([box.grown(MARGIN).row for box in boxes]), Rectangles([box.row for box in soft])
     curves = _Routes(boxes, avoided, walls, partly).all(links, bends)
     return tuple(Track(link, curve, None) for link, curve in zip(links, curves, strict=False))
 
 
 def runs_behind(link: Link, curve: Curve, rows: Rectangles) -> int:
-    """The number of boxes that the curve of a link touches besides its own."""
+    """Return the number of boxes that the curve of a link touches, apart from the boxes at its ends."""
     return len({*behind(pieces_of(curve.path(FINE)), rows)} - {link.source, link.target})
 
 
 def with_labels(bare: Sequence[Track], boxes: Sequence[Box], worlds: int) -> tuple[Track, ...]:
-    """The tracks, each with a position for its label."""
+    """Return the tracks, each with a position for its label."""
     labels = labels_of([track.link for track in bare], [track.curve for track in bare], boxes, worlds)
     return tuple(track._replace(label=label) for track, label in zip(bare, labels, strict=True))
 
 
 @dataclass
 class _Routes:
-    """The lines routed so far, which the next line avoids."""
+    """Routes lines one by one; each line avoids the earlier ones."""
 
     boxes: Sequence[Box]
     soft: Rectangles  # boxes that are avoided where possible
@@ -277,11 +277,11 @@ class _Routes:
 
     @cached_property
     def near(self) -> list[Row]:
-        """The boxes, grown by the space for tips."""
+        """The boxes, enlarged by the space for arrow tips."""
         return [box.grown(TIP / 2).row for box in self.boxes]
 
     def all(self, links: Sequence[Link], bends: Sequence[float]) -> list[Curve]:
-        """The curves of the links, loops first, lines with touching tips twice; empty if some line is not allowed."""
+        """Route all links, loops first; return no curves if a line runs behind a box and this is not allowed."""
         placed: dict[int, Curve] = {}
         self.tipped = any(link.kind != "line" for link in links)
         for i, link in enumerate(links):
@@ -321,7 +321,7 @@ class _Routes:
         return curve
 
     def _touches(self, i: int, link: Link) -> bool:
-        """Whether a tip of the line touches a tip of another line at the same box."""
+        """Whether an arrow tip of the line touches a tip of another line at the same box."""
         return any(
             tip and other_tip and dist(end, other) < TIP
             for box in (link.source, link.target)
@@ -332,7 +332,7 @@ class _Routes:
         )
 
     def _routed(self, link: Link, bends: Sequence[float], taken: Sequence[float]) -> tuple[float, Curve | None]:
-        """The bend of the best route, and its curve; None instead if the curve is behind a box and this is not allowed.
+        """Return the bend and the curve of the best route; None as curve if it runs behind a box and must not.
 
         If no route with these bends is free, larger bends are tried, and routes beside the centres of the worlds.
         """
@@ -350,7 +350,7 @@ class _Routes:
         return way[0], curve if is_seen else None
 
     def _room_aside(self, link: Link) -> float:
-        """How far a line may be shifted from the centres of its two worlds and still meet both."""
+        """Return how far a line can be shifted sideways from the centres of its two worlds and still meet both."""
         one, other = (self.boxes[k] for k in _pair(link))
         length = hypot(other.x - one.x, other.y - one.y) or 1.0
         across, up = abs(other.y - one.y) / length, abs(other.x - one.x) / length
@@ -363,7 +363,7 @@ class _Routes:
     def _best(
         self, link: Link, ways: Sequence[Way], taken: Sequence[float], best: Routed = (STRAIGHT, 0.0, float("inf"))
     ) -> Routed:
-        """The best of these routes and the given one; routes with larger bends are tried last."""
+        """Return the best of these routes and the given route; routes with larger bends are tried last."""
         free = [way for way in ways if all(abs(way[0] - other) >= 12 for other in taken)] or ways
         is_crowded = len(self.pieces) > CROWD
         low, high = _pair(link)
@@ -383,7 +383,7 @@ class _Routes:
         return best
 
     def _path(self, key: tuple[int, int, Way]) -> list[Point]:
-        """The polyline along the route between two boxes, cached and shared by all lines with this route."""
+        """Return the polyline of a route between two boxes, cached for all lines with this route."""
         if key not in self.paths:
             low, high, way = key
             self.paths[key] = path = arc(self.boxes[low].middle, self.boxes[high].middle, *way).path()
@@ -391,7 +391,7 @@ class _Routes:
         return self.paths[key]
 
     def _blocked(self, key: tuple[int, int, Way]) -> float:
-        """The cost of the other boxes that the curve touches."""
+        """Return the cost of the boxes that a route touches between its two ends."""
         if key not in self.blocked:
             pieces = pieces_of(self._path(key))
             hit = {*behind(pieces, self.walls)} - {*key[:2]}
@@ -399,7 +399,7 @@ class _Routes:
         return self.blocked[key]
 
     def _at_tips(self, link: Link, path: list[Point], most: float) -> float:
-        """The cost of other lines' tips and ends near this line's ends, up to `most`."""
+        """Return the cost of tips and ends of other lines near the ends of this line, up to `most`."""
         low, high = _pair(link)
         tips = tips_of(link) if link.source == low else tips_of(link)[::-1]
         cost = 0.0
@@ -416,7 +416,7 @@ class _Routes:
 
 
 def _shape_cost(way: Way) -> float:
-    """The cost of a route's bend, lean and distance from the centres."""
+    """Return the cost of a route's bend, lean and distance from the centres."""
     bend, lean, aside = map(abs, way)
     return 0.1 * bend + 0.2 * max(bend - max(BENDS), 0.0) + 3.0 * lean + 0.3 * aside
 
@@ -430,7 +430,7 @@ def _length(link: Link, boxes: Sequence[Box]) -> float:
 
 
 def _loop(spot: int, links: Sequence[Link], boxes: Sequence[Box], walls: Rectangles) -> Curve:
-    """The loop in the direction that meets the fewest lines and worlds; upwards if several do."""
+    """Return a loop at a world, in the direction that meets the fewest lines and worlds; upwards if several do."""
     box = boxes[spot]
     ends = [boxes[a + b - spot] for a, b in ((x.source, x.target) for x in links) if a != b and spot in (a, b)]
     away = [degrees(atan2(end.y - box.y, end.x - box.x)) for end in ends]
@@ -451,7 +451,7 @@ def _loop(spot: int, links: Sequence[Link], boxes: Sequence[Box], walls: Rectang
 
 
 class Tip(NamedTuple):
-    """The tip of an arrow shared by agents."""
+    """The tip of an arrow that several agents share."""
 
     base: Point
     point: Point
@@ -459,14 +459,14 @@ class Tip(NamedTuple):
 
 
 def strands_of(link: Link, curve: Curve) -> Iterator[tuple[str, Curve]]:
-    """Each agent of a shared line with the agent's stroke, which ends at the base of the tips; leftmost first."""
+    """Yield each agent of a shared line with the agent's stroke, which ends at the base of the tips; leftmost first."""
     shaft, middle = shaft_of(curve, link.kind, _tip_length(link)), (len(link.agents) - 1) / 2
     for i, agent in enumerate(link.agents):
         yield agent, beside(shaft, (middle - i) * APART)
 
 
 def tips_along(link: Link, curve: Curve) -> list[Tip]:
-    """The arrow tips of a line that several links share."""
+    """Return the arrow tips of a line that several agents share."""
     shaft = shaft_of(curve, link.kind, _tip_length(link))
     tips = [Tip(shaft.d, curve.d, ahead=True), Tip(shaft.a, curve.a, ahead=False)]
     return [tip for tip, there in zip(tips, reversed(tips_of(link)), strict=True) if there]
@@ -477,7 +477,7 @@ def _tip_length(link: Link) -> float:
 
 
 def shaft_of(curve: Curve, kind: str, tip: float) -> Curve:
-    """The curve without its arrow tips."""
+    """Return the curve without its arrow tips."""
     if kind != "line":
         curve = shortened(curve, tip)
     return shortened(curve, tip, at_start=True) if kind == "both" else curve

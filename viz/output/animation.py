@@ -8,7 +8,7 @@ SECONDS = 2.5  # time of each picture
 
 
 def animated_svg(pictures: Sequence[bytes]) -> bytes:
-    """An animated SVG of SVG pictures of the same size; without animation it shows the first. O(c) for c bytes."""
+    """Combine SVG pictures of equal size into an animated SVG; a viewer without animation shows the first. O(c)."""
     texts = [picture.decode() for picture in pictures]
     start = re.search(r"<svg\b[^>]*>", texts[0])
     assert start is not None, "Graphviz writes an element svg"
@@ -28,7 +28,7 @@ def animated_svg(pictures: Sequence[bytes]) -> bytes:
 
 
 def animated_gif(pictures: Sequence[bytes]) -> bytes:
-    """A GIF of PNG pictures of the same size, repeated forever."""
+    """Combine PNG pictures of equal size into a GIF that repeats forever."""
     from PIL import Image  # only for GIF
 
     first, *others = [Image.open(BytesIO(picture)).convert("RGB").quantize(64) for picture in pictures]

@@ -1,4 +1,4 @@
-"""Lines as drawn by Graphviz: one stroke for one agent, parallel strokes for a few, one dark line for more.
+"""Pictures in DOT. A line is one stroke for one agent, parallel strokes for a few, a dark line for more agents.
 
 Each of parallel strokes has the colour and line style of its agent, so agents can be distinguished in grey prints. The
 tip of a shared arrow has a part for each agent, at the end of the agent's stroke.
@@ -27,12 +27,12 @@ from viz.theme import FILL, FONT, GHOST, INK, PALE, PAPER, Stroke, strokes, tint
 
 NAME, ATOMS, AGENT = 13, 12, 12
 BENT = 250
-"""Maximum number of lines that Graphviz bends around worlds: this takes 0.5 s, but 15 s for 600 lines with hubs."""
+"""Maximum number of lines for which Graphviz computes bends: 0.5 s, but 15 s for 600 lines with hubs."""
 _SIZES = {"title": 17, "caption": 13, "legend": 11, "note": 10, "sign": 26, "below": 11}
 
 
 def to_graph(picture: Picture) -> Digraph:
-    """The whole picture with Graphviz's own layout, as ``draw(model, "model.dot")`` writes it. O(n + l)."""
+    """Return a whole picture to be laid out by Graphviz, as ``draw(model, "model.dot")`` writes it. O(n + l)."""
     graph = skeleton(picture, named=True)
     if picture.title:
         graph.attr(label=_html([_row(picture.title, NAME + 4, bold=True)]), labelloc="t")
@@ -40,7 +40,7 @@ def to_graph(picture: Picture) -> Digraph:
 
 
 def skeleton(picture: Picture, named: bool = False) -> Digraph:
-    """The worlds with their sizes, and the links: all that a layout needs."""
+    """Return the worlds with their sizes, and the links, to be laid out by Graphviz."""
     graph = empty_graph(engine_of(picture), picture.options.font)
     graph.attr(nodesep="0.55", ranksep="0.75", mindist="1.1", overlap="prism", sep="+18", start="1")
     bent, many = named and len(picture.links) <= BENT, len(picture.spots) > SMALL
@@ -84,7 +84,7 @@ def skeleton(picture: Picture, named: bool = False) -> Digraph:
 
 
 def furniture(texts: Iterable[Text], font: str) -> Digraph:
-    """A graph of the texts only, from which Graphviz computes their sizes."""
+    """Return a graph of texts, with which Graphviz computes their sizes."""
     graph = empty_graph("dot", font)
     for text in texts:
         graph.node(text.key, **_text(text))
@@ -92,7 +92,7 @@ def furniture(texts: Iterable[Text], font: str) -> Digraph:
 
 
 def placed(sheet: Sheet, whole: Box | None = None) -> Digraph:
-    """The sheet with fixed positions, for the engine ``nop2``, which does no layout; at least as large as `whole`.
+    """Return the sheet with fixed positions, for the engine ``nop2``, which does no layout.
 
     O(n + l) for n worlds and l links.
     """
@@ -134,7 +134,7 @@ def placed(sheet: Sheet, whole: Box | None = None) -> Digraph:
 
 
 def empty_graph(engine: str, font: str = FONT) -> Digraph:
-    """An empty graph with the style of all pictures."""
+    """Return an empty graph with the style of all pictures."""
     graph = Digraph("model")
     graph.attr(fontname=font, bgcolor=PAPER, pad="0.22", layout=engine, outputorder="edgesfirst")
     graph.attr("node", fontname=font, fontsize=str(ATOMS), fontcolor=INK, color=INK, penwidth="1.2")
@@ -143,7 +143,7 @@ def empty_graph(engine: str, font: str = FONT) -> Digraph:
 
 
 def _add(graph: Digraph, attributes: Attributes, *names: str) -> None:
-    """Add a node, or an edge between two nodes; the methods of `Digraph` take three times as long."""
+    """Add a node, or an edge between two nodes; three times as fast as the methods of `Digraph`."""
     listed = " ".join([f"{key}={_quoted(value)}" for key, value in attributes.items()])
     graph.body.append(f"\t{' -> '.join(map(_quoted, names))} [{listed}]\n")
 
@@ -158,7 +158,7 @@ _FORMS: dict[Form, dict[str, str]] = {
 
 
 def _world(spot: Spot, form: Form, known: Strokes) -> dict[str, str]:
-    """The attributes of a world or an event: its ring, its fill and its text."""
+    """Return the attributes of a world or an event: its ring, its fill and its text."""
     ink = GHOST if spot.ghost else INK
     rows = [_row(text, NAME, bold=True, colour=ink) for text in spot.title]
     rows += ["".join(_literals(row, spot.ghost, bool(spot.title), row is spot.rows[-1])) for row in spot.rows]
@@ -181,7 +181,7 @@ def _remark(remark: Remark, ghost: bool, known: Strokes) -> str:
 
 
 def _literals(row: Sequence[tuple[str, bool]], ghost: bool, small: bool, last: bool) -> Iterable[str]:
-    """The literals of a row, separated by commas; an atom of several rows contains line breaks."""
+    """Yield the literals of a row, separated by commas; an atom of several rows contains line breaks."""
     size = ATOMS - 1 if small else ATOMS + 1
     for i, (atom, truth) in enumerate(row):
         colour = GHOST if ghost else INK if truth else PALE
@@ -192,7 +192,7 @@ def _literals(row: Sequence[tuple[str, bool]], ghost: bool, small: bool, last: b
 
 
 def _ranking(links: Sequence[Link]) -> list[Link]:
-    """The links without arrows composed of others, so that a chain of states becomes a row."""
+    """Return the links without arrows that are composed of other arrows, so that a chain of states becomes a row."""
     after: dict[int, set[int]] = {}
     for link in links:
         if link.kind == "arrow":
@@ -216,7 +216,7 @@ def _frame(agent: str, known: Strokes) -> dict[str, str]:
 
 
 def _layers(graph: Digraph, spots: Sequence[Spot]) -> None:
-    """Put worlds with the same number of true atoms on one rank, in ascending order."""
+    """Put worlds with equal numbers of true atoms on one rank, ranks in ascending order."""
     levels: dict[int, list[str]] = {}
     for spot in spots:
         levels.setdefault(spot.level, []).append(spot.key)
@@ -260,7 +260,7 @@ def _panel(graph: Digraph, panel: Panel, prefix: str, known: Strokes) -> None:
 
 
 def _entry(graph: Digraph, entry: Entry, text: Text, box: Box, known: Strokes) -> None:
-    """Add an entry of the legend: its text, and on the left its symbol, drawn as in the picture."""
+    """Add an entry of the legend: its text, and on the left its symbol as it appears in the picture."""
     graph.node(text.key, **(_text(text) | _fixed(box)))
     left = box.x - box.width / 2 - SWATCH
     if entry.sign in LINES:
@@ -306,7 +306,7 @@ _BARE = {"shape": "plaintext", "margin": "0", "width": "0.01", "height": "0.01"}
 def agents_label(
     agents: Sequence[str], known: Strokes, size: int, ghost: bool = False, beside: int = BESIDE_NAMES
 ) -> str:
-    """The agents' names in their colours (grey for a removed line), on a background that hides the line behind them."""
+    """Return the agents' names in their colours (grey for a removed line), on a background that hides the line."""
     colours = {visible(agent): GHOST if ghost else known[agent].colour for agent in agents}
     rows = [
         _row(", ", size, colour=GHOST if ghost else INK).join(_row(agent, size, colour=colours[agent]) for agent in row)
@@ -333,7 +333,7 @@ Strokes = Mapping[str, Stroke]
 
 
 def edges_of(link: Link, curve: Curve, known: Strokes, label: Attributes) -> Iterator[Attributes]:
-    """The attributes of the edges that together draw a link with its label."""
+    """Yield the attributes of the edges that together draw a link with its label."""
     if link.ghost or not 1 < len(link.agents) <= STRANDS:
         yield line(link, known) | {"pos": spline(curve, link.kind)} | label
         return
@@ -355,11 +355,11 @@ _PARTS = {
     2: ((0, "lnormal", 1.0), (1, "rnormal", 1.0)),
     3: ((0, "lnormal", 1.0), (2, "rnormal", 1.0), (1, "normal", 0.6)),
 }
-"""Graphviz's arrow heads that together form a tip of several colours: index of the agent, shape, size."""
+"""Graphviz's arrow heads that form a tip of several colours: index of the agent, shape, size."""
 
 
 def line(link: Link, known: Strokes) -> Attributes:
-    """The attributes of a link that is one edge; several agents give parallel colours or one dark line."""
+    """Return the attributes of a link drawn as one edge; several agents give parallel colours or one dark line."""
     direction = {"line": "none", "both": "both"}.get(link.kind, "forward")
     if link.ghost:
         return {"dir": direction, "color": GHOST, "style": "dashed", "penwidth": "0.8"}
@@ -372,19 +372,19 @@ def line(link: Link, known: Strokes) -> Attributes:
 
 
 def spline(curve: Curve, kind: str) -> str:
-    """The curve in Graphviz's notation: ends of arrow tips, then control points."""
+    """Return the curve in Graphviz's notation: ends of arrow tips, then control points."""
     start = f"s,{pair(curve.a)} " if kind == "both" else ""
     end = f"e,{pair(curve.d)} " if kind != "line" else ""
     return start + end + " ".join(map(pair, shaft_of(curve, kind, DRAWN_TIP).controls))
 
 
 def _tip(base: Point, tip: Point) -> str:
-    """The spline of a single arrow tip, barely longer than the tip."""
+    """Return the spline of a single arrow tip, barely longer than the tip."""
     dx, dy = (0.05 * (b - t) for b, t in zip(base, tip, strict=True))
     points = [(base[0] + dx * (3 - i) / 3, base[1] + dy * (3 - i) / 3) for i in range(4)]
     return f"e,{pair(tip)} " + " ".join(map(pair, points))
 
 
 def pair(point: Point) -> str:
-    """A point in Graphviz's notation."""
+    """Return a point in Graphviz's notation."""
     return f"{point[0]:.2f},{point[1]:.2f}"

@@ -1,4 +1,4 @@
-"""From pictures to a file: layout of all parts, format by the path, and writing."""
+"""From pictures to a file: layout of all parts, format by the file extension, and writing."""
 
 from collections.abc import Callable, Mapping, Sequence
 from os import PathLike, fspath
@@ -22,15 +22,15 @@ FORMATS = ("svg", "png", "pdf")
 ENDINGS = (*FORMATS, "dot", "gv", "tex", "tikz", "gif")
 TEX = ("tex", "tikz")
 SHOWN_IN_TURN = (*TEX, "svg", "gif")
-"""Formats that can show several pictures one after another."""
+"""Formats that can show pictures one after another."""
 PIXELS = 10_000
 
 Arrange = Callable[[Sequence[Picture], Sequence[Mapping[str, Box]]], list[Panel]]
-"""A function from pictures and the sizes of their parts to panels."""
+"""A function that arranges pictures, given the sizes of their parts, as panels."""
 
 
 class Drawing(NamedTuple):
-    """Pictures with all parts laid out."""
+    """One or more pictures with all their parts laid out."""
 
     pictures: Sequence[Picture]
     sheets: Sequence[Sheet]  # one, or one for each overlay; none for Graphviz's language, which has no places
@@ -64,7 +64,7 @@ def lay_out(pictures: Sequence[Picture], beside: Beside, ending: str, arrange: A
 
 
 def sheets_of(pictures: Sequence[Picture], beside: Beside, arrange: Arrange | None = None) -> list[Sheet]:
-    """One sheet with all pictures; for overlays, one sheet for each, at the same position."""
+    """Lay out all pictures on one sheet; for overlays, each on its own sheet at the same position."""
     parts = [(pictures, beside)]
     if beside.overlays:
         alone = zip(pictures, beside.captions, strict=True)
@@ -79,7 +79,7 @@ def sheets_of(pictures: Sequence[Picture], beside: Beside, arrange: Arrange | No
 
 
 def content_of(drawing: Drawing, ending: str) -> bytes:
-    """The drawing in a format; the resolution of a PNG is reduced if a side of it would exceed `PIXELS`."""
+    """Return the drawing in a format; the resolution of a PNG is reduced if a side would exceed `PIXELS`."""
     if not drawing.sheets:
         return "\n".join(dot.to_graph(picture).source for picture in drawing.pictures).encode()
     options = drawing.pictures[0].options
@@ -104,14 +104,14 @@ def content_of(drawing: Drawing, ending: str) -> bytes:
 
 
 def _resolution(dpi: int, bounds: Box) -> int:
-    """The dots per inch, reduced if a side would exceed `PIXELS`; `DrawError` for an invalid number."""
+    """Return the dots per inch, reduced if a side would exceed `PIXELS`; `DrawError` for an invalid number."""
     if not isinstance(dpi, int) or dpi < 1:
         raise DrawError(f"dpi={shorten(repr(dpi))}: expected a whole number of dots per inch, such as {DPI}")
     return max(1, min(dpi, int(PIXELS * INCH / max(bounds.width, bounds.height, 1.0))))
 
 
 def ending_of(path: str | PathLike[str] | None, endings: Sequence[str] = ENDINGS) -> str:
-    """The format of the path's extension, SVG without a path; `DrawError` for an unknown extension."""
+    """Return the format for a file extension, SVG without a path; `DrawError` for an unknown extension."""
     ending = "svg" if path is None else suffix_of(path)
     if ending not in endings:
         raise DrawError(
@@ -121,19 +121,19 @@ def ending_of(path: str | PathLike[str] | None, endings: Sequence[str] = ENDINGS
 
 
 def format_of(path: str | PathLike[str] | None) -> str:
-    """The format of a plot by the path's extension, as in `ending_of`."""
+    """Return the format of a plot for a file extension; errors as in `ending_of`."""
     return ending_of(path, FORMATS)
 
 
 def suffix_of(path: str | PathLike[str]) -> str:
-    """The path's extension without its dot, in lower case; `DrawError` for an invalid path."""
+    """Return the file extension without its dot, in lower case; `DrawError` for an invalid path."""
     if not isinstance(path, (str, PathLike)) or not isinstance(fspath(path), str):
         raise DrawError(f"path {shorten(repr(path))}: expected the path of a file, such as 'model.svg'")
     return Path(path).suffix.lower().lstrip(".")
 
 
 class SvgText(str):
-    """The SVG text of a picture: notebooks show the picture, Python's prompt explains how to write it to a file."""
+    """The SVG text of a picture: notebooks show the picture, and `repr` explains how to write it to a file."""
 
     __slots__ = ()
 
@@ -145,7 +145,7 @@ class SvgText(str):
 
 
 def finish(content: bytes, path: str | PathLike[str] | None) -> str | Path:
-    """Write the content and return the path; without a path return the text."""
+    """Write the content and return the path; without a path return the content as text."""
     if path is None:
         return SvgText(content.decode("utf-8"))
     write_bytes(Path(path), content)

@@ -1,4 +1,4 @@
-"""The child process that runs Graphviz: jobs as JSON on standard input, results as JSON on standard output.
+"""The script of the child process that runs Graphviz: jobs as JSON on standard input, results on standard output.
 
 The script imports only pygraphviz, so it starts fast. Its parent, `viz.output.render`, kills it after a time limit.
 """
@@ -11,13 +11,13 @@ import pygraphviz
 
 
 def main() -> None:
-    """Read ``[{"dot": ..., "engine": ..., "format": ..., "font": ...}, ...]``, write the results in base64."""
+    """Read jobs ``[{"dot": ..., "engine": ..., "format": ..., "font": ...}, ...]``, write the results in base64."""
     jobs = json.load(sys.stdin)
     json.dump([base64.b64encode(run(job)).decode("ascii") for job in jobs], sys.stdout)
 
 
 def run(job: dict[str, str]) -> bytes:
-    """Lay out and draw one graph."""
+    """Lay out and draw the graph of a job."""
     graph = pygraphviz.AGraph(string=job["dot"])
     for attributes in (graph.graph_attr, graph.node_attr, graph.edge_attr):
         if not attributes.get("fontname"):

@@ -46,13 +46,13 @@ def render(
 
 
 def places(graphs: Iterable[tuple[str, str]], timeout: float = TIMEOUT) -> list[dict[str, Box]]:
-    """The positions and sizes of the nodes of each graph, given with its engine. Errors as in `render`."""
+    """Return the positions and sizes of the nodes of each graph, given with its engine. Errors as in `render`."""
     jobs = [{"dot": dot, "engine": engine, "format": "json0"} for dot, engine in graphs]
     return [boxes_of(drawn) for drawn in run(jobs, timeout)]
 
 
 def run(jobs: Sequence[dict[str, str]], timeout: float = TIMEOUT) -> list[bytes]:
-    """The results of jobs of `layout_process`, all from one child process. Errors as in `render`."""
+    """Run jobs of `layout_process`, all in one child process. Errors as in `render`."""
     for job in jobs:
         if job["engine"] not in ENGINES:
             given = parameter("engine", job["engine"], "program")
@@ -76,15 +76,15 @@ def run(jobs: Sequence[dict[str, str]], timeout: float = TIMEOUT) -> list[bytes]
 
 
 _OTHER = re.compile('fontname="?(?!DejaVu)[^" ]')
-"""Matches a font attribute with a font that matplotlib does not bring."""
+"""Matches a font attribute with a font that is not part of matplotlib."""
 _here: Run | None = None
-"""The function that lays out a graph in this process, or None to use a child process."""
+"""The function that lays out a graph in this process; None if a child process does."""
 _here_alone = False
-"""Whether `_here` handles every graph, so that no child process is started."""
+"""Whether `_here` handles every graph, so that no child process is needed."""
 
 
 def run_here(run: Run | None = None) -> None:
-    """Lay out graphs in this process from now on, which saves 0.5 s each; by default with pygraphviz.
+    """Make all later layouts run in this process, by default with pygraphviz, which saves 0.5 s per layout.
 
     Only for processes that are killed at their time limit, such as the workers of the page.
     """
@@ -101,7 +101,7 @@ def _graphviz() -> Run:
 
 
 def places_here(dot: str, engine: str) -> dict[str, Box]:
-    """The positions and sizes of the nodes of a graph, laid out in this process.
+    """Lay out a graph in this process; return the positions and sizes of its nodes.
 
     Only for processes that are killed at their time limit: a layout may not terminate.
     """
@@ -109,7 +109,7 @@ def places_here(dot: str, engine: str) -> dict[str, Box]:
 
 
 def _call(request: str, timeout: float, environment: dict[str, str]) -> str:
-    """The output of the child process; an error has the useful part of its messages: Graphviz's, or the last line."""
+    """Run the child process and return its output; errors contain only Graphviz's messages or the last line."""
     try:
         done = run_script(_SCRIPT, request, timeout, **environment)
     except OSError as error:
@@ -134,7 +134,7 @@ def _call(request: str, timeout: float, environment: dict[str, str]) -> str:
 
 
 def font_settings(wide: bool = False) -> Path | None:
-    """A file of Fontconfig settings with matplotlib's fonts; None if these are missing.
+    """Write Fontconfig settings with matplotlib's fonts; return the path, None if the fonts are missing.
 
     With `wide`, the settings also include the machine's fonts. Its folder, which also has Fontconfig's cache, is
     deleted when this process ends, and written again if something else has emptied it.
@@ -171,7 +171,7 @@ def _matplotlib_fonts() -> Path | None:
 
 
 def boxes_of(drawn: bytes) -> dict[str, Box]:
-    """The boxes of the nodes in Graphviz's JSON."""
+    """Return the boxes of the nodes in Graphviz's JSON output."""
     boxes = {}
     for each in json.loads(drawn).get("objects", []):
         if "pos" in each:

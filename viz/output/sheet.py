@@ -34,7 +34,7 @@ Style = OneOf["title", "caption", "legend", "note", "sign", "below"]
 
 
 class Text(NamedTuple):
-    """A text to typeset, with a key and a style."""
+    """A text to be typeset, with a key and a style."""
 
     key: str
     text: str
@@ -42,7 +42,7 @@ class Text(NamedTuple):
 
 
 class State(NamedTuple):
-    """A state of a space of models: the frame around its picture."""
+    """A state of a space of models: the frame around the picture of its model."""
 
     name: str
     frame: Box
@@ -83,7 +83,7 @@ class Sheet(NamedTuple):
 
 
 def furniture(pictures: Sequence[Picture], beside: Beside) -> tuple[list[Text], list[Entry]]:
-    """The texts around the panels, to be measured by Graphviz, and the entries of the legend, whose texts are last."""
+    """Return the texts around the panels, whose sizes Graphviz computes, and the legend's entries (the last texts)."""
     rows = broken(pictures[0].title, letters_across(pictures[0].options.width, TITLE_LETTER))
     texts = [Text("title", "\n".join(rows), "title")] if rows else []
     texts += [Text(f"caption {i}", caption, "caption") for i, caption in enumerate(beside.captions) if caption]
@@ -96,7 +96,7 @@ def furniture(pictures: Sequence[Picture], beside: Beside) -> tuple[list[Text], 
 
 
 def compose(panels: Sequence[Panel], sizes: dict[str, Box], beside: Beside) -> Sheet:
-    """The sheet with panels in a row or column, symbols between them, captions and title above, the legend below."""
+    """Arrange panels in a row or column, with symbols between them, captions and title above, the legend below."""
     texts, entries = furniture([panel.picture for panel in panels], beside)
     between, columns = WIDE if beside.bridges else BETWEEN, panels[0].picture.options.columns or len(panels)
     columns = len(panels) if columns > 1 and (beside.signs or beside.bridges) else min(columns, len(panels))
@@ -132,7 +132,7 @@ def compose(panels: Sequence[Panel], sizes: dict[str, Box], beside: Beside) -> S
 
 
 def above(title: Box, whole: Box) -> Box:
-    """The title's box, moved above a picture."""
+    """Return the box of a title, moved above a picture."""
     return _at(title, whole.x, whole.y + whole.height / 2 + 14 + title.height / 2)
 
 
@@ -141,7 +141,7 @@ def _at(box: Box, x: float, y: float) -> Box:
 
 
 def _apart(panels: Sequence[Panel], between: float, columns: int) -> list[Panel]:
-    """The panels in rows of this number, centred in their columns; a single row is aligned at the panels' axes."""
+    """Arrange the panels in rows of `columns` panels, centred in their columns; a single row is aligned at its axes."""
     placed, bottom = list[Panel](), 0.0
     widths = [max(panel.bounds.width for panel in panels[column::columns]) for column in range(columns)]
     for first in range(0, len(panels), columns):
@@ -160,7 +160,7 @@ def _apart(panels: Sequence[Panel], between: float, columns: int) -> list[Panel]
 def legend_below(
     entries: Sequence[Entry], texts: Sequence[Text], sizes: Sequence[Box], whole: Box
 ) -> tuple[tuple[Entry, Text, Box], ...]:
-    """The legend's entries with their texts and boxes, in rows below the picture; each note has its own row."""
+    """Arrange the legend's entries in rows below the picture; each note has its own row."""
     width = max(NARROW, whole.width)
     rows: list[list[int]] = []
     room = 0.0
@@ -186,10 +186,10 @@ def legend_below(
 
 
 def swatch(entry: Entry) -> tuple[float, float]:
-    """The size of a legend symbol that is a small world, without a second ring."""
+    """Return the size of the small world, without double ring, that is the symbol of a legend entry."""
     return (13.0, 5.0) if entry.sign in ("actual", "designated") else (20.0, 11.0)
 
 
 def _extent(entry: Entry, text: Box) -> float:
-    """The width of an entry with its symbol."""
+    """Return the width of an entry with its symbol."""
     return text.width + (0.0 if entry.sign == "note" else SWATCH)

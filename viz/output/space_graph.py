@@ -29,28 +29,28 @@ from viz.pictures.picture import PAGE, Options, paper_of, scale_on
 from viz.theme import FILL
 
 PICTURED, MOST = 30, 300
-"""Maximum number of states for pictures in them, and of states at all: a graph of 300 takes seconds."""
+"""Maximum number of states for pictures in the states, and of states in a graph: a graph of 300 takes seconds."""
 PAD, HEAD = 10.0, 20.0
 """Distance of a state's picture from its frame, and height of the number above it, in points."""
 NAMED = 40  # letters of the name of an action and its event
 
 
 class Graph(Protocol):
-    """States with transitions, as in a space of models."""
+    """A graph of states with transitions, such as a space of models."""
 
     @property
     def starts(self) -> Sequence[int]:
-        """The indices of the first states."""
+        """Return the indices of the initial states."""
 
     @property
     def transitions(self) -> Sequence[Transition]:
-        """The transitions between states, which are the edges of the graph."""
+        """Return the transitions between states, the edges of the graph."""
 
     def where(self, formula: Question, /) -> Sequence[int]:
-        """The indices of the states where a formula holds."""
+        """Return the indices of the states where a formula holds."""
 
     def structure(self, number: int, /) -> Structure:
-        """The structure of the state with this number."""
+        """Return the structure of the state with this index."""
 
 
 @runtime_checkable
@@ -58,11 +58,11 @@ class InTime(Protocol):
     """An object with successive states, such as a run or a system."""
 
     def in_time(self, most: int) -> tuple[Sequence[World], Sequence[int], Iterable[tuple[int, str, int]]]:
-        """The states, the indices of the first ones, and the steps; `TooLarge` for more than `most` states."""
+        """Return the states, the indices of the initial ones, and the steps; `TooLarge` for more than `most` states."""
 
 
 class Moments:
-    """Successive states as a graph, in which each state is a structure with one world."""
+    """A run or system as a graph, in which each state is a structure with one world."""
 
     def __init__(self, given: InTime) -> None:
         self.given, (self.states, self.starts, steps) = given, given.in_time(MOST)
@@ -77,7 +77,7 @@ class Moments:
         ]
 
     def where(self, formula: Question) -> list[int]:
-        """The indices of the states where a formula holds."""
+        """Return the indices of the states where a formula holds."""
         if hasattr(self.given, "where"):
             found = set(self.given.where(formula))
             return [number for number, state in enumerate(self.states) if state in found]
@@ -85,12 +85,12 @@ class Moments:
         return [number for number, each in enumerate(self.structures) if 0 in extension(each, asked)]
 
     def structure(self, number: int) -> Structure:
-        """The structure of a state."""
+        """Return the structure of the state with this index."""
         return self.structures[number]
 
 
 def space_content(space: Graph, structures: Sequence[Structure], options: Options, ending: str) -> bytes:
-    """The explored part of a space as a drawing; states where `highlight` holds are coloured.
+    """Draw the explored part of a space; states where the formula `highlight` holds are coloured.
 
     `TooLarge` above `MOST` states, in TikZ above `PICTURED`; `DrawError` if the layout exceeds the time limit.
     """
@@ -123,7 +123,7 @@ def space_content(space: Graph, structures: Sequence[Structure], options: Option
 
 
 def labels_of(space: Graph) -> dict[tuple[int, int], str]:
-    """Pair of states -> the actions that lead from one to the other, with the event if an action has several."""
+    """Return for each pair of states the actions that lead from the first to the second, as a label."""
     events = defaultdict[tuple[int, str], set[object]](set)
     for step in space.transitions:
         events[step.source, step.action].add(step.event)
@@ -149,7 +149,7 @@ def _pictured(
     asked: Question | None,
     found: Container[int],
 ) -> Drawing:
-    """The drawing of framed panels at the positions that Graphviz has found, from left to right or downwards."""
+    """Draw framed panels at the positions that Graphviz has computed, from left to right or downwards."""
     pictures, options = [panel.picture for panel in panels], panels[0].picture.options
     first = f", first state{'s' * (len(space.starts) > 1)}"
     filled = "" if asked is None else f"{shortened(question_text(asked, space.structure(0).atoms), NAMED)} holds"
@@ -187,6 +187,6 @@ def _pictured(
 
 
 def _whole(laid: bytes) -> Box:
-    """The bounding box of a layout."""
+    """Return the bounding box of a layout."""
     left, low, right, high = map(float, json.loads(laid)["bb"].split(","))
     return Box((left + right) / 2, (low + high) / 2, right - left, high - low)

@@ -52,12 +52,12 @@ _NUMBERED = re.compile(r"([A-Za-z])_?(\d+)|([A-Za-z])_([A-Za-z0-9]+)|([A-Za-z]+)
 
 
 def tex_text(text: str) -> str:
-    """The text for LaTeX's text mode."""
+    """Return the text with escapes for LaTeX's text mode."""
     return "".join(map(_letter, visible(text)))
 
 
 def tex_name(text: str) -> str:
-    """A name of a world or agent: ``w1`` and ``m_a`` with an index, anything else as text."""
+    """Return the name of a world or agent in LaTeX: ``w1`` and ``m_a`` with an index, other names as text."""
     numbered = _NUMBERED.fullmatch(text)
     if numbered is None:
         return tex_text(text)
@@ -67,7 +67,7 @@ def tex_name(text: str) -> str:
 
 
 def tex_atom(atom: str) -> str:
-    """An atom in math mode if its name is plain, otherwise as text."""
+    """Return an atom in math mode if its name is plain, otherwise as text."""
     if len(atom) == 1 or _NUMBERED.fullmatch(atom) or not _PLAIN.fullmatch(atom):
         return f"${atom}$" if re.fullmatch("[A-Za-z]", atom) else tex_name(atom)
     spaced = atom.replace("_", r"\_").replace(" ", r"\ ").replace("=", "{=}")
@@ -91,7 +91,7 @@ def _letter(letter: str) -> str:
 
 
 def forest(boxes: Sequence[TreeBox], standalone: bool) -> str:
-    """The tree of an explanation for the LaTeX package ``forest``, as a part or as a complete document."""
+    """Return the tree of an explanation for the LaTeX package ``forest``, as a part or as a complete document."""
     below: dict[int | None, list[int]] = {}
     for place, box in enumerate(boxes):
         below.setdefault(box.above, []).append(place)
@@ -133,7 +133,7 @@ Names = Mapping[str, str]
 
 
 def tikz_document(sheets: Sequence[Sheet], options: Options, scale: float | None) -> str:
-    """The sheets as TikZ for a document, or as a document; several are overlays of one slide.
+    """Return the sheets as TikZ pictures, or as a complete document; several sheets are overlays of one slide.
 
     `scale` is the factor from the sheets' points to the paper's; None: `SCALE`, with the document's font size.
     """
@@ -168,7 +168,7 @@ def _resized(picture: str, width: str, height: str) -> str:
 
 
 def _picture(sheet: Sheet, whole: Box | None) -> str:
-    """The sheet as a ``tikzpicture``; with `whole`, the bounding box of all overlays, so that nothing moves."""
+    """Return the sheet as a ``tikzpicture``; `whole`: the bounding box of all overlays, so that nothing moves."""
     names = {agent: f"agent{_letters(place)}" for place, agent in enumerate(sheet.agents)}
     lines = _preamble(sheet, names)
     if whole is not None:
@@ -196,12 +196,12 @@ def _picture(sheet: Sheet, whole: Box | None) -> str:
 
 
 _PAIR = re.compile(r"(-?[\d.]+(?:e[-+]\d+)?),(-?[\d.]+(?:e[-+]\d+)?)")
-"""Matches a point of an arrow in Graphviz's output, where the first point is the tip and the last one the label."""
+"""Matches a point of an arrow in Graphviz's output; the first point is the tip."""
 _PREFIXES = "wvutsrqponmlkjihgfedcba"  # first letters of the names of worlds in the first panels
 
 
 def _letters(place: int) -> str:
-    """The index as letters, A to Z, then AA and so on, for style names, which cannot contain all characters."""
+    """Convert an index to letters, A to Z, then AA and so on, for style names, which cannot contain all characters."""
     return (_letters(place // 26 - 1) if place >= 26 else "") + chr(ord("A") + place % 26)
 
 
@@ -278,7 +278,7 @@ def _literal(atom: str, truth: bool) -> str:
 
 
 def _line(track: Track, keys: Sequence[str], names: Names) -> list[str]:
-    """The line between two worlds; for several agents parallel strokes, with tips of several colours."""
+    """Return the TikZ lines between two worlds; several agents have parallel strokes, with tips of several colours."""
     link, curve = track.link, track.curve
     if 1 < len(link.agents) <= STRANDS and not link.ghost:
         strands = strands_of(link, curve)
@@ -290,7 +290,7 @@ def _line(track: Track, keys: Sequence[str], names: Names) -> list[str]:
 
 
 def _tip(tip: Tip, agents: Sequence[str], names: Names) -> list[str]:
-    """The tip of a shared arrow: a triangle for each agent, the first on the left."""
+    """Return the tip of a shared arrow: a triangle for each agent, the first on the left."""
     (x, y), (u, v) = tip.base, tip.point
     across = -(v - y) * HALF, (u - x) * HALF
     n = len(agents)

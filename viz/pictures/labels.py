@@ -1,4 +1,4 @@
-"""Compact texts for worlds: short names, a digit for each atom (101), or the values of variables (rwb)."""
+"""Texts for worlds: names, true atoms in rows, a digit for each atom (101), or the values of variables (rwb)."""
 
 import html
 import re
@@ -22,12 +22,12 @@ EMPTY = "∅"
 
 
 def html_text(text: str) -> str:
-    """The text for an HTML-like label of Graphviz."""
+    """Return the text with escapes for an HTML-like label of Graphviz."""
     return html.escape(visible(text)).replace("\\", "&#92;&#92;")
 
 
 def world_text(name: World, depth: int = 0) -> str:
-    """A world's name for readers: sets in sorted order, tuples in brackets, strings unchanged."""
+    """Return the name of a world for readers: sets in sorted order, tuples in brackets, strings unchanged."""
     if depth > DEEP:
         return "…"
     if isinstance(name, frozenset):
@@ -38,7 +38,7 @@ def world_text(name: World, depth: int = 0) -> str:
 
 
 def titles(structure: Structure, shown: bool | None) -> tuple[str, ...]:
-    """The names of worlds to show; empty if none, or by default if they repeat the true atoms."""
+    """Return the name to show at each world; all empty if the names only repeat the true atoms, unless requested."""
     names = tuple(structure.worlds)
     if not (says_more(structure) if shown is None else shown):
         return ("",) * len(names)
@@ -48,13 +48,13 @@ def titles(structure: Structure, shown: bool | None) -> tuple[str, ...]:
 
 
 def says_more(structure: Structure) -> bool:
-    """Whether some world's name is not just the set of its true atoms."""
+    """Return whether the name of some world is more than the set of its true atoms."""
     names = enumerate(structure.worlds)
     return any(world_text(name) != world_text(frozenset(structure.true_atoms(i))) for i, name in names)
 
 
 def literals(structure: Structure, position: int, which: str) -> tuple[Literal, ...]:
-    """The literals to show at a world: ``true`` atoms, ``all`` literals, or ``none``."""
+    """Return the literals to show at a world: the ``true`` atoms, ``all`` literals, or ``none``."""
     if which == "none":
         return ()
     true = set(structure.true_atoms(position))
@@ -62,7 +62,7 @@ def literals(structure: Structure, position: int, which: str) -> tuple[Literal, 
 
 
 def wrapped(items: Sequence[Literal]) -> Rows:
-    """The literals in rows, as a block about twice as wide as high; omitted literals are counted.
+    """Arrange literals in rows, as a block about twice as wide as high; omitted literals are counted.
 
     A long atom has its own row, or several rows separated by line breaks.
     """
@@ -81,12 +81,12 @@ def wrapped(items: Sequence[Literal]) -> Rows:
 
 
 def folded(text: str) -> tuple[str, ...]:
-    """A long name in a few rows, shortened if necessary."""
+    """Break a long name into a few rows, shortened if necessary."""
     return broken(shortened(text, WIDE * TALL), WIDE)
 
 
 def broken(text: str, width: int) -> tuple[str, ...]:
-    """The text in rows: broken after ``·`` and spaces, then after ``, ( = _``, inside a word only if it is too long."""
+    """Break a text into rows: after ``·`` and spaces, then after ``, ( = _``, inside words only if necessary."""
     rows: list[str] = []
     row = ""
     for piece in _pieces(text, width):
@@ -98,7 +98,7 @@ def broken(text: str, width: int) -> tuple[str, ...]:
 
 
 def _pieces(text: str, width: int) -> Iterator[str]:
-    """The largest parts that fit into a row: parts between ``·``, words, pieces of words, letters."""
+    """Yield the largest parts that fit into a row: parts between ``·``, words, pieces of words, letters."""
     parts = [text]
     for breaks in ("·", " ", ",(=_"):
         pattern = re.compile(f"[^{breaks}]*[{breaks}]|[^{breaks}]+")
@@ -113,7 +113,7 @@ def _fits(part: str, width: int) -> bool:
 
 @lru_cache(maxsize=1_024)
 def text_width(text: str, size: float = 12.0) -> float:
-    """Approximate width of the text in points, in DejaVu Sans or Verdana."""
+    """Return the approximate width of the text in points, in DejaVu Sans or Verdana."""
     width = 0.0
     for letter in text:
         usual = 1.0 if ord(letter) >= FULL_WIDTH else 0.68 if letter.isupper() else 0.64
@@ -126,12 +126,12 @@ _WIDTHS = (("ijlI'|", 0.3), (" ,.:;ft()[]", 0.4), ("r/", 0.45), ("mMWw%@", 0.98)
 
 
 def shortened(text: str, width: int) -> str:
-    """The text, with an ellipsis in the middle if it is longer than `width`."""
+    """Return the text, with an ellipsis in the middle if it is longer than `width`."""
     return text if len(text) <= width else f"{text[: width // 2]}…{text[len(text) - (width - width // 2 - 1) :]}"
 
 
 def group_rows(agents: Iterable[str], width: int = 14) -> tuple[tuple[str, ...], ...]:
-    """The agents' names of a line, in rows of about `width` letters."""
+    """Arrange the names of a line's agents in rows of about `width` letters."""
     rows: list[list[str]] = [[]]
     for agent in map(visible, agents):
         if rows[-1] and sum(map(len, rows[-1])) + 2 * len(rows[-1]) + len(agent) > width:
@@ -144,7 +144,7 @@ LONGEST = 12  # maximal number of letters of a name that stays, and of digits or
 
 
 def compact_names(structure: Structure) -> tuple[tuple[str, ...], tuple[labels.Rows, ...], str]:
-    """A short name for each world, the texts below it instead of its atoms, and a note on their meaning. O(m n).
+    """Return a short name for each world, the texts that replace its atoms, and a note on their meaning. O(m n).
 
     Short names are kept. Other worlds are named by the digits or values, or by numbers if these are not unique.
     """
@@ -163,7 +163,7 @@ def compact_names(structure: Structure) -> tuple[tuple[str, ...], tuple[labels.R
 
 
 def _codes(structure: Structure) -> tuple[tuple[tuple[str, ...], ...], str]:
-    """The code of each world, values of variables or digits, and a note on its meaning; empty for many variables."""
+    """Return a code for each world (values of variables, or digits), and a note on its meaning; or nothing."""
     variables = list(dict.fromkeys(atom.partition("=")[0] for atom in structure.atoms))
     true = [structure.true_atoms(i) for i in range(structure.size)]
     if not 0 < len(variables) <= LONGEST:

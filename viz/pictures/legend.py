@@ -19,7 +19,7 @@ from viz.pictures.links import STRANDS, Link, is_equivalence
 from viz.pictures.picture import Picture, Remark, letters_across
 
 WIDE, NARROW = 78, 52
-"""Letters in a row of a note: below one picture (half as many more below several), and below stacked pictures."""
+"""Number of letters in a row of a note: below one picture (half as many more below several), below stacked ones."""
 
 NOTE, LETTER = 30, 6.0  # minimal number of letters in a row, and the usual width of a letter in points
 
@@ -29,11 +29,11 @@ Sign = OneOf[
     "stroke", "arrow", "bridge", "actual", "designated", "filled", "frame", "ghost", "lost", "lost arrow", "note"
 ]
 LINES: tuple[Sign, ...] = ("stroke", "arrow", "bridge", "lost", "lost arrow")
-"""The legend symbols that are lines; other symbols are small worlds or events, and notes have none."""
+"""The legend symbols that are lines; all others are small worlds or events, and notes have no symbol."""
 
 
 class Entry(NamedTuple):
-    """One line of the legend: a symbol with its text."""
+    """An entry of the legend: a symbol with its text."""
 
     sign: Sign
     text: str
@@ -42,7 +42,7 @@ class Entry(NamedTuple):
 
 
 class Beside(NamedTuple):
-    """The parts between and below the panels."""
+    """The texts and symbols around the panels: title, captions, legend."""
 
     captions: Sequence[str]
     signs: Sequence[str] = ()  # signs between the panels
@@ -55,7 +55,7 @@ class Beside(NamedTuple):
 
 
 def entries_of(pictures: Sequence[Picture], beside: Beside) -> list[Entry]:
-    """Entries for the symbols that occur, then the notes. O(n + l) for n worlds and l lines of all pictures."""
+    """Return entries for the symbols that occur, then the notes. O(n + l) for n worlds and l lines of all pictures."""
     picture = pictures[-1]
     spots = [spot for each in pictures for spot in each.spots if not each.events]
     links = [link for each in pictures for link in each.links if not link.ghost]
@@ -99,12 +99,12 @@ def entries_of(pictures: Sequence[Picture], beside: Beside) -> list[Entry]:
 
 
 def agents_of(pictures: Sequence[Picture]) -> tuple[str, ...]:
-    """The agents of all pictures in one drawing, which may have different agents."""
+    """Return the agents of all pictures of a drawing, which may have different agents."""
     return tuple(dict.fromkeys(agent for each in pictures for agent in each.agents))
 
 
 def _notes(pictures: Sequence[Picture], beside: Beside) -> list[str]:
-    """Notes on omitted parts, and on parts drawn in an unusual way."""
+    """Return notes on omitted parts, and on parts drawn in an unusual way."""
     links = [link for each in pictures for link in each.links]
     hubs = [k for each in pictures for k in range(len(each.spots), len(each.spots) + len(each.hubs))]
     ordered = {agent for each in pictures for agent in each.ordered}
@@ -172,7 +172,7 @@ LONG = 9  # maximal number of characters of a fraction; longer ones are written 
 
 
 def with_remarks(picture: Picture, structure: Structure) -> Picture:
-    """The picture with remarks and notes. O(g n + e): g agents, n worlds, e pairs of relations without classes."""
+    """Return the picture with remarks at worlds and notes below. O(g n + e): g agents, n worlds, e listed pairs."""
     spots, notes = picture.spots, list[str]()
     numbered = picture.options.weights and not (picture.events and picture.options.atoms == "none")
     for agent in structure.agents if numbered else ():
@@ -200,7 +200,7 @@ def with_remarks(picture: Picture, structure: Structure) -> Picture:
 
 
 def _numbers(structure: Structure, agent: str, events: bool) -> Iterator[tuple[int, Remark]]:
-    """The agent's weight or rank of each world that the agent considers possible at some world."""
+    """Yield the agent's weight or rank of each world that the agent considers possible somewhere."""
     weights, ranks, name = structure.weights.get(agent), structure.ranks.get(agent), visible(agent)
     if weights is None and ranks is None:
         return
@@ -225,7 +225,7 @@ def _number(value: Fraction) -> str:
 
 
 def _notes_on_numbers(structure: Structure, picture: Picture) -> list[str]:
-    """Notes that explain the numbers at worlds."""
+    """Return notes that explain the numbers at worlds."""
     notes, events = [], picture.events
     if events and structure.weights:
         notes.append("× at an event: factor for the agent's weights of worlds")
@@ -240,7 +240,7 @@ def _notes_on_numbers(structure: Structure, picture: Picture) -> list[str]:
 
 
 def _worlds_without_successors(structure: Structure, agent: str) -> frozenset[int]:
-    """The worlds where the agent considers nothing possible."""
+    """Return the worlds where the agent considers no world possible."""
     relation = structure.relations[agent]
     if not relation.is_k45:
         return frozenset(range(structure.size)) - {*relation.edges[0].tolist()}

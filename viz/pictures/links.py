@@ -24,7 +24,7 @@ from kripke.data.structure import Ranks, Structure
 Kind = OneOf["line", "arrow", "both", "loop"]
 Hubs = tuple[tuple[str, ...], ...]
 Class = tuple[tuple[int, ...], tuple[int, ...], bool]
-"""The nonmembers and the members of a class, and whether the relation is an equivalence."""
+"""The worlds that see a class without being in it, the members of the class, and whether it is of an equivalence."""
 End: TypeAlias = int | Class  # an end of a line: a world, or a class that is a star
 Pair = tuple[End, End, Kind]
 Cell = tuple[int, int]  # the column and row of a world in a grid
@@ -45,22 +45,22 @@ class Link(NamedTuple):
 
 
 def tips_of(link: Link) -> tuple[bool, bool]:
-    """Whether a link has an arrow tip at its start, and at its end."""
+    """Return whether a link has an arrow tip at its start, and at its end."""
     return link.kind == "both", link.kind != "line"
 
 
 def is_equivalence(relation: Relation) -> bool:
-    """Whether the relation is an equivalence, by its labels. O(n) for n worlds once these are computed."""
+    """Return whether the relation is an equivalence, by its class labels. O(n) for n worlds if these are computed."""
     return relation.is_k45 and bool(np.all(relation.labels >= 0)) and bool(np.all(relation.members))
 
 
 def is_ordered(structure: Structure, agent: str, full: bool = False) -> bool:
-    """Whether the agent's plausibility order is drawn as arrows; in `full` pictures arrows are for the relation."""
+    """Return whether arrows show the agent's plausibility order; in `full` pictures arrows show the relation."""
     return not full and agent in structure.ranks and is_equivalence(structure.relations[agent])
 
 
 def count_links(structure: Structure, hubs: int, full: bool) -> int:
-    """An upper bound on the number of lines: one for each agent, without merging. O(n) for each agent."""
+    """Return an upper bound on the number of lines, counting each agent's lines separately. O(n) for each agent."""
     count = 0
     for agent, relation in structure.relations.items():
         if full or not relation.is_k45:
@@ -82,7 +82,7 @@ ORDERED = 3  # bound on the lines and arrows of a large class with an order of p
 def links_of(
     structure: Structure, hubs: int, full: bool, loops: bool | None, cells: Sequence[Cell] = (), named: bool = True
 ) -> tuple[Hubs, tuple[Link, ...]]:
-    """The hubs with their agents, and the links; links between the same spots in the same way are merged. O(n + l).
+    """Return the hubs with their agents, and the links; links with equal ends and kinds are merged. O(n + l).
 
     In a grid with these cells, a class that fills a part of a row or column is drawn as a chain.
     """
@@ -120,7 +120,7 @@ def links_of(
 
 
 def _ordered(relation: Relation, ranks: Ranks, hubs: int) -> tuple[list[Class], list[Pair]]:
-    """The stars and links for an equivalence relation with a plausibility order."""
+    """Return the stars and links for an equivalence relation with a plausibility order."""
     stars: list[Class] = []
     pairs: list[Pair] = []
     for _, members, _ in _classes(relation):
@@ -140,7 +140,7 @@ def _ordered(relation: Relation, ranks: Ranks, hubs: int) -> tuple[list[Class], 
 
 
 def classes_of(structure: Structure, agent: str) -> list[tuple[int, ...]]:
-    """The classes of at least two worlds of an agent whose relation is an equivalence."""
+    """Return the classes of at least two worlds of an agent whose relation is an equivalence."""
     return [inside for _, inside, _ in _classes(structure.relations[agent]) if len(inside) > 1]
 
 
@@ -148,7 +148,7 @@ STAR = 2  # maximal number of members of a class that is drawn with lines beside
 
 
 def framable(structure: Structure, full: bool = False) -> list[str]:
-    """The agents whose classes can be frames, sorted by the number of lines that frames replace."""
+    """Return the agents whose classes can be drawn as frames, sorted by the number of lines that frames replace."""
     lines = {
         agent: sum(len(each) if len(each) > STAR else 1 for each in classes_of(structure, agent))
         for agent, relation in structure.relations.items()
@@ -167,13 +167,13 @@ def _classes(relation: Relation) -> Iterable[Class]:
 
 
 def has_chains(structure: Structure, cells: Sequence[Cell]) -> bool:
-    """Whether a class of at least three worlds is drawn as a chain in a grid."""
+    """Return whether a class of at least three worlds is drawn as a chain in a grid."""
     rows = (row for relation in structure.relations.values() for row in (_chains(relation, cells) if cells else ()))
     return any(len(row) > 2 for row in rows)
 
 
 def is_grid(structure: Structure) -> bool:
-    """Whether each class is a part of a row or column, so that a grid shows all relations."""
+    """Return whether each class is a contiguous part of a row or column, so that a grid shows all relations."""
     cells = grid(structure)
     return all(
         is_equivalence(relation) and len(_chains(relation, cells)) == len(classes_of(structure, agent))
@@ -182,7 +182,7 @@ def is_grid(structure: Structure) -> bool:
 
 
 def _chains(relation: Relation, cells: Sequence[Cell]) -> list[tuple[int, ...]]:
-    """The classes of an equivalence with at least two worlds that fill a part of a row or column, in its order."""
+    """Return the classes of at least two worlds that fill a contiguous part of a row or column, in its order."""
     chains = []
     for _, members, _ in _classes(relation) if is_equivalence(relation) else ():
         columns, rows = ({cells[i][axis] for i in members} for axis in (0, 1))
@@ -195,7 +195,7 @@ def _chains(relation: Relation, cells: Sequence[Cell]) -> list[tuple[int, ...]]:
 
 
 def _pairs(relation: Relation, hubs: int, full: bool, loops: bool | None) -> Iterable[Pair]:
-    """The pairs to draw for one agent, without those in large classes; a pair in both directions counts once."""
+    """Yield the pairs to draw for one agent, without pairs in large classes; a pair in both directions counts once."""
     equivalence = is_equivalence(relation)
     wants_loops = full or (not equivalence if loops is None else loops)
     if relation.is_k45:
@@ -219,7 +219,7 @@ BROAD = 1.6  # ratio of columns to rows of a grid in the model's order
 
 
 def grid(structure: Structure, high: bool = False) -> list[Cell]:
-    """A cell of a grid for each world. O(g^2 n + g n^1.5) for g agents and n worlds.
+    """Return a cell of a grid for each world. O(g^2 n + g n^1.5) for g agents and n worlds.
 
     If two agents together distinguish all worlds, rows are classes of one agent and columns are classes of the other.
     If not, rows or columns are classes of one agent. If that leaves most cells empty, a row has several classes of one
@@ -249,7 +249,7 @@ def grid(structure: Structure, high: bool = False) -> list[Cell]:
 
 
 def _on_shelves(labels: Sequence[int], columns: int) -> list[Cell]:
-    """The cells of the worlds, with classes side by side, each in the first row with room for it."""
+    """Return a cell for each world, with classes side by side, each in the first row with room for it."""
     members: dict[int, list[int]] = {}
     for i, label in enumerate(labels):
         members.setdefault(label, []).append(i)
@@ -266,5 +266,5 @@ def _on_shelves(labels: Sequence[int], columns: int) -> list[Cell]:
 
 
 def size_of(cells: Sequence[Cell]) -> Cell:
-    """The number of columns and of rows of a grid."""
+    """Return the number of columns and of rows of a grid."""
     return max(column for column, _ in cells) + 1, max(row for _, row in cells) + 1

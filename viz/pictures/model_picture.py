@@ -37,7 +37,7 @@ from viz.pictures.picture import DrawError, Options, Picture, Remark, Spot, Unre
 
 
 def part_of(structure: Structure, options: Options) -> tuple[Structure, list[int]]:
-    """The part of a structure that the options select, and the indices of its worlds in the whole.
+    """Return the part of a structure that the options select, and the indices of its worlds in the whole structure.
 
     O(n) for n worlds, for each agent and atom. `DrawError` if a world is neither in the structure nor in the one before
     the update, or no world is left; `UnknownAgent` if there is no such agent.
@@ -57,7 +57,7 @@ def part_of(structure: Structure, options: Options) -> tuple[Structure, list[int
 
 
 def of_agents(structure: Structure, agents: Iterable[str]) -> Structure:
-    """The structure restricted to these agents, in its own order; `UnknownAgent` for an unknown name."""
+    """Return the structure restricted to these agents, in its own order; `UnknownAgent` for an unknown name."""
     wanted = set(agents)
     for agent in sorted(wanted - {*structure.agents}):
         raise unknown_agent(agent, structure.agents)
@@ -68,7 +68,7 @@ def of_agents(structure: Structure, agents: Iterable[str]) -> Structure:
 
 
 def with_ghosts(after: Picture, structure: Structure, old: Picture, before: Structure) -> Picture:
-    """The picture after an update, with removed worlds and lines added; `DrawError` if no world remains.
+    """Add removed worlds and lines to the picture after an update; `DrawError` if no world remains.
 
     O(n + l) for n worlds and l lines of both, and a look-up for each world.
     """
@@ -90,7 +90,7 @@ def with_ghosts(after: Picture, structure: Structure, old: Picture, before: Stru
 def _lost(
     after: Picture, moved: tuple[Link, ...], old: Picture, where: dict[int, int], n: int
 ) -> tuple[Hubs, tuple[Link, ...]]:
-    """The removed links; an old hub is identified with the new hub of the same agents, if there is one."""
+    """Return the removed links; an old hub is identified with the new hub of its agents, if there is one."""
     hubs = list(after.hubs)
     new_stars = {n + k: _star(moved, n + k) for k in range(len(hubs))}
     framed = {hub for hub, _ in old.frames}
@@ -113,7 +113,7 @@ def _lost(
 
 
 def _ways(link: Link) -> set[tuple[int, int]]:
-    """The directed pairs that a link shows, so that a reversed arrow counts as a new one."""
+    """Return the directed pairs that a link shows, so that a reversed arrow counts as a new one."""
     there, back = (link.source, link.target), (link.target, link.source)
     return {there} if link.kind == "arrow" else {there, back}
 
@@ -134,7 +134,7 @@ TOOLTIP = 2_000  # maximal number of letters of a tooltip
 
 
 def picture_of(structure: Structure, options: Options) -> Picture:
-    """The picture of a structure. O(g n) for g agents and n worlds to check the limits, then O(n + l) for l lines.
+    """Return the picture of a structure. O(g n + l) for g agents, n worlds and l lines.
 
     `TooLarge` beyond the limits, before anything is built; `DrawError` if the structure before the update has no world
     in common; errors of `extension` for the formula to highlight.
@@ -194,7 +194,7 @@ def picture_of(structure: Structure, options: Options) -> Picture:
 
 
 def _folded(structure: Structure, filled: WorldSet | None) -> tuple[Structure, WorldSet | None, list[int]]:
-    """The contracted structure, its filled worlds, and for each world the number of worlds that it represents.
+    """Contract a structure; return it with its filled worlds and the number of merged worlds for each world.
 
     Filled worlds are not merged with others.
     """
@@ -219,7 +219,7 @@ def require_unfolded(options: Options) -> None:
 
 
 def framed_agent(structure: Structure, options: Options) -> str | None:
-    """The agent whose classes are drawn as frames; `DrawError` if the requested agent has no classes."""
+    """Return the agent whose classes are drawn as frames; `DrawError` if the requested agent has no classes."""
     if not options.frames:
         return None
     if isinstance(options.frames, str) and options.frames not in structure.relations:
@@ -233,13 +233,13 @@ def framed_agent(structure: Structure, options: Options) -> str | None:
 
 
 def tex_formula(formula: Formula) -> str:
-    """The formula in LaTeX's math mode; empty if it needs extra packages."""
+    """Return the formula for LaTeX's math mode; empty if it needs extra packages."""
     tex = f"${formula.to_latex()}$"
     return tex if tex.isascii() and "\\text" not in tex else ""
 
 
 def require_small(structure: Structure, options: Options, *ways_out: str, things: str = "worlds") -> None:
-    """Raise `TooLarge` beyond the limits, before anything is built."""
+    """Raise `TooLarge`, before anything is built, if there are more worlds or lines than the options allow."""
     if len(structure.relations) > MOST_AGENTS:
         some = by_face(
             "draw a part of them by agents=[...]", "draw a part of them by --agents a,b", "show a part of them"
@@ -256,7 +256,7 @@ def require_small(structure: Structure, options: Options, *ways_out: str, things
 
 
 def require_within(options: Options, *ways_out: str, **needed: tuple[int, str]) -> None:
-    """Raise `Unreadable` beyond the limits of `options`; the message names all options that the picture needs."""
+    """Raise `Unreadable` if a limit of `options` is exceeded; the message names all limits that must be raised."""
     beyond = {name: each for name, each in needed.items() if each[0] > getattr(options, name)}
     for name, (number, what) in beyond.items():
         problem = f"a picture of {number:,} {what} is unreadable, the limit is {getattr(options, name):,}"
@@ -268,7 +268,7 @@ def require_within(options: Options, *ways_out: str, **needed: tuple[int, str]) 
 def _spots(
     structure: Structure, options: Options, filled: WorldSet | None, levels: Sequence[int]
 ) -> tuple[tuple[Spot, ...], str]:
-    """The worlds with their texts, and a note on compact names; `levels` are their layers."""
+    """Return the worlds with their texts and layers, and a note on compact names."""
     note = ""
     if options.names == "compact":
         titles, rows, note = compact_names(structure)
@@ -288,7 +288,7 @@ def _spots(
 
 
 def keys_of(structure: Structure) -> tuple[str, ...]:
-    """Names of the worlds in DOT: the name if it is a plain word, otherwise ``#`` and the index."""
+    """Return names of the worlds for DOT: a name that is a plain word, otherwise ``#`` and the index."""
     return tuple(
         name if isinstance(name, str) and _WORD.fullmatch(name) and name.lower() not in _RESERVED else f"#{i}"
         for i, name in enumerate(structure.worlds)
@@ -302,7 +302,7 @@ _RESERVED = {"graph", "digraph", "subgraph", "node", "edge", "strict"}
 def _layered(
     spots: tuple[Spot, ...], hubs: Hubs, links: tuple[Link, ...], options: Options, by_plausibility: bool
 ) -> bool:
-    """Whether worlds are in layers: as requested, or if each line joins two layers, or each arrow leads upwards."""
+    """Return whether worlds are in layers: as requested, or if all lines join two layers or all arrows lead upwards."""
     if options.layout is not None or options.positions is not None:
         return options.layout == "layers" and options.positions is None
     steps = [] if hubs else [(link.kind, spots[link.target].level - spots[link.source].level) for link in links]
@@ -314,12 +314,12 @@ def _layered(
 
 
 def ordered_agents(structure: Structure, options: Options) -> tuple[str, ...]:
-    """The agents whose plausibility order is drawn as arrows."""
+    """Return the agents whose plausibility order is drawn as arrows."""
     return tuple(agent for agent in structure.ranks if is_ordered(structure, agent, options.full))
 
 
 def loopless_agents(structure: Structure, options: Options) -> tuple[str, ...]:
-    """The agents without drawn loops although their relation is not an equivalence and has some."""
+    """Return the agents whose loops are not drawn although their relation is not an equivalence and has loops."""
     if options.full or options.loops is not False:
         return ()
     return tuple(
@@ -336,7 +336,7 @@ OTHERS, SETS = "others", " :="
 def picture_of_events(
     model: EventModel, options: Options, agents: Sequence[str] | None = None, happening: Sequence[str] | None = None
 ) -> Picture:
-    """The picture of an event model. O(k + l) for k events with their formulas and l lines.
+    """Return the picture of an event model. O(k + l) for k events with their formulas and l lines.
 
     Without `agents`, one further agent stands for all agents without a name. The events that happen have rings.
     `TooLarge` beyond the limits; `DrawError` for a formula to highlight or a model before, which are about worlds.
@@ -365,7 +365,7 @@ def picture_of_events(
 
 
 def _frame(model: EventModel, agents: Sequence[str] | None) -> Structure:
-    """The events as worlds, with the relations to draw."""
+    """Return the events as worlds of a structure, with the relations to draw."""
     if agents is None:
         relations = dict(model.frame.relations)
         if model.others is not None:
@@ -379,7 +379,7 @@ def _frame(model: EventModel, agents: Sequence[str] | None) -> Structure:
 
 
 def _formula_rows(lead: str, formula: Formula) -> Iterator[Remark]:
-    """The formula in rows of limited width; rows beyond the limit are replaced by an ellipsis."""
+    """Yield the formula in rows of limited width; rows beyond the limit are replaced by an ellipsis."""
     *above, last = labels.broken(lead.removesuffix(SETS), WIDTH)
     lead = last + SETS * lead.endswith(SETS)
     for part in above:

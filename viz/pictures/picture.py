@@ -30,7 +30,7 @@ Names: TypeAlias = bool | OneOf["compact"] | None
 
 
 def option(name: str, sign: str = "") -> str:
-    """The name of a picture option in each interface; in Python followed by `sign`, such as ``=``."""
+    """Return the name of a picture option in each interface; in Python followed by `sign`, such as ``=``."""
     return by_face(name + sign, f"--{OPTIONS.get(name, name).replace('_', '-')}", name + sign)
 
 
@@ -38,7 +38,7 @@ OPTIONS = {"positions": "place", "worlds": "world"}  # the options of the comman
 
 
 class DrawError(EpistemicError, ValueError):
-    """Raised if a picture cannot be drawn or written, as for an unknown format or a layout over the time limit.
+    """Raised if a picture cannot be drawn or written, for example for an unknown format or after a time limit.
 
     Examples
     --------
@@ -60,7 +60,7 @@ class Unreadable(TooLarge):
         super().__init__(self.with_ways(ways_out))
 
     def with_ways(self, ways_out: Sequence[str]) -> str:
-        """The message with this advice added."""
+        """Return the message with this advice added."""
         advice = ", or ".join(filter(None, [", ".join(ways_out[:-1]), *ways_out[-1:]]))
         return ": ".join(filter(None, [self.problem, advice])) + self.anyway
 
@@ -71,7 +71,7 @@ MARGIN = 16.0  # margin around a picture, in points
 
 
 class Paper(NamedTuple):
-    """The paper for a picture; lengths in points."""
+    """The size of the paper on which a picture must be readable; lengths in points."""
 
     name: str
     width: float
@@ -84,7 +84,7 @@ PAPERS = {
     "slide": Paper("on a slide", 12.0 * INCH, 6.2 * INCH, 7.5, 20.0),
     "column": Paper("in a column", 8.5 / 2.54 * INCH, 9.0 * INCH, 6.0, 8.5),
 }
-"""The space on a slide of 13.3 by 7.5 inches below its title, and in a column of a two-column paper."""
+"""The space below the title of a slide of 13.3 by 7.5 inches, and in a column of a two-column paper."""
 
 
 PAGE = Paper("on a page", 6.3 * INCH, 9.3 * INCH, 4.2, 10.0)
@@ -92,7 +92,7 @@ PAGE = Paper("on a page", 6.3 * INCH, 9.3 * INCH, 4.2, 10.0)
 
 
 def paper_of(width: Width) -> Paper:
-    """The paper for a value of the option `width`; `DrawError` for an invalid value."""
+    """Return the paper for a value of the option `width`; `DrawError` for an invalid value."""
     if isinstance(width, str) and width in PAPERS:
         return PAPERS[width]
     if isinstance(width, (int, float)) and not isinstance(width, bool) and 0.5 <= width <= 100:
@@ -103,18 +103,18 @@ def paper_of(width: Width) -> Paper:
 
 
 def least_scale(width: Width) -> float:
-    """The scale at which the smallest letters of a picture can just be read on the paper."""
+    """Return the scale at which the smallest letters of a picture are just readable on the paper."""
     return paper_of(width).least / LETTERS
 
 
 def letters_across(width: Width | None, letter: float) -> int:
-    """How many letters of this width, in points, fit across the paper at the smallest readable scale."""
+    """Return how many letters of this width, in points, fit across the paper at the smallest readable scale."""
     paper = PAGE if width is None else paper_of(width)
     return max(1, int((paper.width / paper.least * LETTERS - 2 * MARGIN) / letter))
 
 
 def scale_on(paper: Paper, width: float, height: float) -> float:
-    """The largest scale at which a picture of this size fits the paper."""
+    """Return the largest scale at which a picture of this size fits the paper."""
     return min(paper.width / (width + 2 * MARGIN), paper.height / (height + 2 * MARGIN), paper.most / LETTERS)
 
 
@@ -188,7 +188,7 @@ class Options:
             raise DrawError(f"engine {shorten(repr(self.engine))}: expected the name of an engine, such as 'dot'")
 
     def scale(self, width: float, height: float, worlds: int, pictures: int = 1) -> float | None:
-        """The scale for pictures of this size, None if options do not set it; `Unreadable` if letters are too small."""
+        """Return the scale for a picture of this size, None if no option sets it; `Unreadable` if it is too small."""
         if self.width is None:
             return None if self.size is None else self.size / LETTERS
         paper = paper_of(self.width)
@@ -207,7 +207,7 @@ class Options:
 
 
 class Remark(NamedTuple):
-    """A row of an event: its precondition or a postcondition; or a row of a world: an agent's weight or rank."""
+    """A row of text at an event (its precondition or a postcondition) or at a world (an agent's weight or rank)."""
 
     lead: str  # kind of the row: ``pre``, ``q :=``, an agent; empty if it continues the row above
     text: str  # a formula, or a part of one; a weight, a rank
@@ -232,7 +232,7 @@ class Spot(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """The parts of a picture without positions. Links refer to spots by index; hubs follow the worlds."""
+    """The parts of a picture, without positions. Links refer to spots by index; hubs follow the worlds."""
 
     spots: tuple[Spot, ...]
     hubs: Hubs  # for each hub the agents whose class it represents
@@ -254,7 +254,7 @@ class Picture:
 
     @property
     def ghost_hubs(self) -> tuple[bool, ...]:
-        """For each hub, whether all its links are removed ones."""
+        """Whether all links of a hub are removed ones, for each hub."""
         live = {end for link in self.links if not link.ghost for end in (link.source, link.target)}
         live |= {len(self.spots) + hub for hub, _ in self.frames}
         return tuple(hub not in live for hub in range(len(self.spots), len(self.spots) + len(self.hubs)))

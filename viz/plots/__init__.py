@@ -34,7 +34,7 @@ def plot_counts(
     label: str = "worlds",
     dpi: int = DPI,
 ) -> str | Path:
-    """Plot the number of worlds that are left after each step, for one or more observers.
+    """Plot the number of worlds that remain after each step, for one or more observers.
 
     Parameters
     ----------
@@ -85,7 +85,7 @@ def plot_counts(
 
 
 def composed(build: Callable[[Figure], None], size: tuple[float, float], ending: str, dpi: int = DPI) -> bytes:
-    """A figure of this size in inches, drawn by `build`, in a format; equal input gives equal bytes."""
+    """Draw a figure of this size in inches with `build`; return it in a format. Equal input gives equal bytes."""
     from matplotlib import rc_context  # takes half a second; only plots need it
     from matplotlib.figure import Figure
 
@@ -99,7 +99,7 @@ def composed(build: Callable[[Figure], None], size: tuple[float, float], ending:
 
 
 def _checked(counts: Any, steps: Any, notes: Any, dpi: Any) -> int:
-    """The number of steps including the start; checks the arguments."""
+    """Check the arguments of `plot_counts`; return the number of steps, including the start."""
     series = counts.values() if isinstance(counts, Mapping) else ()
     if not series or not all(isinstance(each, Sequence) and not isinstance(each, str) and each for each in series):
         raise DrawError(f"counts {shorten(repr(counts))}: expected numbers for each observer, {{'all': [8, 4, 1]}}")
@@ -119,7 +119,7 @@ def _checked(counts: Any, steps: Any, notes: Any, dpi: Any) -> int:
 
 
 def _lines(axes: Axes, counts: Mapping[str, Sequence[int]]) -> None:
-    """Draw a line of logarithms for each observer, with the name at its start; counts may be of any size."""
+    """Draw a line of logarithms for each observer, with the observer's name at its start; counts may be of any size."""
     for (name, series), stroke in zip(counts.items(), strokes(list(counts)).values(), strict=True):
         heights = list(map(log10, series))
         look: Any = {"linestyle": stroke.style, "linewidth": stroke.width, "marker": "o", "markersize": 2.5}
@@ -140,7 +140,7 @@ def _raised(exponent: object) -> str:
 
 
 def furnish(axes: Axes, length: int, steps: list[str], title: str, label: str) -> None:
-    """Add the title, the label, pale axes, and as many names of steps as fit."""
+    """Add the title, the axis label, pale axes, and as many names of steps as fit."""
     names = steps or [str(step) for step in range(length)]
     widest = max(1, *map(len, names))
     every = -(-length // max(1, min(MOST_TICKS, LETTERS // widest)))

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 STEP, LEAST, SIDE, PANEL, BELOW = 0.21, 7.5, 1.8, 2.9, 2.2
-"""In inches: width of a step, minimum width, side margin, height of a panel, and space for text below."""
+"""Lengths in inches: width of a step, minimum width, side margin, height of a panel, space for text below."""
 LONGEST = 44  # maximal number of letters of a step
 APART = 0.045  # minimal distance of the names at the ends of lines, as a share of the height
 
@@ -31,7 +31,7 @@ Series = Mapping[str, Sequence[float | None]]
 
 
 class Panel(NamedTuple):
-    """A panel of a plot: several lines over the same steps, with their threshold."""
+    """A panel of a plot: several lines over common steps, with a threshold."""
 
     series: Series  # name of a line -> its height at the start and after each step, None for no value
     label: str
@@ -140,7 +140,7 @@ def plot_course(
 
 
 def degrees_of(minds: Sequence[KripkeModel], owner: str, actual: Collection[str] = ()) -> Panel:
-    """The owner's degree of belief in each atom that the owner does not know."""
+    """Return a panel with the owner's degrees of belief in the atoms that the owner does not know."""
     here = _here(minds[0], owner)
 
     def degree(mind: KripkeModel, atom: str) -> float:
@@ -155,7 +155,7 @@ def degrees_of(minds: Sequence[KripkeModel], owner: str, actual: Collection[str]
 
 
 def weights_of(minds: Sequence[KripkeModel], owner: str, actual: Collection[str] = ()) -> Panel:
-    """The owner's weight of each world that the owner considers possible."""
+    """Return a panel with the owner's weights of the worlds that the owner considers possible."""
     first = minds[0]
     labels, _ = world_labels(first)
     possible = first.possible(owner, _here(first, owner))
@@ -168,14 +168,14 @@ def weights_of(minds: Sequence[KripkeModel], owner: str, actual: Collection[str]
 
 
 def _here(mind: KripkeModel, owner: str) -> World:
-    """The actual world or, without one, a world that the owner considers possible."""
+    """Return the actual world or, without one, a world that the owner considers possible."""
     start = next(iter([*mind.actuals, *mind.worlds]))
     possible = mind.possible(owner, start)
     return next(world for world in mind.worlds if world in possible)
 
 
 def _short(atom: str) -> str:
-    """The argument of an atom, such as ``ann`` for ``saboteur(ann)``."""
+    """Return the argument of an atom, such as ``ann`` for ``saboteur(ann)``."""
     return atom[atom.index("(") + 1 : -1] if atom.endswith(")") and "(" in atom else atom
 
 
@@ -203,7 +203,7 @@ def _draw(axes: Axes, panel: Panel) -> None:
 
 
 def _names(axes: Axes, panel: Panel, lines: Mapping[str, Stroke], top: float) -> None:
-    """Write each line's name at its end, moved up where two names would overlap."""
+    """Write the name of each line at its end, moved up where two names would overlap."""
     ends = {name: [height for height in line if height is not None][-1:] for name, line in panel.series.items()}
     last = max(len(line) for line in panel.series.values()) - 1
     below = -1.0

@@ -26,7 +26,7 @@ COLOURS = "cividis"  # a colour map with even lightness, also for colour-blind r
 
 
 class Grid(NamedTuple):
-    """A panel of a map: a number for each pair of values of two parameters."""
+    """A panel of a map (a heat map): a number for each pair of values of two parameters."""
 
     title: str
     columns: Sequence[str]
@@ -71,7 +71,7 @@ def plot_along(
     title: str = "",
     is_log: bool = False,
 ) -> Path:
-    """Plot estimates along a parameter: panels by title, lines by name, an estimate for each value."""
+    """Plot estimates as functions of a parameter: panels by title, lines by name, an estimate for each value."""
 
     def build(figure: Figure) -> None:
         figure.suptitle(title, color=INK, fontsize=11)
@@ -99,7 +99,7 @@ def plot_maps(
     title: str = "",
     side: float = 2.3,
 ) -> Path:
-    """Plot maps in rows of panels, each `side` inches wide and high and each cell with its number.
+    """Plot maps in rows of panels; each panel is `side` inches wide and high, each cell contains its number.
 
     Each row has one colour scale with given bounds; None: the range of its values.
     """
@@ -134,7 +134,7 @@ def _cells(axes: Axes, panel: Grid, low: float, high: float) -> None:
 
 
 def _lines(axes: Axes, numbers: Sequence[float], lines: Mapping[str, Sequence[Estimate]]) -> None:
-    """Draw the lines, shifted a little to keep their intervals apart."""
+    """Draw the lines, shifted sideways a little to keep their intervals apart."""
     for place, (name, stroke) in enumerate(strokes(list(lines)).items()):
         aside = 0.05 * (place - (len(lines) - 1) / 2)
         figures = lines[name]
@@ -146,7 +146,7 @@ def _lines(axes: Axes, numbers: Sequence[float], lines: Mapping[str, Sequence[Es
 
 
 def _arms(figures: Sequence[Estimate]) -> list[list[float]]:
-    """The lengths of the error bars below and above each mean."""
+    """Return the lengths of the error bars below and above each mean."""
     below = [0.0 if each.low is None else max(0.0, each.mean - each.low) for each in figures]
     return [below, [0.0 if each.high is None else max(0.0, each.high - each.mean) for each in figures]]
 
@@ -157,7 +157,7 @@ def _written(build: Any, size: tuple[float, float], path: str | PathLike[str]) -
 
 
 def plot_curves(curves: Curves, path: str | PathLike[str]) -> Path:
-    """Plot curves in a unit square, with the diagonal of a random predictor."""
+    """Plot curves in a unit square, with the diagonal that stands for a random predictor."""
 
     def build(figure: Figure) -> None:
         axes = figure.subplots()
@@ -175,7 +175,7 @@ def plot_curves(curves: Curves, path: str | PathLike[str]) -> Path:
 
 
 def plot_progress(history: Sequence[Progress], title: str, path: str | PathLike[str]) -> Path:
-    """Plot the measured quantities of a training over its games; the file is replaced atomically."""
+    """Plot the quantities measured during a training over the number of games; the file is replaced atomically."""
     names = list(history[-1].figures)
 
     def build(figure: Figure) -> None:

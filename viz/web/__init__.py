@@ -1,1 +1,1 @@
-"""The web page: a local server that evaluates requests about models, and the code in the browser."""
+"""The web page: a local server that answers requests about models, and the code that runs in the browser."""

@@ -1,4 +1,4 @@
-"""From the body of a request to the body of its answer: routes by name, and errors as data.
+"""Maps the body of a request to the body of its answer: routes by name, and errors as data.
 
 `python -m viz.web.answers` precomputes the first view of the page, from the model and formula in its file: a
 first visit then shows a model before a worker has loaded.
@@ -35,11 +35,11 @@ KINDS: Mapping[str, tuple[type[EpistemicError], ...]] = {
     "Server": (NeedsServer,),
     "Unknown": (UnknownAgent, UnknownAtom, UnknownAction),
 }
-"""Name of an error on the page -> the classes of exceptions with this name."""
+"""Name of an error on the page -> the exception classes with this name."""
 
 
 LIBRARIES = {"oxidd": "decision diagrams, for models of very many states"}
-"""Package -> its purpose, for messages."""
+"""Package -> what it is needed for, for messages."""
 
 
 ROUTES: Mapping[str, tuple[ModuleType, str, str]] = {
@@ -74,7 +74,7 @@ ROUTES: Mapping[str, tuple[ModuleType, str, str]] = {
 
 
 def answer(route: str, body: bytes) -> Answer:
-    """Answer a request to the page's server on this route."""
+    """Answer a request to the page's server on a route."""
     if route not in ROUTES:
         return said(404, "Route", f"route {shorten(repr(route))}: expected one of {', '.join(ROUTES)}")
     module, shape, ask = ROUTES[route]
@@ -82,7 +82,7 @@ def answer(route: str, body: bytes) -> Answer:
 
 
 def answered(ask: Callable[[], dict[str, Any]]) -> Answer:
-    """The result of a function as an answer; an error that users can cause becomes an answer with status 422.
+    """Call a function; return its result as an answer. An error that users can cause becomes an answer with status 422.
 
     Any other error is a bug, and becomes an answer with status 500, so that the process goes on.
     """
@@ -118,7 +118,7 @@ FIRST_VIEW = Path(__file__).parent / "page" / "src" / "lib" / "first.json"
 
 
 def first_view(first: dict[str, Any]) -> dict[str, Any]:
-    """The model and the formula, with the answers about them."""
+    """Return a model and a formula together with the page's answers about them."""
     model, text = {"model": first["model"]}, {"formula": first["formula"]}
     shown = picture.answer(picture.Query(**model))
     checked = formula.answer(formula.Query(**model, **text))

@@ -1,4 +1,4 @@
-"""The ASGI application: the page with its files, its routes under ``/api/``, and the checks before every request."""
+"""The ASGI application: the page with its files, the routes under ``/api/``, and checks before each request."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ from viz.web.workers import FULL, Clients, Workers
 
 
 class Uploads:
-    """Receives bodies of requests; all open requests together have at most `HELD` bytes."""
+    """Receives the bodies of requests; all open requests together may have at most `HELD` bytes."""
 
     def __init__(self) -> None:
         self.held = 0
 
     @asynccontextmanager
     async def body(self, receive: Receive, limit: int) -> AsyncIterator[bytes]:
-        """Context with the body of a request, whose bytes count until it has been answered.
+        """Context with the body of a request; its bytes count as used until the context ends.
 
         Raises `HTTPException` with status 413 for more than `limit` bytes, 408 after a time limit, 503 if all open
         requests have too many bytes; `ClientDisconnect` if the client disconnects.
@@ -72,11 +72,11 @@ HEADERS = [
     (b"cross-origin-opener-policy", b"same-origin"),
     (b"cross-origin-resource-policy", b"same-origin"),
 ]
-"""Headers that forbid inline scripts and styles, content from other hosts, and display in frames of other sites."""
+"""Headers that forbid inline scripts and styles, content from other hosts, and framing by other sites."""
 
 API, TABLE = "/api/", "/api/table"
 SMALL = tuple(API + route for route in ("proof", "library", "system", "lessons", "exercise", "mark", "hint", "guess"))
-"""Routes whose requests contain no model, or only a small one."""
+"""Routes whose requests contain no model or a small one."""
 
 
 SMALLEST, LEVEL = 1_024, 5
@@ -84,11 +84,11 @@ SMALLEST, LEVEL = 1_024, 5
 
 
 Api = Callable[[str, bytes, Receive], Awaitable[Answer]]
-"""A function from a path, the number of a page, and a receiver of the body to an answer."""
+"""Maps a path, the number of the browser page, and a receiver of the body to an answer."""
 
 
 class Guard:
-    """Rejects requests with an unknown host or origin or a type other than JSON, and large or slow bodies.
+    """Middleware that rejects requests with an unknown host or origin, a type other than JSON, or a large or slow body.
 
     Hosts are names with ports. They are checked because another site's name could resolve to 127.0.0.1. POST requests
     to ``/api/`` are passed to `api` directly, since Starlette's routing would double the server's time.
@@ -158,14 +158,14 @@ def _limit(path: str) -> int:
 
 
 HEAD = 64 * 1024
-"""Maximum number of bytes of the head of a request, or between two parts of its body."""
+"""Maximum number of bytes in the head of a request, or between two parts of its body."""
 
 
 class Connection(HttpToolsProtocol):
     """A connection of Uvicorn with limits for the heads of requests, slow readers and idle clients."""
 
     _unread = 0
-    """Number of bytes since the last complete head or part of a body."""
+    """Number of bytes received since the last complete head or part of a body."""
 
     def data_received(self, data: bytes) -> None:
         """Process data; close the connection if the head of a request is too large."""
@@ -185,7 +185,7 @@ class Connection(HttpToolsProtocol):
         super().on_body(body)
 
     def connection_made(self, transport: Any) -> None:
-        """Start the checks of a new connection; close it if there are too many."""
+        """Start checking a new connection; close it if there are too many."""
         super().connection_made(transport)
         if len(self.connections) > CONNECTIONS:
             transport.abort()
@@ -193,13 +193,13 @@ class Connection(HttpToolsProtocol):
             self._watch()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Stop watching whether the client has left."""
+        """Stop checking the connection."""
         super().connection_lost(exc)
         if self._watching is not None:
             self._watching.cancel()
 
     def _unsupported_upgrade_warning(self) -> None:
-        """Print nothing: a request for another protocol, such as WebSocket, is answered like any other."""
+        """Do nothing: a request for another protocol, such as WebSocket, is answered like any other request."""
 
     _watching: asyncio.TimerHandle | None = None
 
@@ -207,7 +207,7 @@ class Connection(HttpToolsProtocol):
         self._watching = self.loop.call_later(SILENCE, self._check, self._served)
 
     def _check(self, before: object) -> None:
-        """Close the connection if it has waited for its client since the last check; otherwise check later."""
+        """Close the connection if it has waited for its client since the last check; otherwise schedule a check."""
         served = self._served
         if served is before and served is not self:
             self.transport.abort()
@@ -216,7 +216,7 @@ class Connection(HttpToolsProtocol):
 
     @property
     def _served(self) -> RequestResponseCycle | Connection | None:
-        """The last request if the server waits for its client; the connection itself if it does not."""
+        """The last request (None before the first) if the server waits for its client; otherwise the connection."""
         last: RequestResponseCycle | None = self.cycle
         busy = last is not None and not last.response_complete and not self.flow.write_paused
         return self if busy else last
@@ -224,13 +224,13 @@ class Connection(HttpToolsProtocol):
 
 STATIC = Path(__file__).with_name("static")
 ROUTE = 60
-"""Maximum number of characters of a route: at most 240 bytes, as one byte encodes their number."""
+"""Maximum number of characters in a route; in UTF-8 these are at most 240 bytes, so one byte encodes the length."""
 
 
 def application(
     hosts: Collection[str], games: Path, own: Sequence[Path] = (), secret: bytes | None = None
 ) -> Starlette:
-    """The page as an ASGI application, with a folder for games, additional lessons, and a secret that signs results."""
+    """Build the ASGI application, with a folder for games, additional lessons, and a secret that signs results."""
     clients, uploads = Clients(), Uploads()
 
     @asynccontextmanager

@@ -1,4 +1,4 @@
-"""The part of NumPy that pictures, time and weights of small models need, on lists, for browsers without NumPy.
+"""A pure-Python replacement for the part of NumPy that small models need in browsers without NumPy.
 
 `viz.web.browser` installs it as ``numpy`` there. Names and results are NumPy's, and basic indexing gives views. It is
 only as fast as Python loops, and integers have no fixed size.
@@ -32,7 +32,7 @@ _KINDS: dict[Any, int] = {bool: 0, int: 1, float: 2}
 _WIDER: dict[tuple[Kind, Kind], Kind] = {
     (one, other): builtins.max(one, other, key=_KINDS.__getitem__) for one in _KINDS for other in _KINDS
 }
-"""The common kind (dtype) of two kinds."""
+"""Pair of kinds (dtypes) -> their common kind."""
 
 
 def __getattr__(name: str) -> NoReturn:
@@ -72,7 +72,7 @@ class ndarray:  # the name is NumPy's
 
     @property
     def flat(self) -> Sequence[Any]:
-        """All entries in order, read-only."""
+        """All entries in order, as a read-only sequence."""
         return self._buffer if self._steps is None else _gathered(self._buffer, self._start, self.shape, self._steps)
 
     @property
@@ -173,7 +173,7 @@ class ndarray:  # the name is NumPy's
             buffer[place] = entry
 
     def _viewed(self, key: Any) -> tuple[ndarray, list[tuple[int, Any]]]:
-        """The view by the integers, slices and new axes of an index; and its index lists, each with its axis."""
+        """Return the view for the integers, slices and new axes in an index; and its index lists with their axes."""
         parts: list[Any] = list(key) if isinstance(key, tuple) else [key]
         parts = [asarray(part) if isinstance(part, (list, range)) else part for part in parts]
         used = sum(1 if not isinstance(p, ndarray) or p.dtype is not bool else p.ndim for p in parts if p is not None)
@@ -225,7 +225,7 @@ class ndarray:  # the name is NumPy's
         return _unary(operator.not_ if self.dtype is bool else operator.invert, self)
 
     def __matmul__(self, other: ndarray) -> ndarray:
-        """The product of rows with a vector, or with each matrix of a stack."""
+        """Return the product of the rows with a vector, or with each matrix of a stack."""
         rows, (n,) = self.tolist(), self.shape[-1:]
         kind = _number(self.dtype, other.dtype)
         if other.ndim == 1:
@@ -239,7 +239,7 @@ class ndarray:  # the name is NumPy's
     # -------------------------------------------------------------------------------------------------- along an axis
 
     def _along(self, find: Callable[[Any], Any], axis: int | None, kind: Kind) -> Any:
-        """The result of a function on all entries, or on each slice along an axis."""
+        """Apply a function to all entries, or to each slice along an axis."""
         if axis is None:
             return find(self.flat)
         axis %= self.ndim
@@ -283,7 +283,7 @@ class ndarray:  # the name is NumPy's
         return self[minimum(maximum(index, 0), len(self) - 1) if mode == "clip" else index]  # type: ignore[no-any-return]
 
     def tobytes(self) -> bytes:
-        """The entries as bytes; numbers below 256 take one byte each."""
+        """Return the entries as bytes; numbers below 256 take one byte each."""
         small = not self.size or 0 <= self.min() <= self.max() < 256
         return bytes(self.flat) if small else repr(self.flat).encode()
 
@@ -296,7 +296,7 @@ def _begun(initial: Any, entries: Sequence[Any]) -> Sequence[Any]:
 
 
 def _gathered(buffer: Sequence[Any], start: int, shape: Shape, steps: Shape) -> Sequence[Any]:
-    """The entries of a view in order: concatenated rows, or interleaved columns if these are fewer."""
+    """Return the entries of a view in order, by joining rows or, if these are fewer, interleaving columns."""
     if not shape:
         return [buffer[start]]
     (n, *_), (step, *_) = shape, steps
@@ -314,14 +314,14 @@ def _gathered(buffer: Sequence[Any], start: int, shape: Shape, steps: Shape) -> 
 
 
 def _between(columns: Sequence[Sequence[Any]]) -> Sequence[Any]:
-    """The entries of columns, row by row."""
+    """Interleave columns: return their entries row by row."""
     if len(columns) == 1:
         return columns[0]
     return list(chain.from_iterable(zip(*columns, strict=True)))
 
 
 def _taken(view: ndarray, axis: int, index: ndarray) -> ndarray:
-    """The entries of a view along an axis, selected by a list of indices or a boolean array."""
+    """Select entries of a view along an axis by an array of indices or booleans."""
     shape, flat, numbers = view.shape, view.flat, index.flat
     width = index.ndim if index.dtype is bool else 1
     n, inner = math.prod(shape[axis : axis + width]), math.prod(shape[axis + width :])
@@ -354,7 +354,7 @@ def _kind(value: Any) -> Kind:
 
 
 def _both(one: Kind, other: Kind) -> Kind:
-    """The kind of the result of an operation on two kinds."""
+    """Return the kind of the result of an operation on two kinds."""
     return _WIDER.get((one, other), object)
 
 
@@ -398,7 +398,7 @@ _RESULTS = {
     **dict.fromkeys(("truediv",), float),
     **dict.fromkeys(("lt", "le", "gt", "ge", "eq", "ne"), bool),
 }
-"""Binary operator -> the kind of its result."""
+"""Binary operator -> kind of its result."""
 
 for _name, _result in _RESULTS.items():
     setattr(ndarray, f"__{_name}__", _operation(_name, _result, swapped=False))
@@ -720,7 +720,7 @@ _FLAGS = SimpleNamespace(writeable=True)
 
 
 class _Typing:
-    """Replacement for the types of `numpy.typing` in annotations."""
+    """A replacement for the types of `numpy.typing` in annotations."""
 
     NDArray = ArrayLike = list
 

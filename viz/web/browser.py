@@ -1,4 +1,4 @@
-"""Answers inside a browser: `begin` prepares an interpreter without compiled packages."""
+"""The start of Python in a browser: `begin` prepares an interpreter that lacks compiled packages."""
 
 import re
 import sys
@@ -12,14 +12,14 @@ from viz.web import arrays, graphs
 from viz.web.request import NeedsServer
 
 KNOWN_FONT = FONT.partition(",")[0]
-"""The font whose widths are built into Graphviz, which does not look up lists of fonts."""
+"""The font whose character widths are built into Graphviz, which cannot look up lists of fonts."""
 FOREIGN = re.compile("[^\0-\x7f]")
 
 STANDINS: Mapping[str, Any] = {
     "numpy": arrays, "numpy.typing": arrays.typing,
     "scipy": graphs, "scipy.sparse": graphs, "scipy.sparse.csgraph": graphs,
 }  # fmt: skip
-"""Name of a compiled module -> the module that replaces it."""
+"""Name of a compiled module -> the module that replaces it in browsers."""
 
 
 def begin(layout: Callable[[str, str, str], str]) -> None:
@@ -49,5 +49,5 @@ def begin(layout: Callable[[str, str, str], str]) -> None:
 
 
 def _alike(sign: re.Match[str]) -> str:
-    """A letter as wide as a character of unknown width, for which Graphviz would count one space per byte."""
+    """Return a letter as wide as a matched character; Graphviz would count one space per byte of the character."""
     return "W" if ord(sign[0]) >= FULL_WIDTH else "o"

@@ -23,7 +23,7 @@ __all__ = ["DRAWN", "AboutModel", "At", "PictureStyle", "State", "data_of", "lis
 
 
 class PictureStyle(Request):
-    """A person's options for pictures; ``compact`` shows a digit for each atom instead of names and atoms."""
+    """A user's options for pictures; ``compact`` shows a digit for each atom instead of names and atoms."""
 
     layout: Layout | None = None
     legend: bool = True
@@ -31,7 +31,7 @@ class PictureStyle(Request):
 
     @property
     def chosen(self) -> dict[str, Any]:
-        """The options of `draw` that differ from the defaults."""
+        """Return the options of `draw` that differ from their defaults."""
         options = {"layout": self.layout, "legend": self.legend, "names": "compact" if self.compact else None}
         usual = Options()
         return {name: value for name, value in options.items() if value != getattr(usual, name)}
@@ -40,19 +40,19 @@ class PictureStyle(Request):
 DRAWN = Options().max_worlds
 """Maximum number of worlds of a model that is drawn."""
 State = Annotated[list[Name], Limits(most=1_000)]
-"""A state of a symbolic model: its true atoms and hidden bits."""
+"""A state of a symbolic model: the set of its true atoms and hidden bits (which distinguish equal valuations)."""
 At = Name | State | None
 """A world or a state; None for the actual one."""
 
 
 class AboutModel(Request):
-    """A request about a model: the data of a model file, with listed worlds or symbolic."""
+    """Base class of requests about a model, given as the content of a model file."""
 
     model: dict[str, Any]
 
     @cached_property
     def read(self) -> Model:
-        """The model; `FileError` has the path of each mistake; `TooLarge` for more than `WORLDS` listed worlds."""
+        """Return the model; `FileError` lists the mistakes, `TooLarge` for more than `WORLDS` listed worlds."""
         if "bits" in self.model and "worlds" not in self.model:
             return symbolic_model.SymbolicModel.from_dict(self.model)
         require_few_worlds(self.model)
@@ -60,12 +60,12 @@ class AboutModel(Request):
 
     @property
     def listed(self) -> KripkeModel:
-        """The model with listed worlds, as by the function `listed`."""
+        """Return the model with listed worlds; errors as in the function `listed`."""
         return listed(self.read)
 
 
 def listed(model: Model) -> KripkeModel:
-    """The model with listed worlds; `TooLarge` for a symbolic model of more than `WORLDS` states."""
+    """Return the model with listed worlds; `TooLarge` for a symbolic model of more than `WORLDS` states."""
     if isinstance(model, KripkeModel):
         return model
     count = model.count()
@@ -78,12 +78,12 @@ def listed(model: Model) -> KripkeModel:
 
 
 def place(at: str | list[str] | None) -> str | frozenset[str] | None:
-    """The name of a world or state as the model has it."""
+    """Convert the name of a world, or a state as a list of atoms, to the form that models use."""
     return frozenset(at) if isinstance(at, list) else at
 
 
 def data_of(model: Model) -> dict[str, Any]:
-    """The data of the model's file; a symbolic model with few states is listed. `TooLarge` if it is too long."""
+    """Return the content of the model's file, with listed worlds if there are few. `TooLarge` if it is too long."""
     if isinstance(model, KripkeModel):
         return model.to_dict()
     if isinstance(model, symbolic_model.SymbolicModel) and model.has_at_most(DRAWN):

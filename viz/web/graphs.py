@@ -1,4 +1,4 @@
-"""The part of SciPy's sparse arrays and graphs that small models need, on lists, for browsers without SciPy.
+"""A pure-Python replacement for the part of SciPy's sparse graphs that small models need in browsers without SciPy.
 
 `viz.web.browser` installs it as ``scipy.sparse`` and ``scipy.sparse.csgraph``. An array stores only the positions of
 its entries.
@@ -14,7 +14,7 @@ from viz.web.arrays import array, concatenate, cumsum, ndarray
 
 
 class csr_array:  # the name is SciPy's
-    """A sparse array, stored as the column indices of each row's entries."""
+    """A sparse array, stored as the column indices of the entries in each row."""
 
     def __init__(self, parts: Any, shape: tuple[int, int]) -> None:
         _, columns, starts = parts
@@ -52,7 +52,7 @@ def coo_array(parts: Any, shape: tuple[int, int]) -> csr_array:
 
 
 def connected_components(graph: csr_array, directed: bool = True, connection: str = "weak") -> tuple[int, ndarray]:
-    """The number of components, and the component of each node."""
+    """Return the number of connected components, and the component of each node."""
     ahead = graph.rows
     back: list[list[int]] = [[] for _ in ahead]
     for node, ends in enumerate(ahead):
@@ -76,7 +76,7 @@ def connected_components(graph: csr_array, directed: bool = True, connection: st
 
 
 def _finished(ahead: list[list[int]]) -> list[int]:
-    """The nodes in the order in which a depth-first search finishes them."""
+    """Return the nodes in the order in which a depth-first search finishes them."""
     order, seen = list[int](), [False] * len(ahead)
     for root in range(len(ahead)):
         waiting = [(root, iter([root]))] if not seen[root] else []

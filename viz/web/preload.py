@@ -1,4 +1,4 @@
-"""Preloading in the process that forks the workers: it imports and uses once all modules that answers need."""
+"""Preloading for the process that forks the workers: imports and uses once all modules that answers need."""
 
 import gc
 import json

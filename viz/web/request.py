@@ -1,4 +1,4 @@
-"""The base class of requests, with bounded fields, and checks before a worker is used."""
+"""The base class of requests, with bounded fields, and checks before a request is passed to a worker."""
 
 import json
 import re
@@ -33,7 +33,7 @@ Shape = TypeVar("Shape", bound=Request)
 
 
 class NeedsServer(UnsupportedByEngine):
-    """Raised for a request that needs something that a page without a server lacks."""
+    """Raised for a request that a page without a server cannot answer."""
 
     def __init__(self, what: str) -> None:
         way_out = "which a page without a server does not have: install whoknows, and start whoknows serve"
@@ -41,11 +41,11 @@ class NeedsServer(UnsupportedByEngine):
 
 
 class RequestError(ValueError):
-    """Raised if a request does not have the form of its route."""
+    """Raised if the body of a request does not have the form of its route."""
 
 
 def read(shape: type[Shape], body: bytes) -> Shape:
-    """The request in a JSON body; `RequestError` if it does not have this form."""
+    """Parse a JSON body as a request; `RequestError` if it does not have this form."""
     try:
         if b"\\ud" in body:  # perhaps half a pair of surrogates, which is no JSON for pydantic
             raise ValueError
@@ -63,13 +63,13 @@ _PARTS = re.compile(rb'"(?:[^"\\]|\\.)*"|[][{}]')
 
 
 def _depth(body: bytes) -> int:
-    """The nesting depth of lists and objects in JSON. O(n)."""
+    """Return the nesting depth of lists and objects in a JSON text. O(n)."""
     signs = (part for part in _PARTS.findall(body) if len(part) == 1)
     return max(accumulate(1 if sign in b"[{" else -1 for sign in signs))
 
 
 def validated(shape: Any, body: bytes) -> Any:
-    """The value of a JSON body, read by pydantic, whose import takes longer than most answers."""
+    """Parse a JSON body by pydantic, whose import takes longer than most answers."""
     from pydantic import TypeAdapter, ValidationError
 
     try:
@@ -79,7 +79,7 @@ def validated(shape: Any, body: bytes) -> Any:
 
 
 def _mistake(details: list[Any]) -> str:
-    """A message about the first invalid field of a request; for a union, about the member that fits best."""
+    """Return a message about the first invalid field; for a union, about the member that fits best."""
     forms: dict[tuple[int | str, ...], list[Any]] = {}
     for detail in details:
         forms.setdefault(tuple(detail["loc"][:2]), []).append(detail)
@@ -93,7 +93,7 @@ EVENT_FORMULAS = re.compile(r"(?:\bpre\b|:=)([^;\n]*)")
 
 
 def refusal(body: bytes) -> Answer | None:
-    """An answer that a request is too large; None if it is not, or has another mistake, which a worker reports.
+    """Return an answer if the request is too large; None if it is not, or is invalid for another reason.
 
     O(n) for n bytes; the parser reads at most `FORMULA` characters of each formula, and `EVENTS` of an event model.
     """
@@ -109,7 +109,7 @@ def refusal(body: bytes) -> Answer | None:
 
 
 def require_few_worlds(model: dict[str, Any]) -> None:
-    """Raise `TooLarge` for the data of a model with more than `WORLDS` listed worlds."""
+    """Raise `TooLarge` if the data describe a model with more than `WORLDS` listed worlds."""
     worlds = model.get("worlds")
     if isinstance(worlds, dict) and len(worlds) > WORLDS:
         raise TooLarge(

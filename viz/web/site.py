@@ -31,7 +31,7 @@ WEB = Path(__file__).parent
 
 
 class ForeignPart(NamedTuple):
-    """A file of another project: its name, its package with version, and its SHA-256."""
+    """A file of another project: the file's name, its package with version, and its SHA-256."""
 
     file: str
     package: str
@@ -91,13 +91,13 @@ PLATFORM = ("--only-binary=:all:", "--platform", "pyemscripten_2026_0_wasm32", "
 
 
 def cache() -> Path:
-    """The user's cache folder for files of other projects."""
+    """Return the user's cache folder for files of other projects."""
     home = os.environ.get("XDG_CACHE_HOME") or os.environ.get("LOCALAPPDATA") or Path.home() / ".cache"
     return Path(home) / "whoknows" / "parts"
 
 
 def parts(folder: Path | None = None) -> dict[str, bytes]:
-    """Name -> content of the files of other projects, from a folder, or from the cache after missing ones are fetched.
+    """Return the files of other projects by name, from a folder or from the cache; missing files are fetched.
 
     `FileError` names the missing files, or a file with a wrong hash.
     """
@@ -123,7 +123,7 @@ def parts(folder: Path | None = None) -> dict[str, bytes]:
 
 
 def _fetch(missing: Sequence[ForeignPart], place: Path) -> list[str]:
-    """Fetch files into the cache; returns the error messages of the clients."""
+    """Fetch files into the cache; return the error messages of the package managers."""
     wheels = [part.package for part in missing if part.file.endswith(".whl")]
     packs = [part.package for part in missing if part.file.endswith(".tgz")]
     said = []
@@ -151,11 +151,11 @@ OURS = ("logic", "kripke", "learn", "viz")
 KINDS = (".py", ".lark", ".json")
 UNUSED = ("viz/web/page/", "viz/web/static/", "viz/web/tables/", "pysat/examples/", "pysat/allies/")
 LATER = ("pydantic", "annotated", "typing", "python_sat")
-"""Prefixes of the wheels that are needed only later, not for answers about models."""
+"""Prefixes of wheels that answers about models do not need, so browsers load them later."""
 
 
 def packages(modules: Iterable[tuple[str, bytes]]) -> bytes:
-    """A zip archive of Python modules; equal modules give equal bytes."""
+    """Return a zip archive of Python modules; equal modules give equal bytes."""
     buffer = BytesIO()
     with ZipFile(buffer, "w") as archive:
         for name, content in sorted(modules):
@@ -173,7 +173,7 @@ def _ours() -> Iterator[tuple[str, bytes]]:
 
 
 def _lessons(own: Sequence[Path]) -> Iterator[tuple[str, bytes]]:
-    """The lessons as JSON, in the server's order; browsers need no YAML library to read them."""
+    """Yield the lessons as JSON, in the server's order; browsers then need no YAML library."""
     school = School()
     school.attend(own)
     for path in own:
@@ -183,7 +183,7 @@ def _lessons(own: Sequence[Path]) -> Iterator[tuple[str, bytes]]:
 
 
 def _modules(wheel: bytes) -> Iterator[tuple[str, bytes]]:
-    """The modules and licences in a wheel."""
+    """Yield the modules and licences in a wheel."""
     with ZipFile(BytesIO(wheel)) as archive:
         for name in archive.namelist():
             is_module = name.endswith((".py", ".so")) and ".data/" not in name and not name.startswith(UNUSED)
@@ -192,7 +192,7 @@ def _modules(wheel: bytes) -> Iterator[tuple[str, bytes]]:
 
 
 def _yaml() -> Iterator[tuple[str, bytes]]:
-    """The Python modules of the installed PyYAML, which has no wheel for browsers."""
+    """Yield the Python modules of the installed PyYAML, which has no wheel for browsers."""
     for path in files_of("pyyaml") or ():
         name = path.as_posix()
         if name.endswith("LICENSE") or (name.startswith("yaml/") and name.endswith(".py")):
@@ -203,7 +203,7 @@ PYODIDE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.
 
 
 def _members(archive: bytes, folder: str, *names: str) -> Iterator[tuple[str, bytes]]:
-    """The files of an npm package, with their paths in a folder of the site."""
+    """Yield the files of an npm package, with their paths in a folder of the site."""
     with tarfile.open(fileobj=BytesIO(archive)) as files:
         for name in names:
             stream = files.extractfile(f"package/{name}")
@@ -215,12 +215,12 @@ POLICY = (
     "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data: blob:; "
     "connect-src 'self'; font-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'"
 )
-"""The server's policy without ``frame-ancestors``, which browsers ignore here, so other sites can frame the page."""
+"""The server's policy without ``frame-ancestors``: browsers ignore it in a page, so other sites can frame the page."""
 LIST = "site.json"
 
 
 def files_of_site(foreign: Mapping[str, bytes], lessons: Sequence[Path] = ()) -> dict[str, bytes]:
-    """Path -> content of the files of a site; the last file lists the others, with a common version."""
+    """Return the contents of a site's files by path; the last file lists all other files, with a common version."""
     runtime, layout = (foreign[part.file] for part in PARTS[:2])
     wheels = [part.file for part in PARTS[2:]]
     first = [name for name in wheels if not name.startswith(LATER)]
@@ -246,7 +246,7 @@ def files_of_site(foreign: Mapping[str, bytes], lessons: Sequence[Path] = ()) ->
 
 
 def write(folder: Path, lessons: Sequence[Path] = (), given: Path | None = None) -> tuple[int, int]:
-    """Write a site, replacing an older one; returns the number of its files and the bytes that a reader loads.
+    """Write a site, replacing an older one; return the number of its files and the number of bytes that a reader loads.
 
     Raises `FileError` for a folder with other files.
     """
@@ -263,7 +263,7 @@ def write(folder: Path, lessons: Sequence[Path] = (), given: Path | None = None)
 
 
 def _listed(folder: Path) -> list[Path]:
-    """The files of the site in a folder, empty if there is none; an error if its list has files outside the folder."""
+    """Return the files of the site in a folder, if any; an error if its list contains files outside the folder."""
     try:
         names = json.loads((folder / LIST).read_bytes())["files"] if (folder / LIST).exists() else []
         paths = [folder / name for name in names]

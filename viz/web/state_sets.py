@@ -1,4 +1,4 @@
-"""The extensions of the parts of a formula in a symbolic model, as sets of states."""
+"""The extensions of the subformulas of a formula in a symbolic model, as sets of states."""
 
 from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
@@ -16,7 +16,7 @@ T = TypeVar("T")
 
 
 def evaluated(model: SymbolicModel, formula: Formula, states: Sequence[frozenset[str]], use: Callable[..., T]) -> T:
-    """The result of `use` for an evaluation of the formula, and for a function that describes sets of states.
+    """Call `use` with an evaluation of the formula and a function that describes sets of states; return its result.
 
     That function maps a context and a set to the number of states in the set, and the indices of those given states
     that are in it.

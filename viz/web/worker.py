@@ -1,4 +1,4 @@
-"""A process that answers requests, and the server's end of it: a socket in the event loop, without threads."""
+"""A process that answers requests, and the server's end of its socket in the event loop, without threads."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ TASKS = 5_000
 TICK = 0.01
 """Tolerance of time limits, in seconds."""
 REST = 10
-"""The niceness of the worker for heavy clients, which runs when the others are idle."""
+"""The niceness of the worker for heavy clients; the machine runs other workers first."""
 CONTEXT = multiprocessing.get_context("forkserver")
 
 
 def preload() -> None:
-    """Start the process from which workers are forked, without waiting until it has loaded its modules."""
+    """Start the process from which workers are forked, without waiting for it to load its modules."""
     CONTEXT.set_forkserver_preload(["viz.web.preload"])
     forkserver.ensure_running()
 
@@ -48,7 +48,7 @@ class Worker(asyncio.Protocol):
 
     @classmethod
     async def start(cls, task: Callable[..., None], *given: Any, daemon: bool = True) -> Worker:
-        """A new process, which runs `task(channel, *given)`; waits until the parent of the workers has forked it.
+        """Start a process that runs `task(channel, *given)`; wait until the parent of the workers has forked it.
 
         A daemon cannot have children, and ends with the server.
         """
@@ -71,12 +71,12 @@ class Worker(asyncio.Protocol):
             self._read.clear()
 
     def connection_lost(self, error: Exception | None) -> None:
-        """End the open request with an error, since the process has ended."""
+        """Report an error for the open request, since the process has ended."""
         if self._waiting is not None and not self._waiting.done():
             self._waiting.set_exception(EOFError())
 
     async def answer(self, route: str, body: bytes, seconds: float, longest: float) -> tuple[Answer, float]:
-        """The answer to a request, and the processor seconds that it took.
+        """Send a request to the process; return the answer and the processor seconds that it took.
 
         `TimeoutError` if the process needs more than `seconds` of processor time, or `longest` seconds have passed;
         `EOFError` or `ConnectionError` if the process has ended, as it does after `TASKS` requests.
@@ -98,7 +98,7 @@ class Worker(asyncio.Protocol):
             answer.cancel()
 
     def _worked(self) -> float:
-        """The processor seconds of the process; the clock's seconds if the system does not report them."""
+        """Return the processor seconds used by the process; wall-clock seconds if the system does not report them."""
         try:
             return clock_gettime(~(self.process.pid or 0) << 3 | 2)
         except OSError:
@@ -111,7 +111,7 @@ class Worker(asyncio.Protocol):
 
 
 def serve(channel: socket.socket, answer: Callable[[str, bytes], Answer], most: int | None = None) -> None:
-    """The main loop of the process: answer requests, at most this number, until the server closes its end."""
+    """Run the main loop of the process: answer requests, at most `most`, until the server closes its end."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the server's
     with channel, channel.makefile("rb") as stream:
         for _ in count() if most is None else range(most):

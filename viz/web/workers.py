@@ -1,4 +1,4 @@
-"""The worker processes of the page; each request is answered by one of them, within limits of time and memory."""
+"""The worker processes of the page. Each request is answered by one of them, within limits of time and memory."""
 
 import asyncio
 import gc
@@ -17,18 +17,18 @@ from viz.web.protocol import CLOCK_SECONDS, SECONDS, Answer, said
 from viz.web.worker import Worker, work
 
 CLIENTS = 2_000
-"""Largest number of clients that are stored."""
+"""Maximum number of clients for which data are stored."""
 MEMORY = 10.0
-"""Time constant in seconds: work of this age counts about a third."""
+"""Time constant in seconds: work that was done this long ago counts about a third."""
 OPEN = 16
-"""Maximum number of open requests of a client; a page has at most one per topic, and fewer topics."""
+"""Maximum number of open requests of a client; a page opens at most one per topic and has fewer topics."""
 HEAVY = 0.5
-"""Seconds of work within `MEMORY` above which a client is heavy. A person who types causes 0.1."""
+"""Seconds of work within `MEMORY` above which a client is heavy. A person who types causes 0.1 seconds."""
 
 
 @dataclass
 class Client:
-    """A page, or all pages without a number; `open` counts its running and waiting requests."""
+    """A browser page, or all pages without a number; `open` counts its running and waiting requests."""
 
     turn: asyncio.Lock = field(default_factory=asyncio.Lock)
     open: int = 0
@@ -37,7 +37,7 @@ class Client:
 
     @property
     def is_heavy(self) -> bool:
-        """Whether the client's requests took much time recently, so that a separate worker serves them."""
+        """Whether the client's recent requests took so much time that a separate worker serves it."""
         return self._recent() > HEAVY
 
     @property
@@ -47,7 +47,7 @@ class Client:
 
     @contextmanager
     def opened(self) -> Iterator[None]:
-        """Context in which one more request of the client is open."""
+        """Context in which the client has one more open request."""
         self.open += 1
         try:
             yield
@@ -55,7 +55,7 @@ class Client:
             self.open -= 1
 
     def charge(self, seconds: float) -> None:
-        """Add to a client's account the seconds of work done for it."""
+        """Record seconds of work that were done for the client."""
         self._work, self._when = self._recent() + seconds, monotonic()
 
     def _recent(self) -> float:
@@ -69,7 +69,7 @@ class Clients:
         self._known: OrderedDict[str, Client] = OrderedDict()
 
     def of(self, number: str) -> Client:
-        """The client with this number, which becomes the most recently used one."""
+        """Return the client with this number and mark it as the most recently used one."""
         client = self._known.setdefault(number, Client())
         self._known.move_to_end(number)
         while len(self._known) > CLIENTS and not next(iter(self._known.values())).open:
@@ -87,7 +87,7 @@ QUEUE, PATIENCE = 64, 0.2 if _DELAYS is None else 0.03
 """Maximum number of requests that wait for a worker (separately for heavy and other clients), and the longest wait, in
 seconds, above which new requests are refused. The page repeats refused requests; accepted ones are answered."""
 CACHE = 32 * 1024 * 1024
-"""Largest number of bytes of cached answers."""
+"""Maximum number of bytes of cached answers."""
 
 LATE = said(422, "Busy", f"the answer was not there after {SECONDS:g} s of work: ask about a smaller model or formula")
 FULL = said(503, "Busy", "the server is busy: try again in a moment")
@@ -102,7 +102,7 @@ async def _never() -> bool:
 
 
 def _clock() -> float:
-    """The time in seconds, without the time in which the server waited for a core.
+    """Return the time in seconds, without the time in which the server waited for a processor core.
 
     Refusing requests does not shorten waits for a core; it makes them longer, since the page repeats the requests.
     """
@@ -110,7 +110,7 @@ def _clock() -> float:
 
 
 class Workers:
-    """Worker processes, forked from one that has loaded all modules, with a cache of answers."""
+    """Worker processes, forked from a process that has loaded all modules, with a cache of answers."""
 
     def __init__(self, own: Sequence[Path] = (), secret: bytes | None = None) -> None:
         self._own, self._secret = own, secret
@@ -121,14 +121,14 @@ class Workers:
         self._starting: set[asyncio.Task[Any]] = set()
 
     def begin(self) -> None:
-        """Start the processes without waiting for them; they end with this one."""
+        """Start the processes without waiting for them; they end when this process ends."""
         gc.freeze()  # collections of garbage leave out what was loaded: 0.1 s in which nobody is answered
         for heavy, count in WORKERS.items():
             for _ in range(count):
                 self._soon(self._start(heavy))
 
     async def answer(self, route: str, body: bytes, client: Client, is_gone: IsGone = _never) -> Answer:
-        """The answer, from the cache or from a worker; no worker is used if the client has gone."""
+        """Return the answer, from the cache or from a worker; no worker is used if the client has disconnected."""
         key = hashlib.blake2b(route.encode() + b"\0" + body, digest_size=16).digest()
         known = self._known.get(key) or self._shut(client.is_heavy)
         if known is not None:
@@ -139,13 +139,13 @@ class Workers:
         return answer
 
     def _shut(self, heavy: bool) -> Answer | None:
-        """An answer that refuses a request, if too many wait or one has waited too long; otherwise None."""
+        """Return an answer that refuses a request if the queue is too long or too slow; otherwise None."""
         waiting = self._waiting[heavy]
         since = next(iter(waiting.values()), inf)
         return FULL if len(waiting) >= QUEUE or _clock() - since > PATIENCE else None
 
     async def _in_turn(self, route: str, body: bytes, client: Client, is_gone: IsGone) -> Answer:
-        """A worker's answer, after the client's earlier requests; repeated once if the worker was killed."""
+        """Return a worker's answer, after the client's earlier requests; retry once if the worker was killed."""
         await self._begun.wait()
         waits = client.turn.locked()
         async with client.turn:
@@ -155,7 +155,7 @@ class Workers:
             return await self._worked(route, body, client) if answer is LOST else answer
 
     async def _worked(self, route: str, body: bytes, client: Client) -> Answer:
-        """A worker's answer; its time limit begins when the worker gets the request."""
+        """Return a worker's answer; the time limit starts when the worker receives the request."""
         heavy, me = client.is_heavy, object()
         self._waiting[heavy][me] = _clock()
         try:
@@ -189,14 +189,14 @@ class Workers:
 
 
 class Known:
-    """A cache of answers by the hash of the request, which drops the least recently used."""
+    """A cache of answers by the hash of the request; it drops the least recently used answers."""
 
     def __init__(self) -> None:
         self._answers: OrderedDict[bytes, Answer] = OrderedDict()
         self._size = 0
 
     def get(self, key: bytes) -> Answer | None:
-        """The cached answer to a request with this key; None without one."""
+        """Return the cached answer to the request with this key, None if there is none."""
         if key in self._answers:
             self._answers.move_to_end(key)
         return self._answers.get(key)

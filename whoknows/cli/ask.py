@@ -1,4 +1,4 @@
-"""The commands `ask`, for formulas about a moment of a recorded game, and `plot`, for counts over many games."""
+"""The commands `ask`, which evaluates formulas in a recorded game, and `plot`, which plots counts over many games."""
 
 import re
 from collections.abc import Sequence
@@ -127,7 +127,7 @@ def _ask(
 
 
 class _Moment:
-    """The state of a recorded game after a number of moves."""
+    """The state of a recorded game after a given number of moves."""
 
     def __init__(self, given: str, game: str | None, number: int | None, move: int | None) -> None:
         self.name = name_of(given)
@@ -140,14 +140,14 @@ class _Moment:
         self.table: Table = self.record.played.table(self.state)
 
     def seat_of(self, name: str) -> int:
-        """The seat of the player with this name."""
+        """Return the seat of the player with this name."""
         seats = self.record.rules.seats
         if name not in seats:
             raise GameError(f"--as {shorten(name)}: there is no player of this name{did_you_mean(name, seats)}")
         return seats[name]
 
     def read(self, conventions: str, player: str | None) -> None:
-        """Interpret what players said by conventions, such as ``E=ms``, from the view of a player or an onlooker."""
+        """Interpret the players' bids by conventions, such as ``E=ms``, as this player or (None) an onlooker does."""
         if not conventions:
             return
         game = self.record.played
@@ -157,20 +157,20 @@ class _Moment:
         self.table = game.reading(self.state, EVERYTHING if player is None else self.seat_of(player), named)
 
     def agent(self, seat: int) -> tuple[Agent, bool]:
-        """The agent at this seat, with its memory at this moment, and whether it replaces a person."""
+        """Return the agent at this seat, after the recorded moves, and whether it stands in for a person."""
         face = face_of(self.record.played, self.record.rules)
         _, match = Replayer(self.name, listener=face.advisor).follow(self.record, self.line, self.move)
         return agent_at(match, seat)
 
     def told(self) -> str:
-        """A phrase for the moment, such as ``move 3 of 20, after ...``."""
+        """Return a phrase for the moment: ``move 3 of 20, after ...``."""
         said = self.state.history()[-1:]
         last = f", after {said[0].action}" if said else ", before the first move"
         return f"move {self.move} of {len(self.record.moves)}{last}"
 
 
 def _chosen(given: str, name: str, game: str | None, wanted: int | None) -> tuple[int, Record]:
-    """The record and its line number; prints a note if the file has several and none was chosen."""
+    """Return the requested record and its line number; print a note if the file has several and no number was given."""
     number, lines = 1 if wanted is None else wanted, lines_of(given)
     if not 1 <= number <= maxsize:
         raise GameError(f"--number {number}: expected the number of a record, from 1")
@@ -183,7 +183,7 @@ def _chosen(given: str, name: str, game: str | None, wanted: int | None) -> tupl
 
 
 def _plotted(moment: _Moment, player: str | None, question: Formula | None, path: Path) -> Path:
-    """Plot a player's beliefs over time, or all players' beliefs in the formula; the path of the plot."""
+    """Plot how a player's beliefs developed, or all players' beliefs in the formula; return the path of the plot."""
     rules = moment.record.rules
     viewer = EVERYTHING if player is None else rules.seats[player]
     seats = [viewer] if player is not None else list(range(rules.players))
@@ -199,7 +199,7 @@ class _Table:
         self.moment, self.onlooker = moment, Onlooker(moment.table, moment.told())
 
     def ask(self, question: Formula, detail: Detail | None, as_json: bool) -> bool:
-        """Print whether the formula is true; for missing values, whether it is true for all of them."""
+        """Print whether the formula is true; if atoms have no value yet, whether it is true for all values."""
         missing, verdict = self.onlooker.missing, self.onlooker.check(question)
         if as_json:
             why = {"explanation": explained(verdict, detail).to_dict()} if detail else {}
@@ -231,7 +231,7 @@ class _Table:
         _facts(self.moment, knowers, EVERYTHING, as_json)
 
     def draw(self, path: Path, about: Sequence[str], question: Formula | None) -> Path:
-        """Draw the table's model, which is the same for every player."""
+        """Draw the model of the table, which is the same for all players."""
         name = self.moment.record.rules.names[0]
         return draw_table(Knower(self.moment.table, name), path, about, question)
 
@@ -246,7 +246,7 @@ class _Mind:
         self.knower = Knower(moment.table, self.name, self.own)
 
     def ask(self, question: Formula, detail: Detail | None, as_json: bool) -> bool:
-        """Print whether the player knows or believes the formula, or the degree of belief."""
+        """Print whether the player knows or believes the formula, or the player's degree of belief."""
         # the model of an agent in a person's place answers only if it is about the question
         own = self.own is not None and (not self.stands_in or question.atoms <= set(self.own.atoms))
         self.knower = self.knower if own else Knower(self.moment.table, self.name)
@@ -278,7 +278,7 @@ class _Mind:
         return bool(answer.settled or (answer.settled is None and answer.believed))
 
     def _say_of_table(self, answer: Answer) -> None:
-        """Print whether the formula is visibly true on the table, if the player's model does not decide it."""
+        """Print whether the formula is visibly true on the table, if the player's own model leaves it open."""
         if self.own is None or answer.settled is not None or answer.formula.agents:
             return
         table = Knower(self.moment.table, self.name)
@@ -290,7 +290,7 @@ class _Mind:
             say(f"{does(self.name, 'sees')} on the table that {so}", style="faint")
 
     def facts(self, as_json: bool) -> None:
-        """Print what the player knows, and the agent's beliefs if the game can describe them."""
+        """Print what the player knows, and the agent's beliefs if the game can describe beliefs."""
         knower = Knower(self.moment.table, self.name) if self.stands_in else self.knower
         _facts(self.moment, [knower], self.seat, as_json)
         record = self.moment.record
@@ -303,7 +303,7 @@ class _Mind:
 
 
 def _queries(moment: _Moment, as_json: bool) -> None:
-    """Print the agent's queries before the last move, from the record or by replaying the game."""
+    """Print the queries that the agent made before the last move, from the record or by replaying the game."""
     kept, move = moment.record.queries, moment.move
     if not move:
         raise GameError("--move 0: nobody has decided yet; ask from --move 1 on")

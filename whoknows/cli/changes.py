@@ -31,7 +31,7 @@ PICTURES = (".svg", ".png", ".pdf")
 
 
 def _format_of(path: str, way_out: str = "", endings: Mapping[str, Format] = ENDINGS) -> Format:
-    """The format of a path's extension; `FileError` for an unknown extension."""
+    """Return the format for a path's extension; `FileError`, with the advice `way_out`, for others."""
     kind = format_by_ending(path)
     if kind is not None and kind in endings.values():
         return kind
@@ -40,7 +40,7 @@ def _format_of(path: str, way_out: str = "", endings: Mapping[str, Format] = END
 
 
 def _require_writable(output: str | None, as_json: bool) -> None:
-    """Raise an error, before any work, if a model cannot be written to the output."""
+    """Raise an error, before any work, if the model cannot be written to this output."""
     if output == STANDARD_INPUT and as_json:
         raise usage("--json and -o - both write to standard output: give -o a file")
     if output is not None and output != STANDARD_INPUT:
@@ -50,13 +50,13 @@ def _require_writable(output: str | None, as_json: bool) -> None:
 
 
 def _note_names(given: models.LoadedModel) -> None:
-    """Print a note on standard error if states lose the names of the worlds."""
+    """Print a note on standard error if the written states lose the names of the worlds."""
     if any(name_text(world) != name_text(state) for world, state in given.names.items()):
         say("note: the states of a symbolic model are named by their true atoms: the names of the worlds go", err=True)
 
 
 def _write(model: Model | EventModel, path: str, kind: Format | None = None) -> list[str]:
-    """Write a model to a file, or with ``-`` to standard output, by default as JSON; return the written paths.
+    """Write a model to a file, or with ``-`` to standard output, by default as JSON; return the paths of the files.
 
     The JSON of a symbolic model has a second file for its diagrams, or on standard output includes them as text. In
     other formats, its worlds are listed.
@@ -75,7 +75,7 @@ def _write(model: Model | EventModel, path: str, kind: Format | None = None) -> 
 
 
 def _text_of(model: Model | EventModel, kind: Format) -> str:
-    """The model as text in this format; `ModelError`, `TooLarge` or `DrawError` if the format does not support it."""
+    """Return the model as text in this format; `ModelError`, `TooLarge` or `DrawError` if that is impossible."""
     writers: dict[Format, Callable[[Any], str]] = {
         Format.DOT: lambda shown: drawing.to_graphviz(shown).source,
         Format.TIKZ: lambda shown: drawing.to_tikz(shown),
@@ -103,7 +103,7 @@ Change = tuple[str, dict[str, Any]]  # the words about a change of a model, and 
 
 
 def _tell(changes: Sequence[Change], more: Mapping[str, Any], as_json: bool, output: str | None) -> None:
-    """Print the changes, on standard error if the model goes to standard output."""
+    """Print the changes; on standard error if standard output receives the model."""
     if as_json:
         emit({"steps": [data for _, data in changes], **more})
         return

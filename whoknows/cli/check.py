@@ -52,7 +52,7 @@ DETAIL = option("--detail brief|full", "Explain in one line of reasons (brief), 
 
 
 def detail_of(explain: bool, detail: str | None) -> Detail | None:
-    """The level of detail of the explanation, for which ``--detail`` is enough; None if none is requested."""
+    """Return the level of detail of the requested explanation; None if neither option requests one."""
     if detail is None:
         return "full" if explain else None
     from kripke.why.view import DETAILS
@@ -64,17 +64,17 @@ def detail_of(explain: bool, detail: str | None) -> Detail | None:
 
 
 def explained(verdict: Verdict, detail: Detail = "full") -> Explanation:
-    """The explanation of a verdict; `TooLarge` if it takes more than `SECONDS` of processor time."""
+    """Explain a verdict; `TooLarge` if that takes more than `SECONDS` of processor time."""
     return limited_reasons(lambda: verdict.explain(detail=detail))
 
 
 def surveyed(verdict: Verdict, detail: Detail = "full") -> Survey:
-    """The reasons why a formula holds at every world; `TooLarge` after more than `SECONDS` of processor time."""
+    """Explain why a formula holds at every world; `TooLarge` after more than `SECONDS` of processor time."""
     return limited_reasons(lambda: verdict.survey(detail))
 
 
 def limited_reasons(work: Callable[[], T]) -> T:
-    """The result of `work`, which computes reasons; `TooLarge` over `SECONDS` of processor time."""
+    """Call `work`, which computes an explanation; `TooLarge` after more than `SECONDS` of processor time."""
     from kripke.symbolic.diagrams.threads import limited  # loads ctypes
 
     way_out = "ask without --explain, explain a part of the formula, or use a smaller model"
@@ -164,7 +164,7 @@ def _check(
 
 @contextmanager
 def _searching(question: Formula, tries: int, as_json: bool) -> Iterator[None]:
-    """Show a progress bar if the formula requires a search for announcements."""
+    """Show a progress bar if evaluating the formula requires a search for announcements."""
     if not any(isinstance(node, QUANTIFIERS) for node in question.subformulas()):
         yield
         return
@@ -177,7 +177,7 @@ def _searching(question: Formula, tries: int, as_json: bool) -> Iterator[None]:
 def _verdict(
     given: models.LoadedModel, question: Formula, at: str | None, everywhere: bool, actions: Actions
 ) -> Verdict:
-    """The verdict at the given world; with `everywhere`, at the first world where the formula fails, if any."""
+    """Evaluate the formula at the given world; with `everywhere`, at the first world where it fails, if any."""
     if everywhere:
         if at is not None:
             raise usage("--at WORLD and --everywhere or --valid are two questions: give one of them")
@@ -209,7 +209,7 @@ def _tell(verdict: Verdict, everywhere: bool, detail: Detail | None) -> None:
 
 
 def tell(verdict: Verdict, detail: Detail | None, margin: str = "", tally: str | None = None) -> None:
-    """Print the verdict at a world, a tally (by default over all worlds), and the explanation if requested."""
+    """Print a verdict, the number of worlds where the formula holds (or `tally`), and the requested explanation."""
     if tally is None:
         tally = tallied(verdict.count, verdict.size)
     word, style = ("true", "good") if verdict.holds else ("false", "bad")
@@ -221,7 +221,7 @@ def tell(verdict: Verdict, detail: Detail | None, margin: str = "", tally: str |
 
 
 def tallied(count: int, size: int) -> str:
-    """The phrase "it holds at ... of ... worlds" with these numbers."""
+    """Return the phrase "it holds at ... of ... worlds" with these numbers."""
     return f"it holds at {magnitude(count)} of {plural(size, 'world')}"
 
 
@@ -250,7 +250,7 @@ Asked = list[tuple[str, dict[str, int], Formula]]  # the texts of formulas, the 
 def read_system(
     given: str, formula: str | None, engine: str, recall: bool, states: int | None, as_json: bool
 ) -> tuple[System, Asked]:
-    """The system, and either the formula on the command line or the formulas of the file."""
+    """Read a system with time; return it with the formula on the command line, or with the formulas of the file."""
     texts = readable_texts([] if formula is None else [formula])
     how = {"symbolic": SYMBOLIC[models.engine_of(engine)], "recall": recall} | ({"states": states} if states else {})
     system = systems.loads_ispl(read_source(given), name_of(given), **how)
@@ -262,11 +262,11 @@ def read_system(
 
 
 SYMBOLIC = {"auto": None, "explicit": False, "symbolic": True}
-"""Name of an engine -> whether states are stored as diagrams, or None to decide by their number."""
+"""Name of an engine -> whether states are stored as decision diagrams; None: decide by the number of states."""
 
 
 def answer_formulas(system: System, asked: Asked, as_json: bool) -> int:
-    """Print whether each formula holds at all initial states; the exit code is `ERROR` if one is undecided."""
+    """Print whether each formula holds at all initial states; return the exit code, `ERROR` if one is undecided."""
     rows: list[dict[str, Any]] = []
     for text, line, read in asked:
         try:

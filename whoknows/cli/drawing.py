@@ -26,7 +26,7 @@ pairs, updates = Lazy("viz.pair_pictures"), Lazy("viz.update_pictures")
 
 
 def inches(width: str) -> str | float:
-    """The value of the option ``--width``: a keyword, or a number of inches."""
+    """Parse the value of the option ``--width``: a number of inches, or a keyword."""
     try:
         return float(width)
     except ValueError:
@@ -34,7 +34,7 @@ def inches(width: str) -> str | float:
 
 
 SHOWS_ALL = "a picture shows them all; announce first, by whoknows announce, or draw a reason, by --explain"
-"""Advice for a model with too many worlds to draw."""
+"""Advice for a model that has too many worlds for a picture."""
 
 
 @command("draw", also=models.GRAPH_OPTIONS)
@@ -120,7 +120,7 @@ def _draw(
 
 
 def _require_consistent(request: SimpleNamespace, of_models: Sequence[str]) -> None:
-    """Raise a usage error for conflicting options; `of_models` are the options of pictures of models."""
+    """Raise a usage error for conflicting options; `of_models` are the options that apply only to models."""
     announced, explained = bool(request.announce), request.explain is not None
     changed = announced or request.update is not None
     needs = (
@@ -145,7 +145,7 @@ def _require_consistent(request: SimpleNamespace, of_models: Sequence[str]) -> N
 
 
 def _drawn(request: SimpleNamespace) -> Any:
-    """Draw the requested picture; its path, or its SVG text."""
+    """Draw the requested picture; return its path, or its SVG text."""
     read = models.read_any_on(request.model, spare=request.compare is not None)
     actions = models.read_actions(request.action)
     path: Any = None if request.output == STANDARD_INPUT else Path(request.output)  # draw returns what it depends on
@@ -202,7 +202,7 @@ def _drawn(request: SimpleNamespace) -> Any:
 
 
 def _placed(model: KripkeModel, text: str) -> tuple[World, tuple[float, float]]:
-    """The world and its position, from an option ``--place``."""
+    """Return the world and the position in an option ``--place``."""
     name, _, place = text.rpartition("=")
     try:
         x, y = map(float, place.split(","))

@@ -1,4 +1,4 @@
-"""The commands `experiment`, which compares set-ups and judges hypotheses, and `train`, which trains players."""
+"""The commands `experiment`, which compares set-ups and tests hypotheses, and `train`, which trains agents."""
 
 from __future__ import annotations
 
@@ -57,14 +57,14 @@ class Report:
 
     @cached_property
     def judged(self) -> dict[int, list[Hypothesis]]:
-        """Number of players -> the judged hypotheses about its set-ups."""
+        """Number of players -> the hypotheses about set-ups with this number, each with its verdict."""
         groups = groupby(self.results, key=lambda pair: pair[0].players)
         by_players = {players: self.experiment.judge(list(group)) for players, group in groups}
         return {players: judged for players, judged in by_players.items() if judged}
 
     @cached_property
     def comparison(self) -> Comparison | None:
-        """The effect of each single changed parameter; None if the set-ups do not allow this comparison."""
+        """The effect of each parameter that is changed alone; None if the set-ups do not allow this comparison."""
         return self.experiment.compare(self.results)
 
     @cached_property
@@ -74,12 +74,12 @@ class Report:
 
     @property
     def variants(self) -> str:
-        """The played variants of the rules, as a phrase."""
+        """A phrase that lists the variants of the rules in the experiment."""
         names = list(dict.fromkeys(each.variant for each, _ in self.results))
         return f"{'variant' if len(names) == 1 else 'variants'} {listing(names, 'and')}"
 
     def table_of(self, each: SetUp) -> str:
-        """A phrase for the players of a set-up: their number, the opponents, and the variant if there are several."""
+        """Return a phrase for a set-up: number of players, opponents, and the variant if the report has several."""
         return each.table if len({other.variant for other, _ in self.results}) == 1 else f"{each.table}, {each.variant}"
 
     @property
@@ -90,7 +90,7 @@ class Report:
         return plural(most, "round") if fewest == most else f"{fewest:,} to {most:,} rounds"
 
     def data(self) -> dict[str, Any]:
-        """The report as JSON values."""
+        """Return the report as JSON values."""
         rows = [
             {"name": each.name, "players": each.players, "agent": each.agent, "parameters": dict(each.parameters)}
             | ({"against": list(each.against)} if each.against else {})
@@ -151,7 +151,7 @@ class Report:
 
 
 def shown(figure: Estimate, column: Column) -> str:
-    """The mean of an estimate and its interval, as text."""
+    """Return the mean of an estimate and its interval as text, formatted for a column."""
     times, digits = 100 if column.unit == "%" else 1, column.decimals
     if figure.is_empty:
         return "-"
@@ -183,7 +183,7 @@ Figures = Sequence[tuple[SetUp, Mapping[str, Estimate]]]  # Set-ups with their f
 
 
 def draw_all(report: Report, folder: Path) -> list[str]:
-    """Draw all pictures of the report; the names of their files."""
+    """Draw all pictures of the report; return the names of their files."""
     experiment = report.experiment
     both = list(zip([each for each, _ in report.results], report.figures, strict=True))
     head = f"{experiment.title}, {report.variants}: {report.counted} of each"
@@ -334,7 +334,7 @@ def _chosen(
     experiment: Experiment, rounds: int | None, variant: str, players: str | None, vary: Sequence[str],
     part: Sequence[str], as_map: bool, agents: Sequence[str], against: Sequence[str],
 ) -> list[SetUp]:  # fmt: skip
-    """The set-ups to run: of given agents, of named parts of the experiment, or over its axes or those of its map."""
+    """Return the requested set-ups: of given agents, of named parts, or for all values of the varied parameters."""
     changes_usual = as_map or vary or against or variant or players
     if agents and (as_map or vary or part):
         raise GameError("--agents says all of the agents: leave out --map, --vary and --part")
@@ -357,7 +357,7 @@ def _chosen(
 
 
 def _require_own_folder(out: Path, game: str, names: list[str]) -> None:
-    """Raise an error for a folder with other results, which would be overwritten."""
+    """Raise an error if the folder contains results of another experiment, which would be overwritten."""
     try:
         there = json.loads(read_regular_text(out / "results.json"))
         other, lost = there["game"], {each["name"] for each in there["set_ups"]} - {*names}
@@ -374,7 +374,7 @@ def _require_own_folder(out: Path, game: str, names: list[str]) -> None:
 
 
 def _require_figures(report: Report, resumed: Path | None) -> None:
-    """Compute all quantities; raise an error if recorded games lack values, as those of another version may."""
+    """Compute all quantities; raise an error if recorded games lack values, for example games of another version."""
     try:
         report.data()
     except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError, zlib.error) as error:
@@ -387,7 +387,7 @@ def _require_figures(report: Report, resumed: Path | None) -> None:
 
 
 def _parts(texts: Sequence[str]) -> dict[str, int]:
-    """Part -> its number of rounds, such as ``accuracy=200``; 0 for the default number."""
+    """Parse part names, with or without a number of rounds, such as ``accuracy=200``; 0 is the default number."""
     parts: dict[str, int] = {}
     for text in texts:
         name, equals, number = text.partition("=")
@@ -402,7 +402,7 @@ def _parts(texts: Sequence[str]) -> dict[str, int]:
 
 
 def _varied(texts: Sequence[str]) -> dict[str, tuple[object, ...]]:
-    """Parameter -> its values, such as ``factor=1.5,5``."""
+    """Parse parameters and their values, such as ``factor=1.5,5``."""
     varied: dict[str, tuple[object, ...]] = {}
     for text in texts:
         key, equals, values = text.partition("=")
@@ -488,7 +488,7 @@ def _train(
 def _learn(
     training: Any, game: str, agent: str, seed: int, minutes: float, out: Path | None, plot: Path | None, as_json: bool
 ) -> None:
-    """Run a long training; print a line and update the curves after each measurement."""
+    """Run a training; print a line and update the curves after each measurement."""
     from studies.training import run
 
     if out is None:

@@ -1,4 +1,4 @@
-"""The command `explore`: states reached by actions from a model, and paths to states where a formula is true."""
+"""The command `explore`: the states that actions reach from a model, and paths to states where a formula is true."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ def _explore(
 
 
 def _tell(space: Space[KripkeModel], found: list[int], asked: bool, limit: int, as_json: bool) -> None:
-    """Print the found states: with paths to them if a formula was given, otherwise with their possible actions."""
+    """Print states: if a formula was given, the paths to them, otherwise their possible actions."""
     if as_json:
         steps = [step._asdict() for step in space.transitions]
         ways = [{"state": number, "path": [step._asdict() for step in space.path(number)]} for number in found[:limit]]
@@ -102,7 +102,7 @@ NAME = re.compile(r'@"([^"\\]*)"')
 
 
 def _listed(names: Collection[str], name: re.Match[str]) -> str:
-    """The name of an announcement as in the list of actions, if its formula is typed in another notation."""
+    """Return an announcement's name with its formula in the notation of the list of actions."""
     with suppress(ParseError):
         return name[0] if name[1] in names else f'@"{parse(name[1])}"'
     return name[0]

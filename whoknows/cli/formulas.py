@@ -22,7 +22,7 @@ class Notation(StrEnum):
 
 
 SHOWN = (Notation.UNICODE, Notation.ASCII, Notation.LATEX)
-"""The notations that every formula has; InToHyLo has only boxes and diamonds."""
+"""The notations that support every formula; InToHyLo has only boxes and diamonds."""
 
 
 @command("parse")
@@ -81,13 +81,13 @@ def _written(formula: Formula, notation: Notation) -> str:
 
 
 def _around(problem: Problem) -> dict[str, Any]:
-    """The premises, theory and logic of a prover's problem file, as JSON values."""
+    """Return the premises, theory and logic of a prover's problem file as JSON values."""
     logic = problem.logic if isinstance(problem.logic, str) else [f"{a or '□'}={b}" for a, b in problem.logic.items()]
     return {name: [str(each) for each in getattr(problem, name)] for name in ("premises", "theory")} | {"logic": logic}
 
 
 def _data(formula: Formula) -> dict[str, Any]:
-    """The properties of a formula as JSON values, with sorted names."""
+    """Return the properties of a formula as JSON values, with sorted names."""
     texts = {notation.value: _written(formula, notation) for notation in SHOWN}
     return texts | {
         "atoms": sorted(formula.atoms),

@@ -129,7 +129,7 @@ def _match(
 
 @contextmanager
 def stoppable(out: Path | None, as_json: bool) -> Iterator[ProgressCallback]:
-    """Show the progress of matches; on Ctrl-C, print what is saved and how to continue."""
+    """Show the progress of matches; after Ctrl-C, print which results are saved and how to continue."""
     last = 0, 0
 
     def told(done: int, wanted: int) -> None:
@@ -180,7 +180,7 @@ def _replay(
 
 
 def lines_of(given: str) -> Iterator[bytes | str]:
-    """The lines of a file, or of standard input."""
+    """Yield the lines of a file, or with ``-`` of standard input."""
     if given == STANDARD_INPUT:
         yield from read_standard_input().splitlines()
         return
@@ -189,7 +189,7 @@ def lines_of(given: str) -> Iterator[bytes | str]:
 
 
 def _groups(option: str, given: Iterable[str]) -> Groups:
-    """The groups as lists of seats from 0; on the command line, seats are numbered from 1."""
+    """Convert groups of seats, numbered from 1 on the command line, to groups of seats from 0."""
     groups = []
     for text in given:
         parts = [part.strip() for part in text.split(",")]

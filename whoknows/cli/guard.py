@@ -1,4 +1,4 @@
-"""Declaration of commands, their exit codes, and errors as messages without traceback; does not import Typer."""
+"""Declarations of commands, exit codes, and error messages without traceback; does not import Typer."""
 
 import json
 import os
@@ -50,19 +50,19 @@ COMMANDS = {
     "exercise": ("lesson", "Make an exercise with its sample answer, as YAML."),
     "tour": ("puzzles", "Show the main commands with three muddy children."),
 }
-"""Command -> its module and the first sentence of its help, in the order of the help."""
+"""Command -> its module and the first sentence of its help, in the order in which the help lists them."""
 
 
 Function = TypeVar("Function", bound=Callable[..., bool | int | None])
 Completion = Collection[str] | Callable[..., Any]
-"""The possible values, or a function from the typed prefix to the values with this prefix."""
+"""The possible values of a parameter, or a function that completes a prefix."""
 
 
 FILES = r"\b(?:FILE|MODEL|RECORDS?|FORMULA|ACTION|EXERCISES|NAMES|TARGET)\b"  # signs of parameters that may be files
 
 
 class Parameter(NamedTuple):
-    """An argument, or an option if it has names; `more` are keyword arguments for Typer."""
+    """A declared argument, or an option if `names` is not empty; `more` are keyword arguments for Typer."""
 
     names: Sequence[str]
     default: Any
@@ -71,13 +71,13 @@ class Parameter(NamedTuple):
 
 
 class Command(NamedTuple):
-    """A declared command; `also` are options that its function does not receive as parameters."""
+    """A declared command; `also` are options that Typer handles by callbacks and does not pass to the function."""
 
     function: Callable[..., Any]
     also: Mapping[str, Parameter]
 
     def values(self, words: Sequence[str]) -> dict[str, Any] | None:
-        """The parameter values, if the words are only valid arguments and flags; None if Typer must parse them."""
+        """Parse words that are only valid arguments and flags to parameter values; None if Typer must parse them."""
         values: dict[str, Any] = {}
         flags, places, given = dict[str, str](), dict[str, Any](), list[str]()
         for name, each in signature(self.function, eval_str=True).parameters.items():
@@ -105,7 +105,7 @@ class Command(NamedTuple):
         return None if given else values
 
     def run(self, values: Mapping[str, Any]) -> Any:
-        """Call the function; raise a usage error if an output file is also an input or another output."""
+        """Call the function; usage error if an output file is also an input or another output."""
         files: list[tuple[str, str, bool]] = []  # the sign of a parameter, a path, whether it is written
         for name, each in signature(self.function).parameters.items():
             if found := isinstance(each.default, Parameter) and re.search(FILES, each.default.more["metavar"] or ""):
@@ -140,7 +140,7 @@ DECLARED: dict[str, Command | Group] = {}  # the commands of the imported module
 def command(
     name: str, group: Group | None = None, also: Mapping[str, Any] = MappingProxyType({})
 ) -> Callable[[Function], Function]:
-    """Declare a function as a command, or as one of a group.
+    """Return a decorator that declares a function as a command, or as a command of a group.
 
     The defaults of its parameters are made by `option`, `flag` or `argument`. Its docstring is the help, with commands
     as examples. It returns the exit code, or True and False for `TRUE` and `FALSE`. `also` declares options that it
@@ -155,13 +155,13 @@ def command(
 
 
 def group(name: str, text: str, *examples: str) -> Group:
-    """Declare a group of commands, with its help and examples."""
+    """Declare a group of commands with a help text and examples."""
     declared = DECLARED[name] = Group(text, examples, {})
     return declared
 
 
 def option(declared: str, text: str, default: Any = None, complete: Completion | None = None, **limits: Any) -> Any:
-    """An option, declared by names and a metavariable, such as ``-o --output FILE``; ``FILE ...`` takes several."""
+    """Declare an option by names and metavariable, such as ``-o --output FILE``; ``FILE ...`` takes several values."""
     words = declared.split(" ")
     names = [word for word in words if word.startswith("-")]
     more = {"metavar": " ".join(words[len(names) :]) or None, "help": text, "autocompletion": _completed(complete)}
@@ -169,17 +169,17 @@ def option(declared: str, text: str, default: Any = None, complete: Completion |
 
 
 def flag(names: str, text: str, default: bool | None = False, **how: Any) -> Any:
-    """A flag: an option that is given without a value."""
+    """Declare a flag, an option without a value."""
     return option(names, text, default, **how)
 
 
 def written(declared: str, text: str, default: Any = None) -> Any:
-    """An option (or, without names, an argument) for a file that the command writes."""
+    """Declare an option (or, without names, an argument) for a file that the command writes."""
     return option(declared, text, default)._replace(is_written=True)
 
 
 def argument(metavar: str, text: str, default: Any = ..., complete: Completion | None = None) -> Any:
-    """An argument with this metavariable; it is required if it has no default."""
+    """Declare an argument with this metavariable; it is required if it has no default."""
     return Parameter((), default, {"metavar": metavar, "help": text, "autocompletion": _completed(complete)})
 
 
@@ -194,14 +194,14 @@ AS_JSON = flag("--json", "Print JSON, for machines.")
 
 
 def refuse(*rules: tuple[object, str]) -> None:
-    """Raise a usage error with the text of the first rule whose condition is true."""
+    """Raise a usage error with the text of the first pair whose condition is true."""
     for wrong, text in rules:
         if wrong:
             raise usage(text)
 
 
 def one_of(option: str, value: str, known: Collection[str]) -> None:
-    """Raise a usage error if the value of an option is not among the known values."""
+    """Raise a usage error unless the value of the option is one of the known values."""
     if value not in known:
         raise usage(f"'{value}' is not one of {', '.join(map(repr, map(str, known)))}", param_hint=option)
 
@@ -213,13 +213,13 @@ DEBUG = "WHOKNOWS_DEBUG"
 
 
 def leave_with(result: bool | int | None) -> None:
-    """Exit with the code of a command's result; None does not exit."""
+    """Exit with the code for a command's result; None does not exit."""
     if result is not None:
         sys.exit((FALSE, TRUE)[result] if isinstance(result, bool) else result)
 
 
 def guarded(action: Callable[[], Any], as_json: bool = False) -> Any:
-    """Call the action; after an exception, print its message and exit with its code."""
+    """Call the action; if it raises, print the message and exit with the code of the error."""
     try:
         with warnings_said():
             result = action()
@@ -245,12 +245,12 @@ def guarded(action: Callable[[], Any], as_json: bool = False) -> Any:
 
 
 def is_usage(error: Exception) -> bool:
-    """Whether the error is a usage error, which Typer prints."""
+    """Return whether the error is a usage error, which Typer prints."""
     return hasattr(error, "exit_code") or type(error).__name__ == "Abort"
 
 
 def report(error: Exception, as_json: bool = False) -> None:
-    """Print the message of an error on standard error, and with JSON also an object on standard output."""
+    """Print the message of an error on standard error; with `as_json` also print a JSON object on standard output."""
     text = message(error)
     if as_json:
         print(json.dumps({"error": as_data(error, text)}, ensure_ascii=False, indent=2))
@@ -259,14 +259,14 @@ def report(error: Exception, as_json: bool = False) -> None:
 
 
 def report_usage(error: Exception, as_json: bool) -> None:
-    """Print a usage error as an object on standard output if the output is JSON; Typer prints the message."""
+    """With `as_json`, print a usage error as a JSON object on standard output; Typer prints the message itself."""
     if as_json and hasattr(error, "format_message"):
         data = {"error": {"kind": "UsageError", "message": error.format_message()}}
         print(json.dumps(data, ensure_ascii=False, indent=2))
 
 
 def message(error: Exception) -> str:
-    """The message for the user; an error that is neither ours nor of the system is reported as a bug."""
+    """Return the message for the user; an unexpected kind of error is reported as a bug."""
     if isinstance(error, EpistemicError):
         return error.said("command")
     if isinstance(error, OSError) and error.strerror:
@@ -278,7 +278,7 @@ def message(error: Exception) -> str:
 
 
 def as_data(error: Exception, text: str) -> dict[str, Any]:
-    """The error as JSON values: kind and message, and for a formula also the position and the expected input."""
+    """Return an error as JSON values: kind and message; for a parse error also the position and the expected input."""
     data: dict[str, Any] = {"kind": type(error).__name__, "message": text}
     if isinstance(error, ParseError):
         data |= {"line": error.line, "column": error.column, "expected": list(error.expected), "hint": error.hint}
@@ -286,7 +286,7 @@ def as_data(error: Exception, text: str) -> dict[str, Any]:
 
 
 def _silence() -> None:
-    """Redirect standard output to the null device, since its reader has gone and the last flush would fail."""
+    """Redirect standard output to the null device after its reader has closed it, since the last flush would fail."""
     sink = os.open(os.devnull, os.O_WRONLY)
     try:
         os.dup2(sink, sys.stdout.fileno())
@@ -297,5 +297,5 @@ def _silence() -> None:
 
 
 def separate(given: Iterable[str]) -> tuple[str, ...]:
-    """The values split at commas, except for commas in brackets, which separate an agent's parameters."""
+    """Split values at commas, except commas in brackets, which separate an agent's parameters."""
     return tuple(part for each in given for part in split(each) if part)

@@ -1,4 +1,4 @@
-"""The commands `lesson`, which checks lessons and results, and `exercise`, which generates exercises."""
+"""The commands `lesson`, which checks lessons and students' results, and `exercise`, which generates exercises."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import chain
@@ -97,7 +97,7 @@ def _remarks(row: Any) -> Iterator[str]:
 
 
 def _read(file: str, secret: str | None, own: list[Path]) -> Iterator[Any]:
-    """The rows of a results file, marked again with the exercises of the page and of these lessons."""
+    """Yield the rows of a results file, marked again with the exercises of the page and of the lessons in `own`."""
     find = finder(own)
 
     def mark(exercise: str, given: Any) -> tuple[float, float]:
@@ -109,7 +109,7 @@ def _read(file: str, secret: str | None, own: list[Path]) -> Iterator[Any]:
 
 
 def finder(own: Sequence[Path]) -> Callable[[str], Any]:
-    """A function from names in results to the exercises of the page and of these lessons."""
+    """Return a function that finds an exercise, of the page or of the lessons in `own`, by its name in results."""
     from viz.web.routes.exercise import SCHOOL, named
 
     SCHOOL.attend([path.absolute() for path in own])
@@ -155,7 +155,7 @@ def _table(
 
 
 def _of_all(paths: Sequence[Any], read: Callable[[Any], Iterable[Any]]) -> tuple[list[Any], list[str]]:
-    """The values read from the files, and the errors of unreadable files; raises an error if all are unreadable."""
+    """Read all files; return their values and the errors of unreadable files. Raises an error if all are unreadable."""
     rows, errors = list[Any](), list[FileError]()
     for path in paths:
         try:

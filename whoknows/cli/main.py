@@ -1,4 +1,4 @@
-"""The command `whoknows` as a Typer application, which imports the module of a command when it is called."""
+"""The Typer application ``whoknows``; it imports the module of a command when the command is called."""
 
 import inspect
 import re
@@ -20,12 +20,12 @@ from whoknows.cli import guard
 from whoknows.cli.guard import COMMANDS, DECLARED, Command, guarded, leave_with, report_usage
 
 WORD = re.compile(r"""#.*|(?:'[^']*'|"[^"]*"|\S)+""")
-"""Matches a word of a command, which may have quoted parts, or a comment."""
+"""Matches a word of a command line, with quoted parts, or a comment."""
 DEEPER = " " * 6
 
 
 def built(name: str) -> Any:
-    """The declared command or group of commands in an imported module."""
+    """Build the Typer command, or group of commands, that an imported module has declared."""
     declared, app = DECLARED[name], typer.Typer(rich_markup_mode=None)
     commands = {name: declared} if isinstance(declared, Command) else declared.commands
     if not isinstance(declared, Command):
@@ -60,19 +60,19 @@ def _add(app: typer.Typer, name: str, command: Command) -> None:
 
 
 def _made(given: Any) -> Any:
-    """Typer's version of a declared parameter; other defaults are returned unchanged."""
+    """Convert a declared parameter to Typer's class; return other defaults unchanged."""
     if not isinstance(given, guard.Parameter):
         return given
     return (typer.Option if given.names else typer.Argument)(given.default, *given.names, **given.more)
 
 
 def examples(*lines: str) -> str:
-    """The end of a command's help: its examples, one per line."""
+    """Return the end of a command's help with its examples, one per line."""
     return "\n".join(["\b", "Examples:", *(f"  {line}" for line in lines)]) if lines else ""
 
 
 def wrapped(text: str, width: int) -> str:
-    r"""Wrap example commands to the width, with ``\`` at the ends of lines, so that they can be pasted."""
+    r"""Wrap example commands to the width, with ``\`` at line ends, so they can be pasted into a shell."""
     lines: list[str] = []
     for line in text.split("\n"):
         if len(line) <= width - 2:
@@ -90,7 +90,7 @@ def wrapped(text: str, width: int) -> str:
 
 
 LEAST, NARROW, COLUMN = 30, 70, 10
-"""Minimum width of the help; the width below which its first column is narrowed; and the narrow column's width."""
+"""Minimum width of the help, the width below which its first column is narrowed, and the narrowed column's width."""
 
 TYPE = re.compile(r" <[a-z\[\] ]+>$")  # the type that Typer writes after the name of an argument
 
@@ -103,11 +103,11 @@ REFUSED = (
     (r"Input should be greater than or equal to (\S+)", r"a number, at least \1"),
     (r"Input should be less than or equal to (\S+)", r"a number, at most \1"),
 )
-"""Patterns of pydantic's messages about an invalid value, and the expected value of each."""
+"""Patterns of pydantic's messages about invalid values, each with the expected value in words."""
 
 
 def expected(value: object, message: str) -> str:
-    """The message for an option value that pydantic rejects, with the expected value."""
+    """Return a message with the expected value, for an option value that pydantic rejects with `message`."""
     for theirs, kind in REFUSED:
         if found := re.fullmatch(theirs, message):
             return f"expected {found.expand(kind)}, got {shorten(str(value))}"
@@ -118,10 +118,10 @@ PLAIN = re.compile("[0-9]{1,9}")  # a whole number that is read without pydantic
 
 
 class AsGiven:
-    """Converts strings, flags, lists of words and plain numbers itself, and other parameter values by Typer."""
+    """Mixin for parameters: converts strings, flags, lists of words and plain numbers without Typer."""
 
     def coerce(self, value: Any, param: Any, ctx: Any) -> Any:
-        """The value for the function of the command."""
+        """Return the value that is passed to the function of the command."""
         annotation, limits = param.type_descriptor.annotation, param.type_descriptor.parameter_info
         if value is None:
             return () if param.multiple or param.nargs == -1 else None
@@ -142,7 +142,7 @@ class AsGiven:
 
 
 class Thrifty:
-    """Mixin for commands that avoids Typer's conversions, since these import pydantic (a quarter of `parse`'s time)."""
+    """Mixin for commands: avoids Typer's conversions, which import pydantic (a quarter of the time of `parse`)."""
 
     def format_help(self, ctx: Any, formatter: Any) -> None:
         """Write the help; on a narrow terminal, descriptions of options are below their names."""
@@ -176,7 +176,7 @@ class Thrifty:
         formatter.width, formatter.write_dl = narrow, write
 
     def get_params(self, ctx: Any) -> Any:
-        """The parameters, including those that Typer adds."""
+        """Return the parameters, including those added by Typer."""
         parameters = super().get_params(ctx)  # type: ignore[misc]  # of the command that it is mixed into
         for parameter in parameters:
             if getattr(parameter, "_runtime_param", self) is None:
@@ -185,14 +185,14 @@ class Thrifty:
 
 
 class Group(Thrifty, TyperGroup):
-    """A group of commands with help that fits the terminal."""
+    """A group of commands whose help fits the width of the terminal."""
 
 
 class Guarded(Thrifty, TyperCommand):
-    """A command that prints its errors as messages, and with ``--json`` also as objects."""
+    """A command that prints its errors as messages and, with ``--json``, also as JSON."""
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
-        """Parse as Typer does, but raise an error if an option for a single value is given twice."""
+        """Parse as Typer does, but raise an error if an option that takes a single value is given twice."""
         args = spread(
             args, [name for each in self.params if (each.metavar or "").endswith(" ...") for name in each.opts]
         )
@@ -211,7 +211,7 @@ class Guarded(Thrifty, TyperCommand):
             raise
 
     def invoke(self, ctx: Any) -> Any:
-        """Run the command with `guarded`; for an unquoted formula, the error suggests quotes."""
+        """Run the command with `guarded`; the error for a formula without quotes suggests quotes."""
         invoke = super().invoke
 
         def run() -> None:
@@ -230,7 +230,7 @@ class Guarded(Thrifty, TyperCommand):
         return guarded(run, as_json=bool(ctx.params.get("as_json")))
 
     def _add_way_out(self, ctx: Any, error: Exception, args: Sequence[str]) -> None:
-        """Add advice to errors about extra words, as of an unquoted formula, and about a minus sign as a negation."""
+        """Add advice to errors about extra words (as of an unquoted formula) and about a minus sign as a negation."""
         said = getattr(error, "message", None)
         minus = re.fullmatch(r"No such option: (-[^-])", str(said))
         if minus and self._formulas({each.name or "": True for each in self.params}):
@@ -250,7 +250,7 @@ class Guarded(Thrifty, TyperCommand):
         vars(error)["message"] = ": ".join([said, *list(filter(None, hints))[:1]])
 
     def _formulas(self, given: Mapping[str, Any], kind: str = "") -> list[str]:
-        """The names of the given parameters that contain formulas."""
+        """Return the names of the given parameters whose values are formulas."""
         named = [p for p in self.params if kind in ("", p.param_type_name) and given.get(p.name or "")]
         return [p.name or "" for p in named if re.search(r"\bFORMULA\b|^OTHER$", p.metavar or "")]
 
@@ -260,7 +260,7 @@ def _listed(given: str | Sequence[str]) -> Sequence[str]:
 
 
 def _of_file(path: str) -> str:
-    """Advice for a file that is given where a formula is expected; empty for other texts."""
+    """Return advice for a user who gave an existing file where a formula is expected."""
     from kripke.formats.reading import read_text  # here alone
     from kripke.formats.registry import what_reads
 
@@ -274,7 +274,7 @@ def _of_file(path: str) -> str:
 
 
 def _in_quotes(words: Sequence[str], formulas: Sequence[str]) -> str:
-    """Advice to quote a formula that the shell has split into words; empty if it is not needed."""
+    """Return advice to quote a formula that the shell has split into words; empty if this is not the problem."""
     if not formulas:
         return ""
     quote, text = '"' if words[0].startswith("'") else "'", " ".join(words).strip("'")
@@ -295,7 +295,7 @@ def _is_formula(text: str) -> bool:
 
 
 def _in_puzzle(args: Sequence[str]) -> str:
-    """Advice for puzzle options written as separate words; empty if there are none."""
+    """Return advice for puzzle options written as separate words; empty if this is not the problem."""
     from kripke.puzzles import puzzle  # only for a message
 
     given = next((each for each in args if each.startswith("puzzle:")), "")
@@ -308,7 +308,7 @@ def _in_puzzle(args: Sequence[str]) -> str:
 
 
 def spread(args: Sequence[str], several: Collection[str]) -> list[str]:
-    """The arguments, where an option with several values is repeated before each value."""
+    """Repeat each option in `several` before each of its values."""
     result: list[str] = []
     rest = list(args)
     while rest:
@@ -333,7 +333,7 @@ class Lazy(Thrifty, TyperGroup):
         self.commands = {name: TyperCommand(name, help=text) for name, (_, text) in COMMANDS.items()}
 
     def get_command(self, ctx: Any, cmd_name: str) -> Any:
-        """The command with this name, the group of a game's own commands, or None."""
+        """Return the command with this name, or the group of the game with this name; None if there is neither."""
         if cmd_name in self.commands:
             return self.commands[cmd_name]
         from whoknows.cli.own_commands import declare  # games are searched for unknown names alone
@@ -341,7 +341,7 @@ class Lazy(Thrifty, TyperGroup):
         return built(cmd_name) if declare(cmd_name) else None
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
-        """The called command, imported from its module."""
+        """Return the called command, after importing its module."""
         name, found, rest = super().resolve_command(ctx, args)
         if name in COMMANDS:
             import_module(f"whoknows.cli.{COMMANDS[name][0]}")

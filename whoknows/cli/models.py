@@ -1,4 +1,4 @@
-"""Arguments that commands on models share (MODEL, WORLD, event models), and reading of models for an engine."""
+"""Arguments shared by the commands on models (MODEL, WORLD, event models), and reading of models."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ else:
 
 
 def with_worlds(model: Model, why: str) -> KripkeModel:
-    """The model with listed worlds; `TooLarge`, with this advice, if there are too many."""
+    """Return the model with listed worlds; `TooLarge`, with the advice `why`, if there are too many."""
     if isinstance(model, kripke_model.KripkeModel):
         return model
     try:
@@ -73,12 +73,12 @@ SEARCHED = 20_000  # number of worlds above which a world is found only by its e
 
 
 def seen_from(model: KripkeModel, at: str | None) -> KripkeModel:
-    """The model with the named world or worlds as actual; with None, the model itself."""
+    """Return the model with the named world or worlds as actual; with None, the model itself."""
     return model if at is None else model.at(LoadedModel(model, Choice("explicit")).find_all(at))
 
 
 def find_world(model: KripkeModel, text: str) -> World:
-    """The world with this name, written as a string, as a set ``{p, q}`` of true atoms, or as printed."""
+    """Return the world with this name, written as a string, as a set ``{p, q}`` of true atoms, or as it is printed."""
     for candidate in readings(model, text):
         if candidate in model.worlds:
             world: World = candidate
@@ -92,7 +92,7 @@ def find_world(model: KripkeModel, text: str) -> World:
 
 
 def readings(model: Model, text: str) -> Iterator[Any]:
-    """The possible meanings of a text: a name, a set of true atoms, or a Python literal."""
+    """Yield the values that a text may denote: a name, a set of true atoms, or a Python literal."""
     yield text
     if text.startswith("{") and text.endswith("}"):
         atoms = [atom.strip() for atom in re.split(r",(?![^()]*\))", text[1:-1]) if atom.strip()]
@@ -107,7 +107,7 @@ def readings(model: Model, text: str) -> Iterator[Any]:
 
 
 def squeezed(text: str) -> str:
-    """The text without white space."""
+    """Return the text without white space."""
     return "".join(text.split())
 
 
@@ -121,11 +121,11 @@ ENGINE = option(
 
 
 ATTRIBUTES: dict[str, str | None] = {}
-"""The current options for reading graphs, set anew by each command that has them."""
+"""The options for reading graphs, set by each command that has them."""
 
 
 def _attribute(name: str, declared: str, text: str) -> Any:
-    """An option that is stored in `ATTRIBUTES` and not passed to the command."""
+    """Declare an option whose value is stored in `ATTRIBUTES` and not passed to the command."""
     return option(declared, text, callback=lambda value: ATTRIBUTES.update({name: value}), expose_value=False)
 
 
@@ -147,7 +147,7 @@ GRAPH_OPTIONS = {
 
 
 def require_no_options_of_graphs(kind: str, given: str) -> None:
-    """Raise `FileError` if options of `GRAPH_OPTIONS` are given with an argument that is not a graph."""
+    """Raise `FileError` if `GRAPH_OPTIONS` are given but the argument is not a graph."""
     require_graph(kind, given, attributes(**ATTRIBUTES))
 
 
@@ -156,12 +156,12 @@ PUZZLE = "puzzle:"  # the beginning of a MODEL that is a puzzle
 SYMBOLIC = "take --engine symbolic, which need not list them"  # the way out where worlds are too many to list
 
 THROUGH_ALL = "this goes through them all: announce something first, or give a smaller model"
-"""Advice for an operation that would list all worlds of a large model."""
+"""Advice for an operation that must list all worlds of a large model."""
 
 
 @dataclass(frozen=True)
 class LoadedModel:
-    """A model, with the choice of its engine."""
+    """A model with its engine and the reason for choosing this engine."""
 
     model: Model
     choice: Choice
@@ -169,11 +169,11 @@ class LoadedModel:
     is_told: bool = False  # whether the options of `GRAPH_OPTIONS` say how its file was read
 
     def seen_from(self, at: str | None) -> LoadedModel:
-        """The loaded model with the named world or worlds as actual; with None, unchanged."""
+        """Return the model with the named world or worlds as actual; with None, unchanged."""
         return self if at is None else replace(self, model=self.model.at(self.find_all(at)))
 
     def find_all(self, at: str) -> Any:
-        """The world that the text names, or a list of several separated by commas."""
+        """Return the world with this name, or a list of worlds if the text has several names separated by commas."""
         parts = split(at)
         try:
             if not parts[1:] or not all(part.startswith("{") for part in parts):
@@ -202,7 +202,7 @@ class LoadedModel:
 
 
 def is_model(given: str) -> bool:
-    """Whether an argument is a puzzle or a file with a model, and not a formula."""
+    """Return whether an argument is a puzzle or the file of a model, and not a formula."""
     if given.startswith(PUZZLE):
         return True
     with suppress(FileError):
@@ -211,7 +211,7 @@ def is_model(given: str) -> bool:
 
 
 def is_system(given: str, formula: str | None = None) -> bool:
-    """Whether MODEL is an ISPL file, by its extension or, if the extension is unknown, by its content."""
+    """Return whether MODEL is an ISPL file: by its extension or, if that is unknown, by its content."""
     require_one_reader(given, formula)
     kind = format_by_ending(given)
     if kind is None and (given == STANDARD_INPUT or os.path.isfile(given)):
@@ -220,7 +220,7 @@ def is_system(given: str, formula: str | None = None) -> bool:
 
 
 def engine_of(given: str) -> Engine:
-    """The engine with this name; a wrong name is a usage error."""
+    """Return the name of the engine; usage error for other names."""
     try:
         return choice.engine(given)
     except ModelError as error:
@@ -230,7 +230,7 @@ def engine_of(given: str) -> Engine:
 def read_on(
     given: str, engine: str, kind: Format | None = None, spare: bool = False, frame: bool = False
 ) -> LoadedModel:
-    """The model of a file, of standard input or of a puzzle, on the requested engine.
+    """Read the model from a file, standard input or a puzzle, for the requested engine.
 
     The format is `kind`, or is found from the extension, otherwise from the content. With `spare`, the options for
     graphs are optional, since they may be for another model. With `frame`, graphs need no attribute with atoms. Raises
@@ -254,7 +254,7 @@ def read_on(
 def read_any_on(
     given: str, engine: str = "auto", kind: Format | None = None, spare: bool = False, frame: bool = False
 ) -> LoadedModel | EventModel:
-    """As `read_on`, but the text may also be an event model, which is returned."""
+    """Read a model or an event model; as `read_on`, but an event model is returned as it is."""
     if given.startswith(PUZZLE):
         return read_on(given, engine, kind, spare)
     text = read_source(given)
@@ -274,12 +274,12 @@ def announce_choice(chosen: Choice, as_json: bool) -> None:
 
 
 def note(chosen: Choice) -> dict[str, Any]:
-    """The entry of the engine in JSON output, with the reason of its choice; empty for the default engine."""
+    """Return the entry about the engine in JSON output, with the reason of its choice; empty for the default engine."""
     return {"engine": {"name": chosen.engine, "why": chosen.why}} if chosen.why else {}
 
 
 def choice_for(model: Model, engine: Engine) -> Choice:
-    """The engine of a puzzle's model, with the reason of its choice."""
+    """Return the engine for the model of a puzzle, with the reason for its choice."""
     if model.engine != "diagrams":
         return Choice("explicit")
     return Choice("symbolic") if names_of(model) else choice.for_atoms(engine, len(model.atoms))
@@ -287,7 +287,7 @@ def choice_for(model: Model, engine: Engine) -> Choice:
 
 @contextmanager
 def ways_out() -> Iterator[None]:
-    """Add to errors about an unsupported model the option for the other engine."""
+    """Context that adds advice to errors about unsupported models: the option that selects the other engine."""
     try:
         yield
     except TooLarge as error:
@@ -337,13 +337,13 @@ def _of_text(given: str, text: str, engine: Engine, kind: Format | None, spare: 
 
 
 def names_of(model: Model) -> Mapping[World, frozenset[str]]:
-    """Name of a world -> its state, for a model that was converted from listed worlds; otherwise empty."""
+    """Return a mapping from worlds to states if the model was converted from listed worlds; otherwise an empty one."""
     states: Mapping[World, frozenset[str]] = getattr(model, "states", {})
     return states
 
 
 def by_atoms(model: Model) -> Model:
-    """The model, with its states named by their true atoms if it was converted from listed worlds."""
+    """Return the model with each state named by its true atoms if it was converted from listed worlds."""
     if not names_of(model):
         return model
     from kripke.models.named_model import NamedModel  # imports decision diagrams
@@ -353,7 +353,7 @@ def by_atoms(model: Model) -> Model:
 
 
 def read_listed(given: str, spare: bool = False) -> KripkeModel:
-    """As `read_on`, for the model with listed worlds."""
+    """Read a model with listed worlds; otherwise as `read_on`."""
     try:
         model = read_on(given, "auto" if given.startswith(PUZZLE) else "explicit", spare=spare).model
         return with_worlds(model, THROUGH_ALL)
@@ -362,7 +362,7 @@ def read_listed(given: str, spare: bool = False) -> KripkeModel:
 
 
 def completed_model(incomplete: str) -> list[str]:
-    """Complete MODEL: files and puzzles."""
+    """Complete the argument MODEL: files and puzzles."""
     from kripke.puzzles import puzzles  # for completion only
 
     named = [PUZZLE + puzzle.name for puzzle in puzzles()]
@@ -371,7 +371,7 @@ def completed_model(incomplete: str) -> list[str]:
 
 
 def completed_world(ctx: Any, incomplete: str) -> list[str]:
-    """Complete the name of a world of the given model."""
+    """Complete the name of a world of the model on the command line."""
     model = _given_model(ctx)
     if not isinstance(model, kripke_model.KripkeModel) or len(model) > SEARCHED:
         return []
@@ -380,7 +380,7 @@ def completed_world(ctx: Any, incomplete: str) -> list[str]:
 
 
 def completed_agent(ctx: Any, incomplete: str) -> list[str]:
-    """Complete the name of an agent of the given model, also after other names and a comma."""
+    """Complete the name of an agent of the model on the command line, also in a list after a comma."""
     model = _given_model(ctx)
     before, comma, begun = incomplete.rpartition(",")
     agents = () if model is None else model.agents
@@ -388,7 +388,7 @@ def completed_agent(ctx: Any, incomplete: str) -> list[str]:
 
 
 def _given_model(ctx: Any) -> Model | None:
-    """The model on the command line; None if it cannot be read, as a completion cannot show errors."""
+    """Return the model on the command line; None if it cannot be read, since completion cannot show errors."""
     given = ctx.params.get("model") or next(iter(ctx.args), None)  # after an option nothing is assigned yet
     try:
         with redirect_stderr(StringIO()):
@@ -409,7 +409,7 @@ NOTES = 5  # maximal number of new atoms that are listed
 
 
 def read_event_model(given: str) -> EventModel:
-    """The event model in a file, or with ``-`` in standard input; `FileError` if it is invalid."""
+    """Read an event model from a file, or with ``-`` from standard input; `FileError` if it is invalid."""
     from kripke.formats.eventfile import loads_event_model  # most checks name no action
 
     return loads_event_model(read_source(given), name_of(given))
@@ -417,7 +417,7 @@ def read_event_model(given: str) -> EventModel:
 
 @contextmanager
 def step(file: str, number: int = 1, steps: int = 1) -> Iterator[None]:
-    """Context for work with an event model, in which errors name its file and, if there are several, the step."""
+    """Context in which errors name the file of an event model and, if there are several, the number of the step."""
     with naming(f"step {number}, {name_of(file)}" if steps > 1 else name_of(file)):
         yield
 
@@ -433,7 +433,7 @@ def note_new_atoms(file: str, action: EventModel, model: Model) -> None:
 
 
 def read_actions(given: Iterable[str]) -> dict[str, EventModel]:
-    """Name of an action in formulas -> its event model."""
+    """Read the event models of ``--action``; return name in formulas -> event model."""
     actions: dict[str, EventModel] = {}
     for text in given:
         name, path = named_file(text)
@@ -444,7 +444,7 @@ def read_actions(given: Iterable[str]) -> dict[str, EventModel]:
 
 
 def note_atoms_of(actions: dict[str, EventModel], model: Model) -> None:
-    """Print the notes of `note_new_atoms` for the actions that a formula names."""
+    """Print the notes of `note_new_atoms` for the event models of these actions."""
     for name, action in actions.items():
         note_new_atoms(f"action {name}", action, model)
 
@@ -452,7 +452,7 @@ def note_atoms_of(actions: dict[str, EventModel], model: Model) -> None:
 def read_happening(
     model: str, at: str | None, action: list[str], announce: list[str], asked: list[str]
 ) -> tuple[KripkeModel, list[Action], list[Formula]]:
-    """The model, the possible actions (given by --action, then by --announce), and the parsed formulas."""
+    """Return the model, the actions of ``--action`` and then of ``--announce``, and the formulas in `asked`."""
     from kripke.change.product import Action  # other commands do not need it
 
     require_one_reader(model, *announce, *asked, *files_of(action))
@@ -471,7 +471,7 @@ def read_happening(
 def read_question(
     model: str, formula: str, action: list[str], engine: str, as_json: bool
 ) -> tuple[LoadedModel, Formula, dict[str, EventModel]]:
-    """The model, the formula about it, and the event models by name; prints notes on standard error."""
+    """Read a model, a formula about it, and event models by name; print notes on standard error."""
     require_one_reader(model, formula, *files_of(action))
     texts, actions = readable_texts([formula]), read_actions(action)
     given = read_on(model, engine)
@@ -482,12 +482,12 @@ def read_question(
 
 
 def files_of(given: Iterable[str]) -> list[str]:
-    """The file names in the values of ``--action``, each ``NAME=FILE`` or ``FILE``."""
+    """Return the file names in the values of ``--action``, each ``NAME=FILE`` or ``FILE``."""
     return [named_file(text)[1] for text in given]
 
 
 def named_file(given: str) -> tuple[str, str]:
-    """The name and the file in ``NAME=FILE``; the default name is the file name without its extension."""
+    """Split ``NAME=FILE`` into name and file; the default name is the file name without extension."""
     name, equals, path = given.partition("=")
     if not equals:
         name, path = re.sub(r"\..*", "", Path(given).name), given

@@ -76,7 +76,7 @@ def ask(
 
 
 def _estimated(state: State, question: Formula, policy: Any, samples: int, as_json: bool, error: TooLarge) -> bool:
-    """Decide by samples a formula about one player's knowledge or degree; `Undecided` if they do not suffice."""
+    """Decide a formula about one player's knowledge or degree of belief by samples; `Undecided` if too few."""
     if not isinstance(question, (K, M, BAtLeast)):
         way_out = "by samples only K_a p, M_a p and B_a>=r p are answered, with p about the history"
         raise TooLarge(f"{str(error).partition(';')[0]}; {way_out}")
@@ -97,7 +97,7 @@ def _estimated(state: State, question: Formula, policy: Any, samples: int, as_js
 
 
 def _decided(question: K | M | BAtLeast, found: Estimate) -> bool | None:
-    """The truth value if the samples decide it: one sample can refute K or confirm M; an interval decides a degree."""
+    """Return the truth value, None if undecided: one sample can refute K or confirm M, an interval decides a degree."""
     if isinstance(question, K):
         return False if found.mean < 1 else None
     if isinstance(question, M):
@@ -107,7 +107,7 @@ def _decided(question: K | M | BAtLeast, found: Estimate) -> bool | None:
 
 
 def joint_policy(game: Any, specs: Sequence[str]) -> Any:
-    """The policies of the players from their specifications: one for all, or one for each."""
+    """Build the players' policies from their specifications: one for all players, or one for each."""
     players = game.num_players()
     if len(specs) not in (0, 1, players):
         raise GameError(f"{plural(len(specs), 'agent')}: expected one for all players, or {players}")
@@ -116,7 +116,7 @@ def joint_policy(game: Any, specs: Sequence[str]) -> Any:
 
 
 def told(move: tuple[State, Sequence[int], Sequence[int]]) -> str:
-    """A move in words: each player's action with its number."""
+    """Describe a move in words: each player's action with its number."""
     state, who, chosen = move
     return ", ".join(
         f"{'chance' if player == CHANCE else player}: {state.action_to_string(player, action)} ({action})"
@@ -125,7 +125,7 @@ def told(move: tuple[State, Sequence[int], Sequence[int]]) -> str:
 
 
 def known(model: KripkeModel, agent: str) -> dict[str, Any]:
-    """What the agent knows and another does not, the number of its possible worlds, and their entropy in bits."""
+    """Return the values that the agent but not all agents know, the number of possible worlds, and their entropy."""
     names = sorted({atom.partition("=")[0] for atom in model.atoms if "=" in atom})
     knowers = {name: [each for each in model.agents if model.holds(f"Kv_{each} {name}")] for name in names}
     values = [name for name, who in knowers.items() if agent in who and len(who) < len(model.agents)]
@@ -133,7 +133,7 @@ def known(model: KripkeModel, agent: str) -> dict[str, Any]:
 
 
 def knows(model: KripkeModel, agent: str) -> str:
-    """A phrase for what an agent knows."""
+    """Return a phrase that says what an agent knows."""
     found = known(model, agent)
     values = f" knows {listing(found['values'], 'and')},"[: None if found["values"] else 0]
     bits = f"{found['bits']:g} bit{'s' * (found['bits'] != 1)}"
@@ -170,7 +170,7 @@ def watch(given: str, specs: Sequence[str], games: int, seed: int | None, viewer
 
 
 def _knowledge(state: State, policy: Any, players: Sequence[str], last: list[str]) -> list[str]:
-    """Print what these players know, if it has changed since `last`."""
+    """Print what these players know, if it differs from `last`; return the printed lines."""
     try:
         model = knowledge(state, policy, limit=WATCHED)
         lines = [knows(model, player) for player in players]

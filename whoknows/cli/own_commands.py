@@ -1,4 +1,4 @@
-"""Commands of a single game, ``whoknows GAME COMMAND``, which are declared in the game's package."""
+"""Commands of single games, ``whoknows GAME COMMAND``, declared in the packages of the games."""
 
 from inspect import Parameter, Signature
 from pathlib import Path
@@ -14,7 +14,7 @@ from whoknows.cli.streams import emit, progress, say, table
 
 
 def declare(game: str) -> bool:
-    """Declare a game's own commands as a group; False if the game has no commands."""
+    """Declare the commands of a game as a group; return False if the game has none."""
     commands = own_commands(game)
     if commands:
         declared = group(game, f"Commands of the game {game}.")
@@ -24,7 +24,7 @@ def declare(game: str) -> bool:
 
 
 def _function(game: str, own: OwnCommand) -> Any:
-    """A function with the parameters and the help text of the command."""
+    """Build a function with the parameters and the help text of the command."""
 
     def run(text: str, as_json: bool, output: Path | None = None, **given: str | bool) -> None:
         if output is not None:

@@ -1,4 +1,4 @@
-"""The commands `plan`, `ground` and `validate`, for EPDDL files, ground JSON, and models of whoknows."""
+"""The commands `plan`, `ground` and `validate` for EPDDL files, ground JSON, and models."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ epddl = Lazy("kripke.plan.epddl.loading")  # with Lark
 ground_json = Lazy("kripke.plan.epddl.ground_json")
 
 EXIT = {"found": 0, "impossible": 1, "gave up": 3}
-"""Outcome -> exit code."""
+"""Outcome of the search -> exit code."""
 KINDS = "domain", "problem", "action-type-library"
 KIND = re.compile(r"\(\s*define\s*\(\s*(" + "|".join(KINDS) + r")\b", re.IGNORECASE)
 
@@ -158,7 +158,7 @@ def _read(
     at: str | None,
     as_: str | None,
 ) -> Problem:
-    """The problem given by EPDDL or JSON files or, with a goal, by a model and actions."""
+    """Read a planning problem: from EPDDL or JSON files or, with a goal, from a model and actions."""
     rest = [file for file in files[1:] if not os.path.isfile(file)]
     refuse((rest and (goal or announce), f"'{' '.join(rest)}' is no file; put the formula in quotes, such as 'K_a p'"))
     if goal is None:
@@ -176,7 +176,7 @@ def _read(
 
 
 def _of_files(files: Sequence[str], as_: str | None) -> Problem:
-    """The problem of EPDDL files in any order, or of one ground file; prints its notes."""
+    """Read a problem from EPDDL files in any order, or from one ground file; print its notes."""
     if as_ is not None:
         one_of("--as", as_, ["plank"])
     text = read_source(files[0]) if os.path.isfile(files[0]) else ""
@@ -196,7 +196,7 @@ def _of_files(files: Sequence[str], as_: str | None) -> Problem:
 
 
 def _steps(given: str, known: Collection[str]) -> list[str]:
-    """The action names of a plan: from a text, a file with one per line, or JSON as `plan --json` prints it.
+    """Return the actions of a plan, given as a text, a file with one name per line, or the JSON of ``plan --json``.
 
     Commas, "then" and agents in brackets are read as `plan` prints them, unless a known name has a comma.
     """

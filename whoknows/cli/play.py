@@ -1,4 +1,4 @@
-"""The commands `play`, for a game of a person against agents, and `watch`, for games among agents."""
+"""The commands `play`, for a game of a person against agents, and `watch`, for a game among agents."""
 
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
@@ -58,7 +58,7 @@ ALONE = ("q", "h")  # Commands of one letter are not followed by words: in Cheat
 
 
 class Person(Agent):
-    """A person at a terminal, as an agent."""
+    """An agent whose actions a person types at a terminal."""
 
     teller: Teller
     state: State  # the state now; answers use only what the person can know of it
@@ -72,19 +72,19 @@ class Person(Agent):
         }  # fmt: skip
 
     def begin(self, seat: int, rules: Rules, seed: str) -> None:
-        """Begin a game, also for the advisor, an agent that observes the person's game, if the game has one."""
+        """Begin a game, also for the advisor: an agent that follows the game to help the person, if there is one."""
         super().begin(seat, rules, seed)
         self.advisor = self.teller.story.face.advisor()
         if self.advisor is not None:
             self.advisor.begin(seat, rules, seed)
 
     def observe(self, event: Event) -> None:
-        """Pass the event on to the advisor."""
+        """Pass an event on to the advisor."""
         if self.advisor is not None:
             self.advisor.observe(event)
 
     def policy(self, observation: Any, legal: Sequence[Any]) -> Mapping[Any, float]:
-        """The action that the person types, with probability 1."""
+        """Return the action that the person types, with probability 1."""
         self.view, self.legal = observation, legal
         self._table("")
         while True:
@@ -103,13 +103,13 @@ class Person(Agent):
                 self._refuse(str(error))
 
     def act(self, observation: Any, legal: Sequence[Any]) -> Decision:
-        """The action, and how many seconds the person took."""
+        """Return the person's action and the number of seconds it took."""
         begun = monotonic()
         decision = super().act(observation, legal)
         return decision._replace(seconds=round(min(max(monotonic() - begun, 0.001), LONGEST_MOVE), 3))
 
     def reason(self, observation: Any, action: Any) -> Reason:
-        """A fixed text, since persons are not asked for reasons."""
+        """Return a fixed text, since persons are not asked for reasons."""
         return Reason("chosen by a person")
 
     @property
@@ -118,7 +118,7 @@ class Person(Agent):
         return str(self.rules.names[self.seat])
 
     def _command(self, text: str) -> bool:
-        """Run a command of the terminal; False if the text is not a command but an action."""
+        """Run a command of the terminal; return False if the text is an action of the game instead."""
         if text.replace(" ", "") in ("?h", "??", "?help"):
             text = "h"
         first, _, rest = ("?", "", text[1:]) if text.startswith("?") else text.lstrip("/").partition(" ")
@@ -255,7 +255,7 @@ def _setup(
 
 
 class _Session:
-    """A game on a terminal, shown as one player or an onlooker sees it."""
+    """A game on a terminal, from the view of one player or of an onlooker."""
 
     def __init__(self, match: Match, seat: int, delay: float = 0.0, *you: str) -> None:
         self.match, self.seat, self.game = match, seat, match.setup.played
@@ -271,7 +271,7 @@ class _Session:
             self.terminal.say(line, "bold")
 
     def tell_record(self, path: Path, queries: tuple[tuple[Query, ...], ...] | None = None) -> None:
-        """Add the record to the file, and print where it is."""
+        """Add the record of the game to a file, and print the path."""
         number = add_records(path, record_of(self.match, 0, self.state, queries, self.seconds))
         more = f"This is record {number} of {path}: ask with --number {number}."
         self.terminal.say(f"The record is in {path}." if number == 1 else more)
@@ -288,7 +288,7 @@ class _Play(_Session):
         self.person.teller = self.teller
 
     def run(self) -> None:
-        """Play the game; the record is written even if it is not finished."""
+        """Play the game; its record is written even if the person leaves early."""
         who = " ".join(self.match.rules.names)
         self.terminal.say(f"{self.game.title}: {who}.", "bold")
         try:
@@ -313,7 +313,7 @@ class _Play(_Session):
         self.tell_result()
 
     def save(self, path: Path) -> None:
-        """Add the record to a file after the game, since it contains secrets."""
+        """Request that the record is added to a file after the game; during the game it would reveal secrets."""
         _require_records(path)
         self.records.append(path)
 
@@ -377,7 +377,7 @@ def _watch(
 
 
 def _require_records(path: Path) -> None:
-    """Raise an error, before the game starts, if records cannot be added to the file."""
+    """Raise an error, before the game starts, if records cannot be added to this file."""
     require_place(path)
     add_records(path)
 
@@ -400,7 +400,7 @@ class _Watch(_Session):
         self.known: tuple[State, dict[str, str]] | None = None
 
     def run(self) -> None:
-        """Print the moves of the game; the record is written even if the game is not finished."""
+        """Print the moves of the game; its record is written even after an interruption."""
         setup, seats = self.match.setup, self.match.seats
         specs = setup.lineup.agents
         players = ((name, specs[seats.index(seat)]) for seat, name in enumerate(self.match.rules.names))
@@ -440,7 +440,7 @@ class _Watch(_Session):
         self.terminal.pause()
 
     def _knowledge(self, turn: Turn) -> None:
-        """Print who knows what, if it has changed."""
+        """Print what the players know, if the move has changed it."""
         if turn.after.is_chance or turn.after.is_terminal:
             return
         face, may_hear, seats = self.teller.story.face, self.teller.story.may_hear, self.match.rules.seats

@@ -57,10 +57,10 @@ drawing = Lazy("viz.drawing")  # imported with the first picture
 
 UNDECIDED = 3
 BEFORE_COMMENT = re.compile(r'(?:"(?:[^"\\]|\\.)*"|\\.|[^#])*')
-"""Matches the part of a line before a # outside quotes."""
+"""Matches the part of a line before a ``#`` that is outside quotes."""
 
 FEW = 4
-"""Number of worlds above which a countermodel gets a note about ``--smallest``."""
+"""Countermodels with more worlds than this get a note about ``--smallest``."""
 LONGEST = 2_000  # number of characters of a formula that is printed; --json prints all of it
 
 
@@ -239,7 +239,7 @@ def _write(path: str, text: str) -> None:
 
 
 def _leave_out(reason: str, **given: Any) -> None:
-    """Raise a usage error if one of these options is given."""
+    """Raise a usage error, with this reason, if one of these options is given."""
     if names := [f"--{name}" for name, value in given.items() if value]:
         raise usage(f"{reason}: leave out {listing(names, 'and')}")
 
@@ -247,7 +247,7 @@ def _leave_out(reason: str, **given: Any) -> None:
 def _read_question(
     given: str, premises: list[str], theory: list[str], satisfiable: bool, model: Model | None, boxes: bool
 ) -> tuple[list[Formula], list[Formula], Formula]:
-    """The theory, the premises and the formula; with `satisfiable`, the formula is the conjunction of a list."""
+    """Parse the theory, the premises and the formula; with `satisfiable`, the formula may be a list to be conjoined."""
     before, text = sequent(given)
     if satisfiable and before:
         raise usage("--satisfiable is about a list of formulas, 'p, <>~p', without a sign of consequence")
@@ -257,7 +257,7 @@ def _read_question(
 
 
 def split(formulas: list[Formula], laws: int) -> tuple[list[Formula], list[Formula]]:
-    """The theory and the other formulas, after all were read together for consistent names."""
+    """Split formulas that were parsed together into the first `laws` ones (the theory) and the remaining ones."""
     return formulas[:laws], formulas[laws:]
 
 
@@ -320,7 +320,7 @@ def _compare(
 
 
 def _compare_models(given: Sequence[str], as_json: bool) -> bool:
-    """Print whether models are bisimilar, or a formula that holds in one of them only."""
+    """Print whether two models are bisimilar; if not, also a formula that holds in only one of them."""
     one = models.read_on(given[0], "explicit", spare=True)
     other = models.read_on(given[1], "explicit", spare=one.is_told)
     shared = [atom for atom in one.model.atoms if atom in {*other.model.atoms}]
@@ -348,7 +348,7 @@ def _options(
     actions: list[str],
     same_relation: bool,
 ) -> dict[str, Any]:
-    """The keyword arguments of `prove` from the options of a command."""
+    """Convert the options of a command to keyword arguments of `prove`."""
     return {
         "theory": theory,
         "smallest": smallest,
@@ -360,7 +360,7 @@ def _options(
 
 
 def _atom(text: str) -> Atom:
-    """The atom of an option ``--atom``."""
+    """Return the atom given by an option ``--atom``."""
     with naming(f"--atom {shorten(text)}"):
         atom = parse(text)
         if not isinstance(atom, Atom):
@@ -370,7 +370,7 @@ def _atom(text: str) -> Atom:
 
 @contextmanager
 def in_time(as_json: bool) -> Iterator[None]:
-    """Context that exits with `UNDECIDED` if the time limit is exceeded."""
+    """Context that exits with the code `UNDECIDED` if the time limit is exceeded."""
     try:
         yield
     except OutOfTime as error:
@@ -379,7 +379,7 @@ def in_time(as_json: bool) -> Iterator[None]:
 
 
 def read_logic(text: str | None, *problems: Problem | None) -> Logic | None:
-    """The logic given as a system or as ``a=S5,b=KD45``; without a text, the logic of the first problem."""
+    """Parse a logic: a system, or ``a=S5,b=KD45`` for agents; without a text, return the logic of the first problem."""
     if text is None:
         return next((problem.logic for problem in problems if problem is not None), None)
     if "=" not in text:
@@ -394,7 +394,7 @@ def read_logic(text: str | None, *problems: Problem | None) -> Logic | None:
 
 
 def read_theory(given: str | None) -> list[str]:
-    """The formulas of a theory file, one per line, without empty lines and comments (#)."""
+    """Return the formulas of a theory file, one per line, without empty lines and comments (#)."""
     texts = []
     for number, text in enumerate([] if given is None else read_source(given).splitlines(), 1):
         line = BEFORE_COMMENT.match(text)[0]  # type: ignore[index]  # it matches every text
@@ -408,7 +408,7 @@ def read_theory(given: str | None) -> list[str]:
 
 
 def _in_all(premises: list[Formula], formula: Formula, options: dict[str, Any], as_json: bool) -> int:
-    """Decide the formula in each system; the exit code."""
+    """Decide the formula in each system of modal logic; return the exit code."""
     answers: dict[str, Proof | Countermodel | None] = {}
     for name in SYSTEMS:
         try:
@@ -443,13 +443,13 @@ def _in_all(premises: list[Formula], formula: Formula, options: dict[str, Any], 
 
 
 def _note(answer: Proof | Countermodel | None) -> None:
-    """Print the notes of the answer on standard error."""
+    """Print the notes on a proof or countermodel on standard error."""
     for note in () if answer is None else answer.notes_for("command"):
         say(f"note: {shorten(note, LONGEST)}", err=True)
 
 
 def _readable(answer: Proof | Countermodel) -> Proof | None:
-    """The proof if it can be written out; otherwise None, after a note with the reason."""
+    """Return the proof if it can be written out; otherwise print the reason and return None."""
     if isinstance(answer, Countermodel):
         say("note: there is a model instead of a proof", err=True)
         return None
@@ -474,7 +474,7 @@ def _tell(answer: Proof | Countermodel, explain: bool) -> None:
 
 
 def _show_why(answer: Countermodel, formula: Formula, explain: bool) -> None:
-    """Print the model and, if requested, why the formula holds or fails at its actual world."""
+    """Print a countermodel and, with `explain`, why the formula fails at its actual world."""
     show(answer.model)
     if explain:
         say()
@@ -482,7 +482,7 @@ def _show_why(answer: Countermodel, formula: Formula, explain: bool) -> None:
 
 
 def _tell_satisfiable(formula: Formula, refutation: Proof | Countermodel, explain: bool) -> None:
-    """Print whether the formula has a model, from the answer about its negation, and if requested an explanation."""
+    """Print whether the formula is satisfiable, given the answer about the validity of its negation."""
     word, style = ("unsatisfiable", "bad") if refutation else ("satisfiable", "good")
     say(word, style=style, end=f" in {logic_text(refutation.logic)}: ")
     say(f"{brief(formula)}{under(refutation.theory)}")
@@ -492,7 +492,7 @@ def _tell_satisfiable(formula: Formula, refutation: Proof | Countermodel, explai
 
 
 def show(model: KripkeModel) -> None:
-    """Print the worlds with their true atoms, and each agent's accessible worlds."""
+    """Print the worlds of a model with their true atoms, and each agent's accessible worlds."""
     for position, world in enumerate(model.worlds):
         true = sorted(model.structure.true_atoms(position), key=natural)
         holds = f"{listing(true, 'and') or 'nothing'} {'are' if len(true) > 1 else 'is'} true"
@@ -501,7 +501,7 @@ def show(model: KripkeModel) -> None:
 
 
 def _seen(model: KripkeModel, agent: str, world: object) -> str:
-    """The worlds accessible to the agent, as text; with ranks, the most plausible first: ``w1 < w0, w2``."""
+    """Return the worlds accessible to an agent as text; with ranks, the most plausible first: ``w1 < w0, w2``."""
     by_rank: dict[int, list[str]] = {}
     ranks = model.structure.ranks.get(agent)
     for seen in model.possible(agent, world):
@@ -510,7 +510,7 @@ def _seen(model: KripkeModel, agent: str, world: object) -> str:
 
 
 def answer_data(answer: Proof | Countermodel) -> dict[str, Any]:
-    """The answer as JSON values."""
+    """Return a proof or countermodel as JSON values."""
     data: dict[str, Any] = {
         **({"premises": [str(premise) for premise in answer.premises]} if answer.premises else {}),
         "formula": str(answer.formula),
@@ -540,7 +540,7 @@ def tell_validity(answer: Proof | Countermodel) -> None:
 
 
 def decide(model: Model, formula: Formula, actions: Actions, as_json: bool) -> Proof | Countermodel:
-    """Decide validity in the strongest logic that fits each agent's relation, or in ranked models."""
+    """Decide whether the formula is valid in the strongest logics that fit the relations, or in ranked models."""
     formula = named(formula, *model.agents) if len(model.agents) == 1 else formula
     said, everyone = list(formula.subformulas()), frozenset(model.agents)
     weights, ranks = (model.structure.weights, model.structure.ranks) if isinstance(model, KripkeModel) else ({}, {})
@@ -567,7 +567,7 @@ def decide(model: Model, formula: Formula, actions: Actions, as_json: bool) -> P
 
 
 def is_valid(formula: Formula, logic: Mapping[str, str], atoms: Iterable[str] = ()) -> bool | None:
-    """Whether the formula is valid; None if the prover takes too long or does not support its operators."""
+    """Return whether the formula is valid; None if the prover takes too long or does not support its operators."""
     try:
         return prove(formula, logic, atoms=atoms, same_relation=True, time=SECONDS).valid
     except (OutOfTime, TooLarge, UnsupportedOperator, UnknownAction):

@@ -1,4 +1,4 @@
-"""The commands `puzzle` and `tour`: puzzles told with the number of worlds after each step."""
+"""The commands `puzzle` and `tour`: puzzles told step by step, with the number of worlds after each step."""
 
 import re
 from collections.abc import Iterator
@@ -24,7 +24,7 @@ from whoknows.cli.streams import emit, require_folder, say, table, usage
 
 WIDTH = 110
 REFUSED = 3
-"""Maximum number of steps without a picture for which the reason is printed."""
+"""Maximum number of steps without a picture whose reason is printed."""
 
 
 def completed_name(incomplete: str) -> list[tuple[str, str]]:
@@ -33,7 +33,7 @@ def completed_name(incomplete: str) -> list[tuple[str, str]]:
 
 
 def completed_option(ctx: Any, incomplete: str) -> list[str]:
-    """Complete the options of a puzzle."""
+    """Complete the options of the puzzle on the command line."""
     try:
         known = puzzle(str(ctx.params.get("name"))).options
     except EpistemicError:
@@ -155,7 +155,7 @@ def _step(story: Story, step: Step, valid: bool) -> dict[str, Any]:
 
 
 def _plain(value: object) -> Any:
-    """The value with sets and tuples as lists, and values that JSON lacks as strings."""
+    """Convert a value to JSON values: sets and tuples become lists, values that JSON lacks become strings."""
     if isinstance(value, (str, int, float, bool, type(None))):
         return value
     if isinstance(value, dict):
@@ -166,7 +166,7 @@ def _plain(value: object) -> Any:
 
 
 def _pictures(chosen: Puzzle, story: Story, folder: Path, ending: str) -> Iterator[Path]:
-    """Draw the model after each step that changes it; removed worlds are drawn faintly."""
+    """Draw the model after each step that changes it, with removed worlds in light grey; yield the paths."""
     folder.mkdir(parents=True, exist_ok=True)
     before: Model | None = None
     refused: dict[int, str] = {}

@@ -1,4 +1,4 @@
-"""The commands `where`, for the worlds where a formula is true, and `frames`, for the kinds of relations."""
+"""The commands `where`, for the worlds where a formula is true, and `frames`, for properties of relations."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -64,7 +64,7 @@ LISTED = 1_000  # Default of the maximal number of listed states of a symbolic m
 def _worlds_of(
     model: Model, question: Formula, actions: Actions, limit: int | None
 ) -> tuple[int, int, int, Iterator[tuple[str, str]]]:
-    """The numbers of worlds where a formula holds, of all worlds and of listed ones; and the listed names and atoms."""
+    """Return the numbers of worlds where the formula holds, of all and of listed worlds; and the listed worlds."""
     if isinstance(model, KripkeModel):
         where, true = model.check(question, model.worlds[0], actions).where, model.structure.true_atoms
         assert where is not None  # of an explicit model
@@ -115,7 +115,7 @@ def _frames_command(
 
 
 def _frames(given: str, agents: list[str] | None, engine: str) -> list[Frame]:
-    """The frames of the agents, with counterexamples if the worlds are listed."""
+    """Return the frames of the agents, with counterexamples if the worlds are listed."""
     read = models.read_any_on(given, engine, frame=True)
     if isinstance(read, EventModel):
         rest = {} if read.others is None else {OTHERS: read.others}  # the relation of the unnamed agents

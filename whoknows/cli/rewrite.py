@@ -1,4 +1,4 @@
-"""The command `rewrite`: substitution, and equivalent formulas in other forms, with the steps."""
+"""The command `rewrite`: substitution, and equivalent formulas in other forms, with the steps of the derivation."""
 
 from collections.abc import Sequence
 from typing import Any, cast, get_args
@@ -84,7 +84,7 @@ def _rewrite(
 
 
 def _mapping(given: list[str]) -> dict[str | Atom, Formula | str]:
-    """Atom -> the formula to substitute."""
+    """Parse substitutions; return atom -> formula."""
     formulas: dict[str | Atom, Formula | str] = {}
     for text in given:
         name, assign, formula = text.partition(ASSIGN)
@@ -99,7 +99,7 @@ def _mapping(given: list[str]) -> dict[str | Atom, Formula | str]:
 
 
 def _result(given: Formula, form: Form | None, agents: list[str] | None, limit: int | None) -> Formula:
-    """The formula in this form; unchanged for None."""
+    """Return the formula in this form; unchanged if the form is None."""
     match form:
         case None:
             return given
@@ -114,7 +114,7 @@ def _result(given: Formula, form: Form | None, agents: list[str] | None, limit: 
 
 
 def _data(rewriting: Sequence[Step]) -> list[dict[str, Any]]:
-    """The steps as JSON values; `TooLarge` if the formulas, with shared parts repeated, are too long."""
+    """Return the steps as JSON values; `TooLarge` if their formulas, written out as trees, are too long."""
     nodes = sum(size(formula) for step in rewriting for formula in (step.before, step.after))
     if nodes > WRITTEN:
         raise TooLarge(

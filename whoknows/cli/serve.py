@@ -1,4 +1,4 @@
-"""The command `serve`: the web page on this machine."""
+"""The command `serve`, which serves the web page on this machine."""
 
 import os
 import socket

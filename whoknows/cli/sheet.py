@@ -1,4 +1,4 @@
-"""The command `sheet`: exercises as documents and for learning systems, with a version for each student."""
+"""The command `sheet`: exercises as documents and for learning management systems, with a version for each student."""
 
 import csv
 import re
@@ -99,12 +99,12 @@ def _sheet(
 
 
 def _kind(name: str) -> str:
-    """The kind of a generated exercise, from its name KIND/DIFFICULTY/SEED; otherwise the name, such as set/2."""
+    """Return the kind in a name KIND/DIFFICULTY/SEED of a generated exercise; other names, such as set/2, unchanged."""
     return name.partition("/")[0] if name.count("/") == 2 else name
 
 
 def _given(exercises: list[str]) -> list[Any]:
-    """The names of kinds, and the exercises of lesson files with their names."""
+    """Return the kinds named on the command line, and the exercises of lesson files with their names."""
     given: list[Any] = []
     for each in exercises:
         if not Path(each).suffix:
@@ -117,7 +117,7 @@ def _given(exercises: list[str]) -> list[Any]:
 
 
 def _students(path: Path) -> list[str]:
-    """The names in the column student or name, without first characters that start a formula in spreadsheets."""
+    """Read the names in the column student or name, without leading characters that start a formula in spreadsheets."""
     rows = results.read_rows(path, ())
     column = next((each for each in ("student", "name") if each in rows[0][1]), None)
     if column is None:
@@ -132,7 +132,7 @@ def _students(path: Path) -> list[str]:
 
 
 def _files(made: list[Any], form: Format, output: Path, left_out: list[str]) -> list[tuple[Path, str | bytes]]:
-    """The paths and contents: a sheet for each student, the solutions, and the table for answers."""
+    """Return paths and contents of the files: a sheet for each student, the solutions, and the table for answers."""
     ending = ENDINGS.get(form, form)
     whole = output if output.suffix else output / f"sheet.{ending}"
     answers = StringIO()
@@ -152,7 +152,7 @@ def _files(made: list[Any], form: Format, output: Path, left_out: list[str]) -> 
 
 
 def _named(made: list[Any]) -> Iterator[tuple[str, Any]]:
-    """Each sheet with a unique file name made from the student's name."""
+    """Yield each sheet with a unique file name based on the student's name."""
     taken = {"solutions", *DEVICES}
     for sheet in made:
         name = re.sub(r"\W+", "_", sheet.student).strip("_") or "sheet"
@@ -163,7 +163,7 @@ def _named(made: list[Any]) -> Iterator[tuple[str, Any]]:
 
 
 def _lesson(sheet: Any) -> str:
-    """A YAML lesson for the page with the sheet's exercises."""
+    """Return the exercises of a sheet as a YAML lesson for the page."""
     parts: list[dict[str, Any]] = []
     for item in sheet.items:
         kind, *numbers = item.name.split("/")

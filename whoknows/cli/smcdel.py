@@ -1,4 +1,4 @@
-"""Answers to the queries of an SMCDEL file, for the command `check`."""
+"""Answers to the queries in an SMCDEL file, for the command `check`."""
 
 from dataclasses import replace
 from typing import Any
@@ -16,7 +16,7 @@ from whoknows.cli.models import PUZZLE, announce_choice, engine_of, note, ways_o
 from whoknows.cli.streams import emit, name_of, read_source, say
 
 _LAWLESS = Query("VALID?", Bottom(), None, "", 0)
-"""The query that holds iff no state satisfies the state law."""
+"""A query that holds iff no state satisfies the state law."""
 
 
 def answer_questions(given: str, as_json: bool, engine: str, limit: int | None, valid: bool = False) -> int:
@@ -59,7 +59,7 @@ def answer_questions(given: str, as_json: bool, engine: str, limit: int | None, 
 
 
 def _valid_in_s5(answer: Answer, file: SmcdelFile) -> bool | None:
-    """Whether a formula that the state law makes valid is valid in S5; None for other queries and for quantifiers."""
+    """Return whether a formula that is valid under the state law is valid in S5; None for other queries."""
     query = answer.query
     if query.keyword != "VALID?" or answer.value is not True or query.formula.atoms & file.bound.keys():
         return None
@@ -90,7 +90,7 @@ def _tell(answer: Answer, valid: bool | None, file: str) -> None:
 
 
 def _problem(problem: EpistemicError) -> str:
-    """The error as a command's message, with the option for the other engine."""
+    """Return the message of an error for the command line, and the option that selects the other engine."""
     try:
         with ways_out():
             raise problem

@@ -1,4 +1,4 @@
-"""The start of the command `whoknows`, which avoids the slow import of Typer for plain arguments and flags."""
+"""The start of the command ``whoknows``, which avoids importing Typer for plain arguments and flags."""
 
 import atexit
 import os
@@ -18,7 +18,7 @@ OURS = "whoknows-"  # the prefixes of names of threads that may be in such a cal
 
 
 def leave(code: int | str | None) -> NoReturn:
-    """End the program with an exit code, even if a library call still runs in a thread.
+    """Exit with this code, even if a library call is still running in a thread.
 
     If the interpreter is finalised during a call of compiled code in a thread, the call returns into freed memory. In
     half of the trials this caused a segmentation fault, with exit code 139.
@@ -33,11 +33,11 @@ def leave(code: int | str | None) -> NoReturn:
 
 
 class _Misused(BaseException):
-    """Raised for a usage error, or a parse error, that Typer must report."""
+    """Raised for a usage or parse error that Typer must report."""
 
 
 def _answered_plainly(words: Sequence[str]) -> bool:
-    """Run a command without Typer, if its words are only arguments and flags; otherwise False."""
+    """Run a command without Typer if its words are only arguments and flags; otherwise return False."""
     name = words[0] if words else ""
     if name not in COMMANDS or sys.platform == "win32":  # where Typer expands words, such as *.json
         return False
@@ -62,7 +62,7 @@ def _answered_plainly(words: Sequence[str]) -> bool:
 
 
 LONGEST_NUMBER = 50_000
-"""Maximum number of digits of a number: a model with 100,000 atoms has counts of 30,103 digits."""
+"""Maximum number of digits of an integer: a model with 100,000 atoms has counts of 30,103 digits."""
 
 
 def run() -> None:

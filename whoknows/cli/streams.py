@@ -37,24 +37,24 @@ NAME_OF_STANDARD_INPUT = "standard input"
 
 
 def name_of(given: str) -> str:
-    """The name of the file in messages."""
+    """Return the name of a file for messages; ``-`` is standard input."""
     return NAME_OF_STANDARD_INPUT if given == STANDARD_INPUT else given
 
 
 def formula_text(given: str) -> str:
-    """The text of the formula: the argument, or with ``-`` standard input."""
+    """Return the text of a formula: the argument itself, or with ``-`` the standard input."""
     return read_standard_input() if given == STANDARD_INPUT else given
 
 
 def readable_texts(given: Iterable[str]) -> list[str]:
-    """The texts of formulas, parsed once to report errors before the model is read; `ParseError` if invalid."""
+    """Return the texts of formulas, parsed once to report errors before the model is read; `ParseError` if invalid."""
     texts = [formula_text(each) for each in given]
     typed.read_typed(texts)
     return texts
 
 
 def read_problem(given: str) -> Problem | str:
-    """The problem in a prover's file, or with ``-`` in standard input; otherwise the text itself, as a formula."""
+    """Read a prover's file, given by path or as ``-`` for standard input; return other texts, which are formulas."""
     is_named = given.lower().endswith(tuple(problems.MODULES))
     if given != STANDARD_INPUT and not is_named and not os.path.isfile(given):
         return given
@@ -77,7 +77,7 @@ def read_problem(given: str) -> Problem | str:
 
 
 def read_formula(given: str) -> Formula:
-    """The formula given as text, as ``-`` for standard input, or as a prover's file."""
+    """Read a formula, given as a text, as ``-`` for standard input, or as a prover's file."""
     read = read_problem(given)
     return read_typed_texts([read])[0] if isinstance(read, str) else read.single()
 
@@ -85,7 +85,7 @@ def read_formula(given: str) -> Formula:
 def read_typed_texts(
     texts: Sequence[str], model: Model | System | None = None, boxes: bool = False, atoms: Collection[str] = ()
 ) -> list[Formula]:
-    """The formulas of one question, read leniently by `logic.typed`; prints notes on how names were read."""
+    """Parse the formulas of one question leniently, by `logic.typed`; print notes on how names were read."""
     atoms, agents = (atoms, None) if model is None else (model.atoms, model.agents)
     read = typed.read_typed(texts, atoms, agents, boxes)
     for note in read.notes:
@@ -95,7 +95,7 @@ def read_typed_texts(
 
 @contextmanager
 def warnings_said(given: str = "") -> Iterator[None]:
-    """Context that prints warnings about files on standard error, with the name of the file."""
+    """Context that prints warnings about a file on standard error, with the name of the file."""
     with catch_warnings(action="always", category=FileWarning):
         usual, name = warnings.showwarning, f"{name_of(given)}: " if given else ""
 
@@ -110,12 +110,12 @@ def warnings_said(given: str = "") -> Iterator[None]:
 
 
 def read_source(given: str) -> str:
-    """The text of a file, or with ``-`` of standard input; `FileError` if it cannot be read."""
+    """Return the text of a file, or with ``-`` of standard input; `FileError` if it cannot be read."""
     return read_standard_input() if given == STANDARD_INPUT else read_text(given)
 
 
 def read_standard_input() -> str:
-    """The whole standard input as UTF-8, cached since both its format and its content are read."""
+    """Return the whole standard input as UTF-8; cached, since it is read for the format and for the content."""
     if sys.stdin is None:
         raise FileError("standard input is closed: there is nothing for - to read")
     return _whole(sys.stdin)
@@ -127,27 +127,27 @@ def _whole(stream: Any) -> str:
 
 
 def usage(text: str, **where: Any) -> Exception:
-    """A usage error with this message, which Typer prints after the usage line."""
+    """Return a usage error with this message; Typer prints it after the usage line."""
     import typer  # which commands that are used well do without
 
     return typer.BadParameter(text, **where)
 
 
 def require_one_reader(*given: str | None) -> None:
-    """Raise a usage error for a second ``-``: standard input can be read only once."""
+    """Raise a usage error if ``-`` occurs more than once, since standard input can be read only once."""
     if given.count(STANDARD_INPUT) > 1:
         raise usage("- is standard input, which can be read once: give the other argument in another way")
 
 
 STYLES = {"good": "32;1", "bad": "31;1", "strong": "1", "faint": "2", "plain": ""}
-"""Style -> its ANSI code."""
+"""Style -> ANSI code."""
 
 CONTROLS = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
-"""Characters that control a terminal or the direction of text, except line feed and tab."""
+"""Matches characters, except line feed and tab, that control a terminal or the direction of text."""
 
 
 def say(text: str = "", style: str = "plain", err: bool = False, end: str = "\n") -> None:
-    """Print a text, with style if on a terminal and NO_COLOR is not set, and with control characters made visible."""
+    """Print a text, styled on terminals unless NO_COLOR is set; control characters are made visible."""
     text = CONTROLS.sub(lambda found: visible(found[0]), text)
     stream = sys.stderr if err else sys.stdout
     if style != "plain" and colour() is None and stream is not None and stream.isatty():
@@ -161,7 +161,7 @@ def say(text: str = "", style: str = "plain", err: bool = False, end: str = "\n"
 
 
 def colour() -> bool | None:
-    """Whether to use colours: False for never, None for only on a terminal."""
+    """Return False if colours are never used, None if only on a terminal."""
     return False if os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb" else None
 
 
@@ -173,7 +173,7 @@ def require_folder(folder: Path) -> None:
 
 
 def make_folder(folder: Path) -> None:
-    """Make a folder for pictures; `FileError` if that is not possible."""
+    """Create a folder for pictures; `FileError` if that is impossible."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
@@ -200,7 +200,7 @@ MOMENT = 1.0  # seconds without a bar: shorter work needs none
 
 @contextmanager
 def progress(as_json: bool, what: str) -> Iterator[ProgressCallback | None]:
-    """Context with a progress bar on standard error, shown after a second if that is a terminal."""
+    """Context with a progress bar on standard error, shown after a second if standard error is a terminal."""
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
@@ -225,7 +225,7 @@ GUIDE = 4  # Columns by which rich indents a level of a tree
 
 
 def say_reasons(rows: Iterable[Row], margin: str = "") -> None:
-    """Print the lines of an explanation: on a terminal as a wrapped tree, otherwise one per line."""
+    """Print an explanation: on a terminal as a wrapped tree, otherwise one line per row."""
     lines = [(depth, text) for _, depth, text in rows]
     if in_terminal():
         _say_tree(lines, margin)
@@ -235,7 +235,7 @@ def say_reasons(rows: Iterable[Row], margin: str = "") -> None:
 
 
 def in_terminal() -> bool:
-    """Whether the output goes to a terminal, not to a program or a file."""
+    """Return whether standard output is a terminal, not a program or a file."""
     return sys.stdout is not None and sys.stdout.isatty()
 
 

@@ -1,4 +1,4 @@
-"""Conversation with a person on a terminal or through pipes: moves, explanations of rounds, and knowledge."""
+"""Interaction with a person on a terminal or through pipes: moves, explanations of rounds, and knowledge."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from rich.text import Text
 
 LOOKS = {"": "", "strong": "bold", "faint": "dim", "bad": "red", "warning": "bold yellow", "key": "bold cyan"}
-"""Style -> its name in rich."""
+"""Style -> its name in the library rich."""
 GAP = 2  # Columns between two blocks that stand side by side
 HAD = 26  # the largest width of the column of what a player had
 
@@ -33,7 +33,7 @@ Plainly = Callable[[str], str]  # Puts a text in the signs that the terminal kno
 
 
 def rendered(block: Block, plainly: Plainly) -> RenderableType:
-    """A block of text as a renderable object of rich."""
+    """Convert a block of text to a renderable object of the library rich."""
     if isinstance(block, Lines):
         return _text(block.lines, plainly)
     if isinstance(block, Grid):
@@ -66,7 +66,7 @@ def _table(grid: Grid, plainly: Plainly) -> Table:
 
 
 class _Fitting:
-    """A text, or its replacement if the terminal is too narrow."""
+    """Renders a text, or a replacement if the terminal is too narrow for it."""
 
     def __init__(self, wide: Text, narrow: Text) -> None:
         self.wide, self.narrow = wide, narrow
@@ -79,7 +79,7 @@ class _Fitting:
 
 
 class _SideBySide:
-    """Two objects side by side, or stacked if the terminal is too narrow."""
+    """Renders two objects side by side, or stacked if the terminal is too narrow."""
 
     def __init__(self, block: Beside, plainly: Plainly) -> None:
         self.left, self.right = _text(block.left.lines, plainly), _table(block.right, plainly)
@@ -98,7 +98,7 @@ class _SideBySide:
 
 
 def deeds_table(deeds: Sequence[Deed]) -> Table:
-    """A table of a round's moves: player, hand (if any), move, and reason."""
+    """Build a table of the moves of a round: player, hand (if any), move, and reason."""
     from rich.table import Table
 
     table = Table(box=None, pad_edge=False, header_style="dim")
@@ -112,7 +112,7 @@ def deeds_table(deeds: Sequence[Deed]) -> Table:
 
 
 class Terminal:
-    """Standard output and input.
+    """Output to and input from the terminal.
 
     `pause` waits `delay` seconds; `plain` is a table for `str.translate` from symbols to ASCII, for terminals without
     the symbols.
@@ -138,13 +138,13 @@ class Terminal:
             self.console.print(wrapped, style=style or None, soft_wrap=True)
 
     def show(self, *shown: Any) -> None:
-        """Print blocks, or other objects that rich can print."""
+        """Print blocks of text, or other objects that rich can print."""
         for each in shown:
             is_block = isinstance(each, Lines | Grid | Beside | Fitting)
             self.console.print(rendered(each, self.plainly) if is_block else each)
 
     def plainly(self, text: str) -> str:
-        """The text, with ASCII replacements if the terminal's encoding lacks one of its characters."""
+        """Return the text, with ASCII replacements if the terminal's encoding lacks one of its characters."""
         try:
             text.encode(sys.stdout.encoding or "utf-8")
         except (UnicodeEncodeError, LookupError):
@@ -156,13 +156,13 @@ class Terminal:
         self.console.rule(title, style="dim", characters="-" if self.console.encoding == "ascii" else "─")
 
     def pause(self) -> None:
-        """Wait for `delay` seconds, to give time to read."""
+        """Wait for `delay` seconds, so that the user can read."""
         if self.delay > 0:
             sys.stdout.flush()
             time.sleep(self.delay)
 
     def ask(self, prompt: str) -> str:
-        """The line typed at the prompt; `EOFError` at the end of the input."""
+        """Return the line typed at the prompt; `EOFError` at the end of the input."""
         if sys.stdin is None:
             raise EOFError
         if sys.stdin.isatty():
@@ -188,18 +188,18 @@ class Teller:
         self.story, self.terminal = story, terminal
 
     def tell(self, turn: Turn, before: str = "") -> MoveReport:
-        """Print what the viewer sees of a move."""
+        """Print a move as the viewer sees it; return the report of the move."""
         told = self.story.tell(turn)
         if told.text:
             self.terminal.say(before + told.text, style="bold" if told.is_chosen else "", hang=len(before))
         return told
 
     def after_round(self, turn: Turn) -> None:
-        """Show the table at the end of the round, after its last move."""
+        """Print the table at the end of the round, after its last move."""
         self.terminal.show(*self.story.left(turn))
 
     def explain(self) -> None:
-        """Show the moves of the last round: what players had, what they did and why."""
+        """Print the moves of the last round: what players had, what they did and why."""
         deeds = self.story.deeds()
         if deeds and self.terminal.console.width < NARROW:
             for deed in deeds:
@@ -212,7 +212,7 @@ class Teller:
             self.terminal.say("No round is over yet; the agents tell their reasons after a round.", "yellow")
 
     def knowledge(self, known: Known, facts: Sequence[str] = ()) -> None:
-        """Print what a player knows, what is common knowledge, and what is open."""
+        """Print what a player knows, what is common knowledge, and what the player considers open."""
         name = known.name
         if facts:
             self.terminal.say(f"What {does(name, 'knows')}:", style="dim")
@@ -240,7 +240,7 @@ class Teller:
 
 
 def query_lines(queries: Sequence[Query]) -> list[str]:
-    """The lines for the queries of a move: a heading for each table, and each answer with its reason.
+    """Return lines that describe the queries of a move: a heading for each model, then each answer with its reason.
 
     ``asks a model of 216 worlds:`` and ``  K_bob bluff: false, as bob considers 1·1·6 itself possible, ...``
     """

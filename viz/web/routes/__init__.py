@@ -1,1 +1,1 @@
-"""The routes by subject; each maps a request to plain data, without state."""
+"""The routes by subject; each function maps a request to plain data and keeps no state."""

@@ -1,4 +1,4 @@
-"""`change`: the model after a statement, an observation, an action or an edit; `observations`: a new model."""
+"""Routes `change` (the model after a statement, an observation, an action or an edit) and `observations`."""
 
 from typing import Annotated, Any, Literal
 from warnings import catch_warnings
@@ -32,11 +32,11 @@ Agents = Annotated[list[Name], Limits(most=100)]
 
 
 class Happening(Request):
-    """A change that happens in the agents' world, and so can be a step of a plan."""
+    """Base class of changes that can happen in the modelled situation, and so can be steps of a plan."""
 
     @property
     def action(self) -> Any:
-        """The change as an argument of `Model.update` and `plan`."""
+        """Return the change as an argument of `Model.update` and `plan`."""
         raise NotImplementedError
 
     def apply(self, model: Model) -> Model:
@@ -44,7 +44,7 @@ class Happening(Request):
 
 
 class Announce(Happening):
-    """A truthful announcement to all, or to a group while the others notice; with `whether`, of the truth value."""
+    """A truthful announcement to all agents, or to a group; agents outside the group notice it, but not its content."""
 
     kind: Literal["announce"]
     formula: Text
@@ -60,10 +60,10 @@ class Announce(Happening):
 
 
 class ByEvents(Happening):
-    """A change by an event model."""
+    """Base class of changes that are product updates with an event model."""
 
     def apply(self, model: Model) -> Model:
-        """The model after the change; `TooLarge` for more than `PRODUCT` pairs of a listed world and an event."""
+        """Return the model after the change; `TooLarge` for more than `PRODUCT` pairs of a world and an event."""
         events = self.action
         if isinstance(model, KripkeModel) and (pairs := len(model) * len(events.events)) > PRODUCT:
             contracted = "contract the model first, or " * (len(contract(model)) * len(events.events) <= PRODUCT)
@@ -76,7 +76,7 @@ class ByEvents(Happening):
 
 
 class Private(ByEvents):
-    """A truthful announcement to a group; the others believe that nothing happened."""
+    """A truthful announcement to a group; all agents outside the group believe that nothing happened."""
 
     kind: Literal["private"]
     formula: Text
@@ -101,7 +101,7 @@ class Say(ByEvents):
 
 
 class Peek(ByEvents):
-    """Agents observe whether a formula is true; the others may notice this."""
+    """An observation by some agents whether a formula is true; other agents may notice it."""
 
     kind: Literal["peek"]
     formula: Text
@@ -114,7 +114,7 @@ class Peek(ByEvents):
 
 
 class SetAtom(ByEvents):
-    """An atom gets a new value, which all agents learn."""
+    """An assignment of a new value to an atom, which all agents learn."""
 
     kind: Literal["set"]
     atom: Name
@@ -126,7 +126,7 @@ class SetAtom(ByEvents):
 
 
 class Upgrade(Happening):
-    """An upgrade of ranks: all worlds where the formula holds, or the most plausible ones, become more plausible."""
+    """An upgrade of ranks: all (or the most plausible) worlds where a formula holds become more plausible."""
 
     kind: Literal["upgrade"]
     formula: Text
@@ -139,7 +139,7 @@ class Upgrade(Happening):
 
 
 class Sign(Happening):
-    """Evidence for an agent: worlds where the formula holds gain weight, other worlds lose weight."""
+    """Evidence for an agent: worlds where the formula holds gain weight, all other worlds lose weight."""
 
     kind: Literal["evidence"]
     agent: Name
@@ -153,7 +153,7 @@ class Sign(Happening):
 
 
 class Events(ByEvents):
-    """An event model given as text."""
+    """A product update with an event model given as text."""
 
     kind: Literal["events"]
     text: Annotated[str, Limits(most=EVENTS)]
@@ -174,7 +174,7 @@ class Contract(Request):
 
 
 class Near(Request):
-    """Keep only the worlds reachable from one world, within some steps if a number is given."""
+    """A change that keeps only the worlds reachable from one world, in at most `steps` steps if this is set."""
 
     kind: Literal["generated"]
     at: At = None
@@ -185,7 +185,7 @@ class Near(Request):
 
 
 class MakeActual(Request):
-    """Make another world or state the actual one of the model."""
+    """A change of the actual world or state."""
 
     kind: Literal["actual"]
     at: At
@@ -195,13 +195,13 @@ class MakeActual(Request):
 
 
 class Restrict(Request):
-    """Keep only the worlds or states where a formula holds; actual ones may be removed."""
+    """A restriction to the worlds or states where a formula holds; actual worlds may be removed."""
 
     kind: Literal["law"]
     formula: Text
 
     def apply(self, model: Model) -> Model:
-        """The model after the change; actual worlds where the formula is false are removed."""
+        """Return the model after the change; actual worlds where the formula is false are removed."""
         law = limited_formula(self.formula)
         return model.at([world for world in model.actuals if model.holds(law, world)] or None).announce(law)
 
@@ -224,13 +224,13 @@ Change = Actions | Contract | Near | MakeActual | Restrict | Define
 
 
 class Query(AboutModel):
-    """A request to change a model and show the result."""
+    """A request to change a model and to return the result."""
 
     change: Annotated[Change, Tagged("kind")]
 
 
 def answer(query: Query) -> dict[str, Any]:
-    """The data of the model after the change, and the origin of each of its listed worlds."""
+    """Return the data of the model after the change, and the origin of each of its listed worlds."""
     before = query.read
     after = query.change.apply(before)
     origins = parents(before, after)
@@ -241,7 +241,7 @@ def answer(query: Query) -> dict[str, Any]:
 
 
 def parents(before: Model, after: Model) -> dict[str, str | None]:
-    """World of the later model -> its origin in the earlier one, by name; empty for symbolic models."""
+    """Map each world after the change to its origin before, by name; empty for symbolic models."""
     if not isinstance(before, KripkeModel) or not isinstance(after, KripkeModel):
         return {}
     old = {world_text(world) for world in before.worlds}
@@ -250,7 +250,7 @@ def parents(before: Model, after: Model) -> dict[str, str | None]:
 
 
 class Observations(Request):
-    """A model of all assignments that satisfy a state law; each agent observes atoms and Boolean formulas."""
+    """A request for a model of all assignments that satisfy a state law; agents observe atoms and Boolean formulas."""
 
     atoms: State
     law: Text = "true"
@@ -259,7 +259,7 @@ class Observations(Request):
 
 
 def observed(query: Observations) -> dict[str, Any]:
-    """The data of the model of observations, with listed worlds if there are few."""
+    """Return the data of the requested model, with listed worlds if there are few."""
     given = query.atoms, query.observes, query.law.strip() or "true", query.actual
     if 1 << len(query.atoms) <= SMALL:
         model: Model = KripkeModel.from_observations(*given)

@@ -1,4 +1,4 @@
-"""`derivation`: marks and hints for an unfinished proof; `lines`: the lines of a text; `rules`: the available rules."""
+"""Routes `derivation` (checks an unfinished proof), `lines` (splits its text), `rules` (lists the proof rules)."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import field
@@ -26,7 +26,7 @@ TEXT = 20_000  # maximal number of characters of a proof
 
 
 class Line(Request):
-    """A line of an unfinished proof: the bars of its subproofs, such as ``a`` or ``*``, a formula and a reason."""
+    """A line of an unfinished proof: the Fitch bars of its subproofs (``a`` or ``*``), a formula and a reason."""
 
     bars: Annotated[list[Name], Limits(most=50)] = field(default_factory=list)
     formula: Text = ""
@@ -34,7 +34,7 @@ class Line(Request):
 
 
 class Query(Request):
-    """An unfinished proof; without a goal, any premises are allowed."""
+    """A request to check an unfinished proof; without a goal, any premises are allowed."""
 
     style: Style = "fitch"
     logic: Name = "S5"
@@ -45,7 +45,7 @@ class Query(Request):
 
 
 def _read(texts: Sequence[str]) -> tuple[dict[int, Formula], dict[int, str]]:
-    """Index -> formula, for the nonempty texts, parsed together; and index -> message for the invalid ones."""
+    """Parse texts; return index -> formula for valid nonempty texts, and index -> message for invalid ones."""
     mistakes: dict[int, str] = {}
     for place, text in enumerate(texts):
         try:
@@ -58,7 +58,7 @@ def _read(texts: Sequence[str]) -> tuple[dict[int, Formula], dict[int, str]]:
 
 
 def answer(query: Query) -> dict[str, Any]:
-    """The marks of the lines, whether they prove the goal, and the proof as text."""
+    """Check each line, and whether the lines prove the goal; return also the proof as text."""
     read, mistakes = _read([*[line.formula for line in query.lines], *query.premises, query.goal])
     given = range(len(query.lines), len(query.lines) + len(query.premises))
     for place in (*given, given.stop):
@@ -85,7 +85,7 @@ def answer(query: Query) -> dict[str, Any]:
 
 
 def _line(query: Query, place: int, read: Mapping[int, Formula], mistakes: dict[int, str]) -> hilbert.Line:
-    """The line with this index, without a rule if it has no valid one yet; mistakes are added to `mistakes`."""
+    """Return the line with this index, without a rule if none is valid yet; mistakes are added to `mistakes`."""
     line, rule, of = query.lines[place], "", ()
     try:
         if line.why.strip():
@@ -100,13 +100,13 @@ def _line(query: Query, place: int, read: Mapping[int, Formula], mistakes: dict[
 
 
 class Source(Request):
-    """A request with the text of a proof."""
+    """A request that contains the text of a proof."""
 
     text: Annotated[str, Limits(most=TEXT)]
 
 
 def lines(query: Source) -> dict[str, Any]:
-    """The style, the logic if the text names one for all agents, and the lines."""
+    """Return the lines of a proof text, its style, and the logic if the text gives one for all agents."""
     style: type[FitchProof | Derivation] = FitchProof if fitch.looks_like_fitch(query.text) else Derivation
     proof = style.parse(query.text, lambda texts, _: limited_formulas(texts, boxes=True).formulas)
     logic = proof.logic if isinstance(proof.logic, str) else None
@@ -124,7 +124,7 @@ class Palette(Request):
 
 
 def rules(query: Palette) -> dict[str, Any]:
-    """The rules, each with its premises and conclusion."""
+    """Return the rules of a proof style, each with its premises and conclusion."""
     says = fitch.SAYS if query.style == "fitch" else hilbert.SAYS
     takes = {name: [*rule.takes] for name, rule in RULES.items()} if query.style == "fitch" else {}
     return {"rules": [{"name": name, "takes": takes.get(name, []), "says": text} for name, text in says.items()]}

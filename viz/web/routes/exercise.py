@@ -1,4 +1,4 @@
-"""`lessons`: the chapters; `exercise`, `mark`, `hint`, `guess`: exercises of lessons, from seeds, or of drafts.
+"""Routes for lessons and exercises: exercises of lessons, exercises generated from seeds, and drafts of teachers.
 
 `form`, `draft` and `lesson_file` are for writing exercises and lessons. `class_results` sums up the results of a class.
 
@@ -39,7 +39,7 @@ TAGS = {
 
 
 def blocks(text: str) -> list[Any]:
-    """A Markdown text as a list of nodes: a string, or a tag with the nodes inside it.
+    """Convert a Markdown text to a list of nodes: a string, or a tag with the nodes inside it.
 
     Examples
     --------
@@ -69,20 +69,20 @@ FOLDER = Path(__file__).parents[1] / "lessons"
 
 
 class School:
-    """The lessons of this server, loaded on first use, and its secret."""
+    """The lessons of this process, loaded on first use, and the secret that signs results."""
 
     def __init__(self) -> None:
         self._read: dict[Path, Lesson] = {}  # kept by forked workers, so they do not read the lessons again
         self.attend()
 
     def attend(self, own: Sequence[Path] = (), secret: bytes | None = None) -> None:
-        """Set the lesson files, and the secret that signs results, if any."""
+        """Set the additional lesson files, and the secret that signs results, if any."""
         paths = (*sorted(path for path in FOLDER.iterdir() if path.suffix in (".yaml", ".json")), *own)
         self.files = {path.stem.lstrip("0123456789").lstrip("-") or path.stem: path for path in paths}
         self.secret = secret
 
     def lesson(self, name: str) -> Lesson:
-        """The lesson with this name, read from its file."""
+        """Return the lesson with this name, read from its file."""
         if name not in self.files:
             raise AnswerError(f"there is no lesson {shorten(repr(name))}{did_you_mean(name, self.files)}")
         path = self.files[name]
@@ -96,13 +96,13 @@ SCHOOL = School()
 
 
 class InLesson(Request):
-    """An exercise of a lesson, by its index from 0."""
+    """A request for an exercise of a lesson, by its index from 0."""
 
     lesson: Name
     question: Annotated[int, Limits(0, 1_000_000)]
 
     def find(self) -> Exercise:
-        """The exercise that the request names, from its lesson."""
+        """Return the requested exercise from its lesson."""
         return SCHOOL.lesson(self.lesson).question(self.question)
 
     def __str__(self) -> str:
@@ -110,14 +110,14 @@ class InLesson(Request):
 
 
 class SeededExercise(Request):
-    """An exercise generated from a seed."""
+    """A request for an exercise that is generated from a seed."""
 
     kind: Name
     difficulty: Annotated[int, Limits(1, 3)]
     seed: Annotated[int, Limits(0, 1_000_000)]
 
     def find(self) -> Exercise:
-        """The exercise generated from the request's seed."""
+        """Return the exercise generated from the seed."""
         return make(self.kind, self.seed, self.difficulty)
 
     def __str__(self) -> str:
@@ -125,13 +125,13 @@ class SeededExercise(Request):
 
 
 class Drafted(Request):
-    """An unfinished exercise by a teacher: a kind, and the texts of its fields."""
+    """A request with an unfinished exercise by a teacher: a kind, and the texts of the fields."""
 
     kind: Name
     fields: Annotated[dict[Name, Source], Limits(most=30)]
 
     def find(self) -> Exercise:
-        """The exercise; `AnswerError` if the fields do not define one yet."""
+        """Return the exercise; `AnswerError` if the fields do not define one yet."""
         read = writing.read(self.kind, self.fields)
         if read.exercise is None:
             raise AnswerError("; ".join(f"{field}: {says}" for field, says in read.problems.items()))
@@ -139,7 +139,7 @@ class Drafted(Request):
 
 
 def named(name: str) -> InLesson | SeededExercise:
-    """The exercise with a name as in results: ``LESSON/NUMBER`` or ``KIND/DIFFICULTY/SEED``."""
+    """Return a request for the exercise with a name from results: ``LESSON/NUMBER`` or ``KIND/DIFFICULTY/SEED``."""
     first, *numbers = name.split("/")
     if not (1 <= len(numbers) <= 2 and all(re.fullmatch("[0-9]{1,7}", each) for each in numbers)):
         raise AnswerError(f"no exercise {shorten(repr(name))}: expected LESSON/NUMBER or KIND/DIFFICULTY/SEED")
@@ -150,7 +150,7 @@ def named(name: str) -> InLesson | SeededExercise:
 
 
 class Query(Request):
-    """A request about an exercise."""
+    """Base class of requests about an exercise."""
 
     at: InLesson | SeededExercise | Drafted
 
@@ -169,24 +169,24 @@ class Hint(Query):
 
 
 class Guess(Query):
-    """A request that asks whether a formula is valid on the hidden frame."""
+    """A request to check whether a formula is valid on the hidden frame."""
 
     formula: Text
 
 
 def answer(query: Query) -> dict[str, Any]:
-    """The public part of the exercise, without the answer."""
+    """Return the public part of the exercise, without its answer."""
     return shown(query.at.find())
 
 
 def shown(exercise: Exercise) -> dict[str, Any]:
-    """The public part of an exercise, with its texts as blocks."""
+    """Return the public part of an exercise, with its texts as Markdown nodes."""
     public = exercise.public()
     return public | {"text": blocks(exercise.text), "task": blocks(exercise.task)}
 
 
 def mark(query: Answered) -> dict[str, Any]:
-    """The marks, signed if the server has a secret and the exercise is not a draft."""
+    """Mark an answer; the marks are signed if the server has a secret and the exercise is not a draft."""
     marks = query.at.find().mark(query.answer).to_dict()
     secret = None if isinstance(query.at, Drafted) else SCHOOL.secret
     points = str(marks["earned"]), str(marks["of"])
@@ -195,7 +195,7 @@ def mark(query: Answered) -> dict[str, Any]:
 
 
 def hint(query: Hint) -> dict[str, Any]:
-    """The requested hint, and the number of hints left."""
+    """Return the requested hint, and the number of hints left."""
     hints = query.at.find().hints()
     if query.number >= len(hints):
         raise AnswerError(f"there are {len(hints)} hints")
@@ -203,7 +203,7 @@ def hint(query: Hint) -> dict[str, Any]:
 
 
 def guess(query: Guess) -> dict[str, Any]:
-    """Whether a formula is valid on the hidden frame; the frame itself is not revealed."""
+    """Return whether a formula is valid on the hidden frame; the frame itself is not revealed."""
     exercise = query.at.find()
     if not isinstance(exercise, HiddenFrame):
         raise AnswerError("only the hidden frame is asked about")
@@ -211,50 +211,50 @@ def guess(query: Guess) -> dict[str, Any]:
 
 
 class Form(Request):
-    """An exercise as in a file, possibly only with its kind and seed."""
+    """A request for the fields of an exercise, given as in a lesson file, or only by its kind and seed."""
 
     exercise: dict[str, Any]
 
 
 def form(query: Form) -> dict[str, Any]:
-    """The form fields of the exercise's kind, with the exercise's texts."""
+    """Return the form fields for the exercise's kind, filled with the texts of the exercise."""
     return {"fields": [each._asdict() for each in writing.fields_of(query.exercise)]}
 
 
 def draft(query: Drafted) -> dict[str, Any]:
-    """The mistakes in the fields; the exercise as students see it, if it is valid; and its data."""
+    """Return the mistakes in the fields; if there are none, the exercise as students see it, and its data."""
     read = writing.checked(writing.read(query.kind, query.fields))
     exercise = None if read.exercise is None else shown(read.exercise)
     return {**read._asdict(), "exercise": exercise}
 
 
 class LessonFile(Request):
-    """The text of a lesson file to read, or the data of a lesson to write."""
+    """A request to parse the text of a lesson file, or to write a lesson as such a text."""
 
     text: Annotated[str, Limits(most=256 * 1024)] = ""
     lesson: dict[str, Any] | None = None
 
 
 def lesson_file(query: LessonFile) -> dict[str, Any]:
-    """The content of a lesson file: as data if the request contains its text, as text if it contains data."""
+    """Convert a lesson file's text to data, or a lesson's data to text."""
     return writing.from_yaml(query.text) if query.lesson is None else {"text": writing.to_yaml(query.lesson)}
 
 
 class SavedResults(Request):
-    """The name and the text of a file of results."""
+    """A file of results: its name and its text."""
 
     name: Name
     text: Annotated[str, Limits(most=LONGEST)]
 
 
 class ClassResults(Request):
-    """The files of results of a class."""
+    """A request to sum up the files of results of a class."""
 
     files: Annotated[list[SavedResults], Limits(most=1_000)]
 
 
 def class_results(query: ClassResults) -> dict[str, Any]:
-    """The sums of the results by student and by exercise, the hardest first; and the omitted rows."""
+    """Return the sums of the results by student and by exercise, the hardest first, and the omitted rows."""
     results, left = stated((file.name, file.text) for file in query.files)
     students, exercises = summed(results)
     return {
@@ -270,7 +270,7 @@ class Chapter(Request):
 
 
 def lesson(query: Chapter) -> dict[str, Any]:
-    """One chapter or, without a name, the list of chapters and of the kinds of exercises."""
+    """Return a chapter or, without a name, the list of chapters and of the kinds of exercises."""
     if query.name is None:
         return {
             "chapters": [_chapter(name) for name in SCHOOL.files],

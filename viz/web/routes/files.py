@@ -1,4 +1,4 @@
-"""`open` and `save`: models read from and written to files, in every format of the command line."""
+"""Routes `open` and `save`: models read from and written to files, in all formats of the command line."""
 
 import json
 from base64 import b64encode
@@ -31,7 +31,7 @@ ENDINGS = {"python": "py", "notebook": "ipynb"}
 
 @contextmanager
 def _noticed() -> Iterator[list[str]]:
-    """Context with a list to which the warnings about files are added when it ends."""
+    """Context with a list that contains the warnings about files after the context has ended."""
     said: list[str] = []
     with catch_warnings(record=True, action="always", category=FileWarning) as warned:
         yield said
@@ -39,7 +39,7 @@ def _noticed() -> Iterator[list[str]]:
 
 
 class Opened(Request):
-    """A file to read; for graphs possibly with names of attributes and a closure of the relations."""
+    """A request to open a file; for graphs possibly with names of attributes and a closure of the relations."""
 
     name: Name
     text: Annotated[str, Limits(most=MODEL_BODY)]
@@ -49,7 +49,7 @@ class Opened(Request):
 
 
 def opened(query: Opened) -> dict[str, Any]:
-    """The data of the model in a file, and warnings; it is symbolic if it has too many states to list.
+    """Return the data of the model in a file, and warnings; the model is symbolic if its states are too many to list.
 
     For an ISPL system, the model has its reachable states; the system's text and formulas are added.
     """
@@ -70,7 +70,7 @@ def opened(query: Opened) -> dict[str, Any]:
 
 
 class Saved(AboutModel):
-    """A model to write, with the positions of worlds that a person has moved."""
+    """A request to write a model, with the positions of worlds that the user has moved."""
 
     format: Kind
     highlight: Name | None = None
@@ -79,12 +79,12 @@ class Saved(AboutModel):
 
     @property
     def options(self) -> dict[str, Any]:
-        """The options of `draw` that differ from the defaults."""
+        """Return the options of `draw` that differ from their defaults."""
         return self.look.chosen | ({"positions": self.places} if self.places else {})
 
 
 def saved(query: Saved) -> dict[str, Any]:
-    """The content of the file, in base64, with its type, and warnings."""
+    """Return the content of the file in base64, its type, and warnings."""
     with _noticed() as said:
         content = _content(query)
     return {
@@ -110,14 +110,14 @@ def _content(query: Saved) -> bytes:
 
 
 def _code(query: Saved) -> str:
-    """Python code that builds the model."""
+    """Return Python code that builds the model."""
     data = pformat(query.read.to_dict(), width=100, sort_dicts=False)
     names = ["KripkeModel", "draw"] if isinstance(query.read, KripkeModel) else ["SymbolicModel"]
     return f"from whoknows import {', '.join(names)}\n\nmodel = {names[0]}.from_dict({data})\n"
 
 
 def _shown(query: Saved, file: bool) -> str:
-    """Python code that draws the model, or counts its states."""
+    """Return Python code that draws the model, or counts the states of a symbolic model."""
     if not isinstance(query.read, KripkeModel):
         return "print(model.count())" if file else "model"
     options = "".join(f", {name}={value!r}" for name, value in query.options.items())
@@ -126,7 +126,7 @@ def _shown(query: Saved, file: bool) -> str:
 
 
 def _notebook(query: Saved) -> dict[str, Any]:
-    """A notebook with the model, its picture, and the formula's truth value with a reason."""
+    """Return a notebook with the model, its picture, and the formula's truth value with a reason."""
     sources = [_code(query) + _shown(query, file=False)]
     if query.highlight is not None:
         sources.append(f'verdict = model.check({query.highlight!r})\nprint(verdict, verdict.explain(), sep="\\n")')

@@ -1,4 +1,4 @@
-"""`formula`: the extension of a formula and of each of its parts, in a model on any engine."""
+"""Route `formula`: the extension of a formula and of each of its subformulas, in a model of any engine."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import field
@@ -25,11 +25,11 @@ state_sets = Lazy("viz.web.state_sets")  # with decision diagrams, which small m
 ANNOUNCEMENTS = (Announce, AnnounceDual, AnnounceWhether)
 
 WorldsOf = Callable[[Any, Any], tuple[int, list[int]]]
-"""A function from a context and a set to its number of worlds, and the indices of the drawn worlds in it."""
+"""Maps a context and a set of worlds to the number of worlds, and to the indices of the drawn worlds in the set."""
 
 
 def extensions(model: Model, spans: Sequence[Span], drawn: Sequence[Any] = ()) -> list[dict[str, Any]]:
-    """For each part its span, the number of worlds where it holds, and the indices of the drawn worlds among these.
+    """Return for each subformula its span, the number of worlds where it holds, and which drawn worlds are among them.
 
     The parts of ``q`` in ``[p] q`` are evaluated in the model after the announcement, so their extensions have no
     removed worlds, and ``after`` marks them. Without `drawn`, listed worlds are drawn if there are at most `DRAWN`.
@@ -70,14 +70,14 @@ def _rows(spans: Sequence[Span], evaluation: Evaluation[Any], worlds_of: WorldsO
 
 
 class Query(AboutModel):
-    """A formula to check on a model; `states` are the drawn worlds or states of a large model."""
+    """A request to evaluate a formula in a model; `states` are the drawn worlds or states of a large model."""
 
     formula: Text
     states: Annotated[list[Name | State], Limits(most=DRAWN)] = field(default_factory=list)
 
 
 def answer(query: Query) -> dict[str, Any]:
-    """The formula in the page's notation, and for each part its span in this text and its extension."""
+    """Return the formula in the page's notation, and for each subformula its span in this text and its extension."""
     model = query.read
     (formula,), notes = limited_formulas([query.formula], model.atoms, model.agents)
     text, spans = write_with_spans(formula, most=PARTS)

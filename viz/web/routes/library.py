@@ -1,4 +1,4 @@
-"""`library`: the list of puzzles, or the steps of one of them."""
+"""Route `library`: the list of puzzles, or the steps of a puzzle."""
 
 from collections.abc import Sequence
 from typing import Annotated, Any
@@ -15,7 +15,7 @@ from viz.web.request import Name, Request
 
 
 class Query(Request):
-    """A request for a puzzle or, without a name, for the list; empty option values are the defaults."""
+    """A request for a puzzle or, without a name, for the list of puzzles; empty option values mean the defaults."""
 
     name: Name | None = None
     options: dict[Name, Name] | None = None
@@ -23,7 +23,7 @@ class Query(Request):
 
 
 def answer(query: Query) -> dict[str, Any]:
-    """The titles of all puzzles; the steps of one; or the model of one step.
+    """Return the titles of all puzzles, the steps of one puzzle, or the model of one step.
 
     All steps include their listed models, unless these are too large for the page. A symbolic model is sent only for a
     single step, since the diagrams of all steps would be too much data.
@@ -53,7 +53,7 @@ def answer(query: Query) -> dict[str, Any]:
 
 
 def _next_formula(steps: Sequence[Step], i: int) -> str:
-    """The statement of the next step; if it has none, the fact of this step, or a later statement."""
+    """Return the statement of the next step; if it has none, the fact of this step, or a later statement."""
     here = [steps[i]]
     told = [*steps[i + 1 : i + 2], *here * (steps[i].kind == "holds"), *steps[i + 2 :], *here]
     # the page gives no actions, and refuses formulas of many parts

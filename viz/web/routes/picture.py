@@ -1,4 +1,4 @@
-"""`picture`: the layout, texts and lines of a model, for the browser to draw."""
+"""Route `picture`: the layout, texts and lines of a model, which the browser draws."""
 
 from typing import Any
 
@@ -24,7 +24,7 @@ from viz.web.request import Name, Places
 
 
 class Query(AboutModel):
-    """A model to draw, with the positions of worlds that are already placed; the others are placed near them.
+    """A request to draw a model; worlds without a given position are placed near worlds that have one.
 
     If the model is too large for a picture, the part around the world `at` (None: the actual one) is drawn.
     """
@@ -35,11 +35,11 @@ class Query(AboutModel):
 
 
 NEAR, PART = 8, 24
-"""Largest number of worlds around a world for each agent, and of all worlds, in a part of a large model."""
+"""Maximum numbers of worlds in a part of a large model: per agent and world, and in all."""
 
 
 def answer(query: Query) -> dict[str, Any]:
-    """The picture of a model, or of a `part` of it, and the model's data in normal form."""
+    """Return the picture of a model, or of a part of a large one, and the model's data in normal form."""
     model = query.listed
     whole = model.structure
     middle = whole.worlds.find(query.at) if query.at is not None else None
@@ -69,7 +69,7 @@ def answer(query: Query) -> dict[str, Any]:
 
 
 def _readable(whole: Structure, middle: int) -> Structure:
-    """The structure, or a part around a world that is small enough to draw; fewer worlds if there are many lines."""
+    """Return the structure, or a part around a world that is small enough to draw."""
     part, most = whole, PART
     while True:
         try:
@@ -84,7 +84,7 @@ def _readable(whole: Structure, middle: int) -> Structure:
 
 
 def _nearest(structure: Structure, middle: int, most: int) -> WorldSet:
-    """Up to `most` worlds around a world: some that agents consider possible there, then some from these, and so on.
+    """Return up to `most` worlds by breadth-first search along the agents' relations from a world.
 
     If these are fewer than `most`, other worlds follow in the model's order, each with those around it.
     """
@@ -101,7 +101,7 @@ def _nearest(structure: Structure, middle: int, most: int) -> WorldSet:
 
 
 def pairs(structure: Structure) -> dict[str, list[list[int]]]:
-    """Agent -> for each world the indices of the worlds that the agent considers possible, at most `PAIRS` in all."""
+    """Return for each agent and world the indices of the accessible worlds; `TooLarge` for more than `PAIRS`."""
     count = sum(relation.count_edges() for relation in structure.relations.values())
     if count > PAIRS:
         raise TooLarge(f"the relations have {count:,} pairs, and the page lists at most {PAIRS:,}")
@@ -114,7 +114,7 @@ def pairs(structure: Structure) -> dict[str, list[list[int]]]:
 
 
 def _kept(given: Places | None, picture: Picture, sized: dict[str, Box]) -> dict[World, Point] | None:
-    """The given positions of the worlds; worlds without one are added on the right, in rows of four."""
+    """Return the given positions; other worlds are added on the right. None if no world has a given position."""
     if not given or not any(spot.world in given for spot in picture.spots):
         return None
     kept: dict[World, Point] = {spot.world: given[spot.world] for spot in picture.spots if spot.world in given}
@@ -152,7 +152,7 @@ def _link(track: Track) -> dict[str, Any]:
 
 
 def _frame(structure: Structure, agent: str) -> dict[str, str]:
-    """The system of the agent's relation, and a sentence on each property of S5 that fails."""
+    """Return the system of the agent's relation, and a sentence on each property of S5 that fails."""
     shown = frame(structure, agent)
     fails = [f"not {name}: {why}" for name, why in shown.counterexamples.items()]
     return {"system": shown.system, "fails": listing(fails, "and") if fails else ""}

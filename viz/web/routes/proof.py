@@ -1,4 +1,4 @@
-"""`proof`: whether a formula is valid, with a proof or a countermodel."""
+"""Route `proof`: whether a formula is valid, with a proof or a countermodel."""
 
 from dataclasses import field
 from typing import Annotated, Any, Literal
@@ -17,7 +17,7 @@ from viz.web.request import Name, Request, Text
 
 
 class Query(Request):
-    """A formula to prove or refute; `agents` are further agents besides those in the formula."""
+    """A request to prove or refute a formula; `agents` may add agents that do not occur in the formula."""
 
     formula: Text
     logic: Name = "S5"
@@ -30,7 +30,7 @@ SOME_AGENTS = ("a", "b")
 
 
 def answer(query: Query) -> dict[str, Any]:
-    """The result, with notes in sentences and the proof as text or the countermodel as a model."""
+    """Return the result, with notes in sentences and the proof as text or the countermodel as a model."""
     premises, formula = sequent(query.formula)
     read, notes = limited_formulas([*premises, formula], boxes=True)
     everyone = _all_agents(read, query.agents)
@@ -49,7 +49,7 @@ def _sentence(text: str) -> str:
 
 
 def _all_agents(formulas: list[Formula], given: list[str]) -> list[str]:
-    """The agents that operators without a group stand for; empty if there are no such operators."""
+    """Return the agents that operators without a group stand for; empty if there are no such operators."""
     nodes = [node for formula in formulas for node in formula.subformulas()]
     if not any(isinstance(node, OF_GROUPS) and node.group is None for node in nodes):
         return []
@@ -57,7 +57,7 @@ def _all_agents(formulas: list[Formula], given: list[str]) -> list[str]:
 
 
 def _proof(proof: Proof, style: str) -> dict[str, Any]:
-    """The text of a proof, or the lines of a Fitch-style or Hilbert-style proof."""
+    """Return the text of a proof, or the lines of a Fitch-style or Hilbert-style proof."""
     try:
         if style in ("steps", "tree"):
             return {"proof": proof.text("tree" if style == "tree" else "steps")}

@@ -1,4 +1,4 @@
-"""`reasons`: the reasons why a formula holds or fails at a world, as rows with the worlds and steps of each row."""
+"""Route `reasons`: why a formula holds or fails at a world, as rows with the worlds and steps to highlight."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -12,7 +12,7 @@ from viz.web.given import AboutModel, At, place
 from viz.web.request import Text
 
 SEEING = {*knowledge_reasons.REASONS, *belief_reasons.REASONS, Box, Diamond}
-"""The operators about the worlds that agents consider possible."""
+"""The operators that refer to the worlds that agents consider possible."""
 
 
 class Query(AboutModel):
@@ -23,7 +23,7 @@ class Query(AboutModel):
 
 
 def answer(query: Query) -> dict[str, Any]:
-    """The rows of the explanation, in reading order."""
+    """Return the rows of the explanation, in reading order."""
     model = query.read
     (formula,), _ = limited_formulas([query.formula], model.atoms, model.agents)
     verdict = model.check(formula, at=place(query.at))
@@ -32,7 +32,7 @@ def answer(query: Query) -> dict[str, Any]:
 
 
 def row(node: Explanation | None, depth: int, text: str, agents: Sequence[str]) -> dict[str, Any]:
-    """A line of an explanation as JSON values, with the world and the steps that the page highlights."""
+    """Return a row of an explanation as JSON values, with the world and the steps that the page highlights."""
     if node is None:
         return {"depth": depth, "text": text, "worlds": [], "steps": []}
     steps = _steps(node, agents)
@@ -48,7 +48,7 @@ def row(node: Explanation | None, depth: int, text: str, agents: Sequence[str]) 
 
 
 def _steps(node: Explanation, agents: Sequence[str]) -> list[tuple[str, str, str]]:
-    """The steps between worlds: the path of the reason, or one step to each witness, each with its agent.
+    """Return the steps between worlds: the path of the reason, or one step to each witness, each with its agent.
 
     If several agents are involved, only steps that exist are listed.
     """
@@ -65,5 +65,5 @@ def _steps(node: Explanation, agents: Sequence[str]) -> list[tuple[str, str, str
 
 
 def key(world: object) -> str:
-    """The name of a world; for a state, all its true atoms, even if the reason shows only some."""
+    """Return the name of a world; for a state, all its true atoms, even if the explanation shows only some of them."""
     return ", ".join(sorted(world, key=natural)) if isinstance(world, frozenset) else world_text(world)

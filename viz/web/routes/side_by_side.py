@@ -1,4 +1,4 @@
-"""`compare`: two models side by side, with a distinguishing formula; `steps`: a model, an event model, the result."""
+"""Routes `compare` (two models, with a distinguishing formula) and `steps` (a model, an event model, the product)."""
 
 from typing import Any
 
@@ -18,14 +18,14 @@ CAPTIONS, WHEN = ("this model", "the other"), ("before", "after")
 
 
 class Compared(AboutModel):
-    """Two models to compare; on a narrow screen, their pictures are stacked."""
+    """A request to compare two models; on a narrow screen, their pictures are stacked."""
 
     other: dict[str, Any]
     narrow: bool = False
 
 
 def compared(query: Compared) -> dict[str, Any]:
-    """Whether the models are bisimilar, otherwise a formula that holds in only one of them; and a picture.
+    """Return whether two models are bisimilar, a picture of both, and, if not, a formula that holds in only one.
 
     `said` describes in which model it holds. Only atoms that both models have are compared.
     """
@@ -43,14 +43,14 @@ def compared(query: Compared) -> dict[str, Any]:
 
 
 class Planned(change.Query):
-    """A change to preview, and the state around which a symbolic model is drawn."""
+    """A request to preview a change; a symbolic model is drawn around the state `at`."""
 
     at: State | None = None
     narrow: bool = False
 
 
 def steps(query: Planned) -> dict[str, Any]:
-    """A picture of the model, the event model and the product; for other changes, of the model before and after.
+    """Return a picture of the model, the event model and the product; for other changes, of the model before and after.
 
     For a symbolic model, only the neighbourhood of a state is drawn, before and after; `left` lists the omissions.
     """

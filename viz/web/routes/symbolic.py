@@ -1,4 +1,4 @@
-"""`symbolic`: facts about a model with too many states to list, some states, and the neighbourhood of one."""
+"""Route `symbolic`: facts about a model with too many states to list, and some of its states."""
 
 from collections.abc import Sequence
 from dataclasses import field
@@ -17,14 +17,14 @@ from viz.web.request import Name
 from viz.web.routes.reasons import key
 
 NEAR, BESIDE = 8, 23
-"""Maximum number of drawn states of one agent's possible states, and of all drawn states besides the centre."""
+"""Maximum number of drawn states that one agent considers possible, and of all drawn states besides the centre."""
 SAMPLES = 3
 EYES = 20  # maximal number of agents through whose eyes one looks, one after the other
 SHOWN = ("states", "vocabulary", "law")  # the facts about the whole model; the others are about one agent each
 
 
 class Query(AboutModel):
-    """A symbolic model and its central state: the given one, the actual one, or the first sample.
+    """A request about a symbolic model, with a central state: the given one, the actual one, or the first sample.
 
     `eye` is a list of agents: states are shown that the first agent considers possible at the centre, then states that
     the second agent considers possible at those, and so on.
@@ -36,7 +36,7 @@ class Query(AboutModel):
 
 
 def answer(query: Query) -> dict[str, Any]:
-    """Facts, some states, the model around the central state, and the agents with too many possible states."""
+    """Return facts, some states, the model around the central state, and the agents with too many possible states."""
     model = query.read
     if not isinstance(model, SymbolicModel):
         raise ModelError("the worlds of this model are listed: ask for its picture")
@@ -58,7 +58,7 @@ def answer(query: Query) -> dict[str, Any]:
 
 
 def middle_of(model: SymbolicModel, at: Sequence[str] | None = None, seed: int = 0) -> frozenset[str]:
-    """The central state: the given one, the first actual one, or a random one."""
+    """Return the central state: the given one, the first actual one, or a random one."""
     given: Any = next(iter(model.actuals), None) if at is None else frozenset(at)
     return _samples(model, seed)[0] if given is None else given
 
@@ -69,7 +69,7 @@ def _samples(model: SymbolicModel, seed: int) -> list[frozenset[str]]:
 
 
 class Around(NamedTuple):
-    """A state and its neighbourhood as a listed model, with worlds named by their differences from the state."""
+    """A state and its neighbourhood as a model; worlds are named by their differences from the state."""
 
     middle: frozenset[str]
     model: KripkeModel
@@ -78,7 +78,7 @@ class Around(NamedTuple):
 
 
 def around(model: SymbolicModel, middle: frozenset[str], eye: Sequence[str] = ()) -> Around:
-    """The neighbourhood of a state: small sets of states possible for agents, and some states along the path `eye`."""
+    """Return the states around a central state, for agents with few possible states, and some reached via `eye`."""
     seen, left = _through(model, middle, eye)
     near: set[Any] = set()
     for agent in model.agents:
@@ -106,7 +106,7 @@ def around(model: SymbolicModel, middle: frozenset[str], eye: Sequence[str] = ()
 
 
 def _through(model: SymbolicModel, middle: frozenset[str], eye: Sequence[str]) -> tuple[list[Any], dict[str, str]]:
-    """Some states accessible from the centre, agent by agent, and for each agent the number left out."""
+    """Return some states reached by following the agents in `eye` in turn, and the numbers of omitted states."""
     seen: dict[Any, None] = {}
     left: dict[str, str] = {}
     here: list[Any] = [middle]
@@ -124,7 +124,7 @@ def _through(model: SymbolicModel, middle: frozenset[str], eye: Sequence[str]) -
 
 
 def _listed(model: SymbolicModel, states: Sequence[frozenset[str]]) -> KripkeModel:
-    """The model of these states; of the first only, if others with other hidden bits would be too many."""
+    """Return the model of these states; of the first one only, if too many states differ from them in hidden bits."""
     for shown in (states, states[:1]):
         said = disj([conj([Atom(atom) if atom in each else ~Atom(atom) for atom in model.atoms]) for each in shown])
         only = model.at(states[0]).announce(said)
@@ -135,7 +135,7 @@ def _listed(model: SymbolicModel, states: Sequence[frozenset[str]]) -> KripkeMod
 
 
 def _names(states: Sequence[frozenset[str]], middle: frozenset[str]) -> list[str]:
-    """The differences of each state from the central one; for variables such as ``die=4`` only the new value."""
+    """Name each state by its differences from the central one; for variables such as ``die=4`` only the new value."""
     names: list[str] = []
     for state in states:
         gone = [f"¬{atom}" for atom in middle - state if "=" not in atom]

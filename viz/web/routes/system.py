@@ -1,4 +1,4 @@
-"""`system`: whether a formula holds in a system with time, the reasons, and a run that shows it."""
+"""Route `system`: whether a formula holds in a system with time, the reasons, and a run that shows it."""
 
 from typing import Annotated, Any
 
@@ -13,14 +13,14 @@ from viz.web.routes.reasons import row
 
 
 class Query(Request):
-    """A system as an ISPL text, and a formula."""
+    """A request to check a formula in a system, given as an ISPL text."""
 
     system: Annotated[str, Limits(most=EVENTS)]
     formula: Text
 
 
 def answer(query: Query) -> dict[str, Any]:
-    """The data of a checked formula: verdict at the initial states, reasons, states where it holds, states of a run."""
+    """Return the verdict at the initial states, the reasons, the states where the formula holds, and a run."""
     system = read(query.system)
     (formula,), notes = limited_formulas([query.formula], system.atoms, system.agents)
     why = system.explain(formula)
@@ -35,13 +35,13 @@ def answer(query: Query) -> dict[str, Any]:
 
 
 def read(text: str, name: str = "the system") -> System:
-    """The system in an ISPL text, of at most `WORLDS` states."""
+    """Parse a system in ISPL, with at most `WORLDS` states."""
     require_shallow(text)
     return loads_ispl(text, name, symbolic=False, states=WORLDS)
 
 
 def shown(system: System) -> dict[str, Any]:
-    """The reachable states as the data of a model, named by their atoms, without the environment's relation."""
+    """Return the reachable states as the data of a model, named by their atoms, without the environment's relation."""
     data = system.model.to_dict()
     data["relations"].pop(ENVIRONMENT, None)
     return data | {"agents": [*data["relations"]]}

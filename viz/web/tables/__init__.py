@@ -1,1 +1,1 @@
-"""Games on the page; each runs in its own process, so hidden information stays on the server."""
+"""Games on the page; each runs in a process of its own, and hidden information stays on the server."""

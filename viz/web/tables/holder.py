@@ -1,4 +1,4 @@
-"""The process of one game, which answers the page's requests with what one viewer may see."""
+"""The process of a game, which answers the page's requests with what the viewer may see."""
 
 import json
 import multiprocessing
@@ -50,7 +50,7 @@ STAGED = 20  # the same for actions that can be chosen in steps
 
 
 class Moment(NamedTuple):
-    """A game after a number of moves, for one viewer."""
+    """A game after a number of moves, as shown to one viewer."""
 
     game: Game
     face: Face
@@ -65,12 +65,12 @@ class Moment(NamedTuple):
 
     @property
     def knower(self) -> Knower:
-        """The viewer's knowledge, on the model of the table; for an onlooker, that of the first player."""
+        """The viewer's knowledge, on the model of the table; for an onlooker, the knowledge of the first player."""
         return Knower(self.game.table(self.state), self.state.rules.names[0 if self.sees_all else self.viewer])
 
 
 def board(moment: Moment, narrow: bool = False) -> dict[str, Any]:
-    """The table as a picture and in words, the player to move, and the viewer's possible actions."""
+    """Return the table as a picture and in words, the player to move, and the viewer's legal actions."""
     state, face = moment.state, moment.face
     view = moment.game.observation(state, moment.viewer)
     player = state.current_player
@@ -92,7 +92,7 @@ def board(moment: Moment, narrow: bool = False) -> dict[str, Any]:
 
 
 def _steps(after: Any) -> dict[str, Any]:
-    """The choices of an action in stages; for subsets, the items to choose from."""
+    """Return the choices of an action in stages; for subsets, the items to choose from."""
     if isinstance(after, Subsets):
         items = [getattr(item, "sign", str(item)) for item in after.items]
         return {"text": str(after.action(())), "items": items, "size": after.size}
@@ -117,7 +117,7 @@ def _line(line: Line) -> list[list[str]]:
 
 
 def beliefs(moment: Moment, minds: Mapping[int, tuple[KripkeModel, bool]]) -> list[dict[str, Any]]:
-    """The uncertain atoms of players' own models, the likeliest first, with percentages."""
+    """Return the uncertain atoms in players' own models, the likeliest first, with percentages."""
     found = []
     for seat, (model, stands_in) in minds.items():
         knower = Knower(moment.knower.table, moment.face.name(seat), model)
@@ -128,7 +128,7 @@ def beliefs(moment: Moment, minds: Mapping[int, tuple[KripkeModel, bool]]) -> li
 
 
 def knows(moment: Moment) -> dict[str, Any]:
-    """The viewer's knowledge; for an onlooker, the knowledge of each player."""
+    """Return the viewer's knowledge; for an onlooker, the knowledge of each player."""
     if moment.sees_all:
         return {"players": [{"name": name, "text": text} for name, text in moment.face.knowledge(moment.state).items()]}
     known, facts = moment.knower.all(), moment.face.facts(moment.state, moment.viewer)
@@ -147,8 +147,7 @@ def knows(moment: Moment) -> dict[str, Any]:
 def question(
     moment: Moment, text: str, own: Callable[[], Mapping[int, tuple[KripkeModel, bool]]] = dict
 ) -> dict[str, Any]:
-    """The answer to a question: the truth of a formula, or for a player whether it is known or believed, or its
-    probability.
+    """Answer a question: whether a formula is true or, for a player, whether it is known, believed, or how likely.
 
     `own` maps a seat to the player's own model, if any, and whether it belongs to an agent that replaces a person.
     """
@@ -184,7 +183,7 @@ def question(
 
 
 def mind(moment: Moment, about: Sequence[str]) -> dict[str, Any]:
-    """The model of the viewer's possible worlds (for an onlooker, of the table), and a formula to highlight.
+    """Return the model of the viewer's possible worlds (for an onlooker, of the table), and a formula to highlight.
 
     Worlds that agree on the given variables and atoms and on the knowledge about them are merged.
     """
@@ -193,7 +192,7 @@ def mind(moment: Moment, about: Sequence[str]) -> dict[str, Any]:
 
 
 def queries(asked: Sequence[Query]) -> dict[str, Any]:
-    """An agent's queries before a move, with the answers, also in words."""
+    """Return an agent's queries before a move, with the answers, also in words."""
     found = []
     for each in joined(asked):
         query = asked[each.first]
@@ -208,7 +207,7 @@ def _drawn(shown: Excerpt) -> dict[str, Any]:
 
 
 def apart(ask: Callable[[], dict[str, Any]]) -> Answer:
-    """The result of a function in a separate process, as an answer; an error after a time limit."""
+    """Call a function in a separate process; return its result as an answer, an error after a time limit."""
     context = multiprocessing.get_context("fork")
     here, there = context.Pipe(duplex=False)
 
@@ -230,7 +229,7 @@ def apart(ask: Callable[[], dict[str, Any]]) -> Answer:
 
 
 def offer() -> dict[str, Any]:
-    """The list of games, each with its title, players, options and agents."""
+    """Return the list of games, each with its title, players, options and agents."""
     games = [
         {
             "name": name,
@@ -254,7 +253,7 @@ NAME = "the record"
 
 
 def hold(channel: socket, path: Path) -> None:
-    """Serve requests about a game, which the first request opens, or continues from its journal."""
+    """Serve requests about a game; the first request opens the game, or continues it from its journal."""
     holders: list[Holder] = []
 
     def opened(request: Open | Replay) -> dict[str, Any]:
@@ -299,7 +298,7 @@ def _again(request: Replay, moves: int) -> Sitting:
 
 
 def _journal(path: Path) -> Journal:
-    """The journal of a game, in a folder that only the user can read, since it has hidden information."""
+    """Open the journal of a game, in a folder that only the user can read, since it contains hidden information."""
     try:
         path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     except OSError as error:
@@ -313,7 +312,7 @@ def _journal(path: Path) -> Journal:
 
 
 class Holder:
-    """A game with its possible viewers; its journal has the opening request and the moves."""
+    """A game with its possible viewers; its journal contains the opening request and the moves."""
 
     def __init__(self, path: Path, request: Open | Replay | None = None) -> None:
         with ExitStack() as stack:
@@ -333,7 +332,7 @@ class Holder:
         self.path, self._kept = path, len(made)
 
     def opened(self) -> dict[str, Any]:
-        """The first data about the game that the page needs."""
+        """Return the first data about the game that the page needs."""
         match, person = self.sitting.match, self.sitting.person
         agents = match.setup.lineup.agents
         names = match.rules.names
@@ -347,7 +346,7 @@ class Holder:
         }
 
     def _examples(self) -> list[str]:
-        """Example formulas: the game's own if they fit these players, otherwise one about the first variable."""
+        """Return example formulas: the game's own if they fit these players, otherwise one about the first variable."""
         rules, game = self.sitting.match.rules, self.sitting.match.setup.played
         usual = set(game.rules.of().names)
         named = {text: parse(text).agents | usual.intersection(re.findall(r"\w+", text)) for text, _ in game.formulas}
@@ -365,7 +364,7 @@ class Holder:
         return answered(self._record)
 
     def _played(self, request: Play | Act) -> dict[str, Any]:
-        """Make the person's move, or moves of agents; the events since the page's last request."""
+        """Make the person's move, or moves of agents; return the events since the page's last request."""
         sitting, viewer = self.sitting, self._viewer(request)
         if not isinstance(request, Act):
             sitting.play(request.moves, MOVING)
@@ -412,7 +411,7 @@ class Holder:
         return {"text": json.dumps(self.sitting.record().as_data(), ensure_ascii=False) + "\n"}
 
     def _viewer(self, request: AtTable) -> int:
-        """The viewer's seat; `GameError` if it does not exist, or if a person may not see it yet."""
+        """Return the seat of the viewer; `GameError` if there is no such seat, or if a person may not see it yet."""
         seats = self.sitting.match.rules.seats
         if request.viewer is not None and request.viewer not in seats:
             raise GameError(f"no player {shorten(repr(request.viewer))}{did_you_mean(request.viewer, seats)}")

@@ -1,4 +1,4 @@
-"""The open tables of the page: each is a process with a random id; idle processes end."""
+"""The open tables of the page: each game runs in a process with a random id; idle processes end."""
 
 import asyncio
 from collections import OrderedDict
@@ -28,7 +28,7 @@ class Games(Request):
 
 
 class Open(Request):
-    """A new game. None among the agents stands for the person; `options` has those that differ from the defaults."""
+    """A request for a new game. None in `agents` is the person; `options` differ from the defaults."""
 
     do: Literal["open"]
     game: Name
@@ -39,7 +39,7 @@ class Open(Request):
 
 
 class Replay(Request):
-    """A recorded game; with `reasons`, the agents decide again to give their reasons."""
+    """A request to open a recorded game; with `reasons`, the agents decide again to give their reasons."""
 
     do: Literal["replay"]
     record: Annotated[str, Field(max_length=RECORD)]
@@ -47,34 +47,34 @@ class Replay(Request):
 
 
 class AtTable(Request):
-    """A request about an open table by a player or, for None, by an onlooker."""
+    """Base class of requests about an open table, by a player or, if the player is None, by an onlooker."""
 
     table: Id
     viewer: Name | None = None
 
 
 class Log(AtTable):
-    """A request with the number of moves that the page already has; None if it is unknown."""
+    """Base class of requests with the number of moves that the page already has; None if this is unknown."""
 
     since: Number | None = None
 
 
 class Play(Log):
-    """A request for at most this number of moves of agents."""
+    """A request to play moves of agents, at most this number."""
 
     do: Literal["play"]
     moves: Annotated[int, Field(ge=0, le=100)] = 100
 
 
 class Act(Log):
-    """A request to make the person's move; ignored if the page does not have all moves, as in a repeated request."""
+    """A request to make the person's move. It is ignored if the page lacks some moves, as after a repetition."""
 
     do: Literal["act"]
     text: Name
 
 
 class View(AtTable):
-    """A request for the table, or for the viewer's knowledge, at a moment."""
+    """A request for the table, or for the viewer's knowledge, after a number of moves."""
 
     do: Literal["board", "knows"]
     moment: Number
@@ -82,7 +82,7 @@ class View(AtTable):
 
 
 class Ask(AtTable):
-    """A request to check a formula at a moment of the game."""
+    """A request to evaluate a formula after a number of moves."""
 
     do: Literal["question"]
     moment: Number
@@ -90,7 +90,7 @@ class Ask(AtTable):
 
 
 class Queries(AtTable):
-    """A request for the queries before the last move at a moment, or for the reason of the answer with a number."""
+    """A request for the queries before the last move, or for the reason of one answer."""
 
     do: Literal["asked"]
     moment: Number
@@ -98,7 +98,7 @@ class Queries(AtTable):
 
 
 class Draw(AtTable):
-    """A request for a picture of the possible worlds at a moment or, with a number, of the model of a query."""
+    """A request for a picture of the worlds that the viewer considers possible or of the model of a query."""
 
     do: Literal["mind"]
     moment: Number
@@ -113,7 +113,7 @@ class Save(AtTable):
 
 
 Opening = Annotated[Open | Replay, Field(discriminator="do")]
-"""The request that opened a stored game, with its seed; it is the first line of the game's journal."""
+"""The request that opened a game, with its seed; the first line of the game's journal."""
 
 
 TableRequest = Games | Open | Replay | Play | Act | View | Ask | Queries | Draw | Save
@@ -136,7 +136,7 @@ FULL = said(422, "Busy", f"{MOST} tables are in use: try again in a minute")
 
 @dataclass
 class _Table:
-    """The process of a table, which answers one request at a time, the first within `limit` seconds."""
+    """The process of a table. It answers one request at a time, the first one within `limit` seconds."""
 
     worker: Worker
     limit: float = LONGEST
@@ -163,7 +163,7 @@ class Tables:
         self._offering, self._starting = asyncio.Lock(), asyncio.Lock()
 
     async def answer(self, body: bytes) -> Answer:
-        """The answer to a request to ``/api/table``."""
+        """Answer a request to ``/api/table``."""
         try:
             request = validated(Body, body)
         except RequestError as error:
@@ -191,7 +191,7 @@ class Tables:
         return answer
 
     async def _offered(self, body: bytes) -> Answer:
-        """The list of games, computed once."""
+        """Return the list of games, computed once."""
         async with self._offering:
             if self._offer is None:
                 table = _Table(await Worker.start(_hold, self._folder, daemon=False))
@@ -203,7 +203,7 @@ class Tables:
         return self._offer
 
     def _has_room(self) -> bool:
-        """Whether a table can be opened; closes the one that was idle longest if necessary."""
+        """Return whether another table can be opened, after closing the one that has been idle longest if necessary."""
         if len(self._open) < MOST:
             return True
         idle = [key for key, table in self._open.items() if not table.lock.locked()]  # no agent thinks there
@@ -216,7 +216,7 @@ class Tables:
         self._open.pop(key).worker.close()
 
     def close(self) -> None:
-        """Close all tables, and wait until their files are complete."""
+        """Close all tables, and wait until the files of their games are complete."""
         for table in self._open.values():
             table.worker.close()
             table.worker.process.join()
