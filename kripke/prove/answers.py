@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from kripke.why.explanation import Explanation
 
 DRAWN = 300
-"""Maximal number of steps of a proof that are drawn or shown in a notebook: some pages. More are unreadable."""
+"""Maximal number of steps of a proof that are drawn or shown in a notebook; more would be unreadable."""
 QUICK = 1.0  # number of seconds in which a proof must be written to be shown in a notebook
 
 ON_ONE_FRAME = "this formula is valid on one frame, for all its valuations: it has no proof in a logic"
@@ -89,7 +89,9 @@ class Proof:
 
     @cached_property
     def script(self) -> Script:
-        """The proof script, built on first access; `TooLarge` for too many cases, `NoProof` on a single frame."""
+        """The proof script, built on first access.
+        Raises `TooLarge` for too many cases and `NoProof` if the formula is valid only on one frame.
+        """
         from kripke.prove.proofs.writing.extraction import script_of  # with the first proof that is written
 
         if self.decided is None:
@@ -97,13 +99,13 @@ class Proof:
         return script_of(*self.decided)
 
     def __getstate__(self) -> dict[str, Any]:
-        """The proof with its script in place of the search, whose solver cannot be copied."""
+        """Return the state for pickling, with the script in place of the search, whose solver cannot be pickled."""
         if self.decided is None:
             return vars(self)
         return {**vars(self), "script": self.script, "decided": (self.decided[0], None)}
 
     def check(self) -> None:
-        """Check that each step of `script` follows, and that it proves this formula; nothing is returned.
+        """Check that each step of `script` follows and that the script proves this formula.
 
         The checker shares no code with the search. O(n) for n nodes in the steps and the formulas, apart from nested
         conjunctions.
@@ -123,7 +125,7 @@ class Proof:
         self.certificate().check()
 
     def certificate(self) -> Certificate:
-        """The proof with what it proves, as data: `str` of it is a text that other programs can check.
+        """Return the proof and its statement as data; `str` of the certificate is a text that other programs can check.
 
         With ranks it is about the atoms that encode them.
 
@@ -155,7 +157,7 @@ class Proof:
         return Certificate(script, formula, premises, theory, systems, problem.atoms, actions or {})
 
     def text(self, style: Style = "steps", limit: int | None = STEPS) -> str:
-        """The proof to read.
+        """Return the proof as text.
 
         Parameters
         ----------
@@ -264,7 +266,7 @@ class Proof:
         return make(self.formula, self.premises, self.theory, systems, self._ranks, time)
 
     def to_dict(self, limit: int | None = STEPS) -> dict[str, Any]:
-        """The parts of the proof with their steps, as plain data for JSON; raises the errors of `text`.
+        """Return the steps of the proof as plain data for JSON; raises the same errors as `text`.
 
         Parameters
         ----------
@@ -276,7 +278,7 @@ class Proof:
         return record(self._telling(limit))
 
     def to_dot(self, depth: int | None = None) -> str:
-        """The tableaux in Graphviz's language; raises the errors of `text`.
+        """Return the tableaux of the proof in the DOT language of Graphviz; raises the same errors as `text`.
 
         For cases nested deeper than `depth` only the number of steps is shown.
         """
@@ -286,12 +288,12 @@ class Proof:
 
     @property
     def cuts(self) -> Sequence[int]:
-        """The depths at which `to_dot` leaves something out, the deepest first."""
+        """The values of `depth` for which `to_dot` omits some cases, largest first."""
         parts = self._telling(DRAWN).outline.parts
         return range(max(block.depth for part in parts for block in part.blocks) - 1, -1, -1)
 
     def to_tikz(self) -> str:
-        """The tableaux as TikZ pictures; raises the errors of `text`."""
+        """Return the tableaux of the proof as TikZ pictures; raises the same errors as `text`."""
         return self.text("latex", DRAWN)
 
     def _telling(self, limit: int | None, script: Script | None = None) -> Telling:
@@ -304,7 +306,7 @@ class Proof:
 
     @property
     def _shown(self) -> tuple[tuple[Formula, ...], Formula, tuple[Formula, ...], Mapping[str, EventModel] | None]:
-        """The premises, formula, theory and actions of the script: with ranks, those about the atoms for ranks."""
+        """The premises, formula, theory and actions that the script proves; ranks are encoded by atoms."""
         if self.decided is None:
             return self.premises, self.formula, self.theory, None
         about = self.decided[0].translated
@@ -312,7 +314,7 @@ class Proof:
 
     @property
     def _ranks(self) -> Ranks:
-        """The atoms that stand for the ranks of agents."""
+        """The atoms that encode the ranks of each agent."""
         return self.decided[0].ranks if self.decided else {}
 
     def __bool__(self) -> bool:
@@ -328,11 +330,11 @@ class Proof:
 
     @property
     def notes(self) -> tuple[str, ...]:
-        """Notes on the reading of belief and ``Kv``, on names probably meant otherwise, on a theory without models."""
+        """Notes for the user on how belief and ``Kv`` are read, on suspicious names, and on a theory without models."""
         return self.notes_for("python")
 
     def notes_for(self, face: Face) -> tuple[str, ...]:
-        """The notes as worded for one interface."""
+        """Return the notes in the wording of one interface, such as Python or the command line."""
         vocabulary, ranks = (self.decided[0].atoms, self._ranks) if self.decided else ((), self.ranked)
         asked = (self.formula, *self.premises, *self.theory)
         found = notes_on(asked, self.logic, vocabulary, ranks, self.premises)
@@ -342,11 +344,11 @@ class Proof:
         return f"<Proof: {self}>"
 
     def _repr_html_(self) -> str:
-        """The answer with the proof in words; a large proof is left out, as notebooks show it without a request."""
+        """Return HTML for notebooks: the answer and, unless it is large, the proof in words."""
         return f"<div>{_html(str(self))}{self._page()}</div>"
 
     def _page(self) -> str:
-        """The proof as HTML; empty if writing it takes long."""
+        """Return the proof as HTML, or an empty string if writing it takes long."""
         if self.decided is None:
             return ""
         from kripke.prove.proofs.forms.texts import page
@@ -361,7 +363,7 @@ class Proof:
 
 @dataclass(frozen=True)
 class Countermodel:
-    """A countermodel: the formula fails at the actual world of `model`, as the checker has confirmed.
+    """A countermodel: the formula fails at the actual world of `model`, as the model checker has confirmed.
 
     `bool` of a countermodel is False. `explain` says why the formula fails; `whoknows.draw` draws the model and the
     reasons.
@@ -423,11 +425,11 @@ class Countermodel:
 
     @property
     def notes(self) -> tuple[str, ...]:
-        """Notes on the reading of belief and ``Kv``, and on names that were probably meant otherwise."""
+        """Notes for the user on how belief and ``Kv`` are read, and on suspicious names."""
         return self.notes_for("python")
 
     def notes_for(self, face: Face) -> tuple[str, ...]:
-        """The notes as worded for one interface."""
+        """Return the notes in the wording of one interface, such as Python or the command line."""
         ranks = self.model.structure.ranks.keys() | self.model.structure.weights.keys()
         asked = (self.formula, *self.premises, *self.theory)
         notes = notes_on(asked, self.logic, self.model.atoms, ranks, self.premises)
@@ -441,7 +443,7 @@ class Countermodel:
         return self.model.check(self.formula, actions=self.actions).explain()  # type: ignore[arg-type]
 
     def _repr_html_(self) -> str:
-        """The answer with a picture of the model and the reasons; both are left out if the model is large."""
+        """Return HTML for notebooks: the answer and, unless the model is large, its picture and the reasons."""
         svg = self.model._repr_svg_() or ""
         why = self.explain().to_html() if svg else ""
         return f"<div>{_html(str(self))}{svg[svg.find('<svg') :]}{why}</div>"
@@ -457,12 +459,12 @@ def _noted(summary: str, notes: tuple[str, ...]) -> str:
 
 
 def _html(text: str) -> str:
-    """The lines of a text as a paragraph."""
+    """Return the lines of a text as an HTML paragraph."""
     return f"<p>{'<br/>'.join(map(escape, text.splitlines()))}</p>"
 
 
 def under(theory: tuple[Formula, ...]) -> str:
-    """The theory as the end of a sentence; empty without a theory."""
+    """Return the end of a sentence, such as ``, where p at every world``; empty without a theory."""
     return f", where {', '.join(map(str, theory))} at every world" if theory else ""
 
 
@@ -482,7 +484,7 @@ def notes_on(
     ranked: Collection[str] = (),
     premises: Sequence[Formula] = (),
 ) -> tuple[str, ...]:
-    """The notes on formulas, `premises` among them, that are not about a model with known names.
+    """Return the notes on the formulas of a question that is asked without a model.
 
     >>> from logic.parser import parse
     >>> notes_on([parse("T -> p")], {})
@@ -507,7 +509,7 @@ def notes_on(
 
 
 def _on_ranks(ranked: Collection[str]) -> Iterable[str]:
-    """A note on the agents whose models have ranks."""
+    """Yield a note if some agents have ranks."""
     if ranked:
         named = listing([agent or "the agent" for agent in sorted(ranked)], "and")
         has = f"{named} {'has' if len(ranked) == 1 else 'have'} ranked models"
@@ -515,7 +517,7 @@ def _on_ranks(ranked: Collection[str]) -> Iterable[str]:
 
 
 def _on_belief(said: Iterable[Formula], logic: Mapping[str, str], ranked: Collection[str]) -> Iterable[str]:
-    """Notes on beliefs that are read as boxes; for reflexive systems with the logic that allows false beliefs."""
+    """Yield a note on agents whose belief is read as a box; in reflexive systems it recommends KD45."""
     if believers := sorted({node.agent for node in said if isinstance(node, B)} - {*ranked}):
         systems = [logic.get(agent, "") for agent in believers]
         never_false = any(name in SYSTEMS and "reflexive" in required(name) for name in systems)
@@ -525,7 +527,7 @@ def _on_belief(said: Iterable[Formula], logic: Mapping[str, str], ranked: Collec
 
 
 def _on_values(said: Iterable[Formula], vocabulary: Collection[str]) -> Iterable[str]:
-    """Notes on variables with a single value, for which `Kv` says no more than `K`."""
+    """Yield notes on variables with a single value, for which `Kv` says no more than `K`."""
     for agent, variable in sorted({(node.agent, node.variable) for node in said if isinstance(node, Kv)}):
         values = [atom for atom in vocabulary if atom.startswith(f"{variable}=")]
         if len(values) == 1:
@@ -563,7 +565,7 @@ def _on_agents(agents: Collection[str]) -> Iterable[str]:
 
 
 def _on_changes(table: Table[Formula], agents: Collection[str], logic: Mapping[str, str]) -> Iterable[str]:
-    """Notes on announced names that are, or look like, agents, as in [a] p -> p; and on a logic without agents."""
+    """Yield notes on announced atoms that are named like agents, as in [a] p -> p, and on a question without agents."""
     told = [node.statement for node, _ in table.rows if isinstance(node, ANNOUNCEMENTS)]
     for name in sorted({atom for statement in told for atom in statement.atoms} & {*agents}):
         yield f"'{name}' is an atom where it is announced, and also an agent; {name} knows p is K_{name} p"

@@ -1,4 +1,4 @@
-"""Limits of time and memory, which end in `OutOfTime` with the progress so far; calls of the SAT solver obey them."""
+"""Limits of time and memory, also for the SAT solver; `OutOfTime` reports the progress when one is exceeded."""
 
 import gc
 from collections.abc import Callable, Iterable, Iterator
@@ -16,7 +16,7 @@ T = TypeVar("T")
 
 
 class Clock:
-    """Raises `OutOfTime` after a number of seconds from now; None: no limit."""
+    """A time limit: `tick` raises `OutOfTime` after this number of seconds; None: no limit."""
 
     def __init__(self, seconds: float | None, timer: Callable[[], float] = perf_counter) -> None:
         if seconds is not None and (isinstance(seconds, bool) or not isinstance(seconds, Real) or not seconds >= 0):
@@ -24,7 +24,7 @@ class Clock:
         self.timer = timer
         self.start, self.seconds = timer(), seconds
         self.done = ""
-        """The progress so far, for the message."""
+        """The progress so far, which the message of `OutOfTime` includes."""
 
     @property
     def spent(self) -> float:
@@ -37,14 +37,14 @@ class Clock:
             raise OutOfTime(f"undecided after {self.spent:.1f} s{self.done}; {MORE_TIME}")
 
     def each(self, items: Iterable[T]) -> Iterator[T]:
-        """Yield the items; check the time before each."""
+        """Yield the items; check the time limit before each."""
         for item in items:
             self.tick()
             yield item
 
 
 def within_memory(work: Callable[[], T], clock: Clock) -> T:
-    """Return the result of `work`; `OutOfTime` if the memory that the process may use is full."""
+    """Return the result of `work()`; raise `OutOfTime` if the memory limit is reached."""
     try:
         return work()
     except MemoryError:
@@ -54,16 +54,18 @@ def within_memory(work: Callable[[], T], clock: Clock) -> T:
 
 
 SOLVER = "minisat22"
-"""The SAT solver, which checks its budget after each conflict, Glucose only at each restart: one call ran for 11 s."""
+"""The SAT solver. It checks its budget after each conflict; Glucose checks only at restarts, once after 11 s."""
 
 CONFLICTS = 100
-"""Number of conflicts before the first check of the time: less than a millisecond to a third of a second."""
+"""Number of conflicts before the first check of the time; they take from under 1 ms to 0.3 s."""
 
 SHORT = 0.1  # seconds between two looks at the clock, below which twice as many conflicts are allowed before the next
 
 
 def solve(solver: Any, assumptions: list[int], clock: Clock, refuted: Callable[[], bool] = lambda: False) -> bool:
-    """Whether the clauses are satisfiable with the assumptions; if that is hard, `refuted` is called once."""
+    """Return whether the solver's clauses are satisfiable under the assumptions.
+    If the first attempt is undecided, `refuted` is called; True means that they are unsatisfiable.
+    """
     conflicts, first = CONFLICTS, True
     while True:
         clock.tick()

@@ -1,4 +1,4 @@
-"""Models by number of worlds: candidates from the worlds of a search, and the smallest model by a SAT solver.
+"""Countermodels with numbered worlds: candidates from a search, and the smallest countermodel by a SAT solver.
 
 Candidates: pairs closed under the properties of each agent's system. Without groups the worlds of the search are the
 worlds of the model. With distributed knowledge two different ways to a world could meet and make a pair of an
@@ -29,7 +29,7 @@ Pair = tuple[int, int]  # a world, and a world that it sees
 
 @dataclass(frozen=True)
 class NumberedModel:
-    """Worlds 0, 1, 2, ... with their true atoms, the pairs of each agent, and the actual world."""
+    """A model with worlds 0, 1, 2, ...: their true atoms, the pairs of each agent, and the actual world."""
 
     worlds: list[set[str]]
     relations: dict[str, list[Pair]]  # agent -> pairs of worlds, in order
@@ -37,7 +37,9 @@ class NumberedModel:
 
 
 def smallest(problem: Problem, clock: Clock, most: int | None = None) -> NumberedModel | None:
-    """The model with the fewest worlds, at most `most`, or None. O(m n^2 + a n^3 + f^2 n^3) clauses."""
+    """Return a model with the fewest worlds, or None if it would need more than `most` worlds.
+    O(m n^2 + a n^3 + f^2 n^3) clauses for m nodes, n worlds, a agents and f fixpoints.
+    """
     size = 1
     while most is None or size <= most:
         clock.done = f"; no model has fewer than {size} worlds"
@@ -96,7 +98,7 @@ class Encoding:
         self.clauses += [[self._at(law, world)] for law in problem.theory for world in self.worlds]
 
     def _new(self) -> int:
-        """The number of a new variable of the solver."""
+        """Return a new variable of the solver."""
         self.last += 1
         return self.last
 
@@ -106,7 +108,7 @@ class Encoding:
         return -literal if node & 1 else literal
 
     def _frame(self, agent: str) -> None:
-        """Add the agent's pairs, with clauses for the properties of the agent's system."""
+        """Add variables for the agent's pairs of worlds, with clauses for the properties of the agent's system."""
         self.clock.tick()
         system, group = self.problem.systems[agent], frozenset([agent])
         sees = {(i, j): self._new() for i, j in product(self.worlds, self.worlds)}
@@ -124,13 +126,13 @@ class Encoding:
             self.clauses += [[-sees[i, j], -sees[i, k], sees[j, k]] for i, j, k in triples]
 
     def _targets(self, group: Group, world: int) -> Iterable[int]:
-        """The worlds that the group may see from a world; on a fixed frame those that it does see."""
+        """The possible successors of a world for the group: all worlds, or its successors on a fixed frame."""
         if self.fixed is None:
             return self.worlds
         return sorted(set.intersection(*[self.fixed[agent][world] for agent in group]))
 
     def _sees(self, group: Group, one: int, other: int) -> int:
-        """The literal of a pair in the intersection of the group's relations; on a fixed frame the pair exists."""
+        """The literal for a pair in the intersection of the group's relations; the true literal on a fixed frame."""
         if self.fixed is not None:
             return self.true
         key = (group, one, other)
@@ -140,13 +142,13 @@ class Encoding:
         return self.edge[key]
 
     def _conjunction(self, literals: list[int]) -> int:
-        """A variable for the conjunction of the literals."""
+        """Return a new variable that is equivalent to the conjunction of the literals."""
         both = self._new()
         self._equal(both, literals)
         return both
 
     def _mean(self, base: Node) -> None:
-        """Add the clauses for the variables of an even node at each world."""
+        """Add the clauses that define the variables of an unnegated node at each world."""
         nodes = self.problem.nodes
         kind = nodes.kind[base >> 1]
         for world in self.worlds:
@@ -163,12 +165,12 @@ class Encoding:
                 self._equal(here, fails)
 
     def _equal(self, literal: int, parts: list[int]) -> None:
-        """Add clauses: the literal is the conjunction of the parts."""
+        """Add clauses that make the literal equivalent to the conjunction of the parts."""
         self.clauses += [[-literal, part] for part in parts]
         self.clauses.append([literal, *[-part for part in parts]])
 
     def _eventualities(self, rounds: int | None) -> None:
-        """Add clauses: a fixpoint that fails at a world fails within a number of steps."""
+        """Add clauses: if a fixpoint fails at a world, a counterexample is within `rounds` steps."""
         fixes = [base for base in self.used if self.problem.nodes.kind[base >> 1] == FIX]
         before: dict[tuple[Node, int], int] = {}
         for _ in range(len(fixes) * self.size if rounds is None else rounds):
@@ -181,7 +183,7 @@ class Encoding:
         self.clauses += [[self._at(fix, world), literal] for (fix, world), literal in before.items()]
 
     def _ways(self, option: Option, world: int, before: dict[tuple[Node, int], int]) -> Iterable[int]:
-        """Literals for the ways in which one step of an option leads to a counterexample, or nearer to one."""
+        """Yield literals, each for a step of this option from the world to a counterexample or nearer to one."""
         group = self.problem.nodes.group(option.box)
         for v in self._targets(group, world):
             step = [self._sees(group, world, v), self._at(option.pre, v)]
@@ -190,7 +192,7 @@ class Encoding:
                 yield self._conjunction([*step, before[option.then, v]])
 
     def solve(self) -> NumberedModel | None:
-        """A model of this size, or None if there is none."""
+        """Return a model of this size, or None if there is none."""
         with Solver(SOLVER, bootstrap_with=self.clauses) as solver:
             if not solve(solver, [], self.clock):
                 return None
@@ -215,7 +217,7 @@ MOST_PAIRS = 4_000_000  # number of pairs of a relation, about 2 GB in a model, 
 def candidate_models(
     problem: Problem, root: World, arcs: list[tuple[World, Group, World]], clock: Clock
 ) -> Iterator[NumberedModel]:
-    """Candidate models built from the worlds and steps of a search that found the problem satisfiable."""
+    """Yield candidate models: from the worlds and arcs of a search, unravelled to a tree, and the smallest model."""
     order: dict[int, tuple[int, World]] = {id(root): (0, root)}
     for arc in arcs:
         for world in (arc[0], arc[2]):
@@ -233,7 +235,7 @@ def candidate_models(
 def _unravelled(
     problem: Problem, root: World, arcs: list[tuple[World, Group, World]], clock: Clock
 ) -> NumberedModel | None:
-    """A tree in which a step to an ancestor with the same label leads back to it; None if it is too large."""
+    """The model unravelled to a tree with arcs back to equal ancestors; None if it is too large."""
     leaving: dict[int, list[tuple[Group, World]]] = {}
     for one, group, other in arcs:
         out = leaving.setdefault(id(one), [])
@@ -272,7 +274,9 @@ def _model(problem: Problem, worlds: list[World], steps: list[tuple[int, Group, 
 
 
 def close(pairs: Iterable[Pair], system: System, size: int, clock: Clock) -> list[Pair]:
-    """The least relation with these pairs and the system's properties except seriality; `OutOfTime` if too large."""
+    """Return the least relation that contains the pairs and has the system's properties except seriality.
+    Raises `OutOfTime` if the relation has too many pairs.
+    """
     sees = [system.reflexive << i for i in range(size)]
     for i, j in pairs:
         sees[i] |= 1 << j
@@ -291,7 +295,7 @@ def close(pairs: Iterable[Pair], system: System, size: int, clock: Clock) -> lis
 
 
 def _close_at(i: int, sees: list[int], system: System) -> int:
-    """Add the pairs implied by two pairs, one of them from world i, to `sees`; return how many."""
+    """Add to `sees` the pairs implied by two pairs, one of them from world i; return the number of pairs added."""
     here = sees[i]
     if system.transitive:
         for j in bits(here):

@@ -4,7 +4,7 @@ from logic.errors import EpistemicError, FormulaError, by_face
 
 
 class OutOfTime(EpistemicError, TimeoutError):
-    """The prover did not decide the formula in the time given; the message says what was done.
+    """The prover did not decide the formula in the time given; the message reports the progress.
 
     Examples
     --------
@@ -48,11 +48,11 @@ class UnsupportedOperator(FormulaError):
 
 
 class WrongProof(EpistemicError, ValueError):
-    """A step of a proof does not follow from what it rests on, or the proof is about another statement."""
+    """A step of a proof does not follow from the steps that it cites, or the proof is about another statement."""
 
 
 class NoProof(EpistemicError, ValueError):
-    """A formula is valid on one frame, for all its valuations; no proof in a logic shows that."""
+    """A formula is valid on one frame under every valuation, which no proof in a logic can show."""
 
 
 class NoDerivation(EpistemicError, ValueError):
@@ -86,7 +86,7 @@ class DerivationError(EpistemicError, ValueError):
 
 
 def vocabulary_of(variable: str) -> str:
-    """Advice if `Kv` needs more values of a variable."""
+    """Return advice to name more values of a variable, for a note on `Kv`."""
     return by_face(
         f"; give the vocabulary by atoms=['{variable}=1', '{variable}=2']",
         f"; give the vocabulary by --atom '{variable}=1' --atom '{variable}=2'",

@@ -34,7 +34,7 @@ NOTED = 1.0  # number of seconds that a proof may wait for the note that its the
 
 
 THE_AGENT = "a"
-"""The name that the nameless agent has in countermodels."""
+"""The name of the nameless agent in countermodels."""
 
 
 class WrongModel(EpistemicError, AssertionError):
@@ -160,7 +160,7 @@ def satisfiable(
     time: float | None = None,
     same_relation: bool = False,
 ) -> KripkeModel | None:
-    """A model whose actual world satisfies the formula, or all formulas of a list; None if there is none.
+    """Return a model whose actual world satisfies the formula, or all formulas of a list; None if there is none.
 
     Parameters
     ----------
@@ -196,7 +196,7 @@ def _answer(premises: tuple[Formula, ...], formula: Formula, options: Options) -
 
 
 def _has_no_model(theory: tuple[Formula, ...], options: Options, time: float) -> bool:
-    """Whether the theory is known to have no model after this number of seconds."""
+    """Whether the prover finds, within this number of seconds, that the theory has no model."""
     if not theory:
         return False
     try:
@@ -207,7 +207,7 @@ def _has_no_model(theory: tuple[Formula, ...], options: Options, time: float) ->
 
 
 def _decided(goals: Sequence[Formula], options: Options) -> tuple[Problem, KripkeModel | Decision]:
-    """The problem whether all goals can hold together, and its decision, within the limits of time and memory."""
+    """Return the problem of satisfying all goals at one world, and its decision, within the given limits."""
     clock = Clock(options.time)
 
     def work() -> tuple[Problem, KripkeModel | Decision]:
@@ -218,7 +218,7 @@ def _decided(goals: Sequence[Formula], options: Options) -> tuple[Problem, Kripk
 
 
 def _decide(problem: Problem, clock: Clock, least: bool) -> KripkeModel | Decision:
-    """A model of the problem, or the decision that it has no model."""
+    """Return a model of the problem, or the decision that it has no model."""
     decision = Decision(problem, clock)
     found = decision.arcs()
     if found is None:
@@ -234,7 +234,7 @@ def _decide(problem: Problem, clock: Clock, least: bool) -> KripkeModel | Decisi
 
 
 def _model(problem: Problem, numbered: NumberedModel, clock: Clock, contracted: bool = True) -> KripkeModel | None:
-    """The model, contracted if no operator counts worlds; None if the checker does not confirm it."""
+    """Build the model, contracted unless distributed knowledge occurs; None if the checker does not confirm it."""
     name = _names(len(numbered.worlds))
     relations = {
         a or THE_AGENT: ((name[i], name[j]) for i, j in clock.each(pairs)) for a, pairs in numbered.relations.items()
@@ -279,7 +279,7 @@ def _names(size: int) -> list[str]:
 
 THIS_FRAME = {"": "this frame"}
 LIMIT = 1_000_000
-"""Number of steps between worlds, summed over boxes, above which a question is refused: about 10 s, 0.5 GB."""
+"""Maximal number of steps between worlds, summed over boxes (about 10 s, 0.5 GB); a larger question is refused."""
 
 DEEP = 1_000  # number of worlds up to which the depth of the frame is computed, in a second at most
 
@@ -372,7 +372,7 @@ def valid_on_frame(
 
 
 def _rounds(problem: Problem, size: int, frame: Frame) -> int:
-    """A bound on the steps to counterexamples of common knowledge on the frame; after events, in all contexts."""
+    """Return a bound on the number of steps from a world of the frame to a counterexample of common knowledge."""
     fixes = problem.nodes.options
     steps = [(fix, option) for fix, options in fixes.items() for option in options]
     if size > DEEP or any(option.pre != TRUE or option.then != fix for fix, option in steps):
@@ -388,7 +388,7 @@ def _rounds(problem: Problem, size: int, frame: Frame) -> int:
 
 
 def _depth(seen: list[int], start: int) -> int:
-    """One more than the number of steps from a world to the farthest one that it reaches. O(n) for n worlds."""
+    """One more than the largest distance from the start to a world that it reaches. O(n) for n worlds."""
     reached = front = 1 << start
     depth = 0
     while front:

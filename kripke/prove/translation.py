@@ -26,7 +26,7 @@ def dumps_tptp(
     same_relation: bool = False,
     modal: bool = False,
 ) -> str:
-    """The question whether a formula follows, as a text in TPTP for other provers; it is not decided.
+    """Return the question whether a formula follows as TPTP text for other provers, without deciding it.
 
     Parameters
     ----------
@@ -67,7 +67,7 @@ def dumps_tptp(
 
 
 def _in_boxes(formula: Formula, agents: frozenset[str], atoms: Collection[str]) -> Formula:
-    """An equivalent formula with K, M and D for all operators of agents, without announcements."""
+    """Return an equivalent formula without announcements, with K, M and D for all operators of agents."""
 
     def change(node: Formula) -> Any:
         match node:

@@ -1,4 +1,4 @@
-"""Hints for unfinished proofs: lines may lack a formula or a reason, and a line that does not follow gets a hint."""
+"""Hints for unfinished proofs, whose lines may lack a formula or a reason."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ Piece: TypeAlias = "Formula | Proved"
 
 
 def hint(page: Page, line: Line) -> Hint | None:
-    """The hint for a line that does not follow: a rule by which it does, otherwise what its rule needs."""
+    """Return a hint for a line that does not follow: a rule that justifies it, or the inputs that its rule needs."""
     said = page.form[line.number]
     path = page.path[line.number]
     if said == HOLE or line.rule == "assume":
@@ -42,7 +42,7 @@ def hint(page: Page, line: Line) -> Hint | None:
 
 
 def _ended(page: Page, line: Line) -> Iterator[tuple[int, int]]:
-    """The first and last lines of the subproofs above a line that have ended."""
+    """Yield the first and last line of each subproof that ends before this line."""
     last = {sub: number for number, path in page.path.items() if number < line.number for sub in path}
     yield from [(sub.first, number) for sub, number in last.items() if sub not in page.path[line.number]]
 
@@ -50,7 +50,7 @@ def _ended(page: Page, line: Line) -> Iterator[tuple[int, int]]:
 def _citations(
     rule: str, said: Formula, lines: Sequence[int], subs: Sequence[tuple[int, int]]
 ) -> Iterator[tuple[Cited, ...]]:
-    """The combinations of these lines and subproofs that a rule can take."""
+    """Yield the combinations of these lines and subproofs that a rule can cite."""
     if rule == "&I" and not isinstance(said, And):
         return
     for some, others in RULES[rule].takes:
@@ -60,7 +60,7 @@ def _citations(
 
 
 def _lacking(page: Page, line: Line, near: Sequence[int], subs: dict[tuple[int, int], Proved]) -> Hint | None:
-    """A hint on what a rule needs: the line's own rule, or the rule for the main operator."""
+    """Return a hint on the missing inputs of the line's own rule, or of the rule for its main operator."""
     said = page.form[line.number]
     rule, pieces = line.rule, _pieces(page, line, [n for n in line.of if n in near] or [*reversed(near)])
     if pieces is None:

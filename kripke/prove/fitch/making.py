@@ -1,4 +1,4 @@
-"""Search for proofs in the style of Fitch, from the goal; the prover decides which subgoals follow.
+"""Goal-directed search for proofs in the style of Fitch; the prover decides which subgoals follow.
 
 A goal is proved by the rule that introduces its operator if the premises follow, otherwise indirectly. A contradiction
 is sought among the formulas known at a world: first by rules without cases, then by one strict subproof, whose
@@ -50,7 +50,7 @@ class Sub:
 
 @dataclass(eq=False, slots=True)
 class Made:
-    """A line under construction, which gets its number when the proof is printed."""
+    """A line under construction, which has no number yet."""
 
     formula: Formula
     rule: str
@@ -88,7 +88,7 @@ class Maker:
     # ------------------------------------------------------------------------------------------------- lines
 
     def line(self, formula: Formula, rule: str, *of: Made | Sub) -> Made:
-        """Add a line for a formula, unless it is known; return its line."""
+        """Return the line of a formula; add a line unless the formula is known."""
         if formula in self.known:
             return self.known[formula]
         return self._add(formula, rule, of)
@@ -107,7 +107,7 @@ class Maker:
 
     @contextmanager
     def _inside(self, bar: Bar, supposed: Formula | None) -> Iterator[Sub]:
-        """A context for a subproof; `Stuck` inside removes all traces of it."""
+        """Context manager for a subproof; if `Stuck` is raised inside, the subproof's lines are removed."""
         lines, path, known, grown = len(self.lines), self.path, self.known, self.grown
         lengths = [len(sub.lines) for sub in path]
         sub = Sub(bar)
@@ -129,18 +129,18 @@ class Maker:
             self.path, self.known, self.grown = path, known, grown
 
     def under(self, supposed: Formula, prove: Callable[[], Made], bar: Bar = None) -> Sub:
-        """A subproof that ends with what `prove` proves."""
+        """Return a subproof with this assumption and bar; `prove` proves its last line."""
         with self._inside(bar, supposed) as sub:
             self._end(sub, prove())
         return sub
 
     def _end(self, sub: Sub, last: Made) -> None:
-        """End a subproof with the formula of this line."""
+        """End a subproof with this line, or with a copy if the line belongs to an outer subproof."""
         sub.last = last if last.path == self.path else self._add(last.formula, "R", (last,))
 
     @contextmanager
     def _once(self, group: frozenset[str], given: Iterable[Formula], goal: Formula) -> Iterator[None]:
-        """A context for the search for a goal; raises `Stuck` if the same search is already running."""
+        """Context manager for the search for a goal; raises `Stuck` if the same search is already running."""
         state = group, frozenset(given), goal
         if state in self.tried:
             raise Stuck
@@ -153,7 +153,7 @@ class Maker:
     # --------------------------------------------------------------------------------------------- questions
 
     def follows(self, given: Iterable[Formula], then: Formula) -> bool:
-        """Whether a formula follows at each world from others and the theory."""
+        """Whether `then` holds at each world where the given formulas hold, in all models of the theory."""
         given = frozenset(given)
         key = given, then
         if key not in self.answers:
@@ -169,7 +169,7 @@ class Maker:
         return all(needed in self.systems[agent].properties for agent in members)
 
     def value(self, formula: Formula) -> bool | None:
-        """The truth value of the formula by what is known without cases; None if undetermined."""
+        """The truth value of the formula as far as the known formulas determine it; otherwise None."""
         if formula in self.known:
             return True
         if Not(formula) in self.known:
@@ -190,7 +190,7 @@ class Maker:
         return values[0] == values[1] if decided else None
 
     def show(self, formula: Formula, wanted: bool = True) -> Made:
-        """The line of a formula with this value; of its negation if `wanted` is False."""
+        """Derive the formula, or its negation if `wanted` is False; the known formulas determine its value."""
         said = formula if wanted else Not(formula)
         if said in self.known:
             return self.known[said]
@@ -213,13 +213,13 @@ class Maker:
         raise Stuck
 
     def _then(self, one: Formula, other: Formula) -> Made:
-        """Return the line of `other`: it is true, or `one` is false and so contradictory."""
+        """Derive `other`, which is known to be true or follows from the contradiction with `one`."""
         if self.value(other):
             return self.show(other)
         return self.line(other, "falseE", self._clash(one))
 
     def _clash(self, false: Formula) -> Made:
-        """The contradiction of a supposed formula with a known one, since the formula is false."""
+        """Derive a contradiction from a supposed formula that is known to be false."""
         here = self.known[false]
         match false:
             case Bottom():
@@ -247,7 +247,7 @@ class Maker:
     # ------------------------------------------------------------------------------------------ without cases
 
     def grow(self) -> bool:
-        """Apply the rules without cases until nothing new is known; return whether there is a contradiction."""
+        """Apply the rules without case distinctions until nothing new follows; return whether a contradiction does."""
         changed = True
         while changed and FALSE not in self.known:
             changed = False
@@ -260,7 +260,7 @@ class Maker:
         return FALSE in self.known
 
     def _grow(self, formula: Formula) -> None:
-        """Add the formulas that follow from a known formula and others without cases."""
+        """Add the formulas that follow from a known formula without case distinctions."""
         here = self.known[formula]
         if Not(formula) in self.known:
             self.line(FALSE, "~E", here, self.known[Not(formula)])
@@ -299,7 +299,7 @@ class Maker:
             self.line(FALSE, "D", here)
 
     def _clash_by(self, false: Formula, rule: str, here: Made, supposed: Formula) -> Made:
-        """The contradiction from the formula that a rule derives from a line and a supposed formula."""
+        """Apply the rule to a line and a supposed formula, and derive a contradiction from the result."""
         self.line(false, rule, here, self.known[supposed])
         return self._clash(false)
 
@@ -328,19 +328,19 @@ class Maker:
                         self._indirect(right, clash(partial(self.show, sub)))
 
     def _refuted(self, formula: Formula, clash: Callable[[], Made]) -> None:
-        """Add the negation of a formula that leads to a contradiction."""
+        """Prove the negation of a formula; `clash` derives a contradiction from the formula."""
         if Not(formula) not in self.known:
             self.line(Not(formula), "~I", self.under(formula, clash))
 
     def _indirect(self, formula: Formula, clash: Callable[[], Made]) -> None:
-        """Prove a formula indirectly: `clash` derives a contradiction from its negation."""
+        """Prove a formula indirectly; `clash` derives a contradiction from the formula's negation."""
         if formula not in self.known:
             self.line(formula, "IP", self.under(Not(formula), clash))
 
     # ------------------------------------------------------------------------------------------------- goals
 
     def prove(self, goal: Formula) -> Made:
-        """The line of a goal that follows from the known formulas; `Stuck` if no proof is found."""
+        """Prove a goal that follows from the known formulas; raise `Stuck` if no proof is found."""
         if goal in self.known:
             return self.known[goal]
         if self.grow():
@@ -374,14 +374,14 @@ class Maker:
         return self.line(goal, "IP", self.under(Not(goal), lambda: self.prove(FALSE)))
 
     def _box(self, goal: Formula) -> Made | None:
-        """Prove the goal ``K_a X`` or another box by a strict subproof; None if that fails."""
+        """Prove a box, such as ``K_a X``, by a strict subproof; return None if that fails."""
         found = boxed(goal)
         if found is None or not self.follows(self._seen(found[0]), found[1]):
             return None
         return self.line(goal, "KI", self._strict(*found))
 
     def _antecedent(self, goal: Formula) -> Made | None:
-        """Prove the goal from a known implication whose antecedent can be proved."""
+        """Prove the goal with a known implication whose antecedent can be proved; return None if there is none."""
         for formula in list(self.known):
             match formula:
                 case Implies(one, other) if self.value(other) is None and self.follows(
@@ -392,7 +392,7 @@ class Maker:
         return None
 
     def _by_cases(self, goal: Formula) -> Made | None:
-        """Prove the goal in both cases of a known disjunction."""
+        """Prove the goal in both cases of a known disjunction; return None if there is none."""
         for formula in self._needed(goal):
             match formula:
                 case Or(one, other):
@@ -401,7 +401,7 @@ class Maker:
         return None
 
     def _needed(self, goal: Formula, said: Mapping[Formula, Formula] | None = None) -> list[Formula]:
-        """Few known formulas with cases that, together with the other known formulas, imply the goal.
+        """A small set of known formulas for case distinctions that, with the other known formulas, imply the goal.
 
         `said`: known formula -> the formula used in its place.
         """
@@ -417,7 +417,7 @@ class Maker:
         return needed[::-1]
 
     def _cases_of(self, formula: Formula) -> Formula | None:
-        """The formula whose cases make a known formula useful; None if its truth is determined."""
+        """The formula on which to distinguish cases so that a known formula can be used; None if there is no need."""
         match formula:
             case Or(one, other) | Implies(one, other) | Iff(one, other) | Not(And(one, other) | Iff(one, other)):
                 return one if self.value(one) is None and self.value(other) is None else None
@@ -426,7 +426,7 @@ class Maker:
     # ---------------------------------------------------------------------------------------- contradictions
 
     def refute(self) -> Made:
-        """The contradiction that follows from the known formulas; `Stuck` if no proof is found."""
+        """Derive a contradiction from the known formulas; raise `Stuck` if no proof is found."""
         if self.grow():
             return self.known[FALSE]
         ways = (self._splits_of_letters, self._unknown, self._absurd, self._splits, self._cuts)
@@ -440,7 +440,7 @@ class Maker:
         raise Stuck
 
     def _splits_of_letters(self) -> Iterator[Step]:
-        """Iterate over case distinctions on formulas that are contradictory even if boxes are read as letters."""
+        """Yield case distinctions if the known formulas are contradictory even with every box read as a letter."""
         letters = {each: lettered(each) for each in self.known}
         if self.follows(letters.values(), FALSE):
             yield from self._split(self._needed(FALSE, letters))
@@ -459,35 +459,35 @@ class Maker:
                     yield partial(self._cut, case)
 
     def _either(self, formula: Or) -> Made:
-        """The contradiction in both cases of a known disjunction."""
+        """Derive a contradiction in both cases of a known disjunction."""
         cases = [self.under(part, self.refute) for part in formula.children]
         return self.line(FALSE, "|E", self.known[formula], *cases)
 
     def _unknown(self) -> Iterator[Step]:
-        """Strict subproofs of formulas that agents are known not to know."""
+        """Yield attempts to contradict a known formula such as ``~K_a X`` by a strict subproof of X."""
         for formula in sorted(self.known, key=self._distance):
             yield partial(self._contradicted, formula)
 
     def _absurd(self) -> Iterator[Step]:
-        """Iterate over strict subproofs of a contradiction, which are possible for serial relations."""
+        """Yield strict subproofs of a contradiction, for agents whose relation is serial."""
         for group in [frozenset([agent]) for agent in sorted(self.systems)]:
             is_only_serial = self.has(group, "serial") and not self.has(group, "reflexive")
             if is_only_serial and self.follows(self._seen(group), FALSE):
                 yield partial(self._dreamt, group)
 
     def _dreamt(self, group: frozenset[str]) -> Made:
-        """The contradiction from a serial relation: the agent would know a contradiction."""
+        """Derive a contradiction by seriality: the agent would know a contradiction."""
         return self.line(FALSE, "D", self.line(box(group, FALSE), "KI", self._strict(group, FALSE)))
 
     def _cuts(self) -> Iterator[Step]:
-        """Iterate over case distinctions, on boxes in known formulas whose truth value is still unknown."""
+        """Yield case distinctions on boxes in known formulas whose truth values are unknown."""
         parts = dict.fromkeys(part for formula in self.known for part in formula.subformulas())
         boxes = [each for each in parts if boxed(each) is not None or isinstance(each, f.C)]
         for each in sorted([each for each in boxes if self.value(each) is None], key=size):
             yield partial(self._cut, each)
 
     def _contradicted(self, formula: Formula) -> Made | None:
-        """The contradiction of a formula that denies some knowledge with the proof of it; None if none is found."""
+        """Derive a contradiction with a formula such as ``~K_a X`` by proving ``K_a X``; None if no proof is found."""
         match formula:
             case Not(sub) if (found := boxed(sub)) is not None and self.follows(self._seen(found[0]), found[1]):
                 return self.line(FALSE, "~E", self.line(sub, "KI", self._strict(*found)), self.known[formula])
@@ -497,19 +497,19 @@ class Maker:
         return None
 
     def _distance(self, formula: Formula) -> int:
-        """A priority: 0 for negated boxes whose scope follows directly from what the agent knows."""
+        """Sort key: 0 for negated boxes whose scope is among the formulas that the agent knows, otherwise 1."""
         found = boxed(formula.sub) if isinstance(formula, Not) else None
         return int(found is None or found[1] not in self._seen(found[0]))
 
     def _cut(self, formula: Formula) -> Made:
-        """The contradiction that follows both if a formula is true and if it is false."""
+        """Derive a contradiction from a formula and from its negation."""
         self.line(Not(formula), "~I", self.under(formula, self.refute))
         return self.refute()
 
     # ------------------------------------------------------------------------------------------ other worlds
 
     def _entering(self, group: frozenset[str]) -> Iterator[tuple[Formula, str, Made]]:
-        """The formulas that hold at all worlds a group considers possible, each with the rule and the line for it."""
+        """Yield the formulas that hold at all worlds a group considers possible, each with its rule and line."""
         for formula, made in list(self.known.items()):
             found, unknown = boxed(formula), boxed(formula.sub) if isinstance(formula, Not) else None
             if found is not None and found[0] <= group:
@@ -522,7 +522,7 @@ class Maker:
             yield from self._entering_back(group)
 
     def _entering_back(self, group: frozenset[str]) -> Iterator[tuple[Formula, str, Made]]:
-        """The formulas that enter by symmetry, as in `_entering`: a formula that is false here is not known there."""
+        """Yield the formulas that `_entering` adds by symmetry: a formula that is false here is not known there."""
         for part in sorted({part for formula in self.known for part in formula.subformulas()}, key=size):
             found = boxed(part)
             if found is not None and found[0] <= group and self.has(found[0], "symmetric"):
@@ -534,14 +534,14 @@ class Maker:
         return frozenset([formula for formula, _, _ in self._entering(group)])
 
     def _droppable(self, entering: Sequence[tuple[Formula, str, Made]]) -> Iterator[set[Formula]]:
-        """Sets of formulas that a strict subproof may do without: negated boxes, boxes with their scopes, boxes."""
+        """Yield sets of formulas that a strict subproof may not need: negated boxes, boxes with their scopes, boxes."""
         yield from [{formula} for formula, rule, _ in entering if rule in "5B"]
         known = [(formula, made.formula) for formula, rule, made in entering if rule == "K"]
         yield from [{*pair} for pair in known]
         yield from [{whole} for _, whole in known]
 
     def _strict(self, group: frozenset[str], goal: Formula) -> Sub:
-        """A strict subproof of a goal; `Stuck` inside a subproof for the same goal."""
+        """Return a strict subproof of a goal; raise `Stuck` if the same goal is already being proved."""
         whole = entering = list({each[0]: each for each in self._entering(group)}.values())
         for dropped in self._droppable(entering):
             fewer = [each for each in entering if each[0] not in dropped]
@@ -556,7 +556,7 @@ class Maker:
         return sub
 
     def _common(self, goal: Formula) -> Made | None:
-        """Prove common knowledge from an invariant: known formulas that, if true, everyone knows."""
+        """Prove common knowledge from an invariant: known formulas that everyone knows if they are true."""
         if (found := common(goal)) is None:
             return None
         group, sub = found
@@ -587,7 +587,7 @@ def make(
     time: float | None = SECONDS,
     most: int = MOST_LINES,
 ) -> FitchProof:
-    """A proof of a formula that follows; the checker has accepted it.
+    """Search for a proof of a valid formula in the style of Fitch, and check the proof.
 
     `NoDerivation` if there are no rules for an operator, or no proof is found; `TooLarge` or `OutOfTime` if the search
     exceeds a limit. `systems`: the name of the system of each agent; `most`: the number of lines that are tried.
@@ -628,7 +628,7 @@ def make(
 
 
 def _numbered(lines: list[Made], last: Made, asked: Sequence[Formula], agents: frozenset[str]) -> tuple[Line, ...]:
-    """The lines that the last line depends on, numbered; formulas are as the user writes them."""
+    """Return the lines that the last line depends on, numbered, with formulas as the user wrote them."""
     needed: set[int] = set()
     waiting: list[Made | Sub | None] = [last]
     while waiting:

@@ -1,4 +1,4 @@
-"""A proof in the style of Fitch, and its grading line by line, which shares no code with the search for proofs.
+"""Proofs in the style of Fitch, and their grading line by line, which shares no code with the search for proofs.
 
 A subproof supposes its first line. A strict subproof is about any world that an agent considers possible: a line from
 outside enters it only by the rules K, 4, 5 and B. F. B. Fitch, *Symbolic Logic* (1952); for several agents as in R.
@@ -29,7 +29,7 @@ SHOWN = 120  # number of characters of a formula in a message
 
 
 def core(formula: Formula, agents: frozenset[str] = frozenset()) -> Formula:
-    """The formula with ``K_a`` and connectives for ``M_a``, ``Kw_a``, ``E_G``, belief and exclusive or.
+    """Return the formula with ``M_a``, ``Kw_a``, ``E_G``, belief and exclusive or defined by ``K_a`` and connectives.
 
     An agent's knowledge and belief are the box of one relation; `agents`: all agents, for operators without a group.
 
@@ -117,7 +117,7 @@ class FitchProof(marking.WrittenProof):
         return Page(systems, clock)
 
     def to_latex(self) -> str:
-        r"""The proof as an ``array`` of a formula, for a document that loads ``amsmath``; bars are vertical lines.
+        r"""Return the proof as a LaTeX ``array``, for a document that loads ``amsmath``; bars are vertical lines.
 
         With boxes of an agent without a name it loads ``amssymb`` too.
 
@@ -167,7 +167,7 @@ Path = tuple[Subproof, ...]
 
 
 class Page(marking.Page[Formula]):
-    """The lines above a line, with the subproofs in which they stand."""
+    """The lines of a proof so far, with the subproofs that contain them."""
 
     def __init__(self, systems: Mapping[str, System], clock: Clock) -> None:
         super().__init__(systems, clock)
@@ -176,11 +176,11 @@ class Page(marking.Page[Formula]):
         self._last: Path = ()
 
     def of(self, formula: Formula) -> Formula:
-        """The formula in the operators that the rules use."""
+        """Return the formula rewritten in the operators of the rules."""
         return core(formula, self.agents)
 
     def enter(self, line: Line) -> str:
-        """Set the path of a line: the subproofs that continue, and those that begin with it."""
+        """Record the subproofs that contain a line; return the mistake in its bars, or an empty text."""
         self.form[line.number] = self.of(line.formula)
         self.supposed |= {line.number} if line.rule == "assume" else set()
         old = kept(line, [sub.bar for sub in self._last])
@@ -192,7 +192,7 @@ class Page(marking.Page[Formula]):
         return "a subproof | begins with its assumption: expected the rule assume" if plain else ""
 
     def judge(self, line: Line) -> str:
-        """Why a line does not follow by its rule from the lines it cites; empty if it does. Call `enter` first."""
+        """Return the reason why a line does not follow by its rule; empty if it follows. Call `enter` first."""
         said = self.form[line.number]
         lines = [each for each in line.of if isinstance(each, int)]
         subs = [each for each in line.of if not isinstance(each, int)]
@@ -232,7 +232,7 @@ class Page(marking.Page[Formula]):
         return "" if wrong else f"{line.rule} is {SAYS[line.rule]}" + (f"; {few(got, 'and')}" if got else "")
 
     def reach(self, number: int, line: Line) -> tuple[str, Bar]:
-        """Why a line cannot be used here, and the strict subproof between both, or None."""
+        """Return why a line cannot be cited (empty if it can), and the bar of a strict subproof between the lines."""
         there, here = self.path[number], self.path[line.number]
         if here[: len(there)] != there:
             return f"line {number} stands in a subproof that has ended", None
@@ -244,7 +244,7 @@ class Page(marking.Page[Formula]):
         return "", strict[0] if strict else None
 
     def subproof(self, first: int, last: int, line: Line) -> Proved | str:
-        """The content of a subproof above, or the reason why these lines are not a subproof."""
+        """Return the content of an earlier subproof, or the reason why these lines are not a subproof."""
         text = f"{first}-{last}"
         if first not in self.path or last not in self.path or not first <= last < line.number:
             return f"{text} are no lines above; a line uses subproofs above it"
@@ -269,7 +269,7 @@ class Page(marking.Page[Formula]):
         return f"it is not among the {what}: {few(shown) or 'there are none'}"
 
     def lacking(self, name: str, group: Iterable[str], needed: str) -> str:
-        """Why a rule cannot be used for a group whose relations lack a property; empty if it can."""
+        """Return the agent's missing property that rules out the rule, as a message; empty if there is none."""
         group = sorted(group)
         needed = "reflexive" if needed == "serial" and len(group) > 1 else needed
         for agent in group:
@@ -295,7 +295,7 @@ def _count(lines: int, subproofs: int) -> str:
 # --------------------------------------------------------------------------------------------------------- rules
 
 Test = Callable[..., "bool | str"]
-"""Whether a formula follows from the formulas of lines and subproofs; a text is the reason why not."""
+"""A test of a rule: True if a formula follows from the cited lines and subproofs; a text is the reason why not."""
 
 
 class Rule(NamedTuple):
@@ -307,7 +307,7 @@ class Rule(NamedTuple):
 
 
 def _parts(kind: type[And | Or], formula: Formula) -> Iterator[Formula]:
-    """The parts of nested conjunctions (or disjunctions), including those that are compound themselves."""
+    """Yield the parts of a nested conjunction or disjunction, including the compound parts."""
     stack = [formula]
     while stack:
         part = stack.pop()
@@ -317,7 +317,7 @@ def _parts(kind: type[And | Or], formula: Formula) -> Iterator[Formula]:
 
 
 def _either(test: Callable[[Formula, Formula, Formula], bool]) -> Test:
-    """A test that accepts two lines in any order."""
+    """A test that accepts two lines in either order."""
     return lambda page, said, one, other: test(said, one, other) or test(said, other, one)
 
 
@@ -339,7 +339,7 @@ def _entering(
     fits: Callable[[Formula, Formula, Formula], bool],
     box_of: Callable[[Formula, Formula], Formula | None] = lambda said, given: given,
 ) -> Rule:
-    """A rule into strict subproofs: both formulas fit the scope of a box whose group has the property `needed`."""
+    """Return a rule that takes a line into a strict subproof: both formulas fit the scope of a box of the group."""
 
     def tested(page: Page, said: Formula, given: Formula, entered: frozenset[str]) -> bool | str:
         found = boxed(box_of(said, given))

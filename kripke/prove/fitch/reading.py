@@ -32,7 +32,7 @@ _WORDS = json.loads(Path(__file__).with_name("rules.json").read_text("utf-8"))
 SAYS: Mapping[str, str] = _WORDS["says"]
 """Name of a rule -> its conclusion and premises in words; □ is ``K_a``, ``B_a`` or ``D_G``."""
 NAMES: Mapping[str, str] = _WORDS["names"]
-"""Name of a rule -> other accepted names of it."""
+"""Name of a rule -> its other accepted names."""
 
 CANONICAL = {each.casefold(): name for name, more in NAMES.items() for each in (name, *more.split())}
 
@@ -49,7 +49,7 @@ MOST = 100  # maximal number of lines that a line may cite
 
 
 def kept(line: Line, above: Sequence[Bar]) -> int:
-    """The number of the line's subproofs that continue from the line above; the others begin with this line."""
+    """The number of subproofs of the previous line that continue at this line."""
     most = min(len(line.bars) - (line.rule == "assume"), len(above))
     return next((place for place in range(most) if line.bars[place] != above[place]), max(most, 0))
 
@@ -68,7 +68,9 @@ _ONLY_HERE = {each for each, name in CANONICAL.items() if name[-1] in "IE" and e
 
 
 def read(text: str, reader: Reader) -> tuple[tuple[Line, ...], Logic | None]:
-    """The lines and the logic; `DerivationError` if the text is not a proof, `TooLarge` over 1,000,000 characters."""
+    """Parse the lines and the logic of a proof.
+    Raises `DerivationError` for invalid text and `TooLarge` over 1,000,000 characters.
+    """
     return read_lines(text, reader, _row, ("logic",))[:2]
 
 
@@ -88,7 +90,7 @@ def _row(place: int, number: int, content: str) -> Row:
 
 
 def _is_bare(text: str) -> bool:
-    """Whether a text is a justification alone, not a formula, two blanks and a rule (an atom may be named T)."""
+    """Whether a text is only a justification, without a formula before it (an atom may be named T)."""
     whole = text.strip()
     starts = (0, *[found.end() for found in [*SEPARATOR.finditer(whole)][-SEPARATORS:]])
     reasons = [start for start in starts if (why := _WHY.fullmatch(whole, start)) and _canonical(why[1])]
@@ -96,7 +98,7 @@ def _is_bare(text: str) -> bool:
 
 
 def bar_of(mark: str | None) -> Bar:
-    """The bar for the text behind a ``|``: the converse of `bar_text`."""
+    """Return the bar for the text after a ``|``; the inverse of `bar_text`."""
     if not mark:
         return None
     if mark in ("*", "[]"):
@@ -108,7 +110,7 @@ def bar_of(mark: str | None) -> Bar:
 
 
 def reason(text: str) -> tuple[str, tuple[Cited, ...]]:
-    """The rule, lines and subproofs of a bare justification; `DerivationError` if it is not one."""
+    """Parse a bare justification into a rule, lines and subproofs; `DerivationError` if the text is not one."""
     rule, of = STYLE.reason(text)
     return rule, _cited(of)
 

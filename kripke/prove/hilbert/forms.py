@@ -1,4 +1,4 @@
-"""Formulas up to definitions, as integers: equal numbers mean equal formulas once definitions are unfolded.
+"""Formulas as integers: two formulas have the same number if they are equal after unfolding definitions.
 
 ``M_a p`` is ``~K_a ~p``, ``[a ; b] p`` is ``K_a K_b p``, ``Kw_a p`` is ``K_a p | K_a ~p``, ``<p> q`` is ``~[p] ~q``,
 ``E^2_G p`` is ``E_G E_G p``; a double negation cancels; an operator without a group is about all agents. As for the
@@ -45,7 +45,7 @@ MOST = 1_000_000  # maximal number of forms of one derivation: some seconds and 
 
 
 class Forms:
-    """Interns the formulas of a derivation as forms; form 0 is truth. ``E_a p`` is ``B_a p`` for a believer."""
+    """Represents the formulas of a derivation by integers (forms); 0 is truth. ``E_a`` is ``B_a`` for a believer."""
 
     def __init__(self, agents: frozenset[str] = frozenset(), believers: frozenset[str] = frozenset()) -> None:
         self.agents, self.believers = agents, believers
@@ -55,7 +55,7 @@ class Forms:
         self._read: dict[Formula, Form] = {}
 
     def make(self, clause: type[Formula], content: tuple[Any, ...] = (), *kids: Form) -> Form:
-        """The form of a clause over forms."""
+        """Return the form with this clause, content and children."""
         row = (clause, content, kids)
         found = self._number.get(row)
         if found is None:
@@ -66,7 +66,7 @@ class Forms:
         return found
 
     def of(self, formula: Formula) -> Form:
-        """The form of a formula. O(n) for n distinct subformulas, with n operators ``E`` for ``E^n``."""
+        """Return the form of a formula. O(n) for n distinct subformulas; ``E^n`` counts as n."""
         if formula in self._read:
             return self._read[formula]
         rows = flatten(formula).rows
@@ -98,7 +98,7 @@ class Forms:
         return self.make(type(node), node.content, *kids)
 
     def after_one(self, star: Form, then: Form) -> Form:
-        """The form ``[x] then`` for a form ``[x*] ...``."""
+        """Return the form ``[x] then`` for the program x of a form ``[x*] ...``."""
         _, (program,), kids = self.rows[star >> 1]
         return self.of(f.in_turn(f.Run.make(program[:-1], tuple(map(self.formula, kids[:-1])), self.formula(then))))
 
@@ -118,7 +118,7 @@ class Forms:
         return first
 
     def box(self, agent: str) -> type[Formula]:
-        """The box of an agent: belief or knowledge."""
+        """Return the class of the agent's box: `B` for an agent with beliefs, otherwise `K`."""
         return f.B if agent in self.believers else f.K
 
     def below(self, *forms: Form, stop: Callable[[Row], bool] = lambda row: False) -> Iterator[int]:
@@ -163,7 +163,7 @@ class Forms:
 
 
 def counterexample(forms: Forms, given: Sequence[Form], wanted: Form, clock: Clock) -> dict[Form, bool] | None:
-    """Values of letters for which all of `given` are true and `wanted` is false; None if it is a consequence.
+    """Return values of letters that make all of `given` true and `wanted` false; None if `wanted` is a consequence.
 
     >>> from logic.parser import parse
     >>> forms = Forms()
@@ -199,7 +199,7 @@ def _literal(form: Form) -> int:
 
 
 def _meaning(clause: type[Formula], x: int, y: int, z: int) -> list[list[int]]:
-    """The clauses of ``x <-> y * z`` for a connective."""
+    """Return the clauses of ``x <-> y * z``, where ``*`` is the connective."""
     if clause in (f.Xor, f.Iff):
         z = -z if clause is f.Xor else z
         return [[-x, -y, z], [-x, y, -z], [x, y, z], [x, -y, -z]]
@@ -209,13 +209,13 @@ def _meaning(clause: type[Formula], x: int, y: int, z: int) -> list[list[int]]:
 
 
 CHANGES = (f.Announce, f.AnnounceWhether)
-"""Changes whose first child is evaluated before the change, the second after it."""
+"""Operators whose first child is evaluated before a change of the model and the second child after it."""
 
 OTHER_CHANGES = (f.Act, f.R)  # Changes that need not keep the properties of relations
 
 
 def replaced_after_change(forms: Forms, one: Form, other: Form, pair: tuple[Form, ...]) -> bool | None:
-    """Whether replacing one form by the other happens below an announcement; None if no replacement fits."""
+    """Whether `one` becomes `other` by replacing equivalents below an announcement; None if that is impossible."""
     allowed = {pair, pair[::-1], (pair[0] ^ 1, pair[1] ^ 1), (pair[1] ^ 1, pair[0] ^ 1)}
     stack, seen, after = [(one, other, False)], set[tuple[Form, Form, bool]](), False
     while stack:
@@ -326,7 +326,7 @@ def match(scheme: Scheme, forms: Forms, form: Form) -> Binding | None:
 
 
 def completed(scheme: Scheme, forms: Forms, side: Form) -> Form | None:
-    """The instance of an equivalence with this left side, the first of several; None if there is none."""
+    """Return the first instance of an equivalence scheme with this left side; None if there is none."""
     patterns, tops = _patterns(scheme)
     for top in tops:
         bound: Binding = {}
@@ -338,7 +338,7 @@ def completed(scheme: Scheme, forms: Forms, side: Form) -> Form | None:
 
 
 def _instance(patterns: Forms, top: Form, forms: Forms, bound: Binding) -> Form:
-    """The instance of a pattern with these forms for its letters."""
+    """Return the instance of a pattern with these forms substituted for its letters."""
     clause, content, kids = patterns.rows[top >> 1]
     if clause is f.Atom:
         return int(bound[content[0]]) ^ (top & 1)
@@ -351,7 +351,7 @@ def _instance(patterns: Forms, top: Form, forms: Forms, bound: Binding) -> Form:
 
 @cache
 def _patterns(scheme: Scheme) -> tuple[Forms, tuple[Form, ...]]:
-    """The alternative forms of a scheme, with the table that contains them."""
+    """Return the table of a scheme's patterns, and its alternative patterns."""
     patterns = Forms()
     return patterns, tuple(top for text in scheme.texts for top in _variants(patterns, patterns.of(parse(text))))
 

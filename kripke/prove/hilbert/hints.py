@@ -12,7 +12,7 @@ from logic import clauses as f
 
 
 def hint(page: Page, line: Line) -> Hint | None:
-    """The hint for a line that does not follow: a rule by which it does, otherwise what a rule needs."""
+    """Return a hint for a line that does not follow: a rule that justifies it, or the inputs that a rule needs."""
     if line.formula == HOLE:
         return None
     form = page.forms.of(line.formula)
@@ -43,7 +43,7 @@ def _citations(page: Page, rule: str, form: Form, near: Sequence[int]) -> Iterat
 
 
 def _lacking(page: Page, rule: str, form: Form, near: Sequence[int]) -> Hint | None:
-    """What MP, Nec or RM needs for a line, if the line determines it."""
+    """Return a hint with the line that MP, Nec or RM needs; None if the formula does not determine it."""
     needs: dict[str, str] = {}
     for number in near:
         clause, _, kids = page.forms.rows[page.form[number] >> 1]

@@ -1,4 +1,4 @@
-"""Marking, the grading of proofs that a person writes, line by line."""
+"""Grading, line by line, of proofs that a person has written."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ class Mark:
 
     @property
     def right(self) -> bool:
-        """Whether the line follows by its rule from the lines that it names."""
+        """Whether the line follows by its rule from the lines that it cites."""
         return not self.problem
 
     @property
@@ -62,7 +62,7 @@ class Mark:
 
 @dataclass(frozen=True)
 class Marking:
-    """A graded proof; `bool` of it: whether every line is right and it proves the wanted formula.
+    """A graded proof. `bool` of it is True if every line is right and the proof ends with the wanted formula.
 
     >>> from whoknows import Derivation
     >>> marking = Derivation.parse("1. K_a p -> p  T").check(proves="p -> M_a p")
@@ -127,19 +127,19 @@ class Marking:
 
 
 HOLE = Atom("…")
-"""Placeholder for a formula that is not written yet; it implies nothing else."""
+"""Placeholder for a formula that is not written yet; no other formula follows from it."""
 FAR = 40  # number of lines above, the nearest ones, from which a hint may say that a line follows
 
 
 class Hint(NamedTuple):
-    """What a line lacks, with a reason by which it follows, if there is one."""
+    """A hint for a line, with a justification by which the line follows, if there is one."""
 
     says: str
     why: str = ""
 
 
 def hints_for(marking: Marking, hint: Callable[[Any], Hint | None]) -> dict[int, Hint]:
-    """The hints for wrong lines by number, within the time limit."""
+    """Return line number -> hint for the wrong lines, as many as the time limit allows."""
     found: dict[int, Hint] = {}
     with suppress(OutOfTime):
         for mark in marking.marks:
@@ -169,27 +169,27 @@ F = TypeVar("F")
 
 
 class Page(ABC, Generic[F]):
-    """The lines so far in the form that rules compare; agents, their systems, and allowed assumptions."""
+    """The state of grading: agents, their systems, allowed assumptions, and the lines so far in a normal form."""
 
     def __init__(self, systems: Mapping[str, System], clock: Clock) -> None:
         self.systems, self.agents, self.clock = systems, frozenset(systems), clock
         self.form: dict[int, F] = {}
         self.given: dict[str, set[F]] = {}
-        """The formulas that lines may use as premises and as theory; without an entry any formula."""
+        """Rule, premise or theory -> the formulas it may introduce; a rule without an entry allows every formula."""
         self.broken: dict[int, frozenset[int]] = {}
         self.kinds: dict[str, str] = {}  # agent -> whether it occurs under knowledge or belief
 
     @abstractmethod
     def of(self, formula: Formula) -> F:
-        """The form of a formula that rules compare."""
+        """Return the normal form of a formula, which rules compare."""
 
     def enter(self, line: Line) -> str:
-        """The mistake in the position of the next line; empty by default."""
+        """Return the mistake in the position of the next line; by default an empty text."""
         return ""
 
     @abstractmethod
     def judge(self, line: Line) -> str:
-        """Why a line does not follow by its rule from the lines it cites; empty if it does."""
+        """Return the reason why a line does not follow by its rule; empty if it follows."""
 
     def mark(self, line: Line) -> Mark:
         """The verdict on the next line of the proof."""
@@ -203,7 +203,7 @@ class Page(ABC, Generic[F]):
 
 @dataclass(frozen=True)
 class WrittenProof:
-    """Numbered lines in a logic.
+    """A written proof: numbered lines in a logic.
 
     Parameters
     ----------
@@ -222,7 +222,7 @@ class WrittenProof:
 
     @classmethod
     def parse(cls, text: str, reader: Reader | None = None) -> Self:
-        """The proof in a text: numbered lines, each with a formula and, after two spaces, its justification.
+        """Parse a proof: numbered lines, each with a formula and, after two spaces, its justification.
 
         ``by`` or ``;`` may stand before the justification: ``3. K_a p  MP 1,2``. A line without a number continues
         the line above. Text after a ``#`` is a comment. Above the first line may stand ``logic: S5`` or
@@ -244,12 +244,12 @@ class WrittenProof:
 
     @staticmethod
     def _read(text: str, reader: Reader) -> tuple[Any, ...]:
-        """The field values that a text gives."""
+        """Parse a text into the values of the fields."""
         raise NotImplementedError
 
     @classmethod
     def load(cls, path: str | PathLike[str]) -> Self:
-        """The proof in a text file; see `parse`.
+        """Load a proof from a text file; see `parse`.
 
         Parameters
         ----------
@@ -327,7 +327,7 @@ class WrittenProof:
         theory: Iterable[Formula | str] | None = None,
         time: float | None = None,
     ) -> tuple[Any, Marking]:
-        """The lines with their dependencies, and the `Marking`; errors as for `check`.
+        """Return the page with all lines and their dependencies, and the `Marking`; raises the errors of `check`.
 
         Parameters
         ----------
@@ -354,11 +354,11 @@ class WrittenProof:
         return page, Marking(logic_text(names, "no agents"), marks, "" if goal is None else self._missed(page, goal))
 
     def _page(self, nodes: Sequence[Formula], systems: Mapping[str, System], clock: Clock) -> Page[Any]:
-        """An empty page for lines with these subformulas."""
+        """Return an empty page for lines with these subformulas."""
         raise NotImplementedError
 
     def _missed(self, page: Page[Any], goal: Formula) -> str:
-        """Why the lines do not end with the goal; empty if they do."""
+        """Return the reason why the lines do not end with the goal; empty if they do."""
         if not self.lines:
             return f"there are no lines yet; the last one is to be {goal}"
         last, wanted = self.lines[-1], page.of(goal)
@@ -382,7 +382,7 @@ class WrittenProof:
 
 
 def two_boxes(formula: Formula, kinds: dict[str, str], agents: Group) -> str:
-    """The conflict of a formula with those above: an agent's knowledge and belief in one box; empty if there is none.
+    """Return an error if the formulas so far use both knowledge and belief of an agent; otherwise empty.
 
     `kinds`: agent -> knowledge or belief in the formulas above; the formula's agents are added.
     """

@@ -1,4 +1,4 @@
-"""Parsing of derivations: names of rules and axioms, and lines; messages have the number of the line."""
+"""Parsing of derivations: lines, rules and axioms; error messages give the number of the line."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ _CANONICAL |= {alias: name for name, aliases in _WORDS["names"].items() for alia
 
 
 def canonical(name: str) -> str | None:
-    """The standard name of the rule or axiom; None if there is none.
+    """Return the standard name of a rule or axiom; None for an unknown name.
 
     >>> canonical("necessitation"), canonical("t"), canonical("magic")
     ('Nec', 'T', None)
@@ -42,8 +42,9 @@ def canonical(name: str) -> str | None:
 
 
 Bar: TypeAlias = "frozenset[str] | None"
-"""A subproof: None is an ordinary one, below an assumption; a group of agents is a strict one, about any world that all
-of them consider possible; the empty group is closed, about any world at all."""
+"""The bar of a subproof. None: an ordinary subproof, below an assumption; a group of agents: a strict subproof, about
+any world that all of them consider possible; the empty group: a closed subproof, about any world at all.
+"""
 
 CLOSED: Bar = frozenset()
 
@@ -58,7 +59,7 @@ def bar_text(bar: Bar) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A numbered formula with its justification and, in the style of Fitch, the subproofs in which it stands."""
+    """A numbered formula with its justification and, in the style of Fitch, the subproofs that contain it."""
 
     number: int
     formula: Formula
@@ -73,12 +74,12 @@ class Line:
 
     @property
     def why(self) -> str:
-        """The justification: ``PL 1,2``; the axiom 5 is not written as a bare ``5``, which could be a line."""
+        """The justification, such as ``PL 1,2``; axiom 5 is written ``axiom 5``, since ``5`` could be a line."""
         cited = ",".join([f"{each[0]}-{each[1]}" if isinstance(each, tuple) else str(each) for each in self.of])
         return f"{self.rule} {cited}" if cited else "axiom " * self.rule.isdigit() + self.rule
 
     def to_dict(self) -> dict[str, Any]:
-        """The line as a person writes it: bars, formula and reason."""
+        """Return the bars, the formula and the justification as a person writes them."""
         return {"bars": [bar_text(bar) for bar in self.bars], "formula": self.formula.to_ascii(), "why": self.why}
 
 
@@ -91,7 +92,7 @@ SEPARATORS = 8  # number of places, from the end of a line, at which a justifica
 _NUMBERED = re.compile(r"\s*(\d{1,9})\s*[.):]\s*(.*)", re.DOTALL)
 SEPARATOR = re.compile(r"\s*;\s*|\s+by\s+|\s{2,}|\t|\s(?=[\[(])")
 BLANKS = re.compile(r"\s+")
-"""Separator before a justification, used if the whole line is not a formula but the part before it is."""
+"""Separator before a justification if the part before it is a formula and the whole line is not."""
 _WHY = re.compile(  # possessive: a long line is read in one way only
     r"[\[(]?\s*+(?:(?:from|by|rule|axiom|ax\.?)\s++)*([A-Za-z]\w*+|[45])\s*+[,:]?\s*+[(\[]?"
     r"((?>(?:\d|,|-|–|\band\b|\s)*))[)\]]*+\s*+",
@@ -104,7 +105,7 @@ Parsed = tuple[tuple[Line, ...], "Logic | None", "tuple[str, ...] | None"]
 
 
 Reader = Callable[[Sequence[str], bool], Sequence[Formula]]
-"""A function from the formula texts of all lines, and whether a logic is given, to the formulas."""
+"""A function that parses the formulas of all lines, given their texts and whether the proof names a logic."""
 
 
 class Row(NamedTuple):
@@ -119,7 +120,7 @@ class Row(NamedTuple):
 
 
 def read(text: str, reader: Reader) -> Parsed:
-    """The lines, logic and axioms; `DerivationError` for other texts, `TooLarge` over 1,000,000 characters."""
+    """Parse the lines, logic and axioms; `DerivationError` for invalid text, `TooLarge` over 1,000,000 characters."""
     lines, logic, heads = read_lines(text, reader, _row, ("logic", "axioms"))
     text_of_axioms = heads.get("axioms")
     names = None if text_of_axioms is None else text_of_axioms.replace(",", " ").split()
@@ -135,7 +136,7 @@ def read_lines(
     row_of: Callable[[int, int, str], Row],
     known: Collection[str],
 ) -> tuple[tuple[Line, ...], Logic | None, dict[str, str]]:
-    """The numbered lines of a text, its logic, and the texts of its header lines, whose keywords must be `known`.
+    """Parse a text into its numbered lines, its logic, and its header lines, whose keywords must be `known`.
 
     `row_of`: builds a row from its line number in the text, its own number and the text after it.
     """
@@ -173,7 +174,7 @@ def read_lines(
 
 
 def _paragraphs(text: str) -> Iterator[tuple[int, str]]:
-    """The lines without comments; those without a number are joined to the line above, if it has one."""
+    """Yield the lines without comments and their positions; a line without a number continues a numbered line."""
     held: list[str] = []
     began = 0
     for place, row in enumerate(text.splitlines(), 1):
@@ -209,7 +210,7 @@ def _row(place: int, number: int, content: str) -> Row:
 
 
 def reason(text: str) -> tuple[str, tuple[int, ...]]:
-    """The rule and the lines of a bare justification; `DerivationError` if it is not one."""
+    """Parse a bare justification into a rule and line numbers; `DerivationError` if the text is not one."""
     rule, of = STYLE.reason(text)
     return rule, _numbers(of)
 
@@ -224,7 +225,7 @@ class Reasons(NamedTuple):
     example: str
 
     def reason(self, text: str) -> tuple[str, str]:
-        """The rule of a bare justification, and the text of its lines; `DerivationError` if it is not one."""
+        """Parse a bare justification into a rule and the text of its lines; `DerivationError` for other texts."""
         why = self.why.fullmatch(text.strip())
         if why is None or (rule := self.canonical(why[1])) is None:
             name = why[1] if why else text.strip()
@@ -232,7 +233,7 @@ class Reasons(NamedTuple):
         return rule, why[2]
 
     def justified(self, number: int, content: str) -> tuple[str, str, str]:
-        """The formula, the rule and the cited lines of a line, as texts."""
+        """Split the content of a line into the formula, the rule and the cited lines, as texts."""
         unknown = ""
         for separator, is_sure in ((SEPARATOR, True), (BLANKS, False)):
             for found in reversed(list(separator.finditer(content))[-SEPARATORS:]):
@@ -262,7 +263,7 @@ def is_formula(text: str) -> bool:
 
 
 def _numbers(text: str) -> tuple[int, ...]:
-    """The numbers of a list such as ``1, 3-5 and 8``."""
+    """Parse a list of numbers such as ``1, 3-5 and 8``."""
     found: list[int] = []
     for first, last in re.findall(r"(\d+)(?:\s*[-–]\s*(\d+))?", text):
         start, end = int(first[:10]), int((last or first)[:10])
@@ -273,7 +274,7 @@ def _numbers(text: str) -> tuple[int, ...]:
 
 
 def _logic(heads: dict[str, str]) -> Logic | None:
-    """The logic in the header line ``logic:``; its systems are validated when the derivation is checked."""
+    """Parse the header line ``logic:``; the systems are validated when the derivation is checked."""
     text = heads.get("logic")
     if text is None or not re.search("[:=]", text):
         return text
@@ -289,7 +290,7 @@ def _logic(heads: dict[str, str]) -> Logic | None:
 
 
 def axiom_named(name: str) -> str:
-    """The axiom of the modal cube with this name; `DerivationError` if there is none."""
+    """Return the standard name of an axiom of the modal cube; `DerivationError` for other names."""
     found = canonical(name) if isinstance(name, str) else None
     if found is None or found not in AXIOMS:
         hint = did_you_mean(name, AXIOMS) if isinstance(name, str) else f"; expected some of {', '.join(AXIOMS)}"

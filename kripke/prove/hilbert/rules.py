@@ -1,4 +1,4 @@
-"""The lines above a line, and the rules: functions that return the mistake in a line, or an empty text."""
+"""The rules of Hilbert-style derivations: functions that return the mistake in a line, or an empty text."""
 
 from collections.abc import Callable, Mapping
 from functools import partial
@@ -28,13 +28,13 @@ from logic.errors import few, listing
 from logic.formula import Formula
 
 PREMISE, THEORY, SERIAL = "premise", "theory", "serial"
-"""The assumptions of a line: premises (true at one world), a theory and seriality (true before announcements)."""
+"""Kinds of assumptions: premises (true at one world), a theory and seriality (true before announcements)."""
 
 SHOWN = 120  # number of characters of a formula in a message
 
 
 class Page(marking.Page[Form]):
-    """Marks the lines of a Hilbert-style derivation; `axioms` are the allowed ones, by default those of the systems."""
+    """Grades the lines of a Hilbert-style derivation; by default all axioms of the systems are allowed."""
 
     def __init__(
         self, forms: Forms, systems: Mapping[str, System], axioms: tuple[str, ...] | None, clock: Clock
@@ -43,14 +43,14 @@ class Page(marking.Page[Form]):
         self.forms, self.axioms = forms, axioms
         self.rests: dict[int, set[str]] = {}
         self.used: set[str] = set()
-        """The assumptions that the rule of the current line adds."""
+        """The kinds of assumptions that the rule of the current line adds."""
 
     def of(self, formula: Formula) -> Form:
-        """The form of a formula, which is equal for formulas that differ only by definitions."""
+        """Return the form of a formula; formulas that differ only by definitions have the same form."""
         return self.forms.of(formula)
 
     def mark(self, line: Line) -> marking.Mark:
-        """The verdict on the next line, whose assumptions include those of the lines it cites."""
+        """Return the verdict on the next line, and store its assumptions and the assumptions of the lines it cites."""
         self.used.clear()
         mark = super().mark(line)
         self.form[line.number] = self.of(line.formula)
@@ -72,11 +72,11 @@ class Page(marking.Page[Form]):
         return rule(self, self.of(line.formula), line.of) if line.rule not in AXIOMS else _axiom(self, line)
 
     def text(self, form: Form) -> str:
-        """The text of the formula that a form stands for, shortened."""
+        """Return the formula of a form as shortened text."""
         return brief(self.forms.formula(form), width=SHOWN)
 
     def fails(self, given: list[Form], wanted: Form) -> str:
-        """A counterexample to a consequence, as a text; empty if there is none."""
+        """Return a counterexample to a consequence as text; empty if there is none."""
         values = counterexample(self.forms, given, wanted, self.clock)
         if values is None:
             return ""
@@ -157,7 +157,7 @@ def _normal(page: Page, form: Form, of: tuple[int, ...]) -> str:
 
 
 def _lifted(page: Page, name: str, step: Form, of: tuple[int, ...], box: tuple[Any, ...]) -> str:
-    """The mistake if the cited line is not the step, up to propositional logic, or must not be put below the box."""
+    """Return the mistake if the cited line is not equivalent to `step`, or must not be put below the box."""
     line = page.form[of[0]]
     if page.fails([line], step) or page.fails([step], line):
         return f"{name} needs {page.text(step)}, but {_quoted(page, of)}"
@@ -165,7 +165,7 @@ def _lifted(page: Page, name: str, step: Form, of: tuple[int, ...], box: tuple[A
 
 
 def _antecedents(page: Page, form: Form) -> tuple[list[Form], Form]:
-    """The antecedents of nested implications and conjunctions, and the consequent."""
+    """Return the antecedents of nested implications and conjunctions, and the consequent."""
     given: list[Form] = []
     while not form & 1 and page.forms.rows[form >> 1][0] is f.Implies:
         left, form = page.forms.rows[form >> 1][2]
@@ -187,7 +187,7 @@ def _box(page: Page, form: Form) -> tuple[Any, ...] | None:
 
 
 def _replacement(page: Page, form: Form, of: tuple[int, ...]) -> str:
-    """Rule RE: from X <-> Y, the equivalence of formulas that differ in X and Y, or one of them from the other."""
+    """Rule RE: from X <-> Y, derive that a formula is equivalent to the formula with X replaced by Y."""
     clause, _, pair = page.forms.rows[page.form[of[0]] >> 1]
     if clause is not f.Iff or page.form[of[0]] & 1:
         return f"RE needs an equivalence X <-> Y first: {_quoted(page, of[:1])}"
@@ -206,14 +206,14 @@ def _replacement(page: Page, form: Form, of: tuple[int, ...]) -> str:
 
 
 def _not_local(page: Page, name: str, of: tuple[int, ...]) -> str:
-    """The mistake of using lines that rest on premises: they hold at one world, not at all possible worlds."""
+    """Return the mistake if a cited line rests on a premise, which may fail at other worlds."""
     if local := _resting(page, PREMISE, of):
         return f"{name} is for theorems: {local} on a premise, which may fail at other worlds"
     return ""
 
 
 def _not_after(page: Page, of: tuple[int, ...]) -> str:
-    """The mistake of using lines that rest on a theory or seriality: they may fail after an announcement."""
+    """Return the mistake if a cited line rests on the theory or seriality, which may fail after an announcement."""
     for rests, what in ((THEORY, "the theory"), (SERIAL, "axiom D")):
         if found := _resting(page, rests, of):
             return f"{found} on {what}, which may fail after an announcement"
@@ -221,7 +221,7 @@ def _not_after(page: Page, of: tuple[int, ...]) -> str:
 
 
 def _resting(page: Page, what: str, of: tuple[int, ...]) -> str:
-    """The lines that rest on an assumption, to begin a sentence: ``lines 1 and 2 rest``; empty if no line does."""
+    """Return the start of a sentence, ``lines 1 and 2 rest``, for the lines that rest on this; empty if none does."""
     found = tuple([number for number in of if what in page.rests[number]])
     return f"{_lines(found)} rest{'s' * (len(found) == 1)}" if found else ""
 
@@ -230,7 +230,7 @@ def _resting(page: Page, what: str, of: tuple[int, ...]) -> str:
 
 
 def _axiom(page: Page, line: Line) -> str:
-    """The rule for an axiom of the modal cube, which the agent's system must have."""
+    """Rule of an axiom of the modal cube; the agent's system must have the axiom."""
     form = page.forms.of(line.formula)
     scheme = next(each for each in forms.OF_RELATIONS if each.name == line.rule)
     bound = match(scheme, page.forms, form)
@@ -247,7 +247,7 @@ def _axiom(page: Page, line: Line) -> str:
 
 
 def _not_in_system(page: Page, scheme: Scheme, box: tuple[Any, ...]) -> str:
-    """Why the box's relation lacks the property that the axiom needs; empty if it has the property."""
+    """Return why the box's relation lacks the property that the axiom needs; empty if it has the property."""
     if not scheme.needs:
         return ""
     agents = [box[1][0]] if box[0] in ONE_AGENT else sorted(box[1][0])
@@ -289,7 +289,7 @@ def _fixpoint(page: Page, form: Form, of: tuple[int, ...]) -> str:
 
 
 def _repetitions(page: Page, form: Form) -> list[Form]:
-    """The subformulas ``[x*] p`` of a form, each as a form."""
+    """The subformulas ``[x*] p`` of a form."""
     return [2 * number for number in page.forms.below(form) if page.forms.rows[number][0] is f.Run]
 
 
@@ -367,7 +367,7 @@ def _announced_common(page: Page, form: Form, of: tuple[int, ...]) -> str:
 
 
 def _assumed(page: Page, form: Form, of: tuple[int, ...], name: str, what: str) -> str:
-    """The mistake in citing a premise (true at one world) or the theory (true at every world); empty without one."""
+    """Rules premise and theory: return the mistake if the formula is not among the given premises or theory."""
     page.used.add(name)
     given = page.given.get(name)
     if given is None or form in given:

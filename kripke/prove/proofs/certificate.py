@@ -1,4 +1,4 @@
-"""Certificates: proofs as text that programs read, and that `Certificate.check` or any other checker checks.
+"""Certificates: proofs as text, which `Certificate.check` or another program can check.
 
 The format, one item per line, is in ``docs/reference/certificate.md``. Texts are JSON at the end of a line.
 """
@@ -76,7 +76,7 @@ class Certificate:
     actions: Mapping[str, EventModel] = field(default_factory=dict)
 
     def check(self) -> None:
-        """Check that each step of the proof follows, and that it proves the formula; nothing is returned.
+        """Check that each step of the proof follows and that the proof proves the formula.
 
         The checker shares no code with the search. O(n) for n nodes in the steps and the formulas, apart from nested
         conjunctions.
@@ -95,7 +95,7 @@ class Certificate:
 
     @classmethod
     def parse(cls, text: str) -> Certificate:
-        """Read a certificate; it is not checked. O(n) for n characters.
+        """Parse a certificate without checking the proof. O(n) for n characters.
 
         Parameters
         ----------
@@ -162,7 +162,7 @@ def _lines(certificate: Certificate) -> Iterator[str]:
 
 
 def _tableau_lines(tableau: Tableau, group: Callable[[Group], str]) -> Iterator[str]:
-    """The steps of a tableau, each branch up to its end before the next; numbers count along the branch."""
+    """Yield the steps of a tableau, branch by branch; the numbers of steps and worlds count along the branch."""
     after, places = defaultdict[int, list[int]](list), defaultdict[int, list[int]](list)
     for branch, parent in enumerate(tableau.branches, 1):
         after[parent].append(branch)
@@ -188,7 +188,7 @@ def _tableau_lines(tableau: Tableau, group: Callable[[Group], str]) -> Iterator[
 
 
 def _counted(numbers: Iterable[int]) -> str:
-    """Numbers as a text that begins with how many they are."""
+    """Return a text with the count of the numbers, then the numbers."""
     numbers = [*numbers]
     return " ".join(map(str, [len(numbers), *numbers]))
 
@@ -205,7 +205,7 @@ def _statement(certificate: Certificate) -> dict[str, Any]:
 
 
 def _json(value: Any) -> str:
-    """A value as JSON: formulas are their texts, groups are lists."""
+    """Return a value as JSON; formulas are written as texts and groups as lists."""
 
     def plain(part: Any) -> Any:
         return (
@@ -233,7 +233,7 @@ class _Lines:
         self.formulas: list[Formula] = []
 
     def line(self, *words: str) -> tuple[str, Iterator[int], Any]:
-        """The first word of the next line (one of `words` if given), its numbers, and the value at its end."""
+        """Parse the next line: its first word (one of `words` if given), its numbers, and the value at its end."""
         line = self.lines[self.number] if self.number < len(self.lines) else ""
         self.number += 1
         found = _LINE.fullmatch(line)
@@ -248,23 +248,23 @@ class _Lines:
         return [next(numbers) for _ in range(size)]
 
     def listed(self, numbers: Iterator[int]) -> tuple[int, ...]:
-        """The remaining numbers of the line, the first of which is their count."""
+        """Read the remaining numbers of the line: a count, then exactly that many numbers."""
         found = self.some(numbers)
         if rest := [*numbers]:
             raise FileError(f"expected {len(found)} numbers, got {len(found) + len(rest)}")
         return tuple(found)
 
     def group(self, numbers: Iterator[int]) -> Group:
-        """A group of agents, by their numbers."""
+        """Read a group of agents, given by their numbers."""
         return frozenset([self.agents[number] for number in self.some(numbers)])
 
     def one(self, word: str) -> int:
-        """The only number on the next line, which begins with this word."""
+        """Read the only number on the next line, which begins with this word."""
         (number,) = self.listed(chain([1], self.line(word)[1]))
         return number
 
     def certificate(self) -> Certificate:
-        """The certificate that the lines describe."""
+        """Parse the lines into a certificate."""
         self.number = 1
         if self.lines[0] != HEAD:
             raise FileError(f"expected {HEAD!r}, got {shorten(repr(self.lines[0]))}")
@@ -307,7 +307,7 @@ class _Lines:
         return Certificate(Script(rows, goal, theory, systems, tuple(parts), tableau), **about)
 
     def row(self) -> Row:
-        """A row of the certificate's table of formulas, read from the next line."""
+        """Parse the next line as a row of the certificate's table of formulas."""
         word, numbers, text = self.line("true", "unused", "atom", "member", "and", "box", "fix")
         match word:
             case "atom":
@@ -325,7 +325,7 @@ class _Lines:
         return word, *numbers
 
     def tableau(self) -> Tableau:
-        """The steps of a tableau, branch after branch, with the numbers of the whole tableau."""
+        """Parse the steps of a tableau, branch by branch, and number them for the whole tableau."""
         steps, above, branches = list[Step](), list[tuple[int, Group]](), list[int]()
         places, worlds = list[int](), [0]  # of the steps on this branch and of its worlds
         waiting = list[tuple[int, int, int]]()  # branches that follow: what they go on from, its numbers of both
@@ -355,7 +355,7 @@ class _Lines:
             del places[length:], worlds[seen:]
 
     def event(self, event: Any) -> Row:
-        """An event of a history, read from JSON: its formula is a text, its groups are lists."""
+        """Parse an event of a history from JSON, where formulas are texts and groups are lists."""
         match event:
             case ["announced", str(text)]:
                 return "announced", self.formula(text)
@@ -378,7 +378,7 @@ class _Lines:
         return self.formulas[-1]
 
     def require_decidable(self, actions: Mapping[str, EventModel]) -> None:
-        """Raise an error for formulas that proofs cannot be about, and for unknown actions."""
+        """Raise an error for formulas that the prover does not decide, and for unknown actions."""
         inner = [formula for model in actions.values() for formula in model.formulas]
         said = [node for node, _ in flatten(*expanded(*self.formulas, *inner, repeated=False)).rows]
         require_decidable(said, same_relation=True)
@@ -388,7 +388,7 @@ class _Lines:
 
 
 def _at(numbers: Sequence[int], place: int) -> int:
-    """The number at an index; `KeyError` for an index outside, also for negative ones."""
+    """Return the number at an index; `KeyError` for an index that is negative or too large."""
     if not 0 <= place < len(numbers):
         raise KeyError(place)
     return numbers[place]

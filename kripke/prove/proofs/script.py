@@ -23,7 +23,7 @@ from kripke.prove.question.nodes import Group as Group
 from kripke.prove.question.nodes import Node as Node
 
 Row: TypeAlias = tuple[object, ...]
-"""A row of the table of formulas, which describes an even node:
+"""A row of the table of formulas, which describes an unnegated node:
 
 - ``("true",)``;
 - ``("atom", name)``;
@@ -49,13 +49,13 @@ event first:
 """
 
 SUPPOSE = "suppose"
-"""A supposition of the tableau, at world 0 on branch 0, without premises. A clause's suppositions are in its order."""
+"""A supposition of the tableau, at world 0 on branch 0, without premises; in the order of the clause's nodes."""
 
 # Clauses, within a world
 
 CONTRADICTION = "contradiction"  # ``f | ~f``: as a case distinction, or to close a branch
 AND = "and"
-"""``~(f1 & ... & fn) | fi`` and ``(f1 & ... & fn) | ~f1 | ... | ~fn``, for conjuncts that nested conjunctions give."""
+"""``~(f1 & ... & fn) | fi`` and ``(f1 & ... & fn) | ~f1 | ... | ~fn``, also for conjuncts of nested conjunctions."""
 COMMON = "common"  # a fixpoint holds if and only if the boxes of all its steps hold: clauses as those of `AND`
 REFLEXIVE = "T"
 """``~[H]f | f``, if the relation of each agent of H is reflexive, or it is Euclidean and the agent is a member here:
@@ -92,12 +92,12 @@ SEEN = "seen"  # the agent is a member at y, for an agent of G with a Euclidean 
 # goes on in two branches for each step of the fixpoint, one for each rule.
 
 ENDS = "ends"
-"""The way to the counterexample is step number `Step.of` of the fixpoint, and ends there: ``~body`` at a new world."""
+"""Step number `Step.of` of the fixpoint reaches the counterexample: ``~body`` holds at a new world."""
 ONWARD = "onward"
-"""The way is the step number `Step.of` of the fixpoint, and goes on: `then` fails at a new world, fewer steps away."""
+"""Step number `Step.of` of the fixpoint leads nearer to the counterexample: `then` fails at a new world."""
 WAYS = (ENDS, ONWARD)  # the rules that split the failure of a fixpoint
 CONDITION = "condition"
-"""The condition `pre` of the step of a fixpoint that led to this world; the premise is by `ENDS` or `ONWARD`."""
+"""The condition `pre` of the fixpoint's step that led to this world; the premise is an `ENDS` or `ONWARD` step."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,7 +130,7 @@ class Lemma:
 
     @property
     def lemmas(self) -> tuple[Lemma, ...]:
-        """The lemma itself as a tuple, as for an `Induction`, which has several lemmas."""
+        """The lemma itself in a tuple; an `Induction` has several lemmas."""
         return (self,)
 
 

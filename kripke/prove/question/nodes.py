@@ -29,7 +29,7 @@ class Option:
 
 
 class Nodes:
-    """The nodes of one problem, by number: even ones have kind and args at ``n >> 1``, odd ones negate; 0 is truth."""
+    """The nodes of a problem: node n has kind and args at ``n >> 1``, odd nodes are negations, and 0 is truth."""
 
     def __init__(self) -> None:
         self.kind: list[int] = [CONSTANT]
@@ -85,7 +85,7 @@ class Nodes:
         return self.all([node ^ 1 for node in nodes]) ^ 1
 
     def box(self, group: Group, node: Node) -> Node:
-        """The node ``[group] node``: it holds in all worlds of the intersection of the group's relations."""
+        """The box ``[group] node``, over the intersection of the group's relations."""
         return TRUE if node == TRUE else self._make(BOX, group, node)
 
     def fix(self, key: object) -> Node:
@@ -111,7 +111,7 @@ class Nodes:
         return self.args[box >> 1][1] ^ (box & 1)  # type: ignore[operator]
 
     def parts(self, node: Node) -> tuple[Node, ...]:
-        """The nodes below the even node at the same world: the parts of a conjunction, or of a fixpoint's unfolding."""
+        """The parts of a conjunction, or of a fixpoint's unfolding, at the same world; empty for other nodes."""
         base = node & ~1
         kind = self.kind[base >> 1]
         if kind == AND:
@@ -123,7 +123,7 @@ class Nodes:
         return bool(node & 1) and self.kind[node >> 1] == AND
 
     def choices(self, node: Node, apart: Container[Node] = ()) -> set[Node]:
-        """The parts of a disjunction, with nested disjunctions flattened unless they are in `apart`."""
+        """The parts of a disjunction; nested disjunctions are flattened unless they are in `apart`."""
         stack, found = [node], set()
         while stack:
             for part in self.parts(stack.pop()):

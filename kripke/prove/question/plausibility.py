@@ -68,12 +68,12 @@ Ranks = Mapping[str, tuple[f.Atom, ...]]
 """Ranked agent -> the atoms that encode the agent's ranks, the atom of the least rank first."""
 
 Levels = Mapping[str, tuple[Formula, ...]]
-"""Agent -> the formulas ``l_0``, ``l_1``, ... without the last one, which is true everywhere."""
+"""Agent -> the formulas ``l_0``, ``l_1``, ..., where ``l_i`` says that the rank is at most i; ``true`` is omitted."""
 
 
 @dataclass(frozen=True)
 class Statement:
-    """The question as formulas: at the actual world (goals), at every world (laws); and the named actions."""
+    """A question as formulas: goals for the actual world, laws for every world, and the named actions."""
 
     goals: tuple[Formula, ...]
     laws: tuple[Formula, ...]
@@ -93,7 +93,7 @@ class State:
 def in_ranks(
     question: Statement, ranked: Group, agents: Group, clock: Clock, frame: Mapping[str, int] | None = None
 ) -> tuple[Statement, Mapping[str, tuple[f.Atom, ...]]]:
-    """The equivalent statement about atoms for ranks, and these atoms; `frame`: the greatest ranks of a given frame."""
+    """Translate a question to atoms that encode ranks; return it with the atoms. `frame`: agent -> greatest rank."""
     sizes = dict.fromkeys(ranked, 0)
     sizes |= Translation(question, ranked, agents, clock, sizes).sizes() if frame is None else frame
     done = Translation(question, ranked, agents, clock, sizes, frame is None)
@@ -105,7 +105,7 @@ Goal = tuple[State, int]
 
 
 class Translation:
-    """Translates the formulas of a question, given a number of cuts for each agent."""
+    """Translates the formulas of a question, given the number of cuts between the ranks of each agent."""
 
     def __init__(
         self,
@@ -134,7 +134,7 @@ class Translation:
         self.acted: dict[tuple[State, str], tuple[str, State]] = {}
         self.after, self.upgrade, self.common = cache(_after), cache(self._upgrade), cache(self._common)
         self.cuts: dict[tuple[str, object], int] = {}
-        """(Agent, cut) -> number of cuts that it needs in the model before all events."""
+        """(Agent, cut between ranks) -> number of cuts that it needs in the model before all events."""
 
     def formulas(self) -> tuple[tuple[Formula, ...], tuple[Formula, ...]]:
         """The translated goals and laws."""
@@ -142,7 +142,7 @@ class Translation:
         return tuple(found[: len(self.question.goals)]), tuple(found[len(self.question.goals) :])
 
     def sizes(self) -> dict[str, int]:
-        """The number of cuts of each agent; `TooLarge` for more than `MOST_LEVELS`."""
+        """The number of cuts between ranks that each agent needs; `TooLarge` for more than `MOST_LEVELS`."""
         self.formulas()
         found = dict.fromkeys(self.ranked, 0)
         for (agent, _), times in self.cuts.items():
@@ -156,12 +156,12 @@ class Translation:
         return found
 
     def lowest(self) -> list[Formula]:
-        """The laws that the least rank has a world in each class, for agents whose beliefs depend on it."""
+        """The laws that each class has a world of the least rank, for agents whose beliefs depend on it."""
         found = self.start.levels.items()
         return [f.M(agent, levels[0]) for agent, levels in found if (agent, self.start) in self.cuts]
 
     def _fresh(self, name: str) -> str:
-        """The name, with a number if it is taken; the result is marked as taken."""
+        """Return a new name: this name, with a number if it is taken."""
         new = next(each for number in count() if (each := f"{name}'{number}" if number else name) not in self.taken)
         self.taken.add(new)
         return new
@@ -227,7 +227,7 @@ class Translation:
         return self.acted[state, name]
 
     def _upgrade(self, state: State, best_only: bool, row: int, statement: Formula) -> tuple[str, State]:
-        """The name of the action that stores which worlds an upgrade raises, and the state after it."""
+        """The name of the action that stores which worlds an upgrade promotes, and the state after it."""
         post: dict[str, Formula] = {}
         levels: dict[str, tuple[Formula, ...]] = {}
         for agent, old in state.levels.items():
@@ -294,7 +294,7 @@ class Translation:
 
 
 def _after(state: State, events: int, pooled: Group) -> State:
-    """The state after one of this number of events."""
+    """The state after an event that is one of `events` possible events."""
     return State(state.levels, False, state.events * events, pooled)
 
 

@@ -77,7 +77,7 @@ def properties_of(name: str) -> frozenset[str]:
 
 
 def _canonical(name: str) -> str:
-    """The name in `SYSTEMS` of a system, which may be given by axiom letters."""
+    """Return the name that `SYSTEMS` has for a system, which may be given by axiom letters."""
     if found := system_named(name):
         return found
     known = f"; the logics are {listing(SYSTEMS, 'and')}"
@@ -92,7 +92,7 @@ def _canonical(name: str) -> str:
 
 
 def system(name: str) -> System:
-    """The system with this name; errors as `properties_of`."""
+    """Return the system with this name; raises the errors of `properties_of`."""
     having = properties_of(name)
     return System(_canonical(name), having, *[each in having for each in PROPERTIES])
 
@@ -121,7 +121,7 @@ def assign(logic: Logic, agents: Iterable[str]) -> dict[str, System]:
 
 
 def systems_by_agent(logic: Logic | None) -> dict[str, str]:
-    """Agent -> name of the system in a mapping, with `NAMELESS` for None; empty without a mapping."""
+    """Agent -> name of the system, with `NAMELESS` for None; empty if the logic is not a mapping."""
     given = logic.items() if isinstance(logic, Mapping) else ()
     return {NAMELESS if agent is None else agent: name for agent, name in given}
 
@@ -171,7 +171,7 @@ class Problem:
 
     @property
     def reachable(self) -> list[Node]:
-        """The even nodes of the problem, parts before wholes unless a fixpoint is between them."""
+        """The unnegated nodes of the problem, parts before wholes unless a fixpoint is between them."""
         nodes = self.nodes
         stack = [0, self.goal & ~1, *[law & ~1 for law in self.theory]]
         found: set[Node] = set()
@@ -189,7 +189,7 @@ class Problem:
 
 
 def pose(goals: Sequence[Formula], options: Options = DEFAULTS, clock: Clock | None = None) -> Problem:
-    """The problem whether all goals can hold together at a world; `UnsupportedOperator`, or errors of unknown names."""
+    """Build the problem of satisfying all goals at one world; refuse unsupported operators and unknown names."""
     clock = clock or Clock(None)
     logic, actions = options.logic, options.actions
     laws = formulas_of(options.theory, "theory")
@@ -228,7 +228,7 @@ def pose(goals: Sequence[Formula], options: Options = DEFAULTS, clock: Clock | N
 
 
 def formulas_of(given: Iterable[Question], what: str) -> tuple[Formula, ...]:
-    """The formulas of a list of formulas or texts."""
+    """Return the formulas of a list of formulas or texts."""
     if isinstance(given, (str, Formula)) or not isinstance(given, Iterable):
         raise FormulaError(f"{what} {shorten(repr(given))}: expected a list of formulas, such as ['K_a p']")
     return tuple([parse(each) for each in given])
@@ -242,13 +242,13 @@ BELIEVING = (f.B, *BELIEVING_GROUPS)
 
 
 def agents_under(said: Iterable[Formula], clauses: tuple[type[Formula], ...], agents: Group) -> Group:
-    """The agents of the operators of these clauses; an operator without a group is about all agents."""
+    """The agents of the operators in these classes; an operator without a group is about all agents."""
     found = [node for node in said if isinstance(node, clauses)]
     return frozenset().union(*[agents if getattr(node, "group", ()) is None else agents_of(node) for node in found])
 
 
 def usual_systems(said: Iterable[Formula], agents: Group, ranked: Group = frozenset()) -> dict[str, str]:
-    """Each agent's default: KD45 if the agent has no ranks and occurs only under B, otherwise S5."""
+    """Each agent's default system: KD45 if the agent has no ranks and occurs only under B, otherwise S5."""
     said = tuple(said)
     believers = agents_under(said, BELIEVING, agents) - ranked
     knowers = agents_under(said, (*KNOWING, *KNOWING_GROUPS), agents)
@@ -258,7 +258,7 @@ def usual_systems(said: Iterable[Formula], agents: Group, ranked: Group = frozen
 def ranked_agents(
     said: Sequence[Formula], agents: Group, models: Iterable[EventModel] = (), frame: Collection[str] | None = None
 ) -> Group:
-    """The agents with ranks: with both knowledge and belief, or conditional beliefs; on a `frame` the given agents."""
+    """The agents with ranks: those under both K and B (or in `frame`, if given), conditional beliefs or actions."""
     if any(isinstance(node, UPGRADES) for node in said):
         return agents
     knowing = tuple([clause for clause in (*KNOWING, *KNOWING_GROUPS) if clause is not f.R])  # pooling is no claim
@@ -299,7 +299,7 @@ WHY: dict[type[Formula], str] = {
 
 
 def require_decidable(said: Sequence[Formula], same_relation: bool) -> None:
-    """Raise `UnsupportedOperator` for unsupported operators, and with `same_relation` for those about plausibility."""
+    """Raise `UnsupportedOperator` for unsupported operators; with `same_relation` also for operators about ranks."""
     for node in said:
         if not isinstance(node, SUPPORTED if same_relation else (*SUPPORTED, *PLAUSIBLE, *UPGRADES)):
             what = WHY.get(type(node), "this operator")
@@ -310,7 +310,7 @@ def require_decidable(said: Sequence[Formula], same_relation: bool) -> None:
 
 
 def require_one_kind(nodes: Sequence[Formula], agents: Group) -> None:
-    """Raise an error for the nameless agent beside named ones or groups, since it is unclear which agent it is."""
+    """Raise an error if the nameless agent occurs beside named agents or groups."""
     nameless = next((node for node in nodes if NAMELESS in agents_of(node)), None)
     named = next((node for node in nodes if isinstance(node, OF_GROUPS) or agents_of(node) - {NAMELESS}), None)
     if nameless is not None and named is not None:
@@ -344,7 +344,7 @@ def require_agents(said: Iterable[Formula], agents: Group) -> None:
 def _vocabulary(
     said: list[Formula], atoms: Iterable[str | f.Atom] | None, models: Mapping[str, EventModel]
 ) -> tuple[str, ...]:
-    """The atoms of the formulas and the given ones; `UnknownAtom` for a ``Kv`` without any value."""
+    """The atoms of the formulas and the given atoms; `UnknownAtom` for a ``Kv`` variable without any value."""
     given = () if atoms is None else atoms
     listed = isinstance(given, Iterable) and not isinstance(given, (str, f.Atom))
     names = [atom.name if isinstance(atom, f.Atom) else atom for atom in (given if listed else ())]

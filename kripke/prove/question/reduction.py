@@ -1,4 +1,4 @@
-"""From formulas to nodes: announcements and actions are reduced away, common knowledge becomes a fixpoint.
+"""Translation of formulas to nodes: changes are eliminated, and common knowledge becomes a fixpoint.
 
 Each subformula is translated once in each context. A context is a world's history: the events that have happened there,
 each with its precondition. A world of the updated model is a world before together with a context, and the relation
@@ -57,7 +57,7 @@ class Step:
         return None if self.action is None else self.action.post[self.event].get(atom)
 
     def seen(self, group: Group) -> tuple[Group, list[Step]]:
-        """The agents whose old relations make up the group's new one, and the events that the group may see."""
+        """The agents whose old relations make up the group's new relation, and the events possible for the group."""
         if self.action is not None:
             both = set.intersection(*[set(self.action.model.seen(agent, self.event)) for agent in group])
             return group, [happened(self.action, event) for event in self.action.model.events if event in both]
@@ -74,7 +74,7 @@ def happened(action: NamedAction, event: str) -> Step:
 def rows_of(
     formulas: Iterable[Formula], actions: Mapping[str, EventModel]
 ) -> tuple[Rows, Iterator[int], dict[str, NamedAction]]:
-    """The rows of all formulas, also those of actions, the roots of the formulas, and the actions with their rows."""
+    """Return the rows of all formulas, also in actions; the roots of the formulas; and the actions with their rows."""
     table = flatten(*expanded(*[each for model in actions.values() for each in model.formulas], *formulas))
     roots, named = iter(table.roots), dict[str, NamedAction]()
     for name, model in actions.items():
@@ -87,7 +87,7 @@ def rows_of(
 
 
 class Contexts:
-    """The contexts of a formula by number; 0 is the model before all updates."""
+    """The numbered contexts, which are sequences of events before a subformula; 0 is the model before all updates."""
 
     def __init__(self) -> None:
         self.parent: list[int] = [0]
@@ -97,7 +97,7 @@ class Contexts:
         self.alternatives: dict[tuple[int, Group], tuple[Group, list[int]]] = {}
 
     def after(self, context: int, step: Step) -> int:
-        """The context in which one more event has happened; `TooLarge` if there are over `LIMIT` contexts."""
+        """Return the context after one more event; `TooLarge` if there are over `LIMIT` contexts."""
         key = (context, step)
         if key not in self.number:
             if len(self.parent) > LIMIT:
@@ -109,7 +109,7 @@ class Contexts:
         return self.number[key]
 
     def seen(self, context: int, group: Group) -> tuple[Group, list[int]]:
-        """The agents whose old relations make up the group's relation, and the contexts that it reaches; cached."""
+        """The agents whose old relations make up the group's relation, and the group's possible contexts; cached."""
         waiting = []
         while (known := self.alternatives.get((context, group))) is None:
             if not context:
@@ -124,7 +124,7 @@ class Contexts:
         return known
 
     def history(self, context: int, known: Container[int] = ()) -> list[tuple[int, Step]]:
-        """The events of a context, the last first, each with the context before it, up to a known context."""
+        """The events of a context back to a known context, last first, each with the context before the event."""
         events = []
         while context and context not in known:
             events.append((self.parent[context], self.step[context]))
@@ -137,7 +137,7 @@ Goal = tuple[int, ...]  # a context and a row, and for runs of the row's program
 
 
 class Reducer:
-    """Translates rows into nodes: O(n c s) for n distinct subformulas, c contexts and s contexts seen from one."""
+    """Translates rows into nodes: O(n c s) for n distinct subformulas, c contexts, s of them possible at once."""
 
     def __init__(
         self,
@@ -200,7 +200,7 @@ class Reducer:
         return self._built(context, node, rows)
 
     def _value(self, context: int, atom: str) -> Goal | None:
-        """The context and row of the formula that gives the atom its value after all events; None if it keeps it."""
+        """The context and row of the formula that gives the atom its value after all events; None without a change."""
         if not self.contexts.changes[context]:
             return None
         for before, step in self.contexts.history(context):
@@ -224,7 +224,7 @@ class Reducer:
         return self.nodes.all([self.nodes.either(pre ^ 1, then) for pre, then in bodies])
 
     def _ends(self, context: int, row: int, step: int = -1) -> Generator[Goal, Node, list[Node]]:
-        """The conditions on runs after a program's step that do not return: the body holds (or fails) at the end."""
+        """The conditions on a program's runs that do not return to a step: the body holds (dual: fails) at the end."""
         node, kids = self.rows[row]
         steps, guards = self._automaton(row), self._guards(context, row)
         ends = []
@@ -237,7 +237,7 @@ class Reducer:
         return [self.nodes.either(guards[guard] ^ 1, inside) for guard, inside in ends]
 
     def _after_step(self, context: int, row: int, step: int) -> Generator[Goal, Node, Node]:
-        """The node that all runs beginning with a step of the program end where the body holds (dual: fails)."""
+        """The node for: all runs that begin with this step of the program end where the body holds (dual: fails)."""
         steps = self._automaton(row)
         agent = frozenset([str(steps.steps[step])])
         for needed in self._beyond(context, agent, self.rows[row][1]):
@@ -313,7 +313,7 @@ class Reducer:
         return self.agents if node.group is None else frozenset(node.group)
 
     def _beyond(self, context: int, group: Group, rows: Iterable[int]) -> list[Goal]:
-        """The goals of the rows in the contexts that the group considers possible, with the preconditions first."""
+        """The goals for the rows in all contexts that the group considers possible, with the preconditions first."""
         rows, goals = list(rows), list[Goal]()
         for seen in self.contexts.seen(context, group)[1]:
             history = self.contexts.history(seen, known=self.pre)
@@ -322,7 +322,7 @@ class Reducer:
         return goals
 
     def _precondition(self, context: int) -> Node:
-        """The node, in the model before all updates, that the events of the context happened."""
+        """The node for: the events of the context are possible, as a condition on the model before all updates."""
         parent, step = self.contexts.parent, self.contexts.step
 
         def possible(later: int) -> Node:
@@ -331,7 +331,7 @@ class Reducer:
         return evaluated(context, self.pre, lambda later: [parent[later]], possible)
 
     def _built(self, context: int, node: Any, rows: Sequence[int]) -> Node:
-        """The node of an operator from those of its operands, for a modality in the contexts its agents reach."""
+        """Build the node of an operator; operands of a modality are taken from all contexts possible for its agents."""
         if isinstance(node, MODAL):
             flips = (0, 1) if isinstance(node, f.Kw) else (isinstance(node, f.M),)
             cases = product(self._groups(node), rows, flips)
@@ -359,7 +359,7 @@ class Reducer:
         raise AssertionError(f"no translation of {type(node).__name__}")
 
     def _box(self, context: int, group: Group, row: int, flip: int) -> Node:
-        """The node that a formula holds, or fails if `flip`, wherever the group considers possible."""
+        """The node for: the formula holds (`flip`: fails) wherever the group considers possible."""
         base, contexts = self.contexts.seen(context, group)
         boxes = []
         for seen in contexts:

@@ -1,4 +1,4 @@
-"""The propositional side of the search: a solver for each depth, with the relevant nodes; solutions become worlds.
+"""The propositional side of the search: SAT solvers for ranges of modal depths, whose solutions become worlds.
 
 In logics where no step leads back (no symmetric or Euclidean relations, no common knowledge) a world at depth d is
 about the nodes within d boxes only, so near depths share a solver with the nodes that occur there. Otherwise there is
@@ -29,7 +29,7 @@ Clause = frozenset[int]
 
 
 def contradictory(clauses: Collection[Clause], clock: Clock) -> bool:
-    """Whether the clauses contradict each other by counting; False if unknown.
+    """Whether a counting argument shows that the clauses are contradictory; False if unknown.
 
     O(p + e sqrt(c)) for c clauses, p pairs of literals that exclude each other, and e pairs of a clause and a group.
 
@@ -59,7 +59,7 @@ def contradictory(clauses: Collection[Clause], clock: Clock) -> bool:
 
 
 def _groups(literals: Iterable[int], clauses: Iterable[Clause], clock: Clock) -> dict[int, int]:
-    """Literal -> number of its group; the literals of a group exclude each other by clauses of two literals."""
+    """Literal -> number of its group; any two literals of a group exclude each other by a binary clause."""
     excluded: dict[int, set[int]] = {}
     for clause in clauses:
         if len(clause) == 2:
@@ -77,7 +77,7 @@ def _groups(literals: Iterable[int], clauses: Iterable[Clause], clock: Clock) ->
 
 
 SMALL = 100
-"""Number of nodes that cost a solver little: depths share a solver of at most twice the nodes of each, plus this."""
+"""Number of nodes that cost a solver little: a solver has at most twice the nodes of each of its depths, plus this."""
 
 ALWAYS = 1 << 60  # the last depth of a node that occurs at every depth
 
@@ -89,7 +89,7 @@ class Level:
         self.rules, self.laws = rules, list(laws)
         universe = sorted(universe, key=lambda base: (rules.nodes.kind[base >> 1] != ATOM, base))
         self.atoms = sum(rules.nodes.kind[base >> 1] == ATOM for base in universe)
-        """Number of atoms, which have the first variables."""
+        """The number of atoms; their variables are the first ones."""
         self.named = [0, *universe, *[base ^ 1 for base in reversed(universe)]]
         """Literal -> node; a negative literal counts from the end."""
         self.literals = {base: number for number, base in enumerate(universe, 1)}
@@ -112,12 +112,12 @@ class Level:
         self.solver.add_clause([self.literals[node] for node in clause])
 
     def selector(self) -> int:
-        """A new literal of the solver, which belongs to no node and switches clauses on."""
+        """Return a new literal of the solver, which stands for no node and switches clauses on."""
         self.last += 1
         return self.last
 
     def meaning(self, base: Node) -> list[list[Node]]:
-        """The clauses of an even node."""
+        """Return the clauses that define an unnegated node."""
         nodes = self.rules.nodes
         kind = nodes.kind[base >> 1]
         if base == 0:
@@ -128,7 +128,7 @@ class Level:
         return self.rules.clauses(base) if kind == BOX else []
 
     def solve(self, nodes: Iterable[Node], selectors: Iterable[int], clock: Clock) -> list[Node] | None:
-        """None if some world satisfies the nodes (`values` is then a solution), otherwise a core of the nodes."""
+        """Return None, and set `values`, if some world satisfies the nodes; otherwise return a core of the nodes."""
         nodes = list(nodes)
         counted: list[Node] = []
 
@@ -144,7 +144,7 @@ class Level:
         return counted or core
 
     def counted(self, nodes: list[Node], clock: Clock) -> list[Node]:
-        """A core of the nodes that is contradictory by counting; empty if none is known."""
+        """Return a core of the nodes that a counting argument refutes; empty if none is found."""
         if not contradictory(self.disjunctions(nodes), clock):
             return []
         for node in nodes:
@@ -154,7 +154,7 @@ class Level:
         return nodes
 
     def disjunctions(self, nodes: Iterable[Node]) -> list[frozenset[int]]:
-        """The clauses where the nodes hold, reduced to the literals that remain after unit propagation."""
+        """Return the disjunctions that hold with the nodes, reduced to the literals left by unit propagation."""
         assumed = [self.literals[node] for node in [*nodes, *self.laws]]
         forced = {*assumed, *self.solver.propagate(assumptions=assumed)[1]}
         choices = [node for node in map(self.named.__getitem__, forced) if self.rules.nodes.is_choice(node)]
@@ -184,7 +184,7 @@ class Levels:
         return bisect_right(self.starts, depth) - 1
 
     def layers(self, problem: Problem) -> list[list[Node]]:
-        """The nodes of each level: depths share a level while it has at most twice the nodes that occur at each."""
+        """Return the nodes of each level and set `starts`; neighbouring depths share a level while it is small."""
         depths = self.depths(problem)
         begin, end = (Counter(ends) for ends in zip(*depths.values(), strict=True))
         here = held = 0
@@ -201,7 +201,7 @@ class Levels:
         return universes
 
     def depths(self, problem: Problem) -> dict[Node, tuple[int, int]]:
-        """Even node -> the first and the last depth of worlds at which it may matter."""
+        """Unnegated node -> the first and the last depth of worlds at which the node may matter."""
         rules, nodes = self.rules, self.rules.nodes
         found = {problem.goal & ~1: (0, 0)} | {node & ~1: (0, ALWAYS) for node in [0, *self.laws]}
         for base in reversed(rules.universe):  # a node has a greater number than those below it
@@ -229,7 +229,7 @@ class Levels:
 LITERAL, TOGETHER, CHOICE, BOXED, DIAMOND, FAILS = range(6)
 
 Literal = tuple[Node, int, int]
-"""A node, the index of its variable in a solution, and the value there if the node holds."""
+"""A node, the index of its variable in a solution, and the variable's value if the node holds."""
 
 Choice = tuple[tuple[Node, ...], tuple[Literal, ...]]
 """The parts of a disjunction, and their literals, cheapest first."""
@@ -249,7 +249,7 @@ class Claims:
         self.complete = [self._literal(node) for node in complete]
 
     def _entry(self, node: Node) -> Entry:
-        """The entry of a node: what a claim of it requires."""
+        """Return the entry of a node: what a world must also claim if it claims the node."""
         nodes, kind = self.nodes, self.nodes.kind[node >> 1]
         if kind == AND and node & 1:
             return CHOICE, (), (), (), (self._choice(node),)
@@ -307,7 +307,7 @@ class Claims:
         return node, abs(literal) - 1, literal
 
     def world(self, starts: Iterable[Node]) -> World:
-        """The world, from the level's last solution, that claims the given nodes and their reasons."""
+        """Build a world from the level's last solution: it claims the given nodes and what they require."""
         values = self.level.values
         claims = set(map(self.level.named.__getitem__, values[: self.level.atoms]))  # these cost nothing
         stack = [*starts, *[node for node, place, literal in self.complete if values[place] == literal]]
@@ -321,7 +321,7 @@ class Claims:
         return World(claims, boxes, diamonds)
 
     def _walk(self, stack: list[Node], claims: set[Node], boxes: list[Node], diamonds: list[Node]) -> None:
-        """Claim the nodes of the stack and their reasons; disjunctions last, when more is claimed."""
+        """Claim the nodes of the stack and what they require; disjunctions come last, when more is claimed."""
         values, table = self.level.values, self.table
         choices: list[Choice] = []
         while stack or choices:

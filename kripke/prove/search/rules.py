@@ -31,13 +31,13 @@ class Rules:
     def __init__(self, problem: Problem) -> None:
         self.nodes, self.systems = problem.nodes, problem.systems
         self.sometimes = {a: self.nodes.member(a) for a, s in self.systems.items() if s.euclidean and not s.reflexive}
-        """Agents that are members at some worlds only -> the node that says so."""
+        """Agent -> the node for "the agent is a member here", for agents that are members at some worlds only."""
         self.serial = [
             self.nodes.box(frozenset([a]), 1) ^ 1 for a, s in self.systems.items() if s.serial and not s.reflexive
         ]
         original = self.boxes(problem.reachable)
         self.twice: dict[Node, Node] = {}
-        """Box -> the box of that box, for groups that may see only a part of a class."""
+        """Box ``[H]f`` -> ``[H][H]f``, for groups that may see only a part of a class."""
         for box in original:
             group = self.nodes.group(box)
             if self.is_euclidean(group) and not all(self.systems[a].transitive for a in group):
@@ -57,14 +57,14 @@ class Rules:
         self.within: dict[Group, list[Group]] = {}
         insides = {self.nodes.inside(box) for box in self.box_parts}
         self.asked = {0, *self.box_parts, *self.sometimes.values(), *insides, *[inside ^ 1 for inside in insides]}
-        """The nodes that a successor may have to claim, and the nodes of ways to counterexamples."""
+        """The nodes that a successor may have to claim, and the nodes in steps towards counterexamples."""
         for fix, options in self.nodes.options.items():
             self.asked.add(fix ^ 1)
             for option in options:
                 self.asked |= {option.box ^ 1, option.pre, option.body ^ 1, option.then ^ 1}
 
     def boxes(self, universe: Iterable[Node]) -> list[Node]:
-        """The boxes among some even nodes."""
+        """Return the boxes among unnegated nodes."""
         return [node for node in universe if self.nodes.kind[node >> 1] == BOX]
 
     def is_euclidean(self, group: Group) -> bool:
@@ -78,7 +78,7 @@ class Rules:
         return self.within[label]
 
     def has(self, name: str, group: Group, here: Collection[Node]) -> tuple[Node, ...] | None:
-        """The nodes due to which the group's relation has a property at a world; None if it lacks it."""
+        """The claims that give the group's relation a property at a world; None if the relation lacks it there."""
         reasons = []
         for agent in group:
             if name not in self.systems[agent].properties:
@@ -88,7 +88,7 @@ class Rules:
         return tuple(reasons)
 
     def carried(self, here: Collection[Node], boxes: Iterable[Node], label: Group) -> tuple[Demands, Demands]:
-        """The nodes that a group's successors must satisfy, and those that they must not claim, with their causes."""
+        """The nodes that a group's successors must satisfy, and the nodes they must not claim, with their causes."""
         must: Demands = {self.sometimes[agent]: () for agent in label if agent in self.sometimes}
         groups = self.below(label)
         transitive = {group: self.has("transitive", group, here) for group in groups}
@@ -159,13 +159,13 @@ class World:
         self.edges: dict[Node, World] = {}
         self.carried: dict[Group, tuple[Demands, Demands]] = {}
         self.low = NEVER
-        """The lowest depth of the path on which the finished world depends; NEVER if it depends on none."""
+        """The lowest depth on the path on which the finished world depends; NEVER if it depends on no such world."""
         self.place = -1
         """The index of the world on the trail of the search."""
         self.number = -1
 
     def fits(self, must: Demands, bars: Demands) -> bool:
-        """Whether the world claims all of `must`, and none of the boxes in `bars` (negated there)."""
+        """Whether the world claims all of `must`, and no box whose negation is in `bars`."""
         claims = self.claims
         return must.keys() <= claims and not any(bar ^ 1 in claims for bar in bars)
 
@@ -189,7 +189,7 @@ class Index:
             self.claiming[node] = self.claiming.get(node, 0) | bit
 
     def drop(self, world: World) -> None:
-        """Remove a world that depended on a failed one."""
+        """Remove a world that depends on a failed world."""
         self.alive &= ~(1 << world.number)
 
     def all(self, must: Demands, bars: Demands) -> int:
@@ -204,6 +204,6 @@ class Index:
         return fitting
 
     def find(self, must: Demands, bars: Demands) -> World | None:
-        """A world that claims all nodes in `must` and the negation of no node in `bars`; None without one."""
+        """A world that claims all nodes in `must` and the negation of no node in `bars`; None if there is none."""
         fitting = self.all(must, bars)
         return self.worlds[fitting.bit_length() - 1] if fitting else None

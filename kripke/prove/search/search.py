@@ -1,4 +1,4 @@
-"""The search for a model, world by world, with lemmas from what fails.
+"""The search for a model, world by world, which learns lemmas from failures.
 
 At each world a SAT solver chooses what holds; each diamond that is claimed needs a successor with what the boxes
 carry there (`kripke.prove.search.rules`). If there is none, the solver's unsatisfiable core names the boxes to blame,
@@ -30,7 +30,7 @@ from logic.errors import TooLarge
 from logic.token_parsing import collector_paused
 
 MOST_CLAIMS = 20_000_000
-"""Number of claims of all worlds, about 1 GB, at which the search ends; a node not to be claimed counts as three."""
+"""Maximal number of claims of all worlds, about 1 GB; a node that must not be claimed counts as three."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,15 +69,15 @@ class Search:
         self.trail: list[World] = []
         """Finished worlds that depend on a world of the path."""
         self.lemmas: list[Learned] = []
-        """The learned lemmas, in order: each follows from those before it."""
+        """The learned lemmas, in order: each lemma follows from the earlier ones."""
         self.size = 0
         self.failures: Counter[Node] = Counter()
-        """Diamond -> its number of failures; those that failed most are tried first."""
+        """Diamond -> its number of failures; the diamonds that failed most are tried first."""
 
     def expand(
         self, must: Demands, bars: Demands, depth: int = 0, selectors: tuple[int, ...] = ()
     ) -> World | list[Node]:
-        """A world that satisfies the demands, with all successors; or a core of the demands that no world satisfies."""
+        """Return a world that satisfies the demands, with all successors, or a core of unsatisfiable demands."""
         path = [Frame(must, bars, depth, selectors=selectors)]
         while True:
             frame = path[-1]
@@ -116,7 +116,7 @@ class Search:
         return core
 
     def _step(self, path: list[Frame], diamond: Node) -> None:
-        """Find a successor for a diamond among the known worlds, or put a new one on the path."""
+        """Find a successor for a diamond among the known worlds, or put a new world on the path."""
         frame = path[-1]
         world = frame.world
         assert world is not None
@@ -135,7 +135,7 @@ class Search:
         path.append(Frame(must, bars, frame.depth + 1, diamond))
 
     def successor(self, world: World, diamond: Node) -> tuple[Demands, Demands]:
-        """The nodes that a successor for a diamond of a world must claim, and must not claim."""
+        """The nodes that a successor for a diamond of a world must claim, and the nodes that it must not claim."""
         label = self.rules.nodes.group(diamond)
         if label not in world.carried:
             world.carried[label] = self.rules.carried(world.claims, world.boxes, label)
@@ -143,7 +143,7 @@ class Search:
         return {self.rules.nodes.inside(diamond): (diamond,)} | must, bars
 
     def _learn(self, above: Frame, failed: Frame, core: Iterable[Node]) -> None:
-        """Learn why a successor failed; the world above will be chosen again."""
+        """Learn a lemma from a failed successor; the world above will be chosen again."""
         self.failures[failed.diamond] += 1
         self.add(Learned(self.blame(failed.diamond, failed.must, failed.bars, core), failed.diamond))
         for world in self.trail[above.mark :]:
@@ -153,7 +153,7 @@ class Search:
         above.world = None
 
     def blame(self, diamond: Node, must: Demands, bars: Demands, core: Iterable[Node]) -> list[Node]:
-        """The clause of a lemma that forbids what caused the contradictory nodes `core` at a diamond's successor."""
+        """Return the clause of a lemma: it negates the causes of the contradictory nodes `core` at a successor."""
         causes = {cause for node in core for cause in must.get(node, bars.get(node, ()))}
         systems = [self.rules.systems[agent] for agent in self.problem.nodes.group(diamond)]
         if not all(s.reflexive for s in systems) and not (len(systems) == 1 and systems[0].serial):
@@ -167,7 +167,7 @@ class Search:
         self.levels.learn(lemma.clause)
 
     def _finish(self, frame: Frame, depth: int) -> None:
-        """Mark a world as finished, since it has all its successors: it can be reused."""
+        """Mark a world with all its successors as finished, so that it can be reused."""
         world = frame.world
         assert world is not None
         if frame.low >= depth:
@@ -202,7 +202,7 @@ class RankedLemma:
 
 
 class Eventualities:
-    """Decides whether a counterexample to common knowledge is ever reached, by lemmas for numbers of steps.
+    """Decides whether counterexamples to common knowledge are ever reached, by lemmas on the number of steps.
 
     The search unfolds ``~C p`` one step at a time, and could put the counterexample off for ever. For a world where
     that happens, a counterexample 1, 2, 3, ... steps away is searched, through worlds of the search. A failure for
@@ -217,10 +217,10 @@ class Eventualities:
         self.lemmas: list[RankedLemma] = []
         self.selectors: dict[tuple[Node, int], int] = {}
         self.inductions: list[list[RankedLemma]] = []
-        """The invariants that were proved by induction, each clause before those that rest on it in the same world."""
+        """The invariants that were proved by induction; each clause comes before the clauses that use it."""
 
     def fulfil(self, world: World, fix: Node) -> bool:
-        """Whether a world like this one, with a counterexample to the fixpoint, exists; if not, lemmas exclude it."""
+        """Whether a world with these claims and a counterexample to the fixpoint exists; if not, lemmas exclude it."""
         family = self._family(fix)
         rank = 0
         while True:
@@ -251,7 +251,7 @@ class Eventualities:
         claims = world.claims
 
         def fails(node: Node) -> bool:
-            """Whether the node is known to fail: its negation is claimed, or claims on it are complete without it."""
+            """Whether the node fails: its negation is claimed, or the node would be claimed if it held."""
             return node ^ 1 in claims or (node in self.level.backward and node not in claims)
 
         fitting = [lemma.clause for lemma in self.lemmas if lemma.fix == fix and lemma.rank >= rank]
@@ -260,7 +260,7 @@ class Eventualities:
     def _attempt(
         self, world: World, fix: Node, rank: int, supposed: Mapping[Node, tuple[int, ...]] | None = None
     ) -> list[Node] | None:
-        """None if a counterexample is within `rank` steps, otherwise a clause that excludes it, given `supposed`."""
+        """Return None if a counterexample is within `rank` steps, otherwise a clause that excludes it."""
         clause = {fix}
         for option in self.nodes.options[fix]:
             diamond = option.box ^ 1
@@ -287,7 +287,7 @@ class Eventualities:
         return list(clause)
 
     def _reach(self, must: Demands, bars: Demands, fix: Node, rank: int) -> list[Node] | None:
-        """None if a world with these demands has a counterexample within `rank` steps; otherwise a core of them."""
+        """Return None if a world with these demands has a counterexample within `rank` steps; otherwise a core."""
         demands = {**must, fix ^ 1: must.get(fix ^ 1, ())}
         while True:
             active = tuple(s for (of, at), s in self.selectors.items() if of == fix and at >= rank)
@@ -300,7 +300,7 @@ class Eventualities:
             self._add(RankedLemma(fix, clause, rank))
 
     def _add(self, lemma: RankedLemma) -> None:
-        """Store a lemma about worlds of a rank."""
+        """Store a lemma and activate its clause for its rank."""
         key = (lemma.fix, lemma.rank)
         if key not in self.selectors:
             self.selectors[key] = self.level.selector()
@@ -308,7 +308,7 @@ class Eventualities:
         self.lemmas.append(lemma)
 
     def _all_go(self, family: frozenset[Node], rank: int) -> bool:
-        """Push the lemmas of a rank one rank higher; return whether all hold there, so all above hold at every rank."""
+        """Push the lemmas of a rank one rank higher; return whether all hold there, so that they are inductive."""
         while here := [lemma for lemma in self.lemmas if lemma.rank == rank and lemma.fix in family]:
             pushed = [self._push(lemma) for lemma in here]
             if not all(pushed):
@@ -316,7 +316,7 @@ class Eventualities:
         return True
 
     def _keep(self, family: frozenset[Node], rank: int) -> bool:
-        """Turn the lemmas above a rank, which are inductive, into lemmas of the search."""
+        """Turn the inductive lemmas above a rank into lemmas of the search."""
         invariant = [lemma for lemma in self.lemmas if lemma.rank > rank and lemma.fix in family]
         for lemma in invariant:
             self.lemmas.remove(lemma)
@@ -327,7 +327,7 @@ class Eventualities:
         return True
 
     def _written_out(self, invariant: list[RankedLemma]) -> list[RankedLemma]:
-        """The clauses of an invariant, with intermediate ones, ordered so that each follows from earlier ones."""
+        """The clauses of an invariant and intermediate clauses, ordered so that each follows from earlier ones."""
         supposed: dict[Node, tuple[int, ...]] = {}
         for lemma in invariant:
             (selector,) = supposed.setdefault(lemma.fix, (self.level.selector(),))
@@ -353,7 +353,7 @@ class Eventualities:
         self.level.solver.add_clause([-selector, *map(self.level.literals.__getitem__, clause)])
 
     def _push(self, lemma: RankedLemma) -> bool:
-        """Whether the lemma also holds one rank higher; it is then moved there, perhaps shortened."""
+        """Push the lemma one rank higher, perhaps shortened, if it holds there; return whether it does."""
         negated: Demands = {node ^ 1: () for node in lemma.clause}
         core = self._reach(negated, {}, lemma.fix, lemma.rank + 1)
         if core is None:
@@ -373,7 +373,7 @@ class Goodness:
         self.search, self.nodes, self.index = search, search.problem.nodes, search.index
         self.heirs: dict[tuple[int, Node], int] = {}
         self.ranks: dict[Node, list[int]] = {}
-        """For each fixpoint the sets of worlds whose counterexample is 1, 2, ... steps away."""
+        """Fixpoint -> the sets of worlds whose counterexample is 1, 2, ... steps away."""
         self.good = self.index.alive
         self.unfulfilled: list[tuple[World, Node]] = []
         """Pairs of a world and a fixpoint whose counterexample no path through the known worlds reaches."""
@@ -392,12 +392,12 @@ class Goodness:
             first = False
 
     def _worlds(self, numbers: int) -> Iterator[World]:
-        """Iterate over the worlds in a set, which is a mask of numbers; stops at the time limit."""
+        """Yield the worlds in a set, given as a mask of numbers; stops at the time limit."""
         for number in self.search.clock.each(bits(numbers)):
             yield self.index.worlds[number]
 
     def _next(self, world: World, diamond: Node) -> int:
-        """All worlds that can be the successor for a diamond."""
+        """The set of all worlds that can be the successor for a diamond."""
         key = (world.number, diamond)
         if key not in self.heirs:
             must, bars = self.search.successor(world, diamond)
@@ -405,7 +405,7 @@ class Goodness:
         return self.heirs[key]
 
     def keep_succeeded(self) -> None:
-        """Remove worlds with a diamond without a successor, repeatedly."""
+        """Remove worlds that have a diamond without a successor, until there are none."""
         while True:
             bad = [w for w in self._worlds(self.good) if any(not self._next(w, d) & self.good for d in w.diamonds)]
             if not bad:
@@ -414,7 +414,7 @@ class Goodness:
                 self.good ^= 1 << world.number
 
     def _keep_fulfilled(self) -> list[tuple[World, Node]]:
-        """Remove worlds with a counterexample that is never reached; return these, with the fixpoint."""
+        """Remove worlds with a counterexample that is never reached; return these worlds with their fixpoints."""
         claiming = self.index.claiming
         fixes = [base for base in self.nodes.options if claiming.get(base ^ 1, 0) & self.good]
         near = dict.fromkeys(self.nodes.options, 0)
@@ -432,7 +432,7 @@ class Goodness:
         return lost
 
     def _one_more(self, fix: Node, near: dict[Node, int]) -> int:
-        """The worlds with a counterexample one step beyond those known."""
+        """The worlds whose counterexample is one step farther away than for the worlds in `near`."""
         waiting = self.index.claiming[fix ^ 1] & self.good & ~near[fix]
         found = 0
         for option in self.nodes.options[fix]:
@@ -464,7 +464,7 @@ class Goodness:
                 yield self._nearer(world, node ^ 1)
 
     def _nearer(self, world: World, fix: Node) -> Arc:
-        """The first step on a shortest path to the counterexample."""
+        """The arc to the next world on a shortest path to the counterexample."""
         rank = next(r for r, worlds in enumerate(self.ranks[fix]) if worlds >> world.number & 1)
         for option in self.nodes.options[fix]:
             if option.box ^ 1 in world.claims:
@@ -502,7 +502,7 @@ class Decision:
                 return found, _walk(found, good.arcs)
 
     def _settle(self, root: World, eventualities: Eventualities) -> Goodness | None:
-        """The good worlds, once the root is among them; None if the root must be chosen again."""
+        """Return the good worlds if the root is among them; None if the root must be chosen again."""
         while True:
             good = Goodness(self.search).settle()
             if good.has(root):
@@ -517,7 +517,7 @@ class Decision:
                 self.search.index.alive = good.good
 
     def _pick(self, root: World, good: Goodness) -> tuple[World, Node]:
-        """The first world, searched from the root, with a counterexample that is never reached."""
+        """The world nearest to the root with a counterexample that is never reached, and its fixpoint."""
         lost: dict[int, Node] = {world.number: fix for world, fix in good.unfulfilled}
         order, seen = [root], {id(root)}
         for world in order:

@@ -39,7 +39,7 @@ def _contradiction(table: Table, clause: Clause) -> bool:
 
 
 def _conjunction(table: Table, clause: Clause) -> bool:
-    """Whether it is ``~A | f`` for a conjunct f of A, or ``A | ~f1 | ... | ~fn`` for conjuncts that make up A."""
+    """Whether the clause is ``~A | f`` for a conjunct f of A, or ``A | ~f1 | ... | ~fn`` for all conjuncts of A."""
     whole = max(clause, default=TRUE) & ~1
     if whole not in table.parts:
         return False
@@ -65,7 +65,7 @@ def _conjuncts(table: Table, whole: Node, ends: Clause) -> set[Node]:
 
 
 def _unfolding(table: Table, clause: Clause) -> bool:
-    """Whether it is ``~F | [G]f`` for a way of a fixpoint F, or ``F | ~[G1]f1 | ... | ~[Gn]fn`` for all its ways."""
+    """Whether the clause is ``~F | [G]f`` for a step of a fixpoint F, or ``F | ~[G1]f1 | ...`` for all its steps."""
     for node in clause:
         if node & ~1 in table.ways:
             boxes = {way.box for way in table.ways[node & ~1]}
@@ -98,7 +98,7 @@ def _relational(rule: str, table: Table, clause: Clause) -> bool:
 
 
 def _with_members(table: Table, name: str, group: Group, *nodes: Node) -> Clause | None:
-    """The clause with these nodes, valid where a group's relation has a property; None if it never has it."""
+    """The clause with these nodes that is valid if the group's relation has a property; None if it never has it."""
     needed = table.needed(name, group)
     return None if needed is None else clause_of([*nodes, *[member ^ 1 for member in needed]])
 
@@ -116,7 +116,7 @@ CLAUSES: Mapping[str, Callable[[Table, Clause], bool]] = {
 
 
 def _leads_to(table: Table, rule: str, group: Group, node: Node, premises: frozenset[Node]) -> bool:
-    """Whether a node holds at a world y that a group considers possible at x, by a rule from premises at x."""
+    """Whether, by a rule from premises at x, a node holds at each world y that the group considers possible at x."""
     only = min(premises) if len(premises) == 1 else -2
     match rule:
         case script.POSSIBLE:
@@ -152,7 +152,7 @@ CREATING = (script.POSSIBLE, script.SUCCESSOR, *script.WAYS)  # the rules that m
 
 
 class _Checker:
-    """Checks one tableau step by step, with `known` lemmas, perhaps as clause `number` of an `induction`."""
+    """Checks one tableau step by step; it may use `known` lemmas and be clause `number` of an `induction`."""
 
     def __init__(
         self,
@@ -168,7 +168,7 @@ class _Checker:
         self.induction, self.number = induction, number
         self.fixpoint = induction[number - len(known)][0] if induction else TRUE
         self.ways = table.ways.get(self.fixpoint, ())
-        """The ways in which the fixpoint of an induction can fail."""
+        """The steps of the induction's fixpoint, each a way in which the fixpoint can fail."""
         self.steps, self.worlds, self.parents = tableau.steps, tableau.worlds, (-1, *tableau.branches)
         self.last: dict[int, int] = {}
         """Branch -> its last step."""
@@ -200,11 +200,11 @@ class _Checker:
         raise WrongProof(f"{self.name}, step {place}: {why}; got {shorten(got, 200)}")
 
     def leads(self, above: int, branch: int) -> bool:
-        """Whether the first branch is the second one or an ancestor of it."""
+        """Whether `above` is `branch` or an ancestor of it."""
         return 0 <= self.numbers[branch] - self.numbers[above] < self.sizes[above]
 
     def add(self, place: int, step: Step) -> bool:
-        """Check branch, world and premises of a step; return whether it starts a branch that continues another."""
+        """Check the branch, world and premises of a step; return whether the step starts a new branch."""
         plain = isinstance(step.rule, str) and isinstance(step.premises, tuple)
         if not plain or not all(
             isinstance(number, int) for number in (step.node, step.world, step.branch, step.of, *step.premises)
@@ -248,7 +248,7 @@ class _Checker:
         return self.steps[self.last[branch]].node == FALSE
 
     def _is_there(self, world: int, branch: int) -> bool:
-        """Whether a world was created on the branch or on an ancestor."""
+        """Whether a world exists on the branch: it was created on the branch or on an ancestor."""
         if world == 0:
             return True
         made = self.created.get(world)
@@ -279,7 +279,7 @@ class _Checker:
             raise WrongProof(f"{self.name}: expected a step that makes each of the {len(self.worlds)} worlds")
 
     def _require_all_cases(self, branch: int, cases: list[Step]) -> None:
-        """Raise `WrongProof` for branches that are not all cases of one clause, or all ways for a fixpoint to fail."""
+        """Raise `WrongProof` unless the cases are a whole clause of one rule, or all ways for a fixpoint to fail."""
         first = cases[0]
         if first.rule in script.WAYS:
             expected = {(rule, of) for rule in script.WAYS for of in range(len(self.ways))}
@@ -297,7 +297,7 @@ class _Checker:
             raise WrongProof(f"{self.name}: the branches of branch {branch}, {nodes}, are not all cases by {rules}")
 
     def _follows(self, step: Step) -> bool:
-        """Whether a step follows by its rule: at its world, from the previous world, or by the way that led there."""
+        """Whether a step follows by its rule from premises at its world or at the previous world."""
         given = [self.steps[premise] for premise in step.premises]
         if step.rule in BETWEEN:
             if step.world == 0 or step.of != -1:
@@ -351,7 +351,7 @@ class _Checker:
 
 
 def check_script(proof: Script) -> None:
-    """Check a proof; O(n) for n nodes in its rows, steps and clauses, besides the conjuncts of conjunctions.
+    """Check each step of a proof. O(n) for n nodes in its rows, steps and clauses, apart from nested conjunctions.
 
     `WrongProof` for the first step that does not follow, or a branch that is not closed.
 

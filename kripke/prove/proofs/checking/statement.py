@@ -1,4 +1,4 @@
-"""The table of formulas of a proof, checked; and whether the proof is about the formulas it claims to prove.
+"""Checks of a proof's table of formulas, and of whether the proof is about the formulas that it claims to prove.
 
 The formulas are translated independently of the search. The reduction axioms are read directly. A world after some
 events is a world before them together with its history. A formula there is translated to a formula about the world
@@ -38,7 +38,7 @@ class Terms:
         self.conjuncts: dict[Term, frozenset[Term]] = {}
 
     def leaf(self, *key: object) -> Term:
-        """The term of an atomic key, which has no parts."""
+        """Return the term of an atomic key."""
         return self.number.setdefault(key, 2 * len(self.number) + 2)
 
     def box(self, group: frozenset[str], inside: Term) -> Term:
@@ -46,7 +46,7 @@ class Terms:
         return TRUE if inside == TRUE else self.leaf("box", group, inside)
 
     def all(self, terms: Iterable[Term]) -> Term:
-        """The conjunction. O(k) for k conjuncts of the terms, besides the test for a contradiction."""
+        """Return the conjunction of terms. O(k) for k conjuncts, apart from the test for a contradiction."""
         parts: set[Term] = set()
         for term in terms:
             parts |= self.conjuncts.get(term, {term})
@@ -70,7 +70,7 @@ class Terms:
 
 
 class Way(NamedTuple):
-    """A step of a fixpoint: the box and condition, as in `kripke.prove.proofs.script.Row`."""
+    """A step of a fixpoint; the fields are as in `kripke.prove.proofs.script.Row`."""
 
     group: Group
     pre: Node
@@ -80,7 +80,7 @@ class Way(NamedTuple):
 
 
 class Table:
-    """The table of a proof's formulas, by kind of node; `WrongProof` for a row without meaning. O(n) for n nodes."""
+    """The table of a proof's formulas by kind of node; `WrongProof` for an invalid row. O(n) for n nodes."""
 
     def __init__(self, rows: tuple[Row, ...], systems: Mapping[str, str]) -> None:
         self.rows = rows
@@ -102,7 +102,7 @@ class Table:
                 raise WrongProof(f"row {number}: {said}: this has no meaning, or refers to later rows")
 
     def require_fixpoints(self) -> None:
-        """Raise `WrongProof` for a fixpoint that is not the greatest of its ways, which must not depend on it."""
+        """Raise `WrongProof` unless each fixpoint is the greatest one of its steps, which must not depend on it."""
         if not self.ways:
             return
         self._require_layers()
@@ -116,7 +116,7 @@ class Table:
                     raise WrongProof(f"row {fix >> 1}: row {way.box >> 1} is not the box of its step {way}")
 
     def _is_both(self, node: Node, one: Node, other: Node) -> bool:
-        """Whether a node is the conjunction of two, or its simplified form for constant, equal or opposite nodes."""
+        """Whether a node is the conjunction of two nodes, simplified if these are constant, equal or opposite."""
         if TRUE in (one, other) or one == other:
             return node == max(one, other)
         if FALSE in (one, other) or one == other ^ 1:
@@ -154,7 +154,7 @@ class Table:
         return all(self.is_node(node) and node < base for node in nodes)
 
     def _way(self, step: object) -> Way | None:
-        """The step of a fixpoint, if valid: `then` must be a fixpoint and `box` a box of the group."""
+        """Return the step of a fixpoint; None unless `then` is a fixpoint and `box` is a box of the group."""
         match step:
             case (frozenset() as group, int(pre), int(body), int(then), int(box)) if self.is_group(group):
                 if not all(map(self.is_node, (pre, body, then, box))) or (then | box) & 1:
@@ -164,7 +164,7 @@ class Table:
         return None
 
     def _require_layers(self) -> None:
-        """Raise `WrongProof` for ways whose conditions depend on their fixpoint, which is then not the greatest."""
+        """Raise `WrongProof` if the condition of a step depends on the step's own fixpoint."""
         import networkx as nx  # loaded for fixpoints only
 
         linked: nx.Graph[Node] = nx.Graph([(fix, way.then) for fix, ways in self.ways.items() for way in ways])
@@ -187,7 +187,7 @@ class Table:
         return all(name in self.properties[agent] for agent in group)
 
     def needed(self, name: str, group: Group) -> frozenset[Node] | None:
-        """The nodes that must hold at a world for the group's relations to have a property there.
+        """The nodes that must hold at a world for the group's relation to have a property there; None if impossible.
 
         None if some relation may lack it. At a world that a Euclidean relation leads to, the relation is reflexive,
         symmetric and transitive: from w R w and w R v follows v R w, and from w R v and v R u then w R u.
@@ -206,7 +206,7 @@ class Meanings:
         self.known: dict[Node, Term] = dict(fixpoints)
 
     def of(self, node: Node) -> Term:
-        """The term of a node. A conjunction inside a conjunction gets no term of its own."""
+        """Return the term of a node. A conjunction inside a conjunction gets no term of its own."""
         return evaluated(node & ~1, self.known, lambda base: [part & ~1 for part in self._parts(base)], self._term) ^ (
             node & 1
         )
@@ -225,7 +225,7 @@ class Meanings:
         return found
 
     def _term(self, base: Node) -> Term:
-        """The term of an even node, from the terms of its parts."""
+        """The term of an unnegated node, from the terms of its parts."""
         made = [self.known[part & ~1] ^ (part & 1) for part in self._parts(base)]
         if base in self.table.parts:
             return self.terms.all(made)
@@ -237,7 +237,7 @@ class Meanings:
 Event: TypeAlias = tuple[Any, ...]  # As in `kripke.prove.proofs.script.Row`, with the row of each formula in its place
 
 Goal: TypeAlias = tuple[int, ...]
-"""A history by number and the row of a formula, for a program perhaps also the number of a step.
+"""The number of a history and the row of a formula; for a program sometimes also the number of a step.
 
 The row `PRE` is the condition that the events of the history could happen; a step selects the runs that begin with it.
 """
@@ -259,14 +259,14 @@ class EventModel(Protocol):
 
     @property
     def designated(self) -> tuple[str, ...]:
-        """The events of which one happens."""
+        """The candidates for the actual event."""
 
     def seen(self, agent: str, event: str) -> tuple[str, ...]:
         """The events that the agent considers possible when this one happens."""
 
 
 class Translation:
-    """The terms of formulas: O(n h k) for n subformulas, h histories, k histories that a group cannot distinguish."""
+    """Translates formulas to terms. O(n h k) for n subformulas, h histories, k of them possible for a group."""
 
     def __init__(
         self, formulas: Sequence[Formula], agents: Group, actions: Mapping[str, EventModel], atoms: Iterable[str]
@@ -284,7 +284,7 @@ class Translation:
                 self.post[action, name] = {atom: next(rest) for atom in event.post}
         self.atom_rows = dict(zip(self.atoms, rest, strict=True))
         self.past: list[tuple[int, Event]] = [(0, ())]
-        """For each history, by number: the number of the history before its last event, and that event."""
+        """Number of a history -> the number of the history without its last event, and that event."""
         self.numbers: dict[tuple[int, Event], int] = {}
         self.known: dict[Goal, Term] = {}
 
@@ -298,7 +298,7 @@ class Translation:
         return self.numbers[history, event]
 
     def _possible(self, history: int, group: Group) -> tuple[Group, list[int]]:
-        """The agents whose old relations make up the group's relation after a history, and the histories they reach."""
+        """The agents whose initial relations make up the group's relation, and the histories possible for the group."""
         seen: list[list[Event]] = []
         while history:
             history, event = self.past[history]
@@ -310,7 +310,7 @@ class Translation:
         return group, found
 
     def _seen(self, event: Event, group: Group) -> tuple[Group, list[Event]]:
-        """The agents whose relations make up the group's relation after an event, and the reached events."""
+        """The agents whose relations make up the group's relation after an event, and the group's possible events."""
         match event:
             case ("announced", _):
                 return group, [event]
@@ -339,7 +339,7 @@ class Translation:
     # ------------------------------------------------------------------------------------------ formulas
 
     def term(self, *goal: int) -> Term:
-        """The term of a formula after a history, about the world before it."""
+        """Return the term of a formula after a history, as a statement about the world before the history."""
         return answered(goal, self.known, self._reading)
 
     def _asked(self, asking: Generator[Goal, Term, list[Term]]) -> list[Term]:
@@ -352,7 +352,7 @@ class Translation:
                 return end.value  # type: ignore[no-any-return]
 
     def _reading(self, goal: Goal) -> Asking:
-        """The term of a formula after a history; a generator that yields the goals to compute first."""
+        """Compute the term of a formula after a history; a generator that yields the goals to compute first."""
         history, row, *step = goal
         if row == PRE:
             if not history:
@@ -413,7 +413,7 @@ class Translation:
         return self.terms.all([self.terms.implies(*case) for case in cases])
 
     def _ends(self, history: int, row: int, step: int = -1) -> Generator[Goal, Term, list[Term]]:
-        """The terms for runs after a program's step that do not return to it: the body holds (dual: fails) last."""
+        """The terms for a program's runs that do not return to this step: the body holds (dual: fails) at the end."""
         node, kids = self.rows[row]
         steps, guards = self._automaton(row), (yield from self._guards(history, row))
         ends = list[tuple[int, Term]]()
@@ -457,7 +457,7 @@ class Translation:
         return [("announced", kids[0]) if node.group is None else ("answered", kids[0], True, node.group)]
 
     def _modality(self, history: int, row: int) -> Asking:
-        """The term of knowledge of agents and groups."""
+        """The term of an operator for the knowledge of agents or groups."""
         node, kids = self.rows[row]
         rows: Sequence[int] = kids
         if isinstance(node, f.Kv):
@@ -471,7 +471,7 @@ class Translation:
         return whole ^ isinstance(node, f.M)
 
     def _groups(self, node: Any) -> list[Group]:
-        """The groups along whose relations the operator looks, one after the other."""
+        """The groups whose relations the operator follows, in order."""
         if isinstance(node, (f.D, f.DB)):
             return [self._members(node)]
         agents = self._members(node) if isinstance(node, (f.E, f.C, f.EB, f.CB)) else {node.agent}
@@ -481,7 +481,7 @@ class Translation:
         return self.agents if node.group is None else frozenset(node.group)
 
     def _box(self, history: int, group: Group, row: int, flip: int) -> Asking:
-        """The term that the formula holds (`flip`: fails) in all worlds and histories possible for the group."""
+        """The term for: the formula holds (`flip`: fails) in all worlds and histories possible for the group."""
         before, histories = self._possible(history, group)
         boxes = []
         for seen in histories:
@@ -522,7 +522,7 @@ def check_statement(
     actions: Mapping[str, EventModel] | None = None,
     atoms: Iterable[str] = (),
 ) -> None:
-    """Check that the proof refutes that all goals hold together at a world of a model of the theory.
+    """Check that the proof shows that the goals cannot all hold at one world of a model of the theory.
 
     The formulas are translated again, by `Translation`; the node of the proof must have the same term, which may differ
     in order, brackets, repetitions and constants only. `check_script` checks the proof. `WrongProof` if the proof is
@@ -579,7 +579,7 @@ class ProofTerms:
         self.meanings = Meanings(table, self.translation.terms, known)
 
     def _event(self, event: Event, roots: Iterator[int]) -> Event:
-        """An event of a history, in which a formula is replaced by its row in the table."""
+        """Return an event of a history with its formula replaced by the row in the table."""
         match event:
             case ("announced", Formula()):
                 return "announced", next(roots)
@@ -592,7 +592,7 @@ class ProofTerms:
         raise WrongProof(f"history: {shorten(repr(event))} is no event")
 
     def _step(self, row: int, event: Event) -> int:
-        """The number of a repeatable step of a row's program."""
+        """Return the number of the program step in an event; `WrongProof` unless the step can be repeated."""
         node = self.translation.rows[row][0]
         if isinstance(node, (f.Run, f.RunDual)) and len(event) == 2 and isinstance(event[1], int):
             steps = automaton(node.program)

@@ -1,1 +1,1 @@
-"""Conversion of a proof to a derivation in the style of Hilbert: refuted worlds become theorems, lifted by boxes."""
+"""Conversion of tableau proofs to derivations in the style of Hilbert."""

@@ -1,4 +1,4 @@
-"""Conversion of a proof to a derivation that `Derivation.check` accepts: tableaux read backwards.
+"""Conversion of a tableau proof, read backwards, to a derivation that `Derivation.check` accepts.
 
 Each closed branch refutes some facts at one world, by lines of the derivation that hold at every world. Going back
 through the steps, a fact is replaced by those that it follows from, and cases by the facts that all of them need. Where
@@ -79,7 +79,7 @@ class Reader:
     def __init__(self, facts: Facts, tableau: Tableau) -> None:
         self.facts, self.steps, self.worlds = facts, tableau.steps, tableau.worlds
         self.ways: list[Way] = []
-        """In an induction, the ways to the counterexample."""
+        """The steps towards a counterexample, if the tableau belongs to an induction."""
         self.above = tableau.branches
         self.of_branch: list[list[int]] = [[] for _ in range(len(tableau.branches) + 1)]
         self.created: dict[int, int] = {}
@@ -88,7 +88,7 @@ class Reader:
             self.created.setdefault(step.world, place)
 
     def claim(self) -> Claim:
-        """The claim of the tableau about world 0; its facts are among the suppositions."""
+        """Return the claim that the tableau proves about world 0; its facts are suppositions of the tableau."""
         claims: dict[int, Claim] = {}
         for branch in reversed(range(len(self.of_branch))):
             places = self.of_branch[branch]
@@ -105,7 +105,7 @@ class Reader:
         return claims[0]
 
     def _cases(self, branches: Sequence[int], claims: dict[int, Claim]) -> Claim:
-        """The claim of a case distinction, or of a single case that already suffices."""
+        """Return the claim of a case distinction, or of a single case if that case suffices."""
         firsts = [self.of_branch[branch][0] for branch in branches]
         steps = [self.steps[first] for first in firsts]
         if steps[0].rule in s.WAYS:
@@ -122,7 +122,7 @@ class Reader:
         return whole
 
     def _by_ways(self, cases: Sequence[tuple[int, Claim]]) -> Claim:
-        """The claim of an induction: the facts on which the refutations of all ways rest."""
+        """Return the claim of an induction: the facts that refute all steps towards a counterexample."""
         whole = Claim(0)
         for first, claim in cases:
             if claim.world != self.steps[first].world:
@@ -133,7 +133,7 @@ class Reader:
         return whole
 
     def _before(self, place: int, claim: Claim) -> Claim:
-        """The claim about the situation before a step."""
+        """Return the claim before a step, given the claim after it."""
         step = self.steps[place]
         if step.world != claim.world:
             return claim
@@ -145,7 +145,7 @@ class Reader:
         return claim
 
     def _rest(self, claim: Claim, steps: Sequence[Step]) -> None:
-        """Add to a claim the support of a step or case distinction."""
+        """Add to a claim the facts and lines that justify a step or a case distinction."""
         first = steps[0]
         premises = [self.steps[premise].node ^ 1 for premise in first.premises]
         clause = clause_of([*[step.node for step in steps], *premises])
@@ -154,7 +154,7 @@ class Reader:
         claim.add(first.premises, *self.facts.within(first, clause))
 
     def _lifted(self, first: Step, claim: Claim) -> Claim:
-        """The claim about the previous world that follows from a claim about the world of the step `first`."""
+        """Return the claim about the previous world that follows from a claim about the world of the step `first`."""
         parent, group = self.worlds[claim.world - 1]
         box = self.facts.axioms.box(group)
         before = Claim(parent)
@@ -167,7 +167,7 @@ class Reader:
         return before
 
     def given(self, claim: Claim, before: Claim, but: int) -> list[Formula]:
-        """The facts at a world except one; the support of their boxes is added to the previous world's claim."""
+        """Return the facts of a claim except `but`; add the lines for their boxes to `before`."""
         group = self.worlds[claim.world - 1][1]
         found: list[Formula] = []
         for place in sorted(claim.facts.keys() - {but}):
@@ -185,7 +185,7 @@ class Reader:
 
 @dataclass(frozen=True, slots=True)
 class _Read:
-    """A lemma of a proof by induction, read as a claim with the ways that lead to the counterexample."""
+    """A lemma of a proof by induction: its claim, and the steps towards the counterexample."""
 
     number: int
     claim: Claim
@@ -195,7 +195,7 @@ class _Read:
 
 
 def prove_by_induction(facts: Facts, lemmas: Sequence[Lemma], first: int) -> list[Proved]:
-    """The lines of the lemmas of an induction."""
+    """Return the derivations of the lemmas of an induction."""
     read: list[_Read] = []
     for number, lemma in enumerate(lemmas, first):
         reader = Reader(facts, lemma.tableau)
@@ -243,7 +243,7 @@ class _Family:
         return found
 
     def _by_induction(self) -> list[Draft]:
-        """The lines that derive the fixpoint from the supposition of any of the lemmas."""
+        """Return lines that derive the fixpoint from the suppositions of the lemmas."""
         nothing_given = all(not given for lemma in self.strong for _, given, _ in self._next(lemma))
         if nothing_given and self.fixpoint.pre is None:
             lines = [line for lemma in self.strong for _, _, each in self._next(lemma) for line in each]
@@ -256,7 +256,7 @@ class _Family:
         return self.facts.bridges.induction(self.fixpoint, self.invariant, lines)
 
     def _within(self, lemma: _Read) -> Draft:
-        """The line of a lemma that follows from others at the same world."""
+        """Return the line of a lemma that follows from other lemmas at the same world."""
         others = [self.lemmas[number].supposed for number in lemma.claim.hypotheses]
         said = implication([lemma.supposed], disj(others))
         if lemma.needs_failure or not self.sheet.follows(lemma.claim.lines, said):
@@ -264,14 +264,14 @@ class _Family:
         return self.sheet.conclude(said, lemma.claim.lines)
 
     def _next(self, lemma: _Read) -> Iterator[tuple[frozenset[str], list[Formula], list[Draft]]]:
-        """For each agent the facts at the next world, and the lines that imply the invariant there."""
+        """Yield for each group the facts at its next world, and the lines that imply the invariant there."""
         for group in dict.fromkeys(way.group for way in lemma.ways):
             ways = [way for way in lemma.ways if way.group == group]
             given = dict.fromkeys(each for way in ways for each in way.given)
             yield group, list(given), [*[line for way in ways for line in way.lines], *self.weak.values()]
 
     def _steps(self, lemma: _Read) -> list[Draft]:
-        """The lines that imply ``X -> E_G (f & Y)``."""
+        """Return the lines that imply a lemma's induction step, ``X -> E_G (f & Y)``."""
         steps = [(group, self._needed(given, lines), lines) for group, given, lines in self._next(lemma)]
         if len(steps) > 1 and all(set(given) == set(steps[0][1]) for _, given, _ in steps):
             lines = [line for _, _, each in steps for line in each]
@@ -282,7 +282,7 @@ class _Family:
         return found
 
     def _needed(self, given: list[Formula], lines: list[Draft]) -> list[Formula]:
-        """The facts that the next step needs; large facts are dropped first if others suffice."""
+        """Return the facts that the next step needs; it tries to drop large facts first."""
         for fact in sorted(given, key=size, reverse=True) if len(given) <= FEW else []:
             rest = [other for other in given if other != fact]
             if self.sheet.follows(lines, implication(rest, self.after)):
@@ -302,7 +302,7 @@ REFUSED: dict[type[Formula], str] = {
 """Operators without axioms -> their names in messages."""
 
 AT_ONCE = ("PL", *AXIOMS, *(name for name in OTHERS if name != "Ind"))
-"""The rules by which a single line can be a theorem; a theorem by induction shows its invariant in further lines."""
+"""The rules that may prove a theorem in a single line; induction shows its invariant in further lines instead."""
 
 
 def derive(
@@ -313,7 +313,7 @@ def derive(
     axioms: Iterable[str] | None = None,
     ranked: Iterable[str] = (),
 ) -> Derivation:
-    """The derivation of a proof's statement, accepted by `Derivation.check`; `NoDerivation` if there is none."""
+    """Convert a proof to a derivation that `Derivation.check` accepts; `NoDerivation` if that is impossible."""
     systems = set(script.systems.values())
     agents = frozenset[str]().union(*map(agents_of, formula.subformulas()))
     one = len(systems) == 1 and (agents == script.systems.keys() or NAMELESS in agents)
@@ -346,7 +346,7 @@ def derive(
 
 
 def require_covered(formulas: Sequence[Formula]) -> None:
-    """Raise an error for operators without axioms in derivations, or two operators with one box."""
+    """Raise `NoDerivation` for operators without axioms, and for both ``K_a`` and ``B_a`` of one agent."""
     believes: dict[str, bool] = {}
     for node, _ in flatten(*expanded(*formulas, repeated=False)).rows:
         what = REFUSED.get(type(node), "")
@@ -392,7 +392,7 @@ class _Deriving:
         self.facts = Facts(said, Axioms(self.sheet, letters, table, axioms), self.bridges, self._theory)
 
     def last(self) -> Draft:
-        """The last line of the derivation, which is the proved formula."""
+        """Build the derivation; return its last line, which is the proved formula."""
         for part in self.script.parts:
             if isinstance(part, Induction):
                 self.facts.lemmas += prove_by_induction(self.facts, part.lemmas, len(self.facts.lemmas))
@@ -409,7 +409,7 @@ class _Deriving:
         return self.sheet.conclude(self.formula, [*given, *lines])
 
     def _lemma(self, lemma: Lemma) -> Proved:
-        """The derivation of a lemma, with a line of its own if it rests on several lines."""
+        """Return the derivation of a lemma, with a line for its statement if it rests on several lines."""
         claim = Reader(self.facts, lemma.tableau).claim()
         laws = tuple(claim.laws)
         if len(claim.lines) < 2:
@@ -420,7 +420,7 @@ class _Deriving:
         return Proved((self.sheet.conclude(said, claim.lines),), laws)
 
     def _theory(self, node: Node) -> list[Draft]:
-        """The lines that derive the node of a formula of the theory."""
+        """Return the lines that prove the node of a formula of the theory."""
         place = self.script.theory.index(node)
         law = self.sheet.line(self.laws[place], "theory")
         return [law, *self.bridges.lines(self.rows[len(self.premises) + 1 + place])]

@@ -1,4 +1,4 @@
-"""The support of a tableau step: lines of axioms, and laws that hold where an agent sees the world."""
+"""Justification of tableau steps by lines of axioms, and by laws about the worlds that an agent sees."""
 
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
@@ -24,11 +24,11 @@ Lines: TypeAlias = list[Draft]
 
 
 class NotAllowed(NoDerivation):
-    """A proof needs an axiom that the derivation may not use; with all axioms it may have a derivation."""
+    """A proof needs an axiom that is not allowed; with all axioms a derivation may exist."""
 
 
 class Axioms:
-    """Builds lines of axioms; a forbidden axiom is derived from allowed ones, as 4 from T and 5."""
+    """Builds lines of axioms; an axiom that is not allowed is derived from allowed axioms, such as 4 from T and 5."""
 
     def __init__(self, sheet: Sheet, letters: Letters, table: Table, allowed: Collection[str] | None = None) -> None:
         self.sheet, self.letters, self.table = sheet, letters, table
@@ -40,11 +40,11 @@ class Axioms:
         return self.allowed & (have - {"D"} if len(group) > 1 and "T" not in have else have)
 
     def box(self, group: Group) -> Box:
-        """The box of a group: a function from a formula to the formula that the group knows it."""
+        """Return a function that puts the box of a group before a formula."""
         return partial(self.letters.box, group)
 
     def axiom(self, name: str, group: Group, inside: Formula) -> Draft:
-        """The line of an axiom about ``[]X``, or of its derivation."""
+        """Return the line of an axiom about ``[]X``, derived from allowed axioms if necessary."""
         box = self.box(group)
         if name in self.usable(group):
             if name == "T" and isinstance(inside, Not):
@@ -89,7 +89,7 @@ class Axioms:
     # ------------------------------------------------------------------------------------------ theorems
 
     def pooled(self, group: Group, larger: Group, inside: Formula) -> Lines:
-        """The line that a larger group knows, by pooling, what a group knows; empty if they are the same."""
+        """Return the line that a larger group knows what a smaller group knows; no line if the groups are equal."""
         if group == larger:
             return []
         return [self.sheet.line(Implies(self.box(group)(inside), self.box(larger)(inside)), "D_G")]
@@ -114,7 +114,7 @@ class Axioms:
         return [self.axiom("4", group, inside), self.dual("B", group, inside), *impossible]
 
     def of_seen(self, name: str, group: Group, inside: Formula) -> Draft:
-        """The line that the group knows an instance of this axiom, from axiom 5."""
+        """Derive from axiom 5 the line that a group knows an instance of this axiom."""
         box = self.box(group)
         law = instance(SHAPES[name], box, inside)
         first = {"T": box(inside), "4": box(inside), "B": inside}[name]
@@ -122,7 +122,7 @@ class Axioms:
         return self.sheet.conclude(box(law), cases)
 
     def _from_5(self, name: str, group: Group, inside: Formula, law: Formula) -> Lines:
-        """The lines that imply ``[]law`` if ``[]~first`` fails."""
+        """Return lines that imply ``[]law`` if the antecedent of the law is possible."""
         box = self.box(group)
         if name == "T":
             return [self.axiom("5", group, inside), *self.sheet.lift(box, [inside], law, [])]
@@ -171,7 +171,7 @@ UNSAID = "the proof distinguishes whether an agent sees a world, which no formul
 
 @dataclass(frozen=True, slots=True)
 class Law:
-    """An axiom that holds at a world because a Euclidean relation leads to it."""
+    """An instance of an axiom that holds at the worlds to which a Euclidean relation leads."""
 
     axiom: str
     group: Group
@@ -191,7 +191,7 @@ class Proved:
 
 
 class Facts:
-    """The formulas of nodes, and the lines of steps within a world and between worlds."""
+    """The formulas of nodes, and the lines that justify steps within a world and between worlds."""
 
     def __init__(
         self, said: ProofTerms, axioms: Axioms, bridges: Bridges, theory: Callable[[Node], list[Draft]]
@@ -202,7 +202,7 @@ class Facts:
         self.lemmas: list[Proved] = []
         agents = {node: frozenset([agent]) for agent, node in table.members.items()}
         self.seeing = {node: agent for node, agent in agents.items() if table.has("symmetric", agent)}
-        """Member node -> agent, if a formula expresses it: the agent sees some world, so also this one."""
+        """Member node -> its agent, if a formula expresses the node since the agent's relation is symmetric."""
         self.unsaid = agents.keys() - self.seeing.keys()
         """The member nodes that no formula expresses, since the agents' relations are not symmetric."""
 
@@ -221,7 +221,7 @@ class Facts:
         return group, self.formula(inside)
 
     def within(self, step: Step, clause: Clause) -> Rests:
-        """The lines on which a clause rests."""
+        """Return the lines and laws that justify a clause within a world."""
         match step.rule:
             case s.AND | s.CONTRADICTION | s.HYPOTHESIS:
                 return [], []
@@ -242,7 +242,7 @@ class Facts:
         return self._relational(step.rule, clause)
 
     def _relational(self, rule: str, clause: Clause) -> Rests:
-        """The lines and laws that support a clause about a box, perhaps because agents see this world."""
+        """Return the lines and laws that justify a clause about a box; it may need that an agent sees this world."""
         members = clause & {member ^ 1 for member in self.table.members.values()}
         for negated in sorted(clause - members, reverse=True):
             rest = clause - members - {negated} or {FALSE}
@@ -260,7 +260,7 @@ class Facts:
         raise NoDerivation(f"the proof uses rule {rule!r} in a way for which no line is known")
 
     def _law(self, axiom: str, group: Group, inside: Formula, needs_member: bool) -> Rests:
-        """The line of an axiom, or the law that it holds here because agents see this world."""
+        """Return the line of an axiom or, if the axiom holds only at worlds that an agent sees, the law."""
         if not needs_member:
             return [self.axioms.axiom(axiom, group, inside)], []
         if not self.table.has("euclidean", group):
@@ -268,7 +268,7 @@ class Facts:
         return [], [Law(axiom, group, inside, instance(SHAPES[axiom], self.axioms.box(group), inside))]
 
     def _unfolding(self, fix: Node) -> list[Draft]:
-        """The lines of a fixpoint's unfolding, and one more if its body is simplified, as in ``C_G true``."""
+        """The lines of a fixpoint's unfolding, with an equivalence if its body is simplified, as in ``C_G true``."""
         fixpoint = self.bridges.fixpoint(*self.places[fix])
         lines = self.bridges.unfolding(fixpoint)
         written = fixpoint.step(fixpoint.formula)
@@ -281,7 +281,7 @@ class Facts:
     # ------------------------------------------------------------------------------------------ between worlds
 
     def carry(self, step: Step, group: Group, premises: Sequence[Node]) -> Rests:
-        """The support of the box of a fact at the next world, besides the premises."""
+        """Return the lines and laws, besides the premises, that justify the box of a fact at the next world."""
         plain = [node for node in premises if node not in self.unsaid]
         seen, node = len(plain) < len(premises), step.node
         rests: Rests = [], []
@@ -308,7 +308,7 @@ class Facts:
         return [*rests[0], *self.axioms.pooled(within, group, self.formula(node))], rests[1]
 
     def known_law(self, law: Law, group: Group) -> list[Draft]:
-        """The lines that state that a group knows a law of the worlds it considers possible."""
+        """Return lines which state that a group knows a law of the worlds it considers possible."""
         if not law.group <= group:
             raise NoDerivation(MIXED)
         line = self.axioms.of_seen(law.axiom, law.group, law.inside)

@@ -1,4 +1,4 @@
-"""The lines of a derivation as they are built, and the formulas of terms in them.
+"""The lines of a derivation under construction, and the formulas of their terms.
 
 Each term of the proof has one formula, so that terms the proof identifies are the same letter in every line. A term
 that occurs in a formula of the user is written as the user wrote it, with the formulas of its parts in the place of the
@@ -43,7 +43,7 @@ def negation(formula: Formula) -> Formula:
 
 
 def folded(formula: Formula) -> Formula:
-    """The formula with definitions folded to ``M_a``, ``Kw_a`` and ``<p>``."""
+    """Return the formula with ``M_a``, ``Kw_a`` and ``<p>`` in place of their definitions."""
 
     def shorter(node: Formula) -> Formula:
         match node:
@@ -59,14 +59,14 @@ def folded(formula: Formula) -> Formula:
 
 
 def implication(given: Sequence[Formula], then: Formula) -> Formula:
-    """The implication from the conjunction of formulas to another."""
+    """Return the implication from the conjunction of `given` to `then`."""
     if not given:
         return then
     return Not(conj(given)) if isinstance(then, Bottom) else Implies(conj(given), then)
 
 
 def refutation(formulas: Sequence[Formula]) -> Formula:
-    """The formula that these formulas cannot hold together, as an implication from the unnegated ones."""
+    """Return the negated conjunction of the formulas, written as an implication if possible."""
     negated = [each for each in formulas if isinstance(each, Not)]
     then = negated or [each for each in formulas if isinstance(each, M)][-1:]
     given = [each for each in formulas if each not in then]
@@ -74,7 +74,7 @@ def refutation(formulas: Sequence[Formula]) -> Formula:
 
 
 Shape: TypeAlias = "tuple[int, type[Formula] | None, tuple[Any, ...], tuple[Term, ...]]"
-"""Whether the negation has this form; the clause, None for a conjunction of many; its content; its parts."""
+"""The form of a term: 1 if it describes the negation; clause (None: a long conjunction); content; parts."""
 
 
 class Letters:
@@ -88,13 +88,13 @@ class Letters:
         self.keys: dict[Term, tuple[Any, ...]] = {}
 
     def write(self, term: Term, clause: type[Formula], content: tuple[Any, ...], parts: Iterable[Term]) -> None:
-        """Set the form of a term to this clause, if it has none yet."""
+        """Set the form of a term, unless it has one already."""
         parts = tuple(parts)
         if term & ~1 in self.terms.conjuncts and all(part >> 1 != term >> 1 for part in parts):
             self.shapes.setdefault(term & ~1, (term & 1, clause, content, parts))
 
     def read(self) -> None:
-        """Set the forms of terms to those of the user's formulas, without or after announcements."""
+        """Give terms the forms of the user's formulas, including formulas after announcements."""
         for row in range(len(self.translation.rows)):
             self.translation.term(0, row)
         for (history, row), term in sorted(self.translation.known.items(), key=lambda item: item[0]):
@@ -111,7 +111,7 @@ class Letters:
                 self._read_box(history, node, kids[0], term)
 
     def _read_box(self, history: int, node: Any, kid: int, term: Term) -> None:
-        """Set the forms of a box, or of several, and of their scopes."""
+        """Set the forms of the boxes of an operator and of their scopes."""
         given, inside = self.translation.term(history, PRE), self.translation.term(history, kid)
         if history:
             for term in (inside, inside ^ 1) if isinstance(node, f.Kw) else (inside,):
@@ -122,7 +122,7 @@ class Letters:
             self.write(term, f.Kw, node.content, (inside,))
 
     def box(self, group: Group, inside: Formula) -> Formula:
-        """The formula that begins with a group's box."""
+        """Return ``[group] inside`` as a formula: knowledge, belief or distributed knowledge."""
         if len(group) > 1:
             return f.D(group, inside)
         agent = next(iter(group))
@@ -139,7 +139,7 @@ class Letters:
         return [part & ~1 for part in self.shapes[base][3]]
 
     def _built(self, base: Term) -> Formula:
-        """The formula of an even term; the formula of its negation is stored too."""
+        """Build the formula of an unnegated term, and store the formula of its negation too."""
         flip, clause, content, parts = self.shapes[base]
         kids = [self.done[part] for part in parts]
         if clause is None:
@@ -175,7 +175,7 @@ class Letters:
         raise AssertionError(f"no formula for term {base}")
 
     def said(self, history: int) -> Formula | None:
-        """A single announcement with the effect of all announcements of a history."""
+        """Return one announcement with the effect of all announcements in a history; None for an empty history."""
         events = []
         while history:
             history, event = self.translation.past[history]
@@ -190,7 +190,7 @@ class Letters:
 
 
 FEW = 40
-"""Number of lines up to which unneeded ones are removed from a conclusion, with a call of the solver for each."""
+"""Maximal number of lines from which `conclude` removes unneeded ones, with a solver call for each."""
 
 MOST_NODES = 1_000_000  # number of nodes of the formulas of all lines above which a derivation is refused: some seconds
 
@@ -207,7 +207,7 @@ class Draft:
 
 
 class Sheet:
-    """The lines of a derivation found so far, by formula up to definitions."""
+    """The lines of a derivation so far; formulas that differ only by definitions share a line."""
 
     def __init__(self, forms: Forms) -> None:
         self.forms = forms
@@ -234,7 +234,7 @@ class Sheet:
         return self.forms.wide(self.forms.of(one)) == self.forms.wide(self.forms.of(other))
 
     def conclude(self, formula: Formula, given: Iterable[Draft]) -> Draft:
-        """The line of a propositional consequence, from as few of the given lines as it needs."""
+        """Return the line of a propositional consequence, derived from as few of the given lines as possible."""
         if (found := self.known.get(self.forms.of(formula))) is not None:
             return found
         needed = list(dict.fromkeys(given))
@@ -261,7 +261,7 @@ class Sheet:
 
 
 def numbered(last: Draft, said: Formula) -> tuple[Line, ...]:
-    """The lines that a line depends on, and this line, numbered in order."""
+    """Number the lines that the last line depends on, and the last line itself with the formula `said`."""
     number: dict[Draft, int] = {}
     lines: list[Line] = []
     stack = [last]
@@ -299,7 +299,7 @@ class Fixpoint:
 
     @property
     def everyone(self) -> Box:
-        """The box of "everyone in the group"."""
+        """The operator ``E_G`` as a function from a formula to a formula."""
         return partial(f.E, self.group)
 
     def step(self, then: Formula) -> Formula:
@@ -325,11 +325,11 @@ class Bridges:
         """Announced formula -> the lines that state when the announcement is possible."""
 
     def lines(self, row: int, said: Formula | None = None, history: int = 0) -> Lines:
-        """The lines that derive the formula of a row, perhaps after announcements."""
+        """Return the lines that derive the formula of a row, in the initial model or after announcements."""
         return answered((row, said, history), self.known, self._reading)
 
     def _reading(self, goal: FormulaInContext) -> Asking:
-        """The lines for a formula, perhaps after an announcement."""
+        """Compute the lines for a formula, possibly after an announcement; yields the goals to compute first."""
         row, said, history = goal
         node, kids = self.translation.rows[row]
         found: Lines = {}
@@ -354,7 +354,7 @@ class Bridges:
         return found
 
     def _whole(self, row: int, said: Formula | None, history: int, found: Lines) -> tuple[Formula, int]:
-        """The merged announcement and the history after it; the lines on its possibility are stored."""
+        """Return the merged announcement and the history after it; store the lines on when it is possible."""
         after = self.translation.after(history, ("announced", row))
         whole = self.letters.said(after)
         assert whole is not None, "something is announced"
@@ -362,7 +362,7 @@ class Bridges:
         return whole, after
 
     def _reduced(self, node: Formula, said: Formula) -> Draft:
-        """The reduction axiom of an operator after an announcement."""
+        """The line of the reduction axiom for an operator after an announcement."""
         after = partial(f.Announce, said)
         then = rebuild(node, [after(kid) for kid in node.children])
         right = then if isinstance(node, (f.And, f.Or, f.Implies, f.Iff)) else f.Implies(said, then)
@@ -383,7 +383,7 @@ class Bridges:
         return self.sheet.conclude(f.Iff(after(node), f.Implies(said, everyone)), [*steps, *self.before[said]])
 
     def _boxes(self, node: Formula, kid: int, said: Formula | None, history: int, given: list[Draft]) -> list[Draft]:
-        """The lines that lead from a box, as the user wrote it, to the box of the proof."""
+        """The lines that prove a box of the user's formula equivalent to the box in the proof."""
         box: Box = lambda inside: rebuild(node, [inside])  # noqa: E731
         translation = self.translation
         inside = translation.rows[kid][0]
@@ -398,7 +398,7 @@ class Bridges:
         return [self.sheet.line(f.Iff(box(inside), box(wanted)), "RE", equal), *self._single(node, wanted)]
 
     def _single(self, node: Formula, inside: Formula) -> list[Draft]:
-        """The line that distributed knowledge of a single agent is that agent's knowledge."""
+        """The line that D of a single agent is the agent's knowledge; no line for other operators and groups."""
         if not isinstance(node, f.D):
             return []
         group = self.translation.agents if node.group is None else frozenset(node.group)
@@ -407,7 +407,7 @@ class Bridges:
         return [self.sheet.line(f.Iff(f.D(group, inside), self.letters.box(group, inside)), "D_G")]
 
     def fixpoint(self, row: int, history: int) -> Fixpoint:
-        """The fixpoint of a formula after a history."""
+        """Return common knowledge after a history as a `Fixpoint`."""
         match self.letters.formula(self.translation.term(history, row)):
             case f.C(group, body) as formula:
                 return Fixpoint(formula, frozenset(group or ()), body, None, row, history)
@@ -416,7 +416,7 @@ class Bridges:
         raise AssertionError("common knowledge has one of these forms, see `Letters`")
 
     def _about(self, fixpoint: Fixpoint) -> tuple[Formula, list[Draft], Draft]:
-        """The announcement, the lines about it and about the body, and the line that concludes common knowledge."""
+        """Return the announcement, the lines about it and the body, and the line about common knowledge after it."""
         said = self.letters.said(fixpoint.history)
         assert said is not None, "the history is not empty"
         kid = self.translation.rows[fixpoint.row][1][0]
@@ -433,7 +433,7 @@ class Bridges:
         self._whole(row, said, before, self.lines(row, said, before))
 
     def unfolding(self, fixpoint: Fixpoint) -> list[Draft]:
-        """The lines that state that the fixpoint equals its next step."""
+        """Return the lines for the equivalence of a fixpoint and its unfolding."""
         whole = fixpoint.everyone(fixpoint.step(fixpoint.formula))
         if fixpoint.pre is None:
             return [self.sheet.line(f.Iff(fixpoint.formula, whole), "Fix")]
@@ -459,7 +459,7 @@ class Bridges:
 
 
 def primitive(formula: Formula) -> Formula:
-    """The formula with boxes for diamonds, and the definition of ``Kw`` written out."""
+    """Return the formula with boxes in place of diamonds and the definition of ``Kw`` unfolded."""
     return mapped(formula, lambda node: UNFOLDED[type(node)](node) if type(node) in UNFOLDED else node)
 
 

@@ -1,4 +1,4 @@
-"""Options for the output of a proof: form and length, without the imports of the forms themselves."""
+"""Options for the output of a proof: style and length. The module loads none of the writers."""
 
 from typing import Literal, TypeAlias, get_args
 
@@ -14,7 +14,7 @@ STEPS = 2_000  # Default of the number of steps that are shown: about 500 lines 
 
 
 def cut(whole: str, part: str, total: int, shown: int) -> str:
-    """The last line of a truncated text.
+    """Return the last line of a truncated text, which says how much is shown.
 
     >>> cut("proof", "step", 31, 12)
     '… the proof has 31 steps, the first 12 are shown; all: limit=None, --limit 0'

@@ -78,7 +78,7 @@ class Outline:
 
 
 def outline(script: Script, limit: int | None = STEPS) -> Outline:
-    """The parts of a proof, up to a number of steps. O(n) for n steps shown, without recursion."""
+    """Return the parts of a proof with at most `limit` steps. O(n) for n steps shown, without recursion."""
     tableaux = list(_tableaux(script))
     total = sum(len(tableau.steps) for _, _, _, tableau in tableaux)
     left = total if limit is None else limit
@@ -91,7 +91,7 @@ def outline(script: Script, limit: int | None = STEPS) -> Outline:
 
 
 def _tableaux(script: Script) -> Iterator[tuple[int, tuple[Node, ...], tuple[int, ...], Tableau]]:
-    """For each part of a proof: its number, its clause, the numbers of its induction, and its tableau."""
+    """Yield for each part of a proof its number, its clause, the numbers of its induction, and its tableau."""
     number = 0
     for part in script.parts:
         together = tuple(range(number + 1, number + 1 + len(part.lemmas))) if isinstance(part, Induction) else ()
@@ -137,7 +137,7 @@ def _blocks(tableau: Tableau, limit: int) -> list[Block]:
 
 
 def _entry(tableau: Tableau, step: Step, numbers: dict[int, int], worlds: dict[int, str]) -> Entry:
-    """The entry of a step, numbered last; a new world gets its name."""
+    """Return the entry of the step that was numbered last; name its world if the world is new."""
     group: Group = frozenset()
     if step.world not in worlds:
         count = len(worlds)
@@ -149,7 +149,7 @@ def _entry(tableau: Tableau, step: Step, numbers: dict[int, int], worlds: dict[i
 
 
 def is_vacuous(entry: Entry) -> bool:
-    """Whether an entry is a way to a counterexample that cannot exist, since its formula is equivalent to ⊤."""
+    """Whether an entry leads to a counterexample that cannot exist, since its formula is equivalent to ⊤."""
     return entry.step.rule in WAYS and entry.step.node == FALSE
 
 
@@ -186,16 +186,16 @@ class Reading:
         return self.shown[node]
 
     def clause(self, clause: Iterable[Node]) -> Formula:
-        """The formula of a disjunction of nodes: an implication from the negated ones to the others."""
+        """Return a disjunction of nodes as an implication from the negated nodes to the other nodes."""
         return self._either(list(clause))
 
     def member(self, node: Node) -> str | None:
-        """The agent who sees this world according to the node or its negation; None for other nodes."""
+        """The agent of a node that says that an agent sees this world, or of its negation; None for other nodes."""
         row = self.rows[node >> 1]
         return str(row[1]) if row[0] == "member" else None
 
     def way(self, fixpoint: Node, step: Step) -> tuple[Formula, tuple[Row, ...]]:
-        """The formula that fails at the end of a way to a counterexample, and the events after which it should hold."""
+        """The formula that fails after a step towards a counterexample, and the events after which it fails."""
         common = self._common(fixpoint)
         if isinstance(common, PROGRAMS):
             way = self.table.ways[fixpoint][step.of]
@@ -203,12 +203,12 @@ class Reading:
         return (common.sub if step.rule == ENDS else common), self._history(self.table.ways[fixpoint][step.of].then)
 
     def target(self, entry: Entry, verb: str) -> str:
-        """The formula that fails at the end of a way to a counterexample, in words."""
+        """Describe the formula that fails after a step towards a counterexample."""
         formula, history = self.way(entry.fixpoint, entry.step)
         return f"{visible(brief(formula))} {verb}" + (f" after {both(map(_event, history))}" if history else "")
 
     def definitions(self) -> list[tuple[str, str, Formula, str]]:
-        """For each fixpoint: name X1, meaning, unfolding (the weakest with X1 -> unfolding), and its omissions."""
+        """Return for each fixpoint its name, its meaning, its unfolding, and the reason for omitted parts."""
         found = []
         for fix, name in self.fixpoints.items():
             said = f"{self._common(fix)} after {both(map(_event, self._history(fix)))}"
@@ -216,7 +216,7 @@ class Reading:
         return found
 
     def _left_out(self, fix: Node) -> str:
-        """The reason why an unfolding omits its body for all or some ways; empty if it does not."""
+        """The reason why an unfolding omits its body after some or all events; empty if it omits nothing."""
         inside, ways = self._common(fix).sub, self.table.ways[fix]
         if isinstance(self._common(fix), PROGRAMS):
             return ""
@@ -232,11 +232,11 @@ class Reading:
         return cast(C | CB, self.rows[fix >> 1][1])
 
     def _history(self, fix: Node) -> tuple[Row, ...]:
-        """The events after which a fixpoint is about common knowledge; empty for a fixpoint that is ⊤."""
+        """The events in the history of a fixpoint; empty for a fixpoint that is ⊤."""
         return cast("tuple[Row, ...]", self.rows[fix >> 1][2]) if fix in self.table.ways else ()
 
     def _unfolding(self, fix: Node) -> Formula:
-        """The conjunction of the boxes of a fixpoint; with ``E`` for equal boxes of several agents."""
+        """The conjunction of a fixpoint's boxes, with ``E`` in place of equal boxes of several agents."""
         groups: dict[Formula, dict[Group, None]] = {}
         for way in self.table.ways[fix]:
             inside = conj([self.formula(node) for node in (way.body, way.then) if node != TRUE])
@@ -304,7 +304,7 @@ class Reading:
         return Not(said) if node & 1 else said
 
     def _parts(self, base: Node) -> list[Node]:
-        """The conjuncts of an even node, through conjunctions that the user did not write, in order."""
+        """The conjuncts of an unnegated node in order; conjunctions that the user did not write are split further."""
         found: dict[Node, None] = {}
         stack = [*reversed(self.table.parts[base])]
         while stack:
@@ -331,19 +331,19 @@ class Reading:
         return Implies(conj(given), disj(then)) if then else Not(conj(given))
 
     def _is_diamond(self, node: Node) -> bool:
-        """Whether the node reads best as ``M_a``: a negated box of a negation, of one agent with knowledge."""
+        """Whether the node is written with ``M_a``: a negated box of a negation, for one agent with knowledge."""
         group, inside = self.table.boxes[node & ~1]
         return bool(node & 1 and inside & 1 and len(group) == 1 and not group & self.believers)
 
     def _box(self, group: Group, inside: Formula) -> Formula:
-        """The formula that begins with the operator for a group's box."""
+        """Return the formula with a group's box before `inside`."""
         if len(group) > 1:
             return DB(group, inside) if group <= self.believers else D(group, inside)
         agent = next(iter(group))
         return B(agent, inside) if agent in self.believers else K(agent, inside)
 
     def _negated(self, formula: Formula) -> Formula:
-        """The negation, without a double one; ``K_a ~p`` for ``~M_a p``."""
+        """Return the negation without a double negation; for ``M_a p`` it is ``K_a ~p``."""
         match formula:
             case Not(sub):
                 return sub
@@ -396,7 +396,7 @@ def _event(event: Row) -> str:
 
 
 def _as_nodes(rows: Sequence[Row]) -> Nodes:
-    """The rows as a `Nodes` table, which finds the node of a formula."""
+    """Convert rows to a `Nodes` table, which finds the node of a formula."""
     nodes = Nodes()
     kinds = {"atom": ATOM, "and": AND, "box": BOX, "fix": FIX}
     for number, (name, *args) in enumerate(rows[1:], 1):

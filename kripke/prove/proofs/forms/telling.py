@@ -1,4 +1,4 @@
-"""The common part of all output forms of a proof: its parts, its formulas, the names of rules, and the sentences.
+"""The parts, formulas, names of rules and sentences that all output forms of a proof share.
 
 A proof about announcements and actions is preceded by the reduction axioms, and by fixpoints for common knowledge. A
 formula equivalent to ⊤ is explained by the laws by which the table of formulas simplifies it, and no others.
@@ -42,11 +42,11 @@ AXIOMS: dict[type[Formula], str] = {
     **dict.fromkeys((f.Run, f.RunDual), "[p] [(a ; b)*] q is a fixpoint, as [(a ; ?p ; b ; ?p)*] [p] q is"),
     f.C: "[p] C q is a fixpoint: relativised common knowledge (van Benthem, van Eijck and Kooi 2006)",
 }
-"""Operator -> the axiom by which the prover reduces it, for formulas without an equivalent one without changes."""
+"""Operator -> its reduction axiom, which is shown for formulas that have no equivalent without changes."""
 
 
 def reduced(formulas: Sequence[Formula], agents: Iterable[str]) -> tuple[list[Formula], list[Line]]:
-    """The formulas without announcements and actions where such formulas exist, and the steps to them."""
+    """Return the formulas with announcements and actions eliminated where possible, and the lines that show how."""
     static: list[Formula] = []
     lines: list[Line] = []
     for formula in formulas:
@@ -67,7 +67,7 @@ def reduced(formulas: Sequence[Formula], agents: Iterable[str]) -> tuple[list[Fo
 
 
 def elimination(formula: Formula, agents: Iterable[str]) -> tuple[ReductionStep, ...] | None:
-    """The steps to the formula without announcements and actions; None if no such formula of moderate size is known."""
+    """Return the steps that eliminate announcements and actions; None if impossible or the result is too large."""
     try:
         steps = elimination_steps(formula, agents)
     except (NoReduction, TooLarge):
@@ -88,7 +88,7 @@ MODAL = (f.K, f.B, f.M, f.Kw, f.Kv, f.E, f.EB, *REPEATED, f.D, f.DB, f.C, f.CB)
 
 
 def laws(formula: Formula, agents: Iterable[str], actions: Mapping[str, EventModel] | None = None) -> list[str]:
-    """The laws by which a formula is equivalent to ⊤: all its definitions if it has changes; empty if it is not."""
+    """Return the laws that make a formula equivalent to ⊤; empty if it is not."""
     group, first = frozenset(agents), [REDUCTION] if has_changes(formula) else []
     steps = elimination(formula, group) if first else ()
     static = [] if steps is None else [_opaque(steps[-1].after if steps else formula, group)]
@@ -136,7 +136,7 @@ def _definition(node: Formula) -> str:
 
 
 def _opaque(formula: Formula, agents: Group) -> Formula:
-    """The formula with new atoms for those kinds of operators whose meaning does not matter."""
+    """Replace modal subformulas by new atoms, kind by kind, if the formula is still equivalent to ⊤."""
     for kind in MODAL:
         parts = dict.fromkeys(node for node in formula.subformulas() if isinstance(node, kind))
         if parts:
@@ -148,7 +148,7 @@ def _opaque(formula: Formula, agents: Group) -> Formula:
 def _boxes_of_top(
     formula: Formula, agents: Group, actions: Mapping[str, EventModel] | None = None
 ) -> list[Group] | None:
-    """The groups of the boxes of ⊤ in a formula equivalent to ⊤; None if it is not."""
+    """The groups of the boxes of ⊤ in a formula that is equivalent to ⊤; None for other formulas."""
     values = [atom for atom in formula.atoms if "=" in atom]
     reducer = Reducer([formula], agents, values, actions)
     reducer.nodes = nodes = _Boxes()
@@ -190,7 +190,7 @@ SHORT = {
     s.ONWARD: "farther away",
     s.CONDITION: "condition",
 }
-"""Rule -> its label beside a line of a tree; empty for connectives. A bare 5 could be an axiom or a line."""
+"""Rule -> its label in a tree, such as ``axiom 5`` (a bare 5 could be a line); empty for connectives."""
 
 _NAMES = {
     "truth": (s.REFLEXIVE,),
@@ -200,7 +200,7 @@ _NAMES = {
     "symmetry": (s.SYMMETRIC, s.LOOP),
 }
 WORDS = {rule: f"{name}, {SHORT[rule]}" for name, rules in _NAMES.items() for rule in rules} | {s.THEORY: "the theory"}
-"""Rule -> its name in a sentence; none for connectives and known formulas."""
+"""Rule -> its name in a sentence; connectives and known formulas have no name."""
 
 
 def named_lines(numbers: Iterable[int]) -> str:
@@ -241,7 +241,7 @@ SIGNS = {
 
 
 class Telling:
-    """Writes a proof with its formulas; `limit`: the maximal number of steps shown, None: all."""
+    """Writes the text of a proof with at most `limit` steps; None: all steps."""
 
     def __init__(
         self,
@@ -275,7 +275,7 @@ class Telling:
             ]
 
     def _in_ranks(self) -> Iterator[Line]:
-        """The lines that restate the question with atoms for ranks."""
+        """Yield the lines that restate the question with atoms for ranks."""
         (premises, formula, theory), given = self.asked, [*self.premises, self.formula, *self.theory]
         for old, new in zip([*premises, formula, *theory], given, strict=False):
             if old != new:
@@ -313,12 +313,12 @@ class Telling:
 
     @cached_property
     def simplified(self) -> list[str]:
-        """The laws by which the proved formula is equivalent to ⊤; empty if it is not."""
+        """The laws that make the proved formula equivalent to ⊤; empty if it is not."""
         whole = f.Implies(conj(self.premises), self.formula) if self.premises else self.formula
         return laws(whole, self.script.systems, self.actions)
 
     def never_fails(self, entry: Entry) -> str:
-        """Why no counterexample lies at the end of a way: the laws that make its formula equivalent to ⊤."""
+        """The laws that make the formula after a step towards a counterexample equivalent to ⊤, in words."""
         formula, _ = self.reading.way(entry.fixpoint, entry.step)
         found = laws(formula, self.script.systems, self.actions) or laws_after_events(formula)
         return both(found)

@@ -29,11 +29,11 @@ from logic.printer import escape_latex
 P = TypeVar("P", Derivation, FitchProof)
 
 WIDE, NEW, FACT = 70, 30, 8
-"""Number of characters from which a line takes no more facts; estimates of those around a new world and a fact."""
+"""Widths in characters: of a full line, of the words around a new world, and of the words around a fact."""
 
 
 class Merging:
-    """Groups the entries of a part into lines."""
+    """Groups the entries of a part of a proof into lines."""
 
     def __init__(self, part: Part, reading: Reading) -> None:
         self.reading = reading
@@ -49,7 +49,7 @@ class Merging:
         """The numbers of the conjunctions that are left out."""
 
     def lines(self, block: Block) -> list[list[Entry]]:
-        """The entries of a block in lines; conjunctions that are omitted elsewhere are kept among the first facts."""
+        """Group the entries of a block into lines; conjunctions are omitted, except among the first facts."""
         found: list[list[Entry]] = []
         width = 0
         for entry in self._arranged(block):
@@ -62,13 +62,13 @@ class Merging:
         return found
 
     def origin(self, entry: Entry) -> Entry:
-        """The entry with the reason for a fact: the omitted conjunction of which it is a part, or itself."""
+        """The entry that gives the reason for a fact: the omitted conjunction that contains it, or the fact itself."""
         while is_part(entry) and entry.premises[0] in self.dropped:
             entry = self.entries[entry.premises[0]]
         return entry
 
     def _is_dropped(self, number: int) -> bool:
-        """Whether a conjunction is needed only for its parts; those of an anchor, a first fact, must follow at once."""
+        """Whether a conjunction can be omitted: only its parts are used, and those of a first fact in its own block."""
         users = self.users.get(number, [])
         if not users or not all(map(is_part, users)):
             return False
@@ -79,7 +79,7 @@ class Merging:
         return False
 
     def _arranged(self, block: Block) -> list[Entry]:
-        """The entries of a block, with the parts of an anchor (a first fact) directly after it."""
+        """The entries of a block, with the parts of an omitted first fact directly after it."""
         here = {entry.number for entry in block.entries}
         found: dict[int, Entry] = {}
         for entry in block.entries:
@@ -104,13 +104,13 @@ class Merging:
         return sorted(self.users[entry.number], key=lambda e: found[id(e)])
 
     def _first(self, entry: Entry) -> Entry:
-        """The fact that a nested part belongs to."""
+        """The first fact, or the outermost omitted conjunction, that contains an entry."""
         while entry.number not in self.anchors and is_part(entry) and entry.premises[0] in self.dropped:
             entry = self.entries[entry.premises[0]]
         return entry
 
     def _starts(self, entry: Entry, line: list[Entry], width: int) -> bool:
-        """Whether an entry starts a line."""
+        """Whether an entry starts a new line."""
         before = line[-1]
         both = entry.step.rule == before.step.rule == s.SUPPOSE
         if both or entry.step.node == FALSE or entry.step.rule == s.CONDITION or self.is_part_of(entry, line):
@@ -118,7 +118,7 @@ class Merging:
         return bool(entry.group) or entry.world != before.world or before.step.rule == s.SUPPOSE or width > WIDE
 
     def is_part_of(self, entry: Entry, line: list[Entry]) -> bool:
-        """Whether an entry is a part of a conjunction that stands on the line."""
+        """Whether an entry is a part of a conjunction on this line."""
         if not is_part(entry):
             return False
         here = {each.number for each in line}
@@ -142,7 +142,7 @@ def conjuncts(formula: Formula) -> list[Formula]:
 
 
 def is_part(entry: Entry) -> bool:
-    """Whether an entry says a part of a conjunction."""
+    """Whether an entry states a part of a conjunction."""
     return entry.step.rule == s.AND and len(entry.premises) == 1 and entry.step.node != FALSE
 
 
@@ -161,7 +161,7 @@ def words(telling: Telling) -> str:
 
 
 def _whole(telling: Telling, lines: Callable[[Part], Iterable[str]]) -> str:
-    """The text of a proof from the lines of each part."""
+    """Return the text of a proof: the title and the lines of each part."""
     out = telling.above()
     for part in telling.outline.parts:
         out += [telling.title(part), *lines(part), ""]
@@ -169,7 +169,7 @@ def _whole(telling: Telling, lines: Callable[[Part], Iterable[str]]) -> str:
 
 
 def lines_of(telling: Telling, part: Part) -> list[tuple[int, str]]:
-    """The lines of a part: the indentation, and the text."""
+    """The lines of a part, each as its indentation and its text."""
     return _Writer(telling, part).lines
 
 
@@ -182,7 +182,7 @@ class _Writer:
         self.line_of: dict[int, int] = {}
         """Number of an entry -> number of its line."""
         self.vacuous: dict[str, int] = {}
-        """Formula that fails nowhere -> number of the line that explains why."""
+        """Formula that fails nowhere -> the number of the line that explains this."""
         self.merging = Merging(part, telling.reading)
         for block in part.blocks:
             case = f"Case {block.case}: " if block.case else ""
@@ -264,7 +264,7 @@ class _Writer:
         return both([f"{both(formulas)} hold{'s' * (len(formulas) == 1)}"] * bool(formulas) + seen)
 
     def _because(self, entry: Entry, number: int) -> str:
-        """The reason for a fact, as the text in brackets behind it."""
+        """Return the reason for a fact as text in brackets."""
         rule = entry.step.rule
         names = [WORDS[rule]] if rule in WORDS else []
         if rule in (s.LEMMA, s.HYPOTHESIS):
@@ -303,7 +303,7 @@ class _Writer:
         return f"By {above}, there is a contradiction{f' ({by})' if by else ''}."
 
     def _vacuous(self, entry: Entry) -> str:
-        """The sentence for a way to a counterexample that cannot fail."""
+        """The sentence for a step towards a counterexample that cannot exist."""
         way = "the counterexample is one step away" if entry.step.rule == s.ENDS else "it is farther away"
         fails = self.telling.reading.target(entry, "fails")
         seen = f"{way}, and {_considers(entry)} possible a world {entry.world} where {fails}"
@@ -345,7 +345,7 @@ def tree(telling: Telling) -> str:
 
 
 def _lines(telling: Telling, part: Part) -> Iterator[tuple[str, str]]:
-    """Pairs of the text on the left and the reason, one for each line."""
+    """Yield the text and the reason of each line."""
     width = len(str(sum(len(block.entries) for block in part.blocks)))
     stems = [("", "")] * len(part.blocks)
     for block, (first, stem) in zip(part.blocks, stems, strict=True):
@@ -367,7 +367,7 @@ WIDTH = 100  # number of characters after which a line goes on below
 
 
 def dot(telling: Telling, depth: int | None = None) -> str:
-    """The tableaux in plain DOT; several tableaux are below each other, with their cases to the right.
+    """Write the tableaux in the DOT language, one below the other, with cases to the right.
 
     For cases nested deeper than `depth` only the number of steps is shown.
     """
@@ -397,13 +397,13 @@ def _inside(blocks: Sequence[Block], place: int) -> int:
 
 
 def _line(text: str) -> str:
-    """A line as a left-aligned part of a DOT string."""
+    """Return a line as a left-aligned part of a DOT string, wrapped and escaped."""
     rows = wrap(text, WIDTH, subsequent_indent="      ", drop_whitespace=False, break_on_hyphens=False) or [""]
     return "".join([row.replace("\\", "\\\\").replace('"', '\\"') + "\\l" for row in rows])
 
 
 def record(telling: Telling) -> dict[str, Any]:
-    """The parts with their steps as data; the branches of a part form one list, each with the branch it continues."""
+    """Return the parts of a proof as plain data; each branch of a part names the branch that it continues."""
     parts = []
     for part in telling.outline.parts:
         found: dict[str, Any] = {"lemma": part.number} if part.number else {}
@@ -433,7 +433,7 @@ BREAK = r" \\{}"  # Ends a line; without the braces a bracket at the start of th
 
 
 def document(telling: Telling, packages: str, draw: Callable[[Telling, Part], str]) -> str:
-    """A part of a LaTeX document: for each part of the proof its statement and its tableau."""
+    """Write a fragment of a LaTeX document: for each part of the proof its statement and its tableau."""
     out = [rf"% \usepackage{{{packages}}}"]
     out += [*[line + BREAK for line in telling.preface(latex=True)], ""]
     for part in telling.outline.parts:
@@ -443,7 +443,7 @@ def document(telling: Telling, packages: str, draw: Callable[[Telling, Part], st
 
 
 def said(telling: Telling, entry: Entry) -> str:
-    """World and formula of an entry, in LaTeX's text mode."""
+    """Return the world and the formula of an entry, for LaTeX's text mode."""
     if entry.step.node == FALSE:
         return r"$\times$"
     if telling.reading.member(entry.step.node) is not None:
@@ -454,16 +454,16 @@ def said(telling: Telling, entry: Entry) -> str:
 
 
 def because(telling: Telling, entry: Entry) -> str:
-    """Rule and premises of an entry, in LaTeX's text mode."""
+    """Return the rule and the premises of an entry, for LaTeX's text mode."""
     return in_text(telling.reason(entry))
 
 
 INFERENCES = ("Unary", "Binary", "Trinary", "Quaternary", "Quinary")
-"""The command names for 1 to 5 branches, all that the package has."""
+"""Names of the commands for inferences from 1 to 5 branches; bussproofs has no others."""
 
 
 def bussproofs(telling: Telling) -> str:
-    """The proof for a document that loads ``amsmath`` and ``bussproofs``."""
+    """Write the proof as inferences, for a document that loads ``amsmath`` and ``bussproofs``."""
     return document(telling, "amsmath,bussproofs", _prooftree)
 
 
@@ -476,7 +476,7 @@ def _prooftree(telling: Telling, part: Part) -> str:
 
 
 def _block(telling: Telling, block: Block, cases: list[Block]) -> list[str]:
-    """The inferences of a block below those of its cases; its last entry is at the top."""
+    """Write the inferences of a block, below the inferences of its cases; its last entry is at the top."""
     entries, above, out = list(block.entries), len(cases), []
     if block.is_closed:
         end = entries.pop()
@@ -501,7 +501,7 @@ def _block(telling: Telling, block: Block, cases: list[Block]) -> list[str]:
 
 
 def _with_reason(telling: Telling, entry: Entry) -> str:
-    """An entry with its reason beside it, since no inference below could have it as a label."""
+    """Return an entry with its reason beside it, since no inference has the reason as a label."""
     return rf"{entry.number}.\ {said(telling, entry)} {{\footnotesize {because(telling, entry)}}}"
 
 
@@ -517,7 +517,7 @@ PAGE = 15.0  # Width in cm above which a picture is scaled down
 
 
 def tikz(telling: Telling) -> str:
-    """The proof for a document that loads ``amsmath`` and ``tikz``."""
+    """Write the tableaux as TikZ pictures, for a document that loads ``amsmath`` and ``tikz``."""
     return document(telling, "amsmath,tikz", _picture)
 
 
@@ -571,7 +571,7 @@ def fitch(telling: Telling, write: Callable[[FitchProof], str] = str) -> str:
 
 
 def _first(proof: P, limit: int | None, write: Callable[[P], str]) -> str:
-    """The first lines of a proof, and the number of all if some are left out."""
+    """Write the first `limit` lines of a proof; if lines are omitted, add a comment with their total number."""
     count = len(proof.lines)
     if limit is None or count <= limit:
         return write(proof)
@@ -601,11 +601,11 @@ WRITERS: Mapping[str, Callable[[Telling], str]] = {
     "fitch": fitch,
     "fitch-latex": partial(fitch, write=FitchProof.to_latex),
 }
-"""Name of a form -> function that writes it."""
+"""Name of a style -> the function that writes it."""
 
 
 def written(telling: Telling, style: str) -> str:
-    """The proof in a form; `FormulaError` if there is no such form."""
+    """Write the proof in a style; `FormulaError` for an unknown style."""
     writer = WRITERS.get(style) if isinstance(style, str) else None
     if writer is None:
         hint = near_miss(style, STYLES) if isinstance(style, str) else ""

@@ -1,4 +1,4 @@
-"""From a finished search to a proof: the needed lemmas, each written out as a tableau.
+"""Extraction of a proof from a finished search: the needed lemmas, each with its tableau.
 
 The search learns lemmas in an order in which each follows from those before it: since the successor for a diamond
 failed, or by induction. This module goes back from the refutation to the lemmas that it needs, then forward through
@@ -65,7 +65,7 @@ Part = tuple[Sequence[int], Lemma | Induction]  # What was proved, with the numb
 
 
 def tidy(parts: Sequence[Part], tableau: Tableau) -> tuple[tuple[Lemma | Induction, ...], Tableau]:
-    """The parts that the tableau needs, renumbered, and the tableau."""
+    """Drop unneeded lemmas, inline lemmas that are used once, and renumber the others."""
     kept = _needed(parts, tableau)
     tableaux = [tableau, *[lemma.tableau for _, part in kept for lemma in part.lemmas]]
     uses = [use for each in tableaux for use in _uses(each)]
@@ -86,7 +86,7 @@ def tidy(parts: Sequence[Part], tableau: Tableau) -> tuple[tuple[Lemma | Inducti
 
 
 def _uses(tableau: Tableau) -> Iterator[tuple[int, bool]]:
-    """Iterate over the lemmas that a tableau uses, each with whether it closes a branch."""
+    """Yield each lemma that a tableau uses, and whether it closes a branch."""
     seen = set()
     for step in tableau.steps:
         if step.rule in (script.LEMMA, script.HYPOTHESIS) and (
@@ -161,20 +161,20 @@ def _splice(
 
 
 class Extraction:
-    """Writes the proof that belongs to a decision that no model exists."""
+    """Extracts a proof from a decision that no model exists."""
 
     def __init__(self, problem: Problem, decision: Decision, clock: Clock) -> None:
         self.problem, self.nodes = problem, problem.nodes
         self.rules, self.learned = decision.search.rules, decision.search.lemmas
         self.cores = Cores(self.rules, problem.theory, clock)
         self.proved: dict[int, Clause] = {}
-        """Number of a lemma -> its clause after it was proved again."""
+        """Number of a lemma -> the clause that its new proof establishes."""
         self.parts: list[tuple[list[int], Lemma | Induction]] = []
         """The lemmas and inductions proved so far, each with the numbers of its lemmas."""
         self.wanted: set[int] = set()
 
     def script(self) -> Script:
-        """The proof of the decision, with the lemmas that it needs."""
+        """Return the proof of the decision, with the lemmas that it needs."""
         for first, group in self._needed():
             if group[0].induction < 0:
                 self._lemma(first, group[0])
@@ -193,7 +193,7 @@ class Extraction:
     # What is needed
 
     def _needed(self) -> list[tuple[int, list[Learned]]]:
-        """The lemmas, and groups of lemmas of one induction, that the refutation needs; each with its first number."""
+        """The lemmas that the refutation needs, grouped by induction, each group with its first number."""
         wanted = self.wanted
         raw = [Clause(tuple(each.clause), script.LEMMA, number) for number, each in enumerate(self.learned)]
         self._want(wanted, [self.problem.goal], raw)
@@ -226,14 +226,14 @@ class Extraction:
         return sorted([c for number, c in self.proved.items() if number < before], key=lambda c: len(c.nodes))
 
     def _next(self, here: Collection[Node], diamond: Node) -> list[Fact]:
-        """The facts at the successor of a diamond."""
+        """The facts that hold at the successor of a diamond."""
         facts = carried(self.rules, here, self.nodes.group(diamond))
         if diamond not in here:
             return list(facts)
         return [Fact(self.nodes.inside(diamond), script.POSSIBLE, (diamond,)), *facts]
 
     def _lemma(self, number: int, learned: Learned) -> None:
-        """Prove the lemma that the failed successor of a diamond taught the search."""
+        """Prove a lemma that the search learned when the successor of a diamond failed."""
         here, diamond = [node ^ 1 for node in learned.clause], learned.diamond
         core = self.cores.core(self._next(here, diamond), self._lemmas(number))
         assert core is not None, "the search refuted these nodes"
@@ -263,5 +263,5 @@ class Extraction:
 
 
 def script_of(problem: Problem, decision: Decision, clock: Clock | None = None) -> Script:
-    """The proof of a decision that no model exists; `TooLarge` if a tableau has too many cases."""
+    """Extract a proof from a decision that no model exists; `TooLarge` if a tableau has too many cases."""
     return Extraction(problem, decision, clock or Clock(None)).script()

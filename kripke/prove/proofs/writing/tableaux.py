@@ -1,4 +1,4 @@
-"""Closed tableaux of lemmas from unsatisfiable cores, step by step; those of common knowledge by induction.
+"""Closed tableaux of lemmas, built from unsatisfiable cores; common knowledge is proved by induction.
 
 A clause of an invariant is about a fixpoint. Suppose that the clause fails, so the fixpoint fails. The first step of a
 shortest way to the counterexample leads to a world where the counterexample is, or to a world where fewer steps are
@@ -31,7 +31,7 @@ class Clause:
 
 
 def conjuncts(nodes: Nodes, base: Node) -> list[Node]:
-    """The conjuncts of an even node, including nested conjunctions; for a fixpoint its boxes."""
+    """Return the conjuncts of an unnegated node, including nested conjunctions; for a fixpoint its boxes."""
     if nodes.kind[base >> 1] == FIX:
         return list(dict.fromkeys(option.box for option in nodes.options[base]))
     stack, found = [*reversed(nodes.parts(base))], []
@@ -45,7 +45,7 @@ def conjuncts(nodes: Nodes, base: Node) -> list[Node]:
 
 
 def clauses_of(rules: Rules, base: Node) -> list[Clause]:
-    """The clauses of an even node."""
+    """Return the clauses that define an unnegated node."""
     nodes = rules.nodes
     kind = nodes.kind[base >> 1]
     if kind in (AND, FIX):
@@ -68,12 +68,12 @@ def clauses_of(rules: Rules, base: Node) -> list[Clause]:
 
 
 def disjunction(nodes: Iterable[Node], rule: str, of: int = -1) -> Clause:
-    """The clause that is the disjunction of some nodes, without `FALSE`."""
+    """Return the clause with these nodes, except `FALSE`."""
     return Clause(tuple([node for node in nodes if node != FALSE]), rule, of)
 
 
 def closure(rules: Rules, starts: Iterable[Node]) -> list[Clause]:
-    """All clauses about the nodes that matter at the same world as these nodes."""
+    """Return all clauses about the nodes that matter at the same world as these nodes."""
     stack = [node & ~1 for node in starts]
     seen: set[Node] = set()
     found: list[Clause] = []
@@ -92,7 +92,7 @@ FEW = 60  # Size of a core up to which it is minimised, one element at a time
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """A fact for the successor of a world: a node that holds there, with the rule that implies it."""
+    """A node that holds at a successor of a world, with the rule and the premises that imply it."""
 
     node: Node
     rule: str
@@ -125,7 +125,7 @@ class Cores:
         return [self._literal(node) for node in clause.nodes]
 
     def needed(self, nodes: Iterable[Node], lemmas: Sequence[Clause]) -> tuple[list[Node], list[Clause]] | None:
-        """The nodes and lemmas that a contradiction needs; None if they do not contradict each other."""
+        """Return the nodes and lemmas that a contradiction needs; None if there is no contradiction."""
         meaning: dict[int, Node | Clause] = {}
         for lemma in lemmas:
             if lemma not in self.selector:
@@ -142,7 +142,7 @@ class Cores:
         return [x for x in found if not isinstance(x, Clause)], [x for x in found if isinstance(x, Clause)]
 
     def core(self, facts: Iterable[Fact], lemmas: Sequence[Clause]) -> tuple[list[Fact], list[Clause]] | None:
-        """The facts and lemmas that a contradiction needs; None if they do not contradict each other."""
+        """Return the facts and lemmas that a contradiction needs; None if there is no contradiction."""
         first: dict[Node, Fact] = {}
         for fact in facts:
             first.setdefault(fact.node, fact)
@@ -150,7 +150,7 @@ class Cores:
         return None if needed is None else ([first[node] for node in needed[0]], needed[1])
 
     def clauses(self, nodes: Sequence[Node], lemmas: Sequence[Clause]) -> list[Clause]:
-        """A minimal set of rules, laws and lemmas, as clauses, from which the nodes are contradictory."""
+        """Return a minimal set of clauses (rules, laws and lemmas) that contradicts the nodes."""
         starts = {*nodes, *[node for clause in [*self.laws, *lemmas] for node in clause.nodes]}
         clauses = [*closure(self.rules, starts), *self.laws, *lemmas]
         with Solver(SOLVER) as solver:
@@ -165,7 +165,7 @@ class Cores:
 
 
 def minimal(solver: Solver, assumptions: list[int], clock: Clock) -> list[int] | None:
-    """A small set of the assumptions that cannot hold together; None if all of them can."""
+    """Return a small contradictory subset of the assumptions; None if they can hold together."""
     if solve(solver, assumptions, clock):
         return None
     core = _core(solver, assumptions)
@@ -200,7 +200,7 @@ class Reasoning:
 
 
 class Reasoner:
-    """Finds steps from clauses by unit propagation with the necessary cases: exponential at worst."""
+    """Derives contradictions from clauses by unit propagation and case distinctions; exponential at worst."""
 
     def __init__(self, clauses: Iterable[Clause]) -> None:
         self.clauses = list(clauses)
@@ -240,7 +240,7 @@ class Reasoner:
     def _trace(
         self, reasoning: Reasoning, why: Mapping[Node, Clause | None], used: set[Node]
     ) -> tuple[Reasoning, set[Node]]:
-        """Prepend to the reasoning the steps that it uses, in the order of derivation."""
+        """Add to the reasoning the derivations of the used nodes; return it with the known nodes that it uses."""
         before = []
         for node, clause in list(why.items())[::-1]:
             if clause is not None and node in used:
@@ -251,7 +251,7 @@ class Reasoner:
         return reasoning, used
 
     def _propagate(self, why: dict[Node, Clause | None]) -> Clause | None:
-        """Derive all consequences without cases; return the refuted clause, if there is one."""
+        """Derive all consequences without case distinctions; return a refuted clause, or None."""
         for node in why:
             if node ^ 1 in why:
                 return Clause((node & ~1, node | 1), CONTRADICTION)
@@ -295,7 +295,7 @@ class Builder:
         return len(self.branches)
 
     def reason(self, reasoning: Reasoning, places: Places, world: int, branch: int) -> None:
-        """Add the steps of a reasoning at a world."""
+        """Add the steps of `reasoning` at a world."""
         for node, clause in reasoning.derived:
             premises = tuple([places[other ^ 1] for other in clause.nodes if other != node])
             places[node] = self.add(Step(clause.rule, node, world, premises, branch, clause.of))
@@ -330,7 +330,7 @@ class Builder:
 
 
 def carried(rules: Rules, here: Collection[Node], label: Group) -> Iterator[Fact]:
-    """The facts at a world that a group considers possible from facts here."""
+    """Yield the facts at each world that a group considers possible, given the nodes that hold here."""
     nodes = rules.nodes
     for agent in sorted(label & rules.sometimes.keys()):
         yield Fact(rules.sometimes[agent], script.SEEN)
@@ -357,7 +357,7 @@ Core = tuple[set[Node], list[Clause]]  # the nodes of world 0, and the hypothese
 
 
 class Invariant:
-    """Proves the clauses that are shown by one induction."""
+    """Proves clauses by one induction."""
 
     def __init__(
         self, cores: Cores, clauses: dict[int, tuple[Node, list[Node]]], wanted: set[int], lemmas: Sequence[Clause]
@@ -373,7 +373,7 @@ class Invariant:
         self.unchanged: set[int] = set()
         """The clauses that cannot be shortened."""
         self.within: set[int] = set()
-        """The clauses that follow from others at the same world."""
+        """The clauses that follow from other clauses at the same world."""
 
     def lemmas(self) -> tuple[list[int], tuple[Lemma, ...]]:
         """The numbers of the needed clauses, and their proofs."""
@@ -384,7 +384,7 @@ class Invariant:
         return numbers, tuple([self._lemma(number) for number in numbers])
 
     def _folded(self, clause: list[Node]) -> list[Node]:
-        """The clause with one node for all parts of a conjunction or common knowledge operator."""
+        """Return the clause with one node in place of all parts of a conjunction or of common knowledge."""
         nodes = self.rules.nodes
         for base in self.rules.universe:
             if nodes.kind[base >> 1] in (AND, FIX):
@@ -407,7 +407,7 @@ class Invariant:
         return changed
 
     def _core(self, number: int) -> Core:
-        """The minimal set of clauses that a proof of this clause needs."""
+        """Return the suppositions and the hypotheses that the proof of a clause needs."""
         if number not in self.within:
             core = self._core_by_ways(number)
             if core is not None:
@@ -422,7 +422,7 @@ class Invariant:
         return set(needed[0]), [clause for clause in needed[1] if clause.rule == script.HYPOTHESIS]
 
     def _core_by_ways(self, number: int) -> Core | None:
-        """The core of a proof by all ways to the counterexample; None if some way is possible."""
+        """Return the core of a proof that refutes all steps to the counterexample; None if a step is possible."""
         used: set[Node] = set()
         hypotheses: list[Clause] = []
         for _, _, facts, known in self._ways(number):
@@ -437,7 +437,7 @@ class Invariant:
         return [node ^ 1 for node in self.clause[number]]
 
     def _ways(self, number: int) -> Iterator[tuple[int, Option, list[Fact], list[Clause]]]:
-        """The ways to the counterexample: number, option, and for the world there the facts and the known clauses.
+        """Yield the steps to the counterexample: number, option, and the facts and known clauses at the next world.
 
         The first fact is the formula that fails there. The invariant holds if the counterexample is farther away.
         """
@@ -451,7 +451,7 @@ class Invariant:
             yield place, option, [Fact(option.then ^ 1, script.ONWARD), *facts], known
 
     def _unfolded(self, number: int) -> dict[Node, tuple[str, Node] | None]:
-        """The suppositions, and the parts of their conjunctions and common knowledge, with rule and whole."""
+        """Map the suppositions to None, and their parts to the rule and the node that contains the part."""
         nodes = self.rules.nodes
         found: dict[Node, tuple[str, Node] | None] = dict.fromkeys(self._supposed(number))
         stack = list(found)
@@ -488,7 +488,7 @@ class Invariant:
     def _way(
         self, builder: Builder, failing: int, place: int, option: Option, facts: list[Fact], known: list[Clause]
     ) -> None:
-        """Build the branch of one way to the counterexample."""
+        """Build the branch of one step towards the counterexample."""
         end = facts[0]
         world, branch = builder.world(self.rules.nodes.group(option.box)), builder.branch(0)
         places: Places = {end.node: builder.add(Step(end.rule, end.node, world, (failing,), branch, place))}
