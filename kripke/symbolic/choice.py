@@ -1,4 +1,4 @@
-"""The choice of an engine, requested or automatic, with the reason. It loads no decision diagrams."""
+"""The choice of an engine, requested or automatic, with the reason. This module loads no decision diagrams."""
 
 from typing import Any, Literal, NamedTuple, get_args
 
@@ -10,7 +10,7 @@ Engine = Literal["auto", "explicit", "symbolic"]
 ENGINES: tuple[Engine, ...] = get_args(Engine)
 
 FEW_ATOMS = 16
-"""Maximal number of atoms for which worlds are listed: arrays over 65,536 worlds are faster than making diagrams."""
+"""Maximal number of atoms for which worlds are listed; arrays over 65,536 worlds are faster than diagrams."""
 
 
 class Choice(NamedTuple):
@@ -42,7 +42,7 @@ def engine(name: Any) -> Engine:
 
 
 def for_atoms(asked: Engine, atoms: int) -> Choice:
-    """The choice for a model of all assignments to a number of atoms that satisfy a state law."""
+    """Choose an engine for a model whose worlds are the assignments to these atoms that satisfy a state law."""
     if engine(asked) != "auto":
         return Choice("symbolic" if asked == "symbolic" else "explicit")
     if atoms <= FEW_ATOMS:
@@ -51,19 +51,19 @@ def for_atoms(asked: Engine, atoms: int) -> Choice:
 
 
 def for_questions(asked: Engine, atoms: int, has_quantifiers: bool) -> Choice:
-    """The choice for a file's questions: diagrams if there are many atoms, or quantifiers, which may need diagrams."""
+    """Choose an engine for a file's questions: diagrams for many atoms, or for quantifiers, which may need them."""
     chosen = for_atoms(asked, atoms)
     is_small = 1 << min(atoms, FEW_ATOMS) <= SMALL and not has_quantifiers  # integers: no library is loaded
     return chosen if is_small or engine(asked) != "auto" else Choice("symbolic", chosen.why)
 
 
 def for_worlds(asked: Engine) -> Choice:
-    """The choice for a model with explicit worlds."""
+    """Choose an engine for a model with explicit worlds."""
     return Choice("symbolic" if engine(asked) == "symbolic" else "explicit")
 
 
 def for_diagrams(asked: Engine) -> Choice:
-    """The choice for a model given as diagrams."""
+    """Choose an engine for a model given as diagrams."""
     if engine(asked) == "explicit":
         return Choice("explicit")
     return Choice("symbolic", "since the model comes as diagrams" if asked == "auto" else "")

@@ -1,4 +1,4 @@
-"""Questions about a state law that deals cards, answered by counting cards in place of quantifying diagrams.
+"""Questions about a state law that deals cards, answered by counting cards instead of quantifying over diagrams.
 
 Most conditions are a few cubes: this card is here, that suit is not there. Restricted to a cube, a law that deals cards
 still does so, and `kripke.symbolic.deals.hands` decides whether the hands can be filled. For a more complex condition
@@ -27,8 +27,9 @@ MOST_STEPS = 1_024  # largest number of steps in which these products are found:
 MOST_FITS = 4  # largest number of products for which diagrams of a hand are made
 
 LARGE, TRIED = 4_000, 6
-"""For conditions of more nodes than this, some hands are tried before diagrams are made: 40 µs each, where a bid of
-20,000 nodes takes 8 ms."""
+"""For conditions with more than 4,000 nodes, six hands are tried before a diagram is built: 40 µs each, where a bid of
+20,000 nodes takes 8 ms.
+"""
 
 FEW_CUBES = 16  # largest number of cubes whose preimages are joined; a condition with as many is taken apart by hands
 
@@ -102,13 +103,13 @@ class Draws:
                 self.cases.append(((known | fixed, more | true), hands))
 
     def state(self, rng: Random) -> tuple[Cube, list[int]]:
-        """The known part of a random state, and the variables of the cards in its hands; other variables are free."""
+        """Return the fixed values of a random state, and the variables of its cards; all others are free."""
         cube, hands = self.cases[bisect(self.sums, rng.randrange(self.sums[-1]))]
         return cube, [self.variable[hand, card] for hand, held in enumerate(hands.draw(rng)[:-1]) for card in held]
 
 
 def draws(law: Dealt, condition: StateSet, others: int) -> Draws | None:
-    """Draws of states that satisfy the law and a condition; None if it is complex. `others`: as in `count`."""
+    """Return the draws of states that satisfy the law and a condition; None if the condition is complex."""
     query = _Conditions(law, (0, 0), [condition], _inside)
     found = [] if query.more else list(query.cases())
     known = [case for case in found if case is not None and case[2].ways is not None]
@@ -118,7 +119,7 @@ def draws(law: Dealt, condition: StateSet, others: int) -> Draws | None:
 
 
 class _Conditions:
-    """Conditions by type: sums of cubes, numbers of certain cards in a hand, and other conditions on one hand.
+    """Sorts conditions by type: sums of cubes, numbers of certain cards in a hand, and others on one hand.
 
     `known`: the variables with given values, and those of them that are true.
     `terms`: a condition as a sum of cubes; None if they are many.
@@ -159,7 +160,7 @@ class _Conditions:
         return None if hand in self.numbers or exact_count(part) is None else hand
 
     def cases(self) -> Iterator[tuple[int, Cube, Hands] | None]:
-        """The products of one cube of each sum: multiplicity, cube, possible deals; None at the end if many."""
+        """Yield the consistent products of one cube of each sum: multiplicity, cube, deals; None ends a long list."""
         for term in _products(self.sums):
             if term is None:
                 yield None
@@ -172,7 +173,7 @@ class _Conditions:
 
 
 def _ways(law: Dealt, hand: int, hands: Hands, conditions: list[StateSet]) -> int | None:
-    """The number of ways to deal the cards so that conditions hold of one hand.
+    """The number of ways to deal the cards such that one hand satisfies the conditions; None if unknown.
 
     None unless the other hands can be filled in the same number of ways whatever that hand is, since they may have the
     same cards among those that may be in it.
@@ -186,12 +187,12 @@ def _ways(law: Dealt, hand: int, hands: Hands, conditions: list[StateSet]) -> in
 
 
 def _only_hand(law: Dealt, support: int) -> int | None:
-    """The hand to which all these variables belong; None if they belong to several, or to no hand."""
+    """The hand to which all these variables belong; None if they belong to several hands or to no hand."""
     return next((hand for hand, variables in enumerate(law.variables) if not support & ~variables), None)
 
 
 def _by_hand(law: Dealt, part: StateSet) -> list[StateSet]:
-    """A condition as a conjunction of conditions that each concern one hand, if it is such a conjunction."""
+    """Split a condition into conditions that each concern one hand, if that is possible."""
     touched = [variables for variables in law.variables if variables & part.support]
     if len(touched) < 2 or part.support & ~law.everywhere or len(cubes(part) or range(FEW_CUBES)) < FEW_CUBES:
         return [part]
@@ -201,13 +202,13 @@ def _by_hand(law: Dealt, part: StateSet) -> list[StateSet]:
 
 
 def _inside(part: StateSet) -> list[Term] | None:
-    """A condition as the sum of its cubes; None if they are many."""
+    """Return a condition as the sum of its cubes; None if there are many."""
     found = cubes(part)
     return None if found is None else [(1, cube) for cube in found]
 
 
 def _inside_or_outside(part: StateSet) -> list[Term] | None:
-    """The cubes of a condition or, if these are fewer, of its negation, to be subtracted from all states."""
+    """Return the cubes of a condition or, if these are fewer, the cubes of its negation, subtracted from all states."""
     inside, outside = _inside(part), cubes(~part)
     if outside is not None and (inside is None or len(outside) + 1 < len(inside)):
         return [(1, (0, 0)), *[(-1, cube) for cube in outside]]
@@ -215,7 +216,7 @@ def _inside_or_outside(part: StateSet) -> list[Term] | None:
 
 
 def _fits(law: Dealt, hand: int, hands: Hands, cube: Cube, conditions: list[StateSet]) -> bool:
-    """Whether conditions can hold of one hand such that the other hands can be filled."""
+    """Whether one hand can satisfy the conditions such that the other hands can be filled."""
     bounds = hands.bounds(hand)
     tried = TRIED if sum([condition.size for condition in conditions]) > LARGE else 0
     for cards in hands.candidates(hand, bounds, tried):
@@ -250,7 +251,7 @@ def preimage(law: Dealt, seen: int, target: StateSet) -> StateSet | None:
 
 
 def _looked(law: Dealt, seen: int) -> list[int] | None:
-    """The hand, if any, whose cards an observer sees; None if there are several, or cards stay hidden."""
+    """The hand whose cards an observer sees, in a list; empty without one; None for several hands or hidden cards."""
     looked = [hand for hand, variables in enumerate(law.variables) if variables & seen]
     for hand in looked:
         known, _ = law.certain(hand, law.hands)
@@ -273,7 +274,7 @@ def _cube(law: Dealt, known: int, true: int) -> StateSet:
 
 
 def _products(sums: Iterable[list[Term]]) -> Iterator[Term | None]:
-    """The products of one term of each sum that are consistent, short sums first; None instead of the rest if many."""
+    """Yield the consistent products of one term of each sum, short sums first; None ends a long list."""
     factors = sorted(sums, key=len)
     pending: list[tuple[int, Term]] = [(0, (1, (0, 0)))]
     steps = products = 0
@@ -295,7 +296,7 @@ def _products(sums: Iterable[list[Term]]) -> Iterator[Term | None]:
 
 
 def cubes(states: StateSet) -> list[Cube] | None:
-    """Cubes that make up a set, no two of which share a state; None if they are many. Cached."""
+    """Return disjoint cubes whose union is the set; None if there are many. Cached."""
     if states.value is not None:
         return [(0, 0)] if states.value else []
     if states.parity is not None:

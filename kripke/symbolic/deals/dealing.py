@@ -1,4 +1,4 @@
-"""Deals of cards: the constraints that deal them, and the further parts of a state law.
+"""Constraints that deal cards, and state laws that contain such a constraint.
 
 A law deals cards if its constraints say so, such as `deal` or `exactly`; one written in formulas is not recognised.
 Questions about such a law are answered by `kripke.symbolic.deals.deal_questions`.
@@ -27,7 +27,7 @@ from logic.formula import Formula
 
 @dataclass(frozen=True)
 class OneHolder(constraints.DiagramConstraint):
-    """The constraint that each card is in exactly one hand. `groups`: for each card the atoms that a player has it."""
+    """The constraint that each card is in exactly one hand. `groups`: for each card, its atoms for the players."""
 
     groups: tuple[tuple[str, ...], ...]
 
@@ -49,12 +49,12 @@ class OneHolder(constraints.DiagramConstraint):
 
 @dataclass(frozen=True, repr=False)
 class HandSize(constraints.Ungrouped, constraints.Counting):
-    """The constraint that a hand has its size."""
+    """The constraint that a hand has a given number of cards."""
 
 
 @dataclass(frozen=True)
 class Deal(constraints.PortableConstraint):
-    """The constraint that each card is in exactly one hand, and each hand has its size.
+    """The constraint that each card is in exactly one hand, and each hand has a given number of cards.
 
     It is a law in parts: one for the cards, and one for each hand but the largest, which holds what is left. Each has
     O(m h) nodes for m cards and hands of h; their conjunction has one node for each way to have dealt the first cards.
@@ -75,7 +75,7 @@ class Deal(constraints.PortableConstraint):
 
     @property
     def parts(self) -> tuple[OneHolder | HandSize, ...]:
-        """The equivalent conjunction of constraints; see `kripke.symbolic.structures.build.laws`."""
+        """Constraints whose conjunction is equivalent to this one; see `kripke.symbolic.structures.build.laws`."""
         *smaller, _ = sorted(self.sizes, key=lambda pair: pair[1])
         hands = [HandSize(self.hand(player), size, size) for player, size in smaller]
         return (OneHolder(self.holders), *hands)
@@ -165,7 +165,7 @@ def exact_count(states: StateSet) -> int | None:
 
 
 MANY = 13
-"""Number of cards from which the size of a hand stays a separate part: a smaller deal is fast as one diagram."""
+"""Minimal number of cards for which a hand's size is a separate part; a smaller deal is fast as one diagram."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -199,7 +199,7 @@ class Dealt:
         return replace(self, rest=(*self.rest, *parts))
 
     def simplified(self) -> Dealt:
-        """The state law with constant cards and variables, given by cubes among the rest, substituted."""
+        """The state law with the values substituted that cubes among its further parts give to cards and variables."""
         known = true = 0
         rest = []
         for part in self.rest:
@@ -226,11 +226,11 @@ class Dealt:
 
     @cached_property
     def bounds(self) -> tuple[frozenset[Bound], ...]:
-        """For each hand the constraints that the state law puts on it because of the other hands."""
+        """For each hand the bounds that the state law puts on it because of the other hands."""
         return tuple(map(self.hands.bounds, range(len(self.variables))))
 
     def given(self, cube: Cube, hands: Hands | None = None) -> Hands:
-        """The possible deals for given values of variables, restricted from `hands`, by default from the law's."""
+        """Restrict the possible deals, `hands` or by default the law's, to given values of variables."""
         known, true = cube
         has, lacks = [0] * len(self.variables), [0] * len(self.variables)
         for variable in members(known & self.everywhere):
@@ -247,7 +247,7 @@ class Dealt:
         return mask_of([v for v in members(self.variables[hand]) if cards >> self.places[v][1] & 1])
 
     def certain(self, hand: int, hands: Hands) -> Cube:
-        """The variables of a hand that have one value according to the cards alone."""
+        """The variables of a hand that have the same value in all these deals, and their values."""
         needed, possible = hands.needed(hand), hands.possible[hand]
         known = true = 0
         for variable in members(self.variables[hand]):
@@ -261,7 +261,7 @@ class Dealt:
 def dealt(
     rules: Iterable[tuple[constraints.DiagramConstraint | None, StateSet]], atoms: Mapping[str, StateSet]
 ) -> Dealt | None:
-    """The state law as a `Dealt`; None if none of its constraints is the size of a hand.
+    """Return the state law as a `Dealt`; None if no constraint gives the size of a hand.
 
     None as well if a hand has two variables of one card.
 

@@ -55,7 +55,7 @@ class Hands:
     most: int = MOST_SPLITS
 
     def given(self, has: Sequence[int], lacks: Sequence[int]) -> Hands:
-        """The deals in which it is known of some cards which hand has them, or does not have them."""
+        """The deals in which each hand has its cards of `has`, and none of its cards of `lacks`."""
         once = twice = 0
         for cards in has:
             twice |= once & cards
@@ -79,7 +79,7 @@ class Hands:
         return all(only.bit_count() <= size <= reached.bit_count() for only, reached, size in self._sets())
 
     def _sets(self, but: int | None = None) -> Iterator[tuple[int, int, int]]:
-        """For each set of hands of known size: the cards that only they may have, those they may have, and the size."""
+        """Yield for each set of hands of known size: cards only they may have, cards they may have, their size."""
         reached, sizes, others = [0], [0], 0
         for hand, (cards, size) in enumerate(zip(self.possible, self.sizes, strict=True)):
             if hand == but:
@@ -94,11 +94,11 @@ class Hands:
             yield dealt & ~reached[last ^ number], reached[number], sizes[number]
 
     def needed(self, hand: int) -> int:
-        """The cards that no other hand may have."""
+        """The cards that only this hand may have, so it must have them."""
         return self.dealt & ~reduce(or_, [cards for other, cards in enumerate(self.possible) if other != hand], 0)
 
     def bounds(self, hand: int) -> frozenset[Bound]:
-        """The conditions on one hand under which the others can be dealt, except on its size and single cards."""
+        """The bounds on one hand under which the other hands can be dealt; trivial bounds are omitted."""
         own, needed = self.possible[hand], self.needed(hand)
         found = []
         for only, reached, size in self._sets(but=hand):
@@ -117,7 +117,7 @@ class Hands:
         return bound.low <= least and bound.high >= most
 
     def candidates(self, hand: int, bounds: frozenset[Bound], number: int) -> Iterator[int]:
-        """Some sets of cards that a hand of known size may be; deterministic."""
+        """Yield at most `number` possible hands of known size; the choice is deterministic."""
         size, needed = self.sizes[hand], self.needed(hand)
         if size is None:
             return
@@ -129,7 +129,7 @@ class Hands:
                 yield cards
 
     def example(self, hand: int) -> Hands | None:
-        """The deals with one choice of a hand's cards; None unless each choice leaves as many ways for the rest."""
+        """The deals with one example of the hand's cards; None unless all choices leave equally many deals."""
         needed, size = self.needed(hand), self.sizes[hand]
         free = self.possible[hand] & ~needed
         others = [*self.possible[:hand], *self.possible[hand + 1 :], self.dealt]
@@ -167,7 +167,7 @@ class Hands:
 
     @cached_property
     def _steps(self) -> list[dict[Room, tuple[list[Room], list[int]]]] | None:
-        """For each class of equal cards: room left in the hands -> previous rooms and numbers of ways. None if many."""
+        """For each class of equal cards: room left -> previous rooms and numbers of ways. None if too large."""
         start = tuple([size for size in self.sizes if size is not None])
         steps: list[dict[Room, tuple[list[Room], list[int]]]] = [{start: ([start], [1])}]
         for kind in self._kinds[:-1]:
@@ -184,7 +184,7 @@ class Hands:
         return steps
 
     def draw(self, rng: Random) -> list[list[int]]:
-        """The cards of a uniformly random deal by hand, last those in no hand; requires `ways` above 0."""
+        """Draw a uniformly random deal: the cards of each hand, then the cards in no hand. Requires `ways` above 0."""
         kinds, steps = self._kinds, self._steps
         assert steps is not None
         whole = len(self.sizes) - len(self.parts)
@@ -217,7 +217,7 @@ class Hands:
 
 
 def _place(sums: list[int], rng: Random) -> int:
-    """A random index, weighted by the steps of the cumulative sums."""
+    """Return a random index, weighted by the differences of the cumulative sums."""
     return bisect(sums, rng.randrange(sums[-1]))
 
 
@@ -233,7 +233,7 @@ class _Kind(NamedTuple):
     cards: int
 
     def splits(self) -> int:
-        """An upper bound of the number of ways to split these cards among the hands, by how many each hand gets."""
+        """An upper bound on the number of splits of these cards, by how many each hand gets."""
         number, places = self.cards.bit_count(), len(self.hands) + bool(self.free)
         return comb(number + places - 1, number)
 

@@ -98,7 +98,7 @@ class Bdd:
         return Bdd(manager, self._raw.ite(then._raw, other._raw))
 
     def _is_literal_above(self, then: Bdd, other: Bdd) -> bool:
-        """Whether the result is a single node above both functions, so that the library does not recurse."""
+        """Whether `ite` makes a single node above both functions, so that the library does not recurse."""
         level, branches = self._raw.node_level(), self._raw.cofactors()
         if level is None or branches is None or any(branch.node_level() is not None for branch in branches):
             return False
@@ -166,7 +166,7 @@ class Bdd:
         return self._raw.node_var()
 
     def branches(self) -> tuple[Bdd, Bdd]:
-        """The cofactors for the first variable true, and false; for a constant, the constant twice. O(1)."""
+        """The cofactors where the first variable is true and where it is false; a constant is returned twice. O(1)."""
         branches = self._raw.cofactors()
         if branches is None:
             return self, self
@@ -174,7 +174,7 @@ class Bdd:
 
 
 class Substitution:
-    """Functions `by` for variables, replaced simultaneously; OxiDD caches results for as long as this object lives."""
+    """A simultaneous substitution of functions for variables; OxiDD caches its results as long as the object lives."""
 
     __slots__ = ("_raw",)
 
@@ -229,7 +229,7 @@ class BddManager:
         self.extend(bits)
 
     def extend(self, bits: int) -> int:
-        """Add pairs below all others; return the first new variable. `TooLarge` beyond `MOST_BITS`."""
+        """Add pairs of variables below all others; return the first new variable. `TooLarge` beyond `MOST_BITS`."""
         first, bits_now = 2 * self.bits, self.bits + bits
         if bits_now > MOST_BITS:
             raise TooLarge(f"a symbolic model of {bits_now:,} bits: expected at most {MOST_BITS:,}; use fewer atoms")
@@ -241,7 +241,7 @@ class BddManager:
         return first
 
     def reorder(self, order: Sequence[int]) -> None:
-        """Put all pairs into this order, from first to last; the functions stay the same."""
+        """Put all pairs of variables into this order, from first to last; the functions stay the same."""
         self._raw.set_var_order([v for pair in order for v in (2 * pair, 2 * pair + 1)])
         self._levels = list(map(self._raw.var_to_level, range(2 * self.bits)))
         self._clear_cubes()
@@ -283,7 +283,7 @@ class BddManager:
         return raw
 
     def parity(self, variables: int, odd: bool) -> Bdd:
-        """The function that is true where an odd number of the variables is true, or an even one. O(k)."""
+        """The function that is true where an odd (or even) number of the variables is true. O(k) for k variables."""
         if not variables & (variables - 1):
             literal = self.literal(variables.bit_length() - 1) if variables else self.false
             return literal if odd else ~literal
@@ -322,7 +322,7 @@ class BddManager:
         self._widest: tuple[int, BCDDFunction] = 0, self.true._raw
 
     def _cube(self, variables: int) -> BCDDFunction:
-        """The conjunction of the variables; cached. A wide one is derived from the previous wide one if similar."""
+        """Return the conjunction of the variables; cached. A wide one is derived from a similar previous one."""
         cube = self._cubes.get(variables)
         if cube is None and variables.bit_count() < WIDE:
             cube = self._cubes[variables] = self._assignment(variables, variables)
@@ -406,7 +406,7 @@ class BddManager:
         return 2 * self._raw.approx_num_inner_nodes() > self.nodes
 
     def collect(self) -> None:
-        """Empty the caches, and free the nodes that no function uses, also those of functions in cycles."""
+        """Empty the caches, run Python's garbage collector, and free the nodes that no function uses."""
         self.clear()
         gc.collect()  # an exception's traceback may hold functions, in cycles
         for _ in range(SWEEPS):

@@ -48,13 +48,13 @@ _counting = Lock()  # the thread that has it may change or walk the set of manag
 
 
 def register(manager: Any) -> None:
-    """Count the memory of a manager for as long as it lives."""
+    """Include a manager's memory in the total as long as the manager lives."""
     with _counting:
         _managers.add(manager)
 
 
 def cached_results(bits: int, nodes: int = NODES) -> int:
-    """Number of cached results of operations for a manager: at most one for two nodes.
+    """Number of operation results that a manager caches, at most one for two nodes.
 
     With far more nodes than results, operations repeat their work instead of filling the manager, so its capacity no
     longer limits the time.
@@ -70,7 +70,7 @@ def most_nodes() -> int:
 
 
 def capacity(nodes: int) -> int:
-    """The number of nodes for a new manager: the wanted number, or a half, a quarter, and so on.
+    """Return the number of nodes for a new manager: the wanted number or, if memory is short, a half, a quarter, ...
 
     If the address space is limited, the nodes fit into half of the free part; the other half is for counts and copies.
     `TooLarge` if not even `FEWEST_NODES` nodes fit.
@@ -82,7 +82,7 @@ def capacity(nodes: int) -> int:
 
 
 def larger(nodes: int, wanted: int | None = None) -> int:
-    """The next capacity: the wanted one, or four times as many nodes, or twice as many; `TooLarge` if there is none."""
+    """Return the next capacity: the wanted one, or four times or twice the nodes; `TooLarge` if none is possible."""
     sizes = [min(more, most_nodes()) for more in ((4 * nodes, 2 * nodes) if wanted is None else (wanted,))]
     return _fitting(
         [more for more in sizes if more > nodes],
@@ -92,7 +92,7 @@ def larger(nodes: int, wanted: int | None = None) -> int:
 
 
 def _fitting(sizes: Sequence[int], refusal: str) -> int:
-    """The first size that fits; if none does, unused managers are garbage-collected and it is tried again."""
+    """Return the first size that fits, if necessary after collecting unused managers; otherwise raise `TooLarge`."""
     for collect in (False, True):
         if collect:
             gc.collect()
@@ -103,7 +103,7 @@ def _fitting(sizes: Sequence[int], refusal: str) -> int:
 
 
 def _fits(nodes: int) -> bool:
-    """Whether the system has memory for a manager with this many nodes, now and when all managers are full."""
+    """Whether the system has memory for a manager with this many nodes, even when all managers are full."""
     if not _is_limited():
         return _can_reserve(nodes * NODE_BYTES + SPARE_BYTES)
     with _counting:

@@ -1,4 +1,4 @@
-"""Existential quantification over a conjunction that stays in parts: bucket elimination.
+"""Existential quantification over a conjunction that is given as parts, by bucket elimination.
 
 A variable concerns only the parts in which it occurs. These are conjoined, and the variable is quantified away
 (R. Dechter, "Bucket elimination", Artificial Intelligence 113, 1999, doi:10.1016/S0004-3702(99)00059-4). Parities are
@@ -14,7 +14,7 @@ from kripke.symbolic.diagrams.state_set import StateSet, support_of
 
 
 def eliminate(manager: BddManager, parts: Iterable[StateSet], variables: int) -> list[StateSet]:
-    """The conjunction of the parts with the variables quantified existentially, as parts.
+    """Return the conjunction of the parts with the variables quantified existentially, again as parts.
 
     O(k) operations on diagrams for k variables. The size of the diagrams depends on which variables the parts share: it
     is at worst exponential in the number of variables of a bucket.
@@ -79,7 +79,7 @@ def _merge(manager: BddManager, parts: list[StateSet], variables: int) -> StateS
 def gauss(
     parities: list[StateSet], free: int, cost: Callable[[StateSet], int]
 ) -> tuple[list[tuple[int, StateSet]], list[StateSet]]:
-    """Eliminate these variables, cheapest parity first: variables with their parities, and the parities left."""
+    """Eliminate variables, cheapest parity first; return them with their parities, and the parities left."""
     determined: list[tuple[int, StateSet]] = []
     while True:
         pivot = min((part for part in parities if part.support & free), key=cost, default=None)
@@ -115,7 +115,7 @@ class _Buckets:
         self.buckets = split
 
     def emptied(self) -> list[StateSet]:
-        """The parts after the elimination of all variables; the cheapest bucket is always next."""
+        """Eliminate all variables, the cheapest bucket first; return the remaining parts."""
         while self.buckets:
             for bucket in self.buckets:  # a part never changes, so the cost of emptying a bucket does not
                 if bucket not in self.prices:

@@ -68,7 +68,7 @@ def supports(manager: BddManager, functions: Sequence[Bdd]) -> list[int]:
 
 
 def build(manager: BddManager, nodes: Nodes, number: Mapping[int, int]) -> list[Bdd]:
-    """The functions of node arrays, built in a manager. `number`: the arrays' variables -> the manager's. O(s)."""
+    """Build the functions of node arrays in a manager. `number`: the arrays' variables -> the manager's. O(s)."""
     built = [manager.true]
     rows = zip(nodes.variable[1:].tolist(), nodes.high[1:].tolist(), nodes.low[1:].tolist(), strict=True)
     for variable, high, low in rows:
@@ -80,7 +80,7 @@ def build(manager: BddManager, nodes: Nodes, number: Mapping[int, int]) -> list[
 def copies(
     manager: BddManager, functions: Sequence[Bdd], other: BddManager, number: Mapping[int, int] | None = None
 ) -> list[Bdd]:
-    """The functions copied to another manager through a file, which saves memory. `number`: as in `BddManager.read`."""
+    """Copy functions to another manager through a file, which saves memory. `number`: as in `BddManager.read`."""
     if not functions:
         return []
     import tempfile  # here alone
@@ -92,7 +92,7 @@ def copies(
 
 
 def copied(parts: list[StateSet], source: BddManager, target: BddManager) -> list[StateSet]:
-    """The sets copied to another manager with the same variables in the same order."""
+    """Copy sets to another manager with the same variables in the same order."""
     functions = list({part.function: None for part in parts if part.parity is None and part.value is None})
     copy_of = dict(zip(functions, copies(source, functions, target), strict=True))
 

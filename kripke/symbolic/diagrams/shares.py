@@ -24,7 +24,7 @@ MOST_NODES = 1_000_000
 def at_least(
     manager: BddManager, parts: Sequence[StateSet], target: StateSet, hidden: int, share: Fraction
 ) -> StateSet:
-    """The states where the target has this proportion of the hidden variables' assignments that satisfy the parts.
+    """The states where at least this proportion of the hidden assignments allowed by the parts satisfies the target.
 
     It includes states where no assignment satisfies the parts. `TooLarge` if the integer-valued diagrams would have
     more than `MOST_NODES` nodes: they have O(s) nodes for diagrams with s nodes if the hidden variables are last in
@@ -49,7 +49,7 @@ LAST = 1 << 62  # the level of the constants, below all variables
 
 
 class Sums:
-    """Integer-valued decision diagrams over the variables that are not hidden: hash-consed, each node is a number.
+    """Integer-valued decision diagrams over the variables that are not hidden; each distinct node has a number.
 
     Values are counts of assignments to all hidden variables, so the sum over one hidden variable is a mean.
 
@@ -87,7 +87,7 @@ class Sums:
         return node
 
     def projected(self, nodes: Nodes, root: int) -> int:
-        """The number of assignments to the hidden variables that satisfy a diagram, as a diagram."""
+        """Return, as a diagram, the number of assignments to the hidden variables that satisfy a diagram."""
         results: dict[int, int] = {0: self.leaf(1 << self.hidden.bit_count()), 1: self.leaf(0)}
         for edge in _below(nodes, root):
             end, sign = edge >> 1, edge & 1
@@ -100,7 +100,7 @@ class Sums:
         return results[root]
 
     def combined(self, one: int, other: int, leaf: Callable[[int, int], T], node: Callable[[int, T, T], T]) -> T:
-        """The diagram of a function of two diagrams' values. O(s t) at worst, for diagrams with s and t nodes."""
+        """Return the diagram of a function of two diagrams' values. O(s t) at worst for s and t nodes."""
         results: dict[tuple[int, int], T] = {}
         stack = [(one, other)]
         while stack:

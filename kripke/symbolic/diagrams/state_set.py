@@ -67,7 +67,7 @@ class StateSet:
 
     @property
     def is_bit(self) -> bool:
-        """Whether the set consists of the states where one certain variable is true."""
+        """Whether the set consists of the states where one variable is true."""
         if self.variable is not None:
             return True
         return self.parity is not None and self.parity[1] and self.parity[0].bit_count() == 1
@@ -91,7 +91,7 @@ class StateSet:
 
     @property
     def key(self) -> Hashable:
-        """A key that is equal only for equal functions."""
+        """A hashable key; two sets have equal keys only if their functions are equal."""
         return self.parity if self.parity is not None else self.function
 
     @property
@@ -170,24 +170,24 @@ def given(parts: Iterable[StateSet], known: int, bits: int) -> list[StateSet]:
 
 @cache
 def odd(length: int) -> int:
-    """The set of the primed variables among the first `length` or `length` + 1 variables."""
+    """The mask of the primed variables among the first `length` or `length` + 1 variables."""
     return int("10" * (length // 2 + 1), 2)
 
 
 def unprime(support: int) -> int:
-    """The set of these variables, with the primed ones replaced by their unprimed partners."""
+    """Return the set of variables with primed variables replaced by their unprimed partners."""
     primed = support & odd(support.bit_length())
     return (support ^ primed) | primed >> 1
 
 
 def primed(states: StateSet, variables: int) -> StateSet:
-    """The set, with these variables replaced by their primed partners."""
+    """Return the set of states with these variables replaced by their primed partners."""
     moved = states.support & variables & ~odd(states.support.bit_length())
     return renamed(states, {v: v + 1 for v in members(moved)})
 
 
 def unprimed(states: StateSet, variables: int) -> StateSet:
-    """The set, with the primed partners of these variables replaced by the variables."""
+    """Return the set of states with the primed partners of these variables replaced by the variables."""
     moved = states.support & variables << 1 & odd(states.support.bit_length())
     return renamed(states, {v: v - 1 for v in members(moved)})
 
@@ -198,7 +198,7 @@ def converse(pairs: StateSet, same: int) -> StateSet:
 
 
 def renamed(states: StateSet, by: Mapping[int, int]) -> StateSet:
-    """The set with some variables replaced by different others, simultaneously."""
+    """Return the set with some variables replaced by distinct variables, simultaneously."""
     if not by:
         return states
     manager, kept, to = states.manager, states.support & ~mask_of(by), mask_of(by.values())
@@ -212,7 +212,7 @@ FEW = 8  # up to this number of bits, quantifying them one by one is as fast (me
 
 
 class Neighbours(StateSet):
-    """The states of a base set whose neighbours across some bits, all or at least one, are in the base too.
+    """The states of a base set that stay in it if a bit is flipped: each of some bits, or at least one of them.
 
     `across` is the case of one bit. ``&`` and ``|`` join two with the same base without a diagram, and ``~`` needs
     none; all other operations make the diagram.
@@ -230,11 +230,11 @@ class Neighbours(StateSet):
 
     @classmethod
     def across(cls, base: StateSet, bit: int) -> StateSet:
-        """The states of the base whose neighbours across the bit are in the base too."""
+        """The states of the base that stay in the base if this bit is flipped."""
         return cls(base, bit, True, False) if base.support & bit else base
 
     def __getattr__(self, name: str) -> object:
-        """The attributes that need the decision diagram, which is built on first use."""
+        """Compute an attribute that needs the decision diagram, which is built on first use."""
         if name not in ("support", "value", "parity"):
             raise AttributeError(f"'{type(self).__name__}' object has no attribute '{name}'", name=name, obj=self)
         base = self.base.support
@@ -256,7 +256,7 @@ class Neighbours(StateSet):
             return reduce(and_ if self.every else or_, each)
 
         def steps() -> tuple[Bdd, Bdd, Substitution]:
-            """The functions that at most one bit, and exactly one bit, differs from its prime; and the priming."""
+            """Return the functions "at most one bit differs from its prime" and "exactly one does", and the priming."""
             none, one = manager.true, manager.false
             for bit in manager.bottom_up(self.bits):
                 differs = manager.literal(bit) ^ manager.literal(bit + 1)
@@ -283,7 +283,7 @@ class Neighbours(StateSet):
         return self._joined(other, self.negated) or super().__or__(other)
 
     def _joined(self, other: StateSet, every: bool) -> Neighbours | None:
-        """One `Neighbours` with the bits of both and this quantifier; None if they cannot be joined."""
+        """Merge both sets into one `Neighbours` with this quantifier; None if that is impossible."""
         if not isinstance(other, Neighbours) or self.negated != other.negated:
             return None
         if not (self._may_be(every) and other._may_be(every)):

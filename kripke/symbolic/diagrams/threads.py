@@ -37,7 +37,7 @@ LEVEL_BYTES = 180
 SMALL_STACK = 2**21  # Assumed size of a thread's stack, in bytes, if the system has no limit to read
 
 WORKER_STACK_BYTES = 2**22
-"""Stack of the thread that OxiDD starts for each manager and that does no work here; OxiDD's default reserves 1 GB."""
+"""Stack size in bytes of the idle thread that OxiDD starts for each manager; OxiDD's default reserves 1 GB."""
 
 WORKER_STACK = "OXIDD_STACK_SIZE"  # the environment variable from which OxiDD reads that size
 
@@ -47,8 +47,8 @@ FILE_NODES = 2**22
 FILE_SECONDS = 5.0  # Processor time, in seconds, for a file's law; the laws of the tests take at most half a second
 
 LAST_SECONDS = 2.0
-"""Maximal time in seconds that the program waits at its end for an abandoned call: a call that returns to an
-interpreter that is gone ends in a segmentation fault. The calls for the laws that were tried take less than one second.
+"""Maximal time in seconds that the program waits at its end for an abandoned call: a call that returns after the
+interpreter has ended causes a segmentation fault. The calls for the laws that were tried take less than one second.
 """
 
 _starting = threading.Lock()
@@ -65,7 +65,7 @@ def shallow_levels() -> int:
 
 @contextmanager
 def small_worker_stack() -> Iterator[None]:
-    """Give the threads that OxiDD starts in this block a small stack; the environment is the same again afterwards."""
+    """Context manager: threads that OxiDD starts inside get a small stack; afterwards the environment is restored."""
     with _starting:
         before = os.environ.get(WORKER_STACK)
         os.environ[WORKER_STACK] = str(WORKER_STACK_BYTES)
@@ -105,7 +105,7 @@ class Call:
 
 
 def on_deep_stack(work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-    """Run a library operation on the thread with the deep stack, interruptibly; it must not call this function."""
+    """Run a library operation on the thread with the deep stack, interruptibly; `work` must not call this function."""
     call = Call(lambda: work(*args, **kwargs))
     _calls().put(call)
     call.done.acquire()
@@ -167,7 +167,7 @@ def limited(work: Callable[[], T], seconds: float | None = None, refused: Callab
 
 
 def too_large(what: str = f"more than {FILE_NODES:,} nodes") -> TooLarge:
-    """The error for a file's state law that takes too much; `what`: the exceeded amount."""
+    """Return the error for a file's state law that exceeds a limit; `what`: the limit."""
     return TooLarge(
         f"law: its decision diagrams take {what}; use fewer atoms, or a law that is a conjunction of small parts"
         + by_face("; in Python SymbolicModel(atoms, law) has no such limit")

@@ -1,4 +1,4 @@
-"""Boolean formulas as constraints: a walk finds the atoms and the chains of each operator, a second makes the diagram.
+"""Boolean formulas as constraints; one pass finds the atoms and operator chains, a second builds the diagram.
 
 A conjunction of literals stays a cube, two integers, as long as it can, and a disjunction of many cubes over the same
 atoms becomes a diagram in one pass, as a table does. So a law that lists its states costs one operation for each node
@@ -21,10 +21,10 @@ Row: TypeAlias = tuple[Formula, tuple[int, ...]]
 """A node, and the rows of its operands; a chain of one associative operator is one row."""
 
 FEW_OPERANDS = 5_000
-"""Maximal number of operands of a formula whose parts decide the order of the atoms; a larger one counts as a whole."""
+"""Maximal number of operands up to which a formula's parts influence the order of the atoms."""
 
 MANY_CUBES = 8
-"""Number of cubes over the same variables from which they are built as a table; fewer are joined one by one."""
+"""Minimal number of cubes over the same variables that are built as a table; fewer cubes are joined one by one."""
 
 _CHAINS = (And, Or, Xor)
 
@@ -50,7 +50,7 @@ class Condition(DiagramConstraint):
 
     @property
     def groups(self) -> Iterable[Sequence[str]]:
-        """Atoms that should be adjacent in an order: those of the formula, and of each operand of a chain."""
+        """Groups of atoms that should be adjacent in the order: all atoms, and the atoms of each operand of a chain."""
         if sum([len(kids) for _, kids in self.rows]) > FEW_OPERANDS:
             return [sorted(self.atoms)]
         names: list[frozenset[str]] = []
@@ -108,7 +108,7 @@ class _Rows:
         return len(self.rows) - 1
 
     def operands(self, node: Formula) -> list[Any]:
-        """The operands of the chain with this top node, or its children: as rows if they have one, others as they are.
+        """The operands of the chain with this top node, or the node's children: row numbers where rows exist.
 
         A chain with several parents is not part of another one.
         """
@@ -208,7 +208,7 @@ def _or(manager: BddManager, values: Sequence[Value]) -> Value:
 
 
 def any_of(manager: BddManager, variables: int, cubes: Iterable[int]) -> Bdd:
-    """The function that is true where exactly the variables of one of the cubes are true, among these variables.
+    """The function that is true if, among the variables, exactly those in one of the cubes are true.
 
     It is built from the last variable to the first: cubes that agree on the variables above share a node, and nodes
     with the same two children are merged. O(n k) dictionary operations for n cubes of k variables, and one operation on

@@ -1,4 +1,4 @@
-"""Constraints that build their diagrams themselves; the number of true atoms, and its parity, layer by layer.
+"""Constraints that build their own diagrams, such as the number of true atoms or its parity.
 
 Written as formulas these would be long; as diagrams they have a node for each number of true atoms at each level.
 See also `kripke.symbolic.laws.values` and `kripke.symbolic.deals.dealing`.
@@ -40,24 +40,24 @@ class DiagramConstraint(Protocol):
 
 
 class PortableConstraint(Constraint, DiagramConstraint, Protocol):
-    """A condition that builds its own diagram, and that the explicit engine reads as a formula."""
+    """A condition that builds its own diagram, and that the explicit engine evaluates as a formula."""
 
 
 class Ungrouped:
-    """A constraint whose atoms need not be adjacent: diagrams are small if the atoms of each card are."""
+    """A constraint whose atoms need not be adjacent; diagrams are small if the atoms of each card are adjacent."""
 
     groups: ClassVar[tuple[()]] = ()
 
 
 class ChoiceConstraint(Ungrouped, PortableConstraint):
-    """A condition on one hand, made of choices card by card."""
+    """A condition on one hand that is built as nested choices, card by card."""
 
     def folded(self, order: Sequence[str], choose: Callable[[str, T, T], T], true: T, false: T) -> T:
-        """Build the constraint as nested choices on the atoms in order, last atom first; equal rests are shared."""
+        """Build the constraint as nested choices on the atoms, last atom first; equal remainders are shared."""
         raise NotImplementedError
 
     def formula(self, atoms: Collection[str]) -> Formula:
-        """The condition as a formula, in which equal rests are shared."""
+        """Return the condition as a formula, in which equal remainders are shared."""
         return self.folded(list(self.atoms), lambda name, *rests: choice(Atom(name), *rests), Top(), Bottom())
 
     def state_set(self, manager: BddManager, atoms: Mapping[str, StateSet]) -> StateSet:
@@ -70,12 +70,12 @@ class ChoiceConstraint(Ungrouped, PortableConstraint):
 
 
 def is_constraint(given: Any) -> TypeGuard[DiagramConstraint]:
-    """Whether the value is a constraint; formulas are rejected first, as their `atoms` are slow."""
+    """Whether the value is a constraint; formulas are rejected first, since their `atoms` are slow to compute."""
     return not isinstance(given, (str, Formula)) and hasattr(given, "atoms") and hasattr(given, "state_set")
 
 
 def listed(what: str, given: Any) -> Iterable[Any]:
-    """The argument as a list; `ModelError` for a text."""
+    """Return the argument if it is a list or another iterable; `ModelError` for a text."""
     if isinstance(given, str) or not isinstance(given, Iterable):
         raise ModelError(f"{what}: expected a list, got {shorten(repr(given))}")
     return given
@@ -104,7 +104,7 @@ def in_order(manager: BddManager, names: Iterable[str], atoms: Mapping[str, Stat
 
 
 def place_of(manager: BddManager, state_set: StateSet) -> int:
-    """The depth of the set's last variable in the diagrams."""
+    """The position of the set's last variable in the variable order; -1 if there is none."""
     return manager.level(state_set.support.bit_length() - 1) if state_set.support else -1
 
 
@@ -122,14 +122,14 @@ def _both(literal: Formula, rest: Formula) -> Formula:
 
 
 def counted(manager: BddManager, conditions: Sequence[Bdd], low: int, high: int) -> Bdd:
-    """The function that is true where `low` to `high` conditions are: O(k h) nodes for k variables and bound h."""
+    """The function that is true if `low` to `high` conditions are: O(k h) nodes for k variables and bound h."""
     if low <= 0:
         return manager.false if high < 0 else ~_counted(manager, conditions, high + 1, len(conditions))
     return _counted(manager, conditions, low, high)
 
 
 def _counted(manager: BddManager, conditions: Sequence[Bdd], low: int, high: int) -> Bdd:
-    """The function of `counted` for bounds from 1 on, built from the last condition to the first.
+    """The function of `counted` for `low` of at least 1, built from the last condition to the first.
 
     Only undecided counts are stored: without an upper bound, `low` is enough.
     """
@@ -162,7 +162,7 @@ class Counting(PortableConstraint):
 
     @property
     def atoms(self) -> tuple[str, ...]:
-        """The atoms whose true members are counted."""
+        """The atoms that are counted if they are true."""
         return self.names
 
     def formula(self, atoms: Collection[str]) -> Formula:
@@ -196,7 +196,7 @@ class Parity(PortableConstraint):
 
     @property
     def atoms(self) -> tuple[str, ...]:
-        """The atoms whose true members are counted."""
+        """The atoms that are counted if they are true."""
         return self.names
 
     def formula(self, atoms: Collection[str]) -> Formula:
@@ -205,7 +205,7 @@ class Parity(PortableConstraint):
         return reduce(Xor, map(Atom, self.names), start)
 
     def state_set(self, manager: BddManager, atoms: Mapping[str, StateSet]) -> StateSet:
-        """The states where the number has the parity: O(k) for k atoms; a diagram is built only on demand."""
+        """The states where the number of true atoms has the parity: O(k); a diagram is built only on demand."""
         states = StateSet.constant(manager, not self.odd)
         for name in self.names:
             states = states ^ where(name, atoms)
@@ -291,7 +291,7 @@ def at_least(count: int, atoms: Iterable[str | Atom]) -> Counting:
 
 
 def parity(atoms: Iterable[str | Atom], odd: bool = True) -> Parity:
-    """The constraint that an odd number of the atoms is true, an even one unless `odd`; an atom listed twice cancels.
+    """The constraint that an odd number of the atoms is true (an even number if not `odd`); duplicates cancel.
 
     Parameters
     ----------

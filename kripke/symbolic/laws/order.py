@@ -1,4 +1,4 @@
-"""The order of a model's bits in its diagrams: the user's, or one from the structure of the state law.
+"""The order of a model's bits in its diagrams: the user's order, or an order computed from the state law.
 
 Sources of the latter: Aloul, Markov and Sakallah, "FORCE: a fast and easy-to-implement variable-ordering heuristic"
 (GLSVLSI 2003), doi:10.1145/764808.764839, where a part of the law pulls its bits to their centre. It
@@ -17,7 +17,7 @@ from logic.errors import did_you_mean, shorten
 
 ROUNDS, PATIENCE = 30, 4  # maximal number of rounds of the search for a better order, and of rounds without gain
 MANY = 12_000
-"""Number of bits on all edges together from which arrays are used: 13 rounds on lists take as long as loading NumPy."""
+"""Minimal total number of bits on all edges for using arrays; below it, lists are faster than loading NumPy."""
 
 
 def arranged(
@@ -26,7 +26,7 @@ def arranged(
     order: Iterable[str] | None = None,
     wholes: Mapping[str, Sequence[str]] | None = None,
 ) -> list[str]:
-    """The bits in the user's order, otherwise in one in which related bits are adjacent.
+    """Return the bits in the user's order or, without one, in an order that makes related bits adjacent.
 
     `ModelError` if a bit is missing, repeated or unknown in the user's order.
 
@@ -57,7 +57,7 @@ def _checked(bits: Sequence[str], order: Iterable[str], wholes: Mapping[str, Seq
 
 
 def drawn_together(bits: Sequence[str], edges: Iterable[Sequence[str]]) -> list[str]:
-    """The bits in an order of small total span, which is the sum over the edges of how far their bits lie apart.
+    """Return the bits in an order of small total span; the span of an edge is the distance between its outer bits.
 
     It is the listed order unless a better one is found. O(r (e + n log n)) for e bits on edges, n bits, and r <=
     `ROUNDS` rounds; nothing is done if each edge's bits are adjacent already.
@@ -73,7 +73,7 @@ def drawn_together(bits: Sequence[str], edges: Iterable[Sequence[str]]) -> list[
 
 
 class _Edges:
-    """Sets of positions and their spans under permutations, in plain lists: NumPy loads slowly."""
+    """Sets of positions and their spans under permutations, as plain lists, since NumPy loads slowly."""
 
     def __init__(self, edges: list[list[int]], length: int) -> None:
         self.edges = [edge for edge in edges if 1 < len(edge) < length]
@@ -96,7 +96,7 @@ class _Edges:
         return _inverse(found)
 
     def _improved(self, ranks: Sequence[int]) -> tuple[int, Sequence[int]]:
-        """The best of the orders found by repeated pulling, after its span."""
+        """Return the smallest total span found by repeated pulling, and its order."""
         best, least, waited = ranks, self._span(ranks), 0
         for _ in range(ROUNDS):
             if least == self.least or waited == PATIENCE:
@@ -111,7 +111,7 @@ class _Edges:
         return least, best
 
     def _unravelled(self) -> list[int]:
-        """The positions breadth first from an end, in the graph that joins each edge, as a node, with its bits.
+        """The positions in breadth-first order, in the graph that joins each edge, as a node, to its bits.
 
         From each point the neighbours of low degree come first; the order is reversed.
         """
@@ -153,7 +153,7 @@ class _Edges:
 
 
 class _ManyEdges(_Edges):
-    """The orders of `_Edges` computed with arrays, with the same results: sums are computed in the same sequence."""
+    """Computes the same orders as `_Edges` with arrays; sums are computed in the same sequence."""
 
     def __init__(self, edges: list[list[int]], length: int) -> None:
         super().__init__(edges, length)

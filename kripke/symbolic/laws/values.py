@@ -1,4 +1,4 @@
-"""Variables of many values, an atom each, over bits in one of two encodings; and tables of values as state laws."""
+"""Variables with several values, each an atom, over bits in one of two encodings; tables of values as state laws."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ MOST_VALUES = MOST_BITS  # maximal number of values of a variable; each is an at
 
 @dataclass(frozen=True)
 class Variable:
-    """A variable with exactly one of its values. `encoding`: the values are numbered in bits, or have a bit each."""
+    """A variable with exactly one of its values. `encoding`: values are binary numbers, or have a bit each."""
 
     name: str
     labels: tuple[str, ...]
@@ -48,7 +48,7 @@ class Variable:
 
     @property
     def bits(self) -> tuple[str, ...]:
-        """The names of its bits; those of a numbered variable are not atoms, the first is the most significant."""
+        """The names of the variable's bits, the most significant first; in binary encoding they are not atoms."""
         if not self.is_binary:
             return self.atoms
         return tuple([f"{self.name}#{place}" for place in range((len(self.labels) - 1).bit_length())])
@@ -69,14 +69,14 @@ class Variable:
 
     @property
     def law(self) -> list[DiagramConstraint]:
-        """The constraint that it has exactly one of its values, if the encoding does not imply it."""
+        """The constraint that the variable has exactly one of its values, if the encoding does not imply it."""
         if not self.is_binary:
             return [exactly_one(self.atoms)]
         return [] if len(self.labels) == 1 << len(self.bits) else [Condition(disj(list(map(Atom, self.atoms))))]
 
 
 def variables_of(given: Mapping[str, Iterable[Any]], encoding: Encoding, taken: Sequence[str]) -> list[Variable]:
-    """The variables, checked; `ModelError` for a wrong name, wrong values, or an atom that exists."""
+    """Return the validated variables; `ModelError` for invalid names or values, or an atom that exists already."""
     if encoding not in ("binary", "one-hot"):
         raise ModelError(f"encoding {shorten(repr(encoding))}: expected 'binary' or 'one-hot'")
     if not isinstance(given, Mapping):
@@ -133,7 +133,7 @@ class Table(PortableConstraint):
         return self.names
 
     def formula(self, atoms: Collection[str]) -> Formula:
-        """The condition as a formula: a choice of values column by column; rows with equal rests share them.
+        """Return the condition as a formula, a choice of values column by column; equal remainders are shared.
 
         `atoms`: the vocabulary of the model: a column that is not in it is a variable.
         """
@@ -151,7 +151,7 @@ class Table(PortableConstraint):
         return rests.get((), Bottom())
 
     def state_set(self, manager: BddManager, atoms: Mapping[str, StateSet]) -> StateSet:
-        """The states with the values of a row: O(r k) in NumPy for r rows of k bits, one operation for each node."""
+        """The states that have the values of some row: O(r k) in NumPy for r rows of k bits, one operation per node."""
         columns = zip(*self.rows, strict=True) if self.rows else [()] * len(self.names)
         layers = [
             layer
@@ -257,7 +257,7 @@ def _signed(name: str, truths: Iterable[bool]) -> list[Formula]:
 
 
 def _any(choices: Mapping[Formula, Formula], known: dict[tuple[tuple[Formula, int], ...], Formula]) -> Formula:
-    """The disjunction of literals, each with its rest; cached, so equal choices give the same object."""
+    """The disjunction of literals, each joined with its formula; cached, so equal choices give the same object."""
     key = tuple([(literal, id(rest)) for literal, rest in choices.items()])
     if key not in known:
         parts = [literal if isinstance(rest, Top) else literal & rest for literal, rest in choices.items()]
@@ -266,7 +266,7 @@ def _any(choices: Mapping[Formula, Formula], known: dict[tuple[tuple[Formula, in
 
 
 def _labels(name: str, column: Sequence[Value], atoms: Collection[str]) -> list[str]:
-    """The values of a variable as texts; `UnknownAtom` if the vocabulary does not give the variable one of them."""
+    """The values of a variable as texts; `UnknownAtom` if one of them is not a value in the vocabulary."""
     labels = list(map(str, column))
     for label in dict.fromkeys(labels):
         if f"{name}={label}" not in atoms:
@@ -276,7 +276,7 @@ def _labels(name: str, column: Sequence[Value], atoms: Collection[str]) -> list[
 
 
 def _coded(manager: BddManager, state_sets: Sequence[StateSet], numbers: NDArray[np.int_]) -> list[Layer]:
-    """The bits of a variable: those that encode its values, or one for each value."""
+    """The bits of a variable: the bits that encode its values, or one bit for each value."""
     cubes = [state_set.cube for state_set in state_sets]
     known = [cube for cube in cubes if cube is not None]
     if len(known) < len(cubes) or len({variables for variables, _ in known}) > 1:
@@ -286,7 +286,7 @@ def _coded(manager: BddManager, state_sets: Sequence[StateSet], numbers: NDArray
 
 
 def diagram(manager: BddManager, conditions: Sequence[Bdd], rows: Bools) -> Bdd:
-    """The function that the conditions have the values of a row, built from the last condition to the first.
+    """The function that is true if the conditions have the values of some row, built from the last condition.
 
     Rows in lexicographic order that agree up to a column lie together; `node` has for each such group the number of its
     node in the layer, of `size` nodes. Going up one column, two groups become one, or one gets an empty partner; groups

@@ -57,7 +57,7 @@ def extension(knowledge: KnowledgeStructure, formula: Formula, actions: Actions 
 def prepared(
     knowledge: KnowledgeStructure, formula: Formula, actions: Actions | None = None
 ) -> tuple[Program, SymbolicAlgebra]:
-    """The formula's program and the algebra on which it runs; errors as in `extension`."""
+    """Return the formula's program and the algebra on which it runs; raises the errors of `extension`."""
     program = compile_formula(formula, knowledge.observes)
     knowledge, past = with_actions(knowledge, actions)
     program.require(knowledge.observes, knowledge.atoms, past.actions)
@@ -65,14 +65,14 @@ def prepared(
 
 
 def with_actions(knowledge: KnowledgeStructure, actions: Actions | None) -> tuple[KnowledgeStructure, SymbolicPast]:
-    """The model with the atoms that the actions introduce, false at first, and the effects of the actions."""
+    """Return the model with the atoms that the actions introduce, initially false, and the effects of the actions."""
     if actions is None:
         return knowledge, NONE
     return widened(knowledge, actions), Past(SymbolicActions(product.occurrences(actions)))
 
 
 def widened(knowledge: KnowledgeStructure, actions: Actions) -> KnowledgeStructure:
-    """The model with the atoms that the actions introduce, false at first."""
+    """Return the model with the atoms that the actions introduce, initially false."""
     new = dict.fromkeys(product.new_atoms(actions, knowledge.atoms), StateSet.constant(knowledge.manager, False))
     return replace(knowledge, atoms={**knowledge.atoms, **new}) if new else knowledge
 
@@ -104,7 +104,7 @@ class SymbolicActions(dict[str, "Callable[[KnowledgeStructure], Product]"]):
 
 
 def is_valid(knowledge: KnowledgeStructure, formula: Formula, actions: Actions | None = None) -> bool:
-    """Whether the formula holds at every state. Errors as in `extension`."""
+    """Whether the formula holds at every state; raises the errors of `extension`."""
     return holds_everywhere(*prepared(knowledge, formula, actions))
 
 
@@ -121,7 +121,7 @@ def _happen(happening: Action, knowledge: KnowledgeStructure, /) -> Product:
 def possible_action(
     action: Any, agents: Collection[str]
 ) -> event.EventModel | announcements.SemiPrivateAnnouncement | announcements.AnnouncementWhether:
-    """The action, if a model without weights and ranks can be updated with it; otherwise an error."""
+    """Return the action if a model without weights and ranks can be updated with it; otherwise raise an error."""
     if isinstance(action, observers.Observed):
         return action.event_model(agents)
     kinds = (event.EventModel, announcements.SemiPrivateAnnouncement, announcements.AnnouncementWhether)
@@ -162,7 +162,7 @@ def _begun(program: Program, start: SymbolicAlgebra, keep: bool) -> Evaluation[S
 
 
 def _remember(evaluation: Evaluation[StateSet]) -> None:
-    """Cache the extensions of the question and its modal subformulas, if there are few."""
+    """Cache the extensions of the evaluated formula and its modal subformulas, if there are few."""
     program, start = evaluation.program, evaluation.start
     assert isinstance(start, SymbolicAlgebra)
     if start.past is not NONE or not evaluation.keep or len(program.modal) >= REMEMBERED:
@@ -176,7 +176,7 @@ def _remember(evaluation: Evaluation[StateSet]) -> None:
 
 
 MODEST = 2_000
-"""Maximal number of nodes of a conjunction of parts that are checked together, unless the parts have more."""
+"""Maximal number of nodes of a conjunction of claims that are checked together, unless the claims have more."""
 
 
 class Duty(NamedTuple):
@@ -236,7 +236,7 @@ def _covers(model: SymbolicAlgebra, claim: StateSet) -> bool:
 def _collect(
     pending: dict[Hashable, tuple[SymbolicAlgebra, StateSet]], model: SymbolicAlgebra, claim: StateSet
 ) -> bool:
-    """Join a claim to the pending one about the same model, which is checked first if both together are large."""
+    """Conjoin a claim with the pending claim about the same model; if the result is large, check the pending claim."""
     known = pending.get(model.key)
     if known is None:
         pending[model.key] = model, claim
@@ -250,7 +250,7 @@ def _collect(
 
 
 def _parts(evaluation: Evaluation[StateSet], duty: Duty) -> list[Duty] | None:
-    """Claims that together are equivalent to a claim; None if it cannot be taken apart."""
+    """Return claims whose conjunction is equivalent to a claim; None if the claim cannot be split."""
     step, positive = evaluation.program.steps[duty.row], duty.positive
     match step.node:
         case f.Not():
@@ -275,7 +275,7 @@ def _parts(evaluation: Evaluation[StateSet], duty: Duty) -> list[Duty] | None:
 
 
 def _box(duty: Duty, node: Any, body: int) -> list[Duty] | None:
-    """The claims for a box: the body holds at the states seen from those where the box must hold.
+    """The claims for a box: the body holds at all states seen from states where the box must hold.
 
     An agent who observes, and has no relation, sees a state from another exactly if the other is seen from the first.
     """
@@ -297,7 +297,7 @@ def _box(duty: Duty, node: Any, body: int) -> list[Duty] | None:
 
 
 def _ahead(duty: Duty, time: Transitions, at_once: bool) -> StateSet:
-    """The states that can follow those of a claim, in one step or at any later time: all, for initial states."""
+    """The states that can follow the states of a claim, in one step or at any later time; all if these are initial."""
     if not at_once and (duty.within is time.first or duty.within.value is True):
         return duty.model.domain
     start = reduce(and_, duty.model.knowledge.law, duty.within)
@@ -305,7 +305,7 @@ def _ahead(duty: Duty, time: Transitions, at_once: bool) -> StateSet:
 
 
 def _announcement(evaluation: Evaluation[StateSet], duty: Duty, node: Formula) -> list[Duty]:
-    """The claims that a claim about an announcement needs: the body afterwards, and for a diamond its truth."""
+    """Split a claim about an announcement: the body holds afterwards and, for a diamond, the statement is true."""
     change = evaluation.program.steps[duty.row].change
     assert change is not None
     assert change.statement is not None

@@ -23,13 +23,13 @@ from logic.simplification import without_constants
 from logic.table import CLAUSES, rebuild
 
 FEW = 16
-"""Largest number of modal steps of agents that are decided at the state, since many agents are quantified at once; of
-conditions that are tested one by one at such a step; and of subformulas of a formula that is evaluated at the state.
+"""Largest number of groups of agents whose modalities are decided at the state; of conditions that are tested one by
+one for such a group; and of subformulas of a formula that is evaluated at the state.
 """
 
 STATES = 4
-"""Number of states at which a formula is decided alone: an extension takes as long as 3 or 4 such decisions, for ``C``
-far longer (measured at Spades).
+"""Number of states at which a formula is decided without its extension: an extension takes as long as 3 or 4 such
+decisions, for ``C`` far longer (measured at Spades).
 """
 
 NESTED = 50
@@ -104,7 +104,7 @@ class _AtState:
         return self.state in answers or len(answers) < STATES
 
     def _thresholds(self, rows: Rows) -> frozenset[Formula]:
-        """The degrees of belief of agents whose relations depend on observations alone."""
+        """The formulas on degrees of belief whose agents' relations depend on observations alone."""
         found = [node for node, _ in rows if isinstance(node, TO_DEGREE)]
         return frozenset([node for node in found if all(map(self.goes_by_sight, _groups(self.knowledge, node)))])
 
@@ -148,7 +148,7 @@ class _AtState:
         return not any(self.knowledge.observes[agent].relation for agent in group)
 
     def is_true(self, formula: Formula) -> bool:
-        """Whether the formula holds at the state; a short one is evaluated there, without a diagram of the whole."""
+        """Whether the formula holds at the state; a short formula is evaluated there without building its diagram."""
 
         def is_in(node: Formula) -> bool:
             return self.knowledge.true(extension(self.knowledge, node), self.state)
@@ -188,7 +188,7 @@ class _Inside:
         return any((part & ~where).value is False for part in reversed(self.here.knowledge.law))  # the latest first
 
     def seen_by(self, group: list[str]) -> Sees:
-        """A function from a truth value: whether the agents jointly consider a state possible where the scope has it.
+        """Return a `Sees` for the scope: whether the agents jointly consider a state possible where it has a value.
 
         Agents whose relations depend on observations alone consider the state itself possible.
         """
@@ -209,7 +209,7 @@ class _Inside:
         return sees
 
     def _told(self, group: list[str]) -> Formula:
-        """The scope with constants for the group's own knowledge and beliefs, which hold wherever they look."""
+        """The scope with the group's own knowledge and beliefs as constants, since the group knows their values."""
 
         def told(node: Formula, parts: list[Formula]) -> Formula:
             if isinstance(node, OWN) and node.agent in group:
@@ -219,7 +219,7 @@ class _Inside:
         return fold(layer(self.formula), told)
 
     def _known(self, group: list[str], node: Formula, fact: Formula) -> Formula:
-        """The condition of `Known`: knowledge is true; for an agent of the group it has its value at the state."""
+        """The condition for `Known`: the fact, or false if an agent of the group does not know it at the state."""
         groups = _groups(self.here.knowledge, node)
         if not groups or not all(map(self.here.goes_by_sight, groups)):
             return f.Top()
@@ -228,7 +228,7 @@ class _Inside:
 
 
 def _conjuncts(formula: Formula, value: bool) -> list[Formula]:
-    """A few formulas whose conjunction says that the formula has the value: conditions on few cards stay separate."""
+    """Split the claim that the formula has the value into a few formulas; conditions on few cards stay separate."""
     found: list[Formula] = []
     pending = [(formula, value)]
     while pending:
@@ -250,12 +250,12 @@ def _conjuncts(formula: Formula, value: bool) -> list[Formula]:
 
 
 def _over(node: Formula, parts: list[Formula]) -> Formula:
-    """A connective rebuilt with other operands; any other formula unchanged."""
+    """Rebuild a connective with other operands; return any other formula unchanged."""
     return without_constants(rebuild(node, parts)) if parts and isinstance(node, CONNECTIVES) else node
 
 
 def _constant(value: bool | None, node: Formula) -> Formula:
-    """``true`` or ``false``, or the node for None."""
+    """Return ``true`` or ``false`` for a truth value, and the node for None."""
     return node if value is None else f.Top() if value else f.Bottom()
 
 

@@ -33,7 +33,7 @@ World = frozenset[str]
 
 
 def sampler(knowledge: KnowledgeStructure, states: StateSet) -> Sampler:
-    """The sampler of the states of the model in the set; cached. `ModelError` if there is no such state."""
+    """Return the sampler of the model's states in the set; cached. `ModelError` if there is no such state."""
     key = _key("sampler", knowledge, states)
     cached = knowledge.manager.results.get(key, lambda: Sampler(knowledge, states))
     if cached.separated.is_empty:
@@ -42,7 +42,7 @@ def sampler(knowledge: KnowledgeStructure, states: StateSet) -> Sampler:
 
 
 def _key(what: str, knowledge: KnowledgeStructure, states: StateSet) -> Hashable:
-    """The key of a cached result; with the `id` of the vocabulary, since factual change may change atoms' extensions.
+    """Return the key of a cached result; it has the `id` of the vocabulary, since actions may change extensions.
 
     The result must keep the vocabulary alive, so no other has this `id`.
     """
@@ -98,7 +98,7 @@ class _Deals:
         self.cards = [column[v] for v in members(draws.dealt)]
 
     def draw(self, rng: np.random.Generator, drawn: Column) -> None:
-        """Fill in the bits of the cards, and other bits known in such deals."""
+        """Fill in the bits of the cards, and other bits with a fixed value in these deals."""
         chance = Random(int.from_bytes(rng.bytes(32)))
         drawn[self.cards] = False
         for state in range(drawn.shape[1]):
@@ -131,7 +131,7 @@ class _Group:
 
 
 def chances(nodes: Nodes) -> list[float]:
-    """For each edge the proportion of assignments, among those that satisfy it, where its first variable is true."""
+    """For each edge, the proportion of its satisfying assignments in which its first variable is true."""
     mass: list[tuple[float, int]] = [(0.0, NOTHING)] * (2 * len(nodes))
     mass[0] = 1.0, 0
     chance = [0.0] * len(mass)
@@ -189,7 +189,7 @@ class _Names:
 
 
 def samples(knowledge: KnowledgeStructure, states: StateSet, rng: Source, size: int) -> list[World]:
-    """Independent random states of the set; a few states are listed, and their positions drawn.
+    """Return independent random states of the set; if it is small, its states are listed and positions drawn.
 
     So a seed draws the same worlds as from the explicit model.
 

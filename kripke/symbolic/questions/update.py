@@ -30,7 +30,7 @@ from logic.formula import Formula
 def update(
     knowledge: KnowledgeStructure, action: StructureChange | EventModel, event: EventName | None = None
 ) -> KnowledgeStructure:
-    """The model after an action, with its actual states.
+    """Return the structure after an action, with its actual states.
 
     Without an actual state any designated event may have happened anywhere, as in `kripke.change.product.update`.
     `PreconditionFailed` if no event can happen at an actual state; the message names the event, the state and the
@@ -84,7 +84,7 @@ def announced(
 
 
 def place_of(knowledge: KnowledgeStructure, state: Bits | None = None) -> Place:
-    """The `Place` of an actual state, for errors; None: there is no actual state."""
+    """Return the `Place` of an actual state, for error messages; None: there is no actual state."""
     if state is None:
         return Place("state", None, str)
     return Place(

@@ -37,7 +37,7 @@ def symbolic_view(knowledge: KnowledgeStructure, formula: Formula, actions: Acti
 
 
 class SymbolicView(View):
-    """One context of an evaluation on diagrams with queries about single states: a `kripke.why.view.View`.
+    """A knowledge structure as seen by explanations: a `kripke.why.view.View` for queries about single states.
 
     `evaluation`: of the formula to be explained, with all values stored.
     `context`: the model as announcements and actions have left it.
@@ -65,7 +65,7 @@ class SymbolicView(View):
         return self.names.world(self.knowledge, self.context.past.key, position)
 
     def text(self, position: Bits) -> str:
-        """A placeholder for the name, until all states of the explanation are known."""
+        """Return a placeholder for a state's name, used until all states of the explanation are known."""
         return MARK.format(self.names.number(self.knowledge, self.context.past.key, position))
 
     def spelled(self, text: str) -> str:
@@ -106,7 +106,7 @@ class SymbolicView(View):
         return not self.knowledge.observes[agent].relation
 
     def reach(self, group: Sequence[str], start: Bits) -> States | None:
-        """The states that steps of the group reach, for equivalences a least fixed point; None for too many steps."""
+        """The states that the group reaches in any number of steps; None if there are too many steps."""
         if all(self.is_s5(agent) for agent in group):
             reached = self._alone(start).state_set
             for _ in range(min(ROUNDS, STEPS // len(group))):
@@ -164,7 +164,7 @@ class SymbolicView(View):
 FEW = 8  # largest number of true atoms of a state that is named by all of them
 
 MATTER, OWN = 6, 4
-"""Maximal numbers of atoms that name a state: atoms in which the states differ or of the formula, and its own atoms."""
+"""Maximal numbers of atoms in a short name: atoms that matter for all states, and further atoms of the state."""
 
 MARK = "\ue000{}\ue001"
 
@@ -196,7 +196,7 @@ class Names:
         return Abridged(self._states[number], self.texts[number]) if self._abridged else self._states[number]
 
     def spelled(self, text: str) -> str:
-        """The text with names for the placeholders."""
+        """Return the text with names in place of the placeholders."""
         known = self.texts
         return re.sub(
             MARK.format(r"(\d+)"), lambda mark: known[int(mark[1])] if int(mark[1]) < len(known) else mark[0], text
@@ -249,7 +249,7 @@ def _literals(state: frozenset[str], atoms: Sequence[str]) -> Iterator[str]:
 
 
 def abridged(state: frozenset[str], atoms: Iterable[str]) -> frozenset[str]:
-    """The state; if many atoms are true in it, it is shown by a few of the given atoms."""
+    """Return the state; if it has many true atoms, its text shows only a few of the given atoms."""
     if len(state) <= FEW:
         return state
     shown = _literals(state, list(islice(sorted(atoms, key=natural), MATTER)))

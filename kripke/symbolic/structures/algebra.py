@@ -34,7 +34,7 @@ deal_questions = Lazy("kripke.symbolic.deals.deal_questions")  # most laws deal 
 
 
 class UpdateResult(Protocol):
-    """The result of an action on a model, and the way back."""
+    """The result of an action on a model, with the preimages of sets of states."""
 
     @property
     def knowledge(self) -> KnowledgeStructure:
@@ -66,7 +66,7 @@ class Key:
 
 
 LARGE = 512
-"""Total number of nodes of two diagrams from which their union is only built if it adds a state: the test takes longer
+"""Total number of nodes of two diagrams from which their union is only built if it adds a state. The test takes longer
 than a small union; 60 muddy children have about 100 nodes, and the hands of 13 of 52 cards 700 each (measured).
 """
 
@@ -98,7 +98,7 @@ class SymbolicAlgebra(SetAlgebra[StateSet]):
 
     @property
     def key(self) -> Hashable:
-        """The state law, the observations, and which actions led here."""
+        """A hashable key: the state law, the observations, and the actions that led to this model."""
         if self._key is None:
             law = tuple([part.key for part in self.knowledge.law])
             self._key = Key(law, self.looks, self.past.key)
@@ -153,11 +153,11 @@ class SymbolicAlgebra(SetAlgebra[StateSet]):
             reached, frontier = grown, grown
 
     def preimages(self, group: Iterable[str], target: StateSet) -> StateSet:
-        """The states from which some agent of the group looks at some state of `target`; see `grown` for large sets."""
+        """The states where an agent of the group considers a state of `target` possible; for small sets."""
         return self.grown(group, target, ~self.domain, LARGE)
 
     def grown(self, group: Iterable[str], target: StateSet, found: StateSet, small: int = 0) -> StateSet:
-        """The states of `found`, and those from which some agent of the group looks at some state of `target`.
+        """The union of `found` and the states where some agent of the group considers a state of `target` possible.
 
         A set that adds no state is left out, unless both have fewer nodes than `small`: its values at assignments
         outside the law may differ from agent to agent, and the union of many such sets is large. The result is `found`
@@ -173,7 +173,7 @@ class SymbolicAlgebra(SetAlgebra[StateSet]):
         return self._look(self.joint(group), target)
 
     def believes(self, agent: str, condition: StateSet, target: StateSet) -> StateSet:
-        """Belief is knowledge about the `condition`-states, since a symbolic model has no weights."""
+        """The states where the agent knows that all `condition`-states are in `target`: belief without weights."""
         return ~self.preimage(agent, condition & ~target)
 
     def degree_at_least(self, agent: str, degree: Fraction, target: StateSet) -> StateSet:
@@ -192,7 +192,7 @@ class SymbolicAlgebra(SetAlgebra[StateSet]):
         return shares.at_least(self.knowledge.manager, parts, target, variables, degree)
 
     def believes_safely(self, agent: str, target: StateSet) -> StateSet:
-        """Safe belief is knowledge, since without ranks all states are equally plausible."""
+        """The states where the agent knows `target`: without ranks, safe belief is knowledge."""
         return ~self.preimage(agent, ~target)
 
     def believes_strongly(self, agent: str, target: StateSet) -> StateSet:
@@ -312,7 +312,7 @@ class SymbolicAlgebra(SetAlgebra[StateSet]):
         return Neighbours.across(project(manager, parts, variables & ~bit), bit)
 
     def concerned(self, seen: int, hidden: int, support: int) -> tuple[list[StateSet], int]:
-        """The parts of the state law that concern hidden variables, with all hidden variables that these involve.
+        """The parts of the state law that involve hidden variables, also indirectly, and all hidden variables in them.
 
         Other parts share no hidden variable with them, and hold at every state by the law. The definitions of
         auxiliary variables in use are parts of the law.
@@ -338,7 +338,7 @@ class SymbolicAlgebra(SetAlgebra[StateSet]):
         return definitions.parts(support | support_of(self.knowledge.law)) if definitions.mask else []
 
     def _along(self, observation: Observation, target: StateSet) -> list[StateSet]:
-        """The condition on two states that an observer considers the second, in `target`, possible at the first.
+        """The conditions on two states: the second is in `target`, and possible for an observer at the first.
 
         The second is written with primed variables, apart from those that are seen, which have the same value in both.
         """

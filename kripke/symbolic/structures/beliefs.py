@@ -44,7 +44,7 @@ def prime(atom: str) -> str:
 def believing(
     knowledge: KnowledgeStructure, believes: Beliefs | None = None, relations: Relations | None = None
 ) -> KnowledgeStructure:
-    """The model whose agents consider possible only some of the states that agree with their observations.
+    """Return the model whose agents consider possible only some of the states that agree with their observations.
 
     `ParseError`, `UnknownAtom` or `ModelError` if a formula is invalid, has modalities, or an unknown name;
     if a primed name is also an atom's own.
@@ -86,7 +86,7 @@ def _by_agent(given: Any, what: str) -> Iterator[tuple[str, Any]]:
 
 
 def _believed(knowledge: KnowledgeStructure, value: Any, what: str) -> Iterator[StateSet]:
-    """The conditions on pairs of states that a mapping gives: from the state's condition to that of possible states."""
+    """Yield the conditions on pairs of states in a mapping: where a key holds, possible states satisfy its value."""
     by: Mapping[Any, Any] = value if isinstance(value, Mapping) else {"true": value}
     for here, there in by.items():
         wanted = conjunction(knowledge.manager, [fact(knowledge, part, what) for part in laws(there, what)])
@@ -121,17 +121,17 @@ def properties(knowledge: KnowledgeStructure, agent: str) -> frozenset[str]:
         return renamed(part, {v: to for v, to in moved.items() if v != to})
 
     def related(one: str, other: str) -> list[StateSet]:
-        """The relation between two of the states, without the observed bits, which are the same in all."""
+        """The relation between two of the states x, y and z, without the observed bits, which are equal."""
         return [at(part, one, other) for part in parts]
 
     def states(names: str) -> list[StateSet]:
-        """The condition that these are states."""
+        """The conditions that these states among x, y and z satisfy the state law."""
         law = knowledge.law
         here = [*law, *knowledge.definitions.parts(unprime(seen | support_of((*parts, *law))))]
         return here + [at(part, name, name) for name in names if name != "x" for part in there]
 
     def always(given: Iterable[StateSet], wanted: Iterable[StateSet]) -> bool:
-        """Whether the given conditions imply all wanted ones, by connected parts, or are inconsistent."""
+        """Whether the given conditions are inconsistent, or imply all wanted conditions, tested by connected parts."""
         groups = [(support_of(group), group) for group in connected(given)]
 
         def follows(part: StateSet) -> bool:
@@ -152,7 +152,7 @@ def properties(knowledge: KnowledgeStructure, agent: str) -> frozenset[str]:
 
 
 def check_frames(before: KnowledgeStructure, after: KnowledgeStructure) -> None:
-    """Raise `FrameLost` if an agent's relation lost a property; with worlds that show it if there are few states."""
+    """Raise `FrameLost` if an agent's relation lost a property; if there are few states, the error shows worlds."""
     for agent in before.observes:
         had, now = properties(before, agent), properties(after, agent)
         if not had <= now:

@@ -48,7 +48,7 @@ def knowledge_structure(
     defined: Mapping[str, Question] | None = None,
     empty: bool = False,
 ) -> KnowledgeStructure:
-    """The knowledge structure of these parts; errors as in `kripke.models.symbolic_model.SymbolicModel`."""
+    """Build a knowledge structure; parameters and errors as in `kripke.models.symbolic_model.SymbolicModel`."""
     named = vocabulary_of(atoms)
     is_plain = not variables and encoding == "binary"
     many = [] if is_plain else values.variables_of(variables or {}, encoding, named)
@@ -91,7 +91,7 @@ Rule: TypeAlias = tuple[DiagramConstraint | None, StateSet]
 
 
 def _facts_first(manager: BddManager, rules: list[Rule]) -> list[Rule]:
-    """The rules with all values of single bits joined in one set, which comes first, so that it is joined once."""
+    """Return the rules with all values of single bits merged into one rule, which comes first."""
     facts = [states for _, states in rules if states.parity is not None and states.support.bit_count() == 1]
     known = support_of(facts)
     true = support_of([states for states in facts if states.is_bit])
@@ -103,7 +103,7 @@ def _facts_first(manager: BddManager, rules: list[Rule]) -> list[Rule]:
 
 
 def with_defined(knowledge: KnowledgeStructure, defined: Mapping[str, Question]) -> KnowledgeStructure:
-    """The structure with additional atoms, each true where a condition is; they take no bits.
+    """Return the structure with additional atoms, each true where its condition is true; these atoms take no bits.
 
     `ModelError` if there is an atom of this name already, or a condition has modalities; `UnknownAtom` if a condition
     has an atom that the structure lacks.
@@ -170,7 +170,7 @@ def _together(parts: Iterable[DiagramConstraint], many: Sequence[Variable]) -> I
 
 
 def _seen(knowledge: KnowledgeStructure, agent: str, items: Iterable[Any], many: Mapping[str, Variable]) -> int:
-    """The variables that an agent sees: bits, bits of variables, and auxiliary ones for other formulas."""
+    """The variables that an agent sees: bits, bits of named variables, and auxiliary variables for other formulas."""
     if isinstance(items, str):
         raise ModelError(f"observes of {agent}: expected a list such as ['{shorten(items)}'], got a text")
     seen = 0
@@ -195,7 +195,7 @@ def _seen(knowledge: KnowledgeStructure, agent: str, items: Iterable[Any], many:
 def with_actual(
     knowledge: KnowledgeStructure, actual: Iterable[str] | Iterable[Iterable[str]], law: Laws
 ) -> KnowledgeStructure:
-    """The structure with actual states, which also show that the state law is satisfiable; finding that may take long.
+    """Return the structure with actual states; they also show that the state law is satisfiable, without a search.
 
     `ModelError` or `UnknownAtom` if no state satisfies the law, or one of these does not, or an atom is unknown.
     """
@@ -208,7 +208,7 @@ def with_actual(
 
 
 def state_of(knowledge: KnowledgeStructure, true: frozenset[str], what: str) -> Bits:
-    """The state in which exactly these atoms and marks are true. `ModelError` if the state law excludes it.
+    """The state in which exactly these atoms and added bits are true; `ModelError` if the state law excludes it.
 
     O(k) for k atoms that fix all bits of the state; otherwise a conjunction with the law decides.
     """
@@ -236,7 +236,7 @@ def state_of(knowledge: KnowledgeStructure, true: frozenset[str], what: str) -> 
 def _solved(
     knowledge: KnowledgeStructure, bits: Bits, known: int, others: list[StateSet], true: frozenset[str], what: str
 ) -> Bits:
-    """The state with these known bits where the other conditions hold."""
+    """Return the state with these known bits that satisfies the other conditions."""
     manager = knowledge.manager
     left = StateSet.of(manager, manager.assignment(known, bits), known)
     for part in (*others, *knowledge.law, *knowledge.definitions.parts(support_of((*others, *knowledge.law)))):
@@ -254,15 +254,15 @@ def _unlawful(true: frozenset[str], what: str) -> ModelError:
 
 
 def name_of(knowledge: KnowledgeStructure, state: Bits) -> frozenset[str]:
-    """The state's name: its true atoms, and its true marks if updates have added bits."""
+    """Return the state's name: its true atoms, and its true bits among those that updates have added."""
     return frozenset(name for name, states in knowledge.named.items() if knowledge.true(states, state))
 
 
 MOST_NODES = 2**21
-"""Number of nodes that the diagram of a long condition may fill while it is made: that takes about 2 s."""
+"""Maximal number of nodes for building the diagram of a long condition, which takes about 2 s."""
 
 LONG = 2**8
-"""Number of connectives from which a condition counts as long: the diagrams of shorter ones take milliseconds."""
+"""Minimal number of connectives of a long condition; the diagrams of shorter ones take milliseconds."""
 
 
 def _condition_set(knowledge: KnowledgeStructure, condition: Condition, what: str) -> StateSet:
@@ -286,10 +286,10 @@ def _condition_set(knowledge: KnowledgeStructure, condition: Condition, what: st
 
 
 SEARCH_NODES = 2**18
-"""Number of nodes that the search may fill beyond those of the state law: the clauses above fill them in about 1 s."""
+"""Maximal number of nodes that the search for a state uses beyond the state law's: about 1 s."""
 
 FEW = 8
-"""Number of diagrams that are searched in the model's own manager: a second manager costs more than such a search."""
+"""Maximal number of diagrams that are searched in the model's own manager; a second manager would cost more."""
 
 
 def is_satisfiable(knowledge: KnowledgeStructure) -> bool:

@@ -32,7 +32,7 @@ class Separated(NamedTuple):
 
 
 def count(knowledge: KnowledgeStructure, states: StateSet) -> int:
-    """The number of states in the set: deals card by card (`deals.deal_questions`), others by `count_by_diagrams`."""
+    """The number of states in the set, by counting cards if the state law deals cards, otherwise by diagrams."""
     law = None if states.support & knowledge.definitions.mask else knowledge.dealt
     found = None if law is None else deal_questions.count(law, (0, 0), [states], knowledge.state)
     return count_by_diagrams(knowledge, states) if found is None else found
@@ -60,7 +60,7 @@ def count_by_diagrams(knowledge: KnowledgeStructure, states: StateSet) -> int:
 
 
 def has_at_most(knowledge: KnowledgeStructure, most: int) -> bool:
-    """Whether the model has at most this number of states; False if deciding takes long: several or large parts."""
+    """Whether the model has at most this number of states; also False if the state law has several or large parts."""
     if len(knowledge.law) > 1 or sum([part.size for part in knowledge.law]) > PLAIN:
         return False
     free = knowledge.state & ~support_of(knowledge.law)
@@ -95,7 +95,7 @@ def separated(knowledge: KnowledgeStructure, conditions: Iterable[StateSet]) -> 
 
 
 def _joined(knowledge: KnowledgeStructure, group: list[StateSet]) -> StateSet:
-    """The conjunction of a group; its part from the state law is cached by functions and supports.
+    """The conjunction of a group; the conjunction of its parts from the state law is cached.
 
     Equal functions may have different supports, and a count must not include a variable that no state has.
     """
@@ -124,7 +124,7 @@ def connected(parts: Iterable[StateSet]) -> list[list[StateSet]]:
 
 
 class Undetermined(NamedTuple):
-    """A model without its determined variables: it has as many states."""
+    """A model without its determined variables; the number of states is the same."""
 
     knowledge: KnowledgeStructure
     gone: int = 0
@@ -139,13 +139,13 @@ class Undetermined(NamedTuple):
 
 
 def undetermined(knowledge: KnowledgeStructure) -> Undetermined:
-    """The model without variables that a single part of its state law has and determines; cached. O(s) for s nodes."""
+    """Remove variables that occur in one part of the state law and are determined by it; cached. O(s) for s nodes."""
     law = knowledge.law
     if len(law) < 2 or knowledge.definitions.needed(support_of(law)):
         return Undetermined(knowledge)
 
     def rests() -> tuple[StateSet, ...]:
-        """The parts without the variables that only one part has and determines, as two counts confirm."""
+        """The parts without variables that occur in one part only and are determined by it, as two counts confirm."""
         found = []
         for number, part in enumerate(law):
             rest, own = part, part.support & ~support_of((*law[:number], *law[number + 1 :]))

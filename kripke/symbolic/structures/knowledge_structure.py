@@ -28,11 +28,12 @@ MODEST = 2_000
 LARGE = 500  # number of nodes of a law above which quantification takes longer than a look at the states that matter
 
 INSIDE, APART = 210, 20
-"""A conjunction has up to as many nodes as there are pairs of nodes. If one part shares less than half of its
-variables, it is only made for up to `INSIDE` times as many pairs as there are nodes; if both do, for `APART` times as
-many. The deal of 52 cards and a hand have 220 times as many, and 3,900 nodes together; when the hand is told, 206 times
-as many, and 290 nodes. Two places of 23 and 41 bits that share none have 91 times as many, and 2,900 nodes together. In
-the dialogue of Sum and Product 123 nodes are joined to 73,500, which become fewer (measured)."""
+"""A conjunction can have as many nodes as there are pairs of nodes. If one part shares less than half of its variables,
+it is only built for up to `INSIDE` times as many pairs as nodes; if both parts do, for up to `APART` times as many. The
+deal of 52 cards and a hand have 220 times as many, and 3,900 nodes together; after the hand is announced, 206 times as
+many, and 290 nodes. Two variables of 23 and 41 bits without common bits have 91 times as many, and 2,900 nodes
+together. In the dialogue of Sum and Product 123 nodes are joined to 73,500, which become fewer (measured).
+"""
 
 FEW_BITS = 6  # Number of variables up to which clauses over the same ones are joined before anything else
 
@@ -40,7 +41,7 @@ WASTE = 2**21  # number of nodes of results that are too large to be kept, after
 
 
 class Definitions:
-    """Auxiliary variables of a manager: each is true in a set of states, so that an agent can observe this.
+    """Auxiliary variables, each true exactly in one set of states, so that agents can observe membership in the set.
 
     An auxiliary variable has exactly one value in each state, so a new definition changes no model. Definitions are
     only added, and all models of a manager share them.
@@ -56,7 +57,7 @@ class Definitions:
         self._parts: dict[int, StateSet] = {}
 
     def variable(self, states: StateSet) -> int:
-        """A variable true exactly in this set of states, or in its complement: a literal's own, or a defined one."""
+        """Return a variable that is true exactly in this set or in its complement; define one if necessary."""
         if states.parity is not None and states.support.bit_count() == 1:
             return states.support.bit_length() - 1
         known = self._variables.get(states.key, self._variables.get((~states).key))
@@ -73,7 +74,7 @@ class Definitions:
         return known
 
     def literal(self, states: StateSet) -> StateSet:
-        """The set as a literal of its variable: conditions that use it stay small."""
+        """Return the set as a literal of its variable; conditions that use the literal stay small."""
         variable = self.variable(states)
         if variable not in self.meaning:
             return states
@@ -150,12 +151,12 @@ class KnowledgeStructure:
 
     @cached_property
     def named(self) -> dict[str, StateSet]:
-        """Atom or mark, all of which occur in names of states -> the states where it is true."""
+        """Atom or added bit -> the states where it is true. All of them occur in names of states."""
         return {**self.atoms, **{mark: StateSet.literal(self.manager, v) for mark, v in self.marks.items()}}
 
     @cached_property
     def bit_names(self) -> dict[int, list[str]]:
-        """Variable -> the atoms and marks that are this bit of the state."""
+        """Variable -> the names of atoms and added bits that stand for this bit of the state."""
         names: dict[int, list[str]] = {}
         for name, states in self.named.items():
             if states.is_bit and states.support & self.state:
@@ -169,11 +170,11 @@ class KnowledgeStructure:
 
     @property
     def names(self) -> Collection[str]:
-        """The atoms and marks, which name states."""
+        """The names of the atoms and of the bits that updates have added; states are named by them."""
         return {**self.atoms, **self.marks} if self.marks else self.atoms
 
     def under(self, law: tuple[StateSet, ...], deal: Dealt | None = None) -> KnowledgeStructure:
-        """A copy with another state law. Announcements call it often: it is twice as fast as `replace`."""
+        """Return a copy with another state law; it is twice as fast as `replace`, and announcements use it often."""
         return KnowledgeStructure(
             self.manager, self.definitions, self.atoms, self.marks, self.state, law, self.observes, self.actuals, deal
         )
@@ -206,7 +207,7 @@ class KnowledgeStructure:
 
     @cached_property
     def dealt(self) -> Dealt | None:
-        """A large state law as a deal of cards; None if it deals none, or auxiliary variables are in use."""
+        """A large state law as a deal of cards; None if it deals no cards or uses auxiliary variables."""
         if self.deal is None or not self.is_large or self.definitions.needed(support_of((*self.law, *self.deal.rest))):
             return None
         key = ("dealt", *[(part.key, part.support) for part in self.law])
@@ -230,7 +231,7 @@ class KnowledgeStructure:
 def in_parts(
     state_sets: Iterable[StateSet], given: tuple[StateSet, ...] = (), apart: Sequence[StateSet] = ()
 ) -> tuple[StateSet, ...]:
-    """The conjunction of the sets and of the given parts, in few parts that stay small.
+    """Return the conjunction of the sets and of the given parts as a few parts that stay small.
 
     Parities of several variables stay apart. Two parts are joined if the result has no more nodes than both, or if they
     share variables and the result has at most `MODEST` nodes; the result may be joined again. So a law of small clauses
@@ -257,7 +258,7 @@ def in_parts(
 def _join(
     parts: list[StateSet], states: StateSet, most: int, apart: frozenset[StateSet], sizes: dict[StateSet, int]
 ) -> int:
-    """Add the set to the parts; return the nodes of discarded results, which end the joining above `most`."""
+    """Add a set to the parts, joined while results stay small; return the number of nodes of discarded results."""
 
     def size(part: StateSet) -> int:
         if part not in sizes:

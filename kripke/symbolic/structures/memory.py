@@ -23,7 +23,7 @@ T = TypeVar("T")
 
 
 def with_nodes(owner: Any, work: Callable[[KnowledgeStructure], T], most: int | None = None) -> T:
-    """Return the result of work on the owner's structure; repeat it in a larger manager if there are too few nodes.
+    """Return `work(owner.knowledge)`; if the nodes do not suffice, repeat the work in a larger manager.
 
     One thread works in a manager at a time. `TooLarge` if there is no memory for a larger manager, `MemoryError` if
     `most` nodes are too few; the owner's structure then stays usable.
@@ -55,7 +55,7 @@ def with_nodes(owner: Any, work: Callable[[KnowledgeStructure], T], most: int | 
 
 
 def building(nodes: int, work: Callable[[int], T]) -> T:
-    """Return the result of work that builds a manager; repeat it with a larger capacity if nodes are too few."""
+    """Return `work(nodes)`, which builds a manager; if the nodes do not suffice, repeat it with a larger capacity."""
     if isinstance(nodes, bool) or not isinstance(nodes, int) or nodes < 1:
         raise ModelError(f"nodes {shorten(repr(nodes))}: expected the capacity in nodes, at least 1")
     while True:
@@ -67,7 +67,7 @@ def building(nodes: int, work: Callable[[int], T]) -> T:
 
 
 def within(knowledge: KnowledgeStructure, nodes: int, work: Callable[[KnowledgeStructure], T]) -> T | None:
-    """Return the result of work on a copy of the structure in a separate manager; None if its nodes run out."""
+    """Return `work` of a copy of the structure in a separate manager; None if the manager's nodes run out."""
     try:
         return work(moved(knowledge, knowledge.manager.sibling(nodes)))
     except MemoryError:
@@ -81,7 +81,7 @@ def require_bits(atoms: Any) -> None:
 
 
 def kept(given: Any) -> Any:
-    """The user's argument in a form that can be read twice: iterators as lists, also inside lists and mappings."""
+    """Return the argument in a form that can be read twice: iterators become lists, also inside lists and mappings."""
     if isinstance(given, (list, Iterator)):
         listed = list(given)
         return listed if {*map(type, listed)} == {str} else list(map(kept, listed))
@@ -91,7 +91,7 @@ def kept(given: Any) -> Any:
 
 
 def moved(knowledge: KnowledgeStructure, manager: BddManager) -> KnowledgeStructure:
-    """The structure in another manager with the same variable order, copied through a file. O(s) for s nodes."""
+    """Copy the structure through a file to another manager with the same variable order. O(s) for s nodes."""
     sets = list(state_sets(knowledge))
     copies = diagrams.copied(sets, knowledge.manager, manager)
     copy_of = {id(states): copy for states, copy in zip(sets, copies, strict=True)}
@@ -129,7 +129,7 @@ def state_sets(knowledge: KnowledgeStructure) -> Iterator[StateSet]:
 
 
 def meanings(knowledge: KnowledgeStructure) -> dict[int, StateSet]:
-    """The auxiliary variables that the structure uses, and their definitions."""
+    """Auxiliary variable that the structure uses -> its definition."""
     used = 0
     rest = () if knowledge.deal is None else knowledge.deal.rest
     for states in (*knowledge.atoms.values(), *knowledge.law, *rest):

@@ -49,7 +49,7 @@ def reordered(knowledge: KnowledgeStructure, order: Iterable[str] | None = None,
 
 
 def bit_names(knowledge: KnowledgeStructure) -> dict[str, int]:
-    """Name -> bit of the state, in their order: an atom, a mark, bit ``x#i`` of a variable ``x``, or a number."""
+    """Name -> bit, in the order of the bits: an atom, an added bit, bit ``x#i`` of a variable ``x``, or a number."""
     names = {states.support.bit_length() - 1: name for name, states in knowledge.atoms.items() if states.is_bit}
     names |= {variable: name for name, variable in knowledge.marks.items()}
     taken = {*knowledge.atoms, *knowledge.marks}
@@ -66,7 +66,7 @@ def bit_names(knowledge: KnowledgeStructure) -> dict[str, int]:
 
 
 def _digits(name: str, values: Sequence[StateSet]) -> dict[int, str]:
-    """Bit of a numbered variable -> its name: in value number 2^i only bit i, counted from the last, is true."""
+    """Bit of a variable in binary encoding -> its name; bit i is the only true bit of value number 2^i."""
     last = (len(values) - 1).bit_length() - 1
     digits = {}
     for i in range(last + 1):

@@ -71,7 +71,7 @@ class States:
         return satisfiable(self.knowledge.manager, self.conditions) if answer is None else answer
 
     def _dealt(self) -> Dealt | None:
-        """The state law as a deal of cards; None if it deals none, or auxiliary variables are in use."""
+        """The state law as a deal of cards; None if it deals no cards or auxiliary variables are in use."""
         knowledge = self.knowledge
         defined = knowledge.definitions.needed(support_of(self.parts) | self.known)
         return None if defined else knowledge.dealt
@@ -97,7 +97,7 @@ class States:
         return self.share(StateSet.constant(self.knowledge.manager, True))
 
     def share(self, states: StateSet) -> int:
-        """The exact number of these states in another set: by cards in a deal, otherwise by a cached diagram."""
+        """The exact number of states that are also in `states`: by counting cards, otherwise by a cached diagram."""
         if states.support & self.knowledge.definitions.mask:
             return (self & states).size
         law = self._dealt()
@@ -111,7 +111,7 @@ class States:
         return counting.count_by_diagrams(left, there)
 
     def near(self, state: Bits | None, most: int | None = None) -> list[Bits]:
-        """Up to `most` of the states, beginning with one near to `state`; no state is listed twice.
+        """Return up to `most` distinct states of the set, beginning with a state near `state`.
 
         Near means that the set of variables in which they differ is minimal under inclusion. O(d log k) eliminations
         for d differences among k variables; for each further state up to k eliminations.
@@ -121,7 +121,7 @@ class States:
         return list(islice(self._search(state or 0), most))
 
     def _search(self, near: Bits) -> Iterator[Bits]:
-        """Depth first: after a state come states that differ only in the last variables, then in more variables."""
+        """Yield the states depth first: next come states that differ in the last variables, then in more variables."""
         manager, whole = self.knowledge.manager, self.hidden
         order = tuple(reversed(manager.bottom_up(whole)))
         near = near & whole | self.bits & self.knowledge.state
@@ -147,7 +147,7 @@ class States:
 
 
 def nearest(manager: BddManager, parts: Sequence[StateSet], order: Sequence[int], state: Bits) -> Bits | None:
-    """The state changed in a minimal set of variables so that the parts hold; None if they are unsatisfiable."""
+    """Change the state in a minimal set of variables so that the parts hold; None if they are unsatisfiable."""
     for group in counting.connected(_without_truths(parts)):
         if all(part.contains(state) for part in group):
             continue
@@ -208,7 +208,7 @@ def _without_truths(parts: Iterable[StateSet]) -> list[StateSet]:
 World = frozenset[str]
 
 CELLS = 1_000_000
-"""Maximal number of states times variables that are sorted when a few are requested; it takes about a second."""
+"""Maximal number of states times variables up to which states are sorted, which takes about a second."""
 
 
 def are_few(knowledge: KnowledgeStructure, states: StateSet) -> bool:
@@ -230,13 +230,13 @@ def extension(knowledge: KnowledgeStructure, states: StateSet, limit: int | None
 
 
 def in_turn(knowledge: KnowledgeStructure, states: StateSet) -> Iterator[Bits]:
-    """Iterate over the states of the model in the set: a few in order, more in the order of the diagrams."""
+    """Iterate over the model's states in the set: sorted if they are few, otherwise in the order of the diagrams."""
     found = listed(knowledge, [states])
     return iter(in_order(knowledge, found)) if are_few(knowledge, states) else found
 
 
 def in_order(knowledge: KnowledgeStructure, states: Iterable[Bits]) -> list[Bits]:
-    """The states by the binary number of their true atoms, first atom lowest, then of their marks. O(n (t + log n))."""
+    """Sort states by the binary number of their true atoms, first atom lowest, then of added bits. O(n (t + log n))."""
     weight = dict.fromkeys(members(knowledge.state), 0)
     others: list[tuple[int, StateSet]] = []
     for place, name in enumerate((*knowledge.marks, *knowledge.atoms)):
@@ -265,7 +265,7 @@ def possible(
 
 
 def some_possible(knowledge: KnowledgeStructure, agent: str, state: Bits, most: int) -> list[World]:
-    """The names of some states that an agent considers possible, beginning near the state; cost as `States.near`."""
+    """Return the names of up to `most` states that an agent considers possible, beginning near the state."""
     return list(map(namer(knowledge), look(knowledge, agent, state).near(state, most)))
 
 
@@ -283,7 +283,7 @@ def degrees(knowledge: KnowledgeStructure, agent: str, state: Bits, limit: int |
 
 
 def degree(knowledge: KnowledgeStructure, agent: str, target: Callable[[], StateSet], state: Bits) -> Fraction:
-    """The agent's degree of belief in the target: two counts. `ModelError` if the agent considers no state possible."""
+    """The agent's degree of belief in the target, by two counts; `ModelError` if no state is possible."""
     seen, whole = _some_seen(knowledge, agent, state, "degree of belief")
     return Fraction(seen.share(target()), whole)
 
@@ -325,7 +325,7 @@ def listed(knowledge: KnowledgeStructure, conditions: Iterable[StateSet] = ()) -
 
 
 def _walk(manager: BddManager, separated: Separated) -> Iterator[Bits]:
-    """Walk depth first, without dead ends: a branch that is not constant false always has a solution."""
+    """Yield the states depth first, without dead ends: a branch that is not constant false has a solution."""
     choices: list[tuple[int, bool, Bdd]] = []  # the variable, whether it is the last of its group, the group's diagram
     groups = [*[(group.support, group.function) for group in separated.groups], (separated.free, manager.true)]
     for support, function in groups:
@@ -364,7 +364,7 @@ def _completed(bits: Bits, separated: Separated) -> Bits:
 
 
 def namer(knowledge: KnowledgeStructure) -> Callable[[Bits], World]:
-    """A function from a state to its name, its true atoms and marks. O(t) for t true atoms that are bits."""
+    """Return a function from a state to its name: its true atoms and added bits. O(t) for t true bits."""
     literals = knowledge.bit_names
     bits_only = {name for names in literals.values() for name in names}
     others = [each for each in knowledge.named.items() if each[0] not in bits_only and each[1].value is not False]

@@ -1,4 +1,4 @@
-"""Event models over decision diagrams: each event has a code of bits, which transform a knowledge structure.
+"""Event models over decision diagrams: each event is coded in bits that are added to a knowledge structure.
 
 The event is encoded by new bits of the state; or, if each state allows one event at most, by the state itself: then no
 bit is added, and announcements-whether in a row stay cheap. Facts change by giving atoms other sets of states, so that
@@ -37,7 +37,7 @@ NAMED = 2  # maximal number of events that name a bit; with more, it gets a numb
 
 @dataclass(frozen=True)
 class Transformer:
-    """An event model translated for a model.
+    """An event model translated to the diagrams of a model.
 
     `live`: the events whose precondition is not false by its form; the index of each is its code.
     `code`: the bits of the code, the last one for the ones: variables, negated variables or constants.
@@ -68,7 +68,7 @@ class Transformer:
         return self.numbered(frozenset([self._number[event] for event in events]))
 
     def numbered(self, numbers: frozenset[int]) -> StateSet:
-        """The states where one of the live events with these numbers has happened; values at other codes are free."""
+        """The states where one of the live events with these numbers has happened; arbitrary at unused codes."""
         if numbers not in self._guards:
             self._guards[numbers] = self._bit(numbers) or self.coded(numbers)
         return self._guards[numbers]
@@ -80,7 +80,7 @@ class Transformer:
         return Table(names, tuple(map(self._row, numbers))).state_set(manager, dict(zip(names, self.code, strict=True)))
 
     def _bit(self, numbers: frozenset[int]) -> StateSet | None:
-        """A constant or code bit that is true for exactly these live events, given by number; None without one."""
+        """A constant or code bit that is true for exactly these live events, given by number; None if there is none."""
         manager = next(iter(self.pre.values())).manager
         if len(numbers) in (0, len(self.live)):
             return StateSet.constant(manager, bool(numbers))
@@ -93,7 +93,7 @@ class Transformer:
 
     @cached_property
     def _true(self) -> list[frozenset[int]]:
-        """For each bit the live events with this bit in their code."""
+        """For each bit, the numbers of the live events whose code has this bit."""
         numbers, last = range(len(self.live)), len(self.code) - 1
         return [frozenset([n for n in numbers if n >> (last - place) & 1]) for place in range(len(self.code))]
 
@@ -106,7 +106,7 @@ class Transformer:
 
 
 class Product(NamedTuple):
-    """A model after an event model, and the way back.
+    """A model after an event model, with the preimages of sets of states.
 
     `happened`: the conditions that a designated event has happened, and that it could.
     `fresh`: the bits that are not in the model before.
@@ -130,7 +130,7 @@ class Product(NamedTuple):
 def transformer(
     knowledge: KnowledgeStructure, model: EventModel, where: Where, only: Collection[EventName] | None = None
 ) -> Transformer:
-    """The event model translated for a model; `where` computes extensions there.
+    """Translate an event model to the diagrams of a model; `where` computes extensions in the model.
 
     `only` these events can happen; None: all. `UnknownAgent`, `UnknownAtom` or `ModelError` if it does not fit the
     model; the message names the event.
@@ -177,7 +177,7 @@ def product(knowledge: KnowledgeStructure, ready: Transformer, named: bool = Fal
 
 
 def _require_fit(knowledge: KnowledgeStructure, model: EventModel) -> None:
-    """Raise an error for unknown agents, weights, ranks, and changes of a mark, which makes state names ambiguous."""
+    """Raise an error for unknown agents, weights, ranks, and changes of a name that an added bit has in state names."""
     for name, event in model.events.items():
         for atom in event.post:
             if atom in knowledge.marks:
@@ -237,7 +237,7 @@ def unused(knowledge: KnowledgeStructure, size: int) -> list[int]:
 
 
 def _possible(knowledge: KnowledgeStructure, ready: Transformer) -> list[StateSet]:
-    """The conditions that the event given by the code could happen."""
+    """The conditions under which the event with the code in the added bits can happen."""
     if not ready.fresh:
         return [reduce(or_, [ready.pre[name] for name in ready.live], StateSet.constant(knowledge.manager, False))]
     live = len(ready.live)
@@ -249,7 +249,7 @@ def _possible(knowledge: KnowledgeStructure, ready: Transformer) -> list[StateSe
 
 
 def _atoms(knowledge: KnowledgeStructure, ready: Transformer) -> Mapping[str, StateSet]:
-    """The vocabulary after the changes of facts, made simultaneously: atoms get other extensions, the bits stay."""
+    """Atom -> its extension after all postconditions, applied simultaneously; the bits of the state stay the same."""
     if not ready.changes:
         return knowledge.atoms
     nowhere = StateSet.constant(knowledge.manager, False)
@@ -296,7 +296,7 @@ def _where_true(ready: Transformer, column: Column) -> StateSet:
 
 
 def _marks(knowledge: KnowledgeStructure, after: KnowledgeStructure, ready: Transformer) -> dict[str, int]:
-    """Names for the new bits, by their events, and for bits that no atom shows any more."""
+    """Name -> bit, for the added bits (named after events) and for bits that no atom shows any more."""
     taken = {name.partition(":")[0] for name in after.names}
     step = next(number for number in range(1, len(taken) + 2) if str(number) not in taken)
     marks: dict[str, int] = {}
@@ -311,7 +311,7 @@ def _marks(knowledge: KnowledgeStructure, after: KnowledgeStructure, ready: Tran
 
 
 def _hidden(knowledge: KnowledgeStructure, after: KnowledgeStructure, ready: Transformer) -> dict[int, str]:
-    """The bits of changed atoms that no name shows any more, without constant ones."""
+    """Non-constant bit of changed atoms that no name shows any more -> its former name."""
     changed = [atom for atom in ready.changes if atom in knowledge.atoms]
     lost = reduce(or_, [knowledge.atoms[atom].support for atom in changed], 0) & knowledge.state
     shown = [states.support for states in after.atoms.values() if states.support.bit_count() == 1]
@@ -326,7 +326,7 @@ def _hidden(knowledge: KnowledgeStructure, after: KnowledgeStructure, ready: Tra
 
 
 def _named(knowledge: KnowledgeStructure, changed: Sequence[str], variable: int, taken: Collection[str]) -> str:
-    """The atom that had the bit; the variable's name and a number if several atoms had it."""
+    """Return the atom that had the bit, or the variable's name and a number if several atoms had it."""
     atoms = [atom for atom in changed if knowledge.atoms[atom].support >> variable & 1]
     if len(atoms) == 1 and atoms[0] not in taken:
         return atoms[0]

@@ -14,8 +14,9 @@ from kripke.symbolic.diagrams.elimination import eliminate, project
 from kripke.symbolic.diagrams.state_set import StateSet, primed, support_of, unprimed
 
 MANY_NODES, GROWTH = 20_000, 3
-"""Number of nodes of reached states from which another order of the variables is searched, which takes seconds, and how
-many times as many they are when it is searched again."""
+"""A better order of the variables is searched when the reached states have 20,000 nodes, and again when they have three
+times as many; a search takes seconds.
+"""
 
 
 @dataclass(frozen=True)
@@ -51,7 +52,7 @@ class Way:
 
 @dataclass(frozen=True)
 class Transitions:
-    """The transition relation, as a union of ways, and the initial states."""
+    """The transition relation, as a union of `Way` relations, and the initial states."""
 
     ways: tuple[Way, ...]
     first: StateSet
@@ -76,7 +77,7 @@ class Transitions:
         start: StateSet | None = None,
         reorder: Callable[[list[StateSet]], None] | None = None,
     ) -> StateSet:
-        """The states on paths inside these sets, breadth first; `reorder` makes large diagrams small."""
+        """The states that paths inside these sets reach, breadth first; `reorder` makes large diagrams small."""
         reached = frontier = self.first if start is None else start
         limit = MANY_NODES
         while frontier.value is not False:

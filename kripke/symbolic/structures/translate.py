@@ -35,7 +35,7 @@ Table: TypeAlias = "npt.NDArray[np.bool_]"
 
 
 def to_structure(knowledge: KnowledgeStructure, limit: int | None) -> Structure:
-    """The Kripke structure of the states in their order, with the same names.
+    """The Kripke structure whose worlds are the states, in their order and with the same names.
 
     `TooLarge` for more states than `limit`, or for a relation without classes and with more than `MOST_EDGES` edges.
     O(n k) for n states of k bits; for each agent with a general relation, also the time to list the successors once for
@@ -46,7 +46,7 @@ def to_structure(knowledge: KnowledgeStructure, limit: int | None) -> Structure:
 
 
 def structure_of(knowledge: KnowledgeStructure, states: list[Bits]) -> Structure:
-    """The Kripke structure of all states, in this order; errors and cost as in `to_structure`."""
+    """The Kripke structure of all states, which are given in this order."""
     names = list(map(namer(knowledge), states))
     columns = {atom: np.array([atom in name for name in names], dtype=np.bool_) for atom in knowledge.atoms}
     position = {state: place for place, state in enumerate(states)}
@@ -142,7 +142,7 @@ def names_of_states(structure: Structure) -> list[frozenset[str]]:
 
 
 def _columns(structure: Structure) -> tuple[list[Column], list[str]]:
-    """The extension of each atom and each mark, and the names of the marks."""
+    """The extensions of atoms and of further bits that distinguish worlds, and the names of these bits."""
     atoms = [where.column for where in structure.valuation.values()]
     group = _numbered(np.array(atoms, dtype=np.bool_).reshape(len(atoms), structure.size).T)
     order, sizes = np.argsort(group, kind="stable"), np.bincount(group)
@@ -156,7 +156,7 @@ def _columns(structure: Structure) -> tuple[list[Column], list[str]]:
 
 
 def _numbered(rows: Table) -> Indices:
-    """For each row of an array, the number of its value among the different rows."""
+    """For each row of an array, the index of the row among the distinct rows."""
     packed = np.packbits(np.concatenate([rows, np.ones((len(rows), 1), dtype=np.bool_)], axis=1), axis=1)
     return np.unique(packed, axis=0, return_inverse=True)[1].reshape(-1)
 
