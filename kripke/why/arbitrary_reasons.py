@@ -51,7 +51,7 @@ def quantified(point: Point) -> Reason:
 
 
 def witness(view: View, row: int, position: int) -> Said | None:
-    """An announcement after which the body is true at a world, or false for a box; None if there is none."""
+    """An announcement after which the body is true at a world (for a box: false); None if there is none."""
     announcements = view.evaluation.announcements(row, view.context)
     covers = partial(_covers, view, position)
     if (found := announcements.found(covers)) is None:
@@ -69,7 +69,7 @@ def _covers(view: View, position: int, worlds: Any) -> bool:
 
 
 def witnesses(view: View, position: int) -> Iterator[tuple[Formula, bool, Formula]]:
-    """For each quantifier outside other operators that an announcement decides: formula, value, and announcement."""
+    """Yield each outermost quantifier that one announcement decides, with its value and the announcement."""
     outer = {node for node, _ in view.program.outer if isinstance(node, f.QUANTIFIERS)}
     for row, step in enumerate(view.program.steps):
         said = witness(view, row, position) if step.formula in outer else None
@@ -78,7 +78,7 @@ def witnesses(view: View, position: int) -> Iterator[tuple[Formula, bool, Formul
 
 
 def _short(announcements: Announcements[Any], target: Any) -> Iterator[Said]:
-    """Announcements by one speaker of one fact, or of two, that are true at the target; shorter ones first."""
+    """Yield announcements of one or two facts by one speaker that are true at the target; shorter ones first."""
     facts = announcements.kinds.literals
     pairs = [
         (clause(one, other), change(ones, others))
@@ -96,7 +96,7 @@ def _short(announcements: Announcements[Any], target: Any) -> Iterator[Said]:
 
 
 def _saying(announcements: Announcements[Any], terms: Mapping[str | None, Term]) -> tuple[Said, int]:
-    """The speakers' announcements as one formula, and the choices at which the formulas are false."""
+    """Return the speakers' announcements as one announcement, and the choices in which the formulas are false."""
     said = [(agent, formula) for agent, (formula, _) in terms.items() if not isinstance(formula, f.Top)]
     known = [formula if agent is None else f.K(agent, formula) for agent, formula in said]
     false = sum(
@@ -109,7 +109,7 @@ def _saying(announcements: Announcements[Any], terms: Mapping[str | None, Term])
 
 
 def _described(announcements: Announcements[Any], found: Found, target: Any) -> Said:
-    """The announcement that each speaker has to make, in terms of their knowledge if possible."""
+    """The announcement that the speakers have to make, in terms of their knowledge if possible."""
     terms: dict[str | None, Term] = {}
     true = found.true | announcements.free(announcements.choices, target)[0]
     for agent in dict.fromkeys(choice.agent for choice in announcements.choices):
@@ -124,7 +124,7 @@ def _described(announcements: Announcements[Any], found: Found, target: Any) -> 
 
 
 def _shorter(facts: Sequence[Term], yes: int, no: int) -> Term | None:
-    """A short formula from the facts, true at the kinds in `yes` and false at those in `no`; None if none is found."""
+    """A short formula of the facts that is true at the kinds in `yes` and false at the kinds in `no`, or None."""
     negative = [(f.negation(term[0]), ~term[1]) for term in [_disjunction(facts, no, yes)] if term]
     return min(filter(None, (_disjunction(facts, yes, no), *negative)), key=lambda term: size(term[0]), default=None)
 

@@ -26,7 +26,7 @@ def believes(point: Point) -> Reason:
 
 
 def _of_group(knowledge: Callable[[Point], Reason]) -> Callable[[Point], Reason]:
-    """The reason for ``EB``, ``CB`` or ``DB``: the reason for group knowledge, along the relations of belief."""
+    """Turn the reason for group knowledge into the reason for ``EB``, ``CB`` or ``DB``."""
 
     def believe(point: Point) -> Reason:
         looking = copy(point)
@@ -61,7 +61,7 @@ def _explicit(point: Point) -> ExplicitView:
 
 
 def _among_best(point: Point, candidates: Worlds, condition: str) -> Reason:
-    """Reason by truth at the candidates, worlds that satisfy the condition, that the agent believes possible."""
+    """Reason for belief by the worlds that the agent believes possible among the candidates."""
     agent, sub = point.node.agent, point.kids[-1]
     best = candidates if point.view.is_plain(agent) else _explicit(point).best(agent, candidates)
     where = condition and f" where {condition}"
@@ -74,12 +74,12 @@ def _among_best(point: Point, candidates: Worlds, condition: str) -> Reason:
 
 
 def _links(point: Point, positions: Iterable[int]) -> tuple[Link, ...]:
-    """Links to all subformulas, the condition included, at each of the worlds."""
+    """Links to all subformulas, including the condition, at each of the worlds."""
     return tuple([Link(row, i) for i in positions for row in point.kids])
 
 
 class _Order(NamedTuple):
-    """The reasons why an agent considers some worlds possible."""
+    """Phrases that say why an agent believes some worlds possible."""
 
     scope: str  # describes all these worlds: ``that a finds most plausible``
     why: str  # the rank or weight that decided, in brackets after their list
@@ -88,7 +88,7 @@ class _Order(NamedTuple):
 
 
 def _order_of(point: Point, best: Worlds, where: str) -> _Order:
-    """The words for the best worlds where a condition holds: of least rank, or at or above the threshold."""
+    """Return the phrases for the best worlds where a condition holds: of least rank, or at or above the threshold."""
     agent = point.node.agent
     if point.view.is_plain(agent):
         given = where and f",{where}"
@@ -105,7 +105,7 @@ def _order_of(point: Point, best: Worlds, where: str) -> _Order:
 
 
 def _heavy(point: Point, one: int, possible: str) -> _Order:
-    """The order by weight in words: the worlds that reach the threshold or, if none does, the heaviest worlds."""
+    """Return the phrases for the worlds that reach the threshold or, if no world does, for the heaviest worlds."""
     agent, weight = point.node.agent, _explicit(point).weight
     threshold = _explicit(point).structure.weights[agent].threshold
     reached = f"{agent}'s threshold {number(threshold)}"
@@ -143,7 +143,7 @@ def believes_to_degree(point: Point) -> Reason:
 
 
 def everyone_to_degree(point: Point) -> Reason:
-    """Reason for ``EB_{a,b}>=r p``: the proportion of an agent who believes it less, or those of all agents."""
+    """Reason for ``EB_{a,b}>=r p``: the degree of an agent who believes p less, or the degrees of all agents."""
     sub, agents = point.kids[0], {agent: _of_agent(point, agent) for agent in point.group}
     if not agents:
         return NO_AGENTS
@@ -187,14 +187,14 @@ def common_to_degree(point: Point) -> Reason:
 
 
 def _of_agent(point: Point, agent: str) -> Point:
-    """The point for a single agent's degree of belief, from that of a group."""
+    """Return the point for a single agent's degree of belief, given the point for a group."""
     one = copy(point)
     one.node = f.BAtLeast(agent, point.node.degree, point.node.sub)
     return one
 
 
 def _share(point: Point, subject: Set) -> Fraction:
-    """The proportion of the agent's weight where the subject is true; 0 without weight."""
+    """The proportion of the agent's weight where the subject is true; 0 if there is no weight."""
     seen = point.view.sees(point.node.agent, point.position)
     whole = _weight(point, seen)
     return _weight(point, point.split(subject, seen)[0]) / whole if whole else Fraction(0)
@@ -208,7 +208,7 @@ def _compared(point: Point, share: Fraction) -> str:
 
 
 def _weight(point: Point, worlds: Worlds) -> Fraction:
-    """The sum of the agent's weights of the worlds; without weights their number."""
+    """The sum of the agent's weights of the worlds; for an agent without weights, the number of worlds."""
     if not _has(point, "weights"):
         return Fraction(point.size(worlds))
     return sum([_explicit(point).weight(point.node.agent, i) for i in worlds.positions()], Fraction(0))

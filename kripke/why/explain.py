@@ -29,7 +29,7 @@ from logic.exact import plural
 from logic.formula import Formula
 
 KEPT = 2**30
-"""Memory in bytes: the values of all subformulas are stored if they fit; otherwise they are computed on demand."""
+"""Memory in bytes up to which the values of all subformulas are stored; otherwise they are computed on demand."""
 
 Key = tuple[Subject, int, Hashable]  # a subject at a position in a context: the unit that is explained once
 
@@ -37,7 +37,7 @@ Key = tuple[Subject, int, Hashable]  # a subject at a position in a context: the
 def explain(
     view: View, position: int, depth: int = DEPTH, size: int = SIZE, detail: Detail = "full", row: int | None = None
 ) -> Explanation:
-    """Explain why the formula of the view, or of a row, holds or fails at a world; `ModelError` for a wrong option."""
+    """Explain why the formula of the view, or of a row, holds or fails at a world; `ModelError` for bad options."""
     for name, number in (("depth", depth), ("size", size)):
         if isinstance(number, bool) or not isinstance(number, int) or number < 0:
             raise ModelError(f"{name} {shorten(repr(number))}: expected a whole number, at least 0")
@@ -62,7 +62,7 @@ def one_reason(view: View, position: int) -> str:
 def explicit_view(
     structure: Structure, formula: Formula, actions: Actions | None = None, room: int | None = None
 ) -> ExplicitView:
-    """The view of an explicit model; stores all values if they fit into `room` bytes. Unknown names raise errors."""
+    """Return the view of an explicit model, which stores all values if they fit into `room` bytes."""
     room = KEPT if room is None else room
     program = compile_formula(formula, structure.relations)
     program.require(structure.relations, structure.valuation, actions or (), structure.worlds)
@@ -72,7 +72,7 @@ def explicit_view(
 
 
 class _Draft:
-    """A reason being assembled, with the keys and links of the reasons below it computed so far."""
+    """A reason under construction, with the keys and links of the reasons below it so far."""
 
     def __init__(self, view: View, key: Key) -> None:
         self.point = Point(view, key[0], key[1])
@@ -82,7 +82,7 @@ class _Draft:
 
 
 def _drafts(view: View, root: Key, depth: int, size: int, brief: bool) -> dict[Key, _Draft]:
-    """The reasons, breadth first, so that reasons near the root are computed before distant ones."""
+    """Return the reasons by key; they are computed breadth first, so that reasons near the root come first."""
     drafts = {root: _Draft(view, root)}
     waiting = deque([(root, 0)])
     while waiting:
@@ -199,7 +199,7 @@ MOST = 12  # maximal number of cases that are shown
 
 @dataclass(frozen=True)
 class Case:
-    """Worlds where a formula holds for one reason: ``at w1, p is true``; the example is None if the text suffices."""
+    """Worlds where a formula holds for the same reason: a text, their number, and an example if it is needed."""
 
     text: str
     count: int
@@ -285,7 +285,7 @@ def _decided(view: View, row: int, worlds: Worlds) -> list[Group]:
 
 
 def _one_by_one(view: View, row: int, worlds: Worlds) -> list[Group]:
-    """Each disjunct with the worlds where it is the first that holds; those without operators come first."""
+    """Each disjunct with the worlds where it is the first that holds; literals come first."""
     groups: list[Group] = []
     for part in sorted(joined_rows(view, row), key=lambda each: not is_literal(view.program.steps[each].formula)):
         yes, worlds = view.split(part, worlds)
@@ -307,7 +307,7 @@ def _case(view: View, group: Group, detail: Detail) -> tuple[str, int, Explanati
 
 
 def _where(point: Point, worlds: Worlds, count: int) -> str:
-    """The words for a set of worlds: ``everywhere``, ``at w1 and w2``, ``at 1,024 worlds, such as w1, w2 and w3``."""
+    """Describe a set of worlds: ``everywhere``, ``at w1 and w2``, ``at 1,024 worlds, such as w1, w2 and w3``."""
     if count == point.view.size(point.view.domain):
         return "everywhere"
     more = f"{count:,} worlds, such as " if count > LISTED else ""

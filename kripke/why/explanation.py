@@ -30,7 +30,7 @@ class Told:
     """Reasons that are shown as indented lines."""
 
     def rows(self) -> Iterator[Row]:
-        """The lines: each with its explanation or None, its depth and its words."""
+        """Yield the lines, each with its explanation or None, its depth and its text."""
         raise NotImplementedError
 
     def __str__(self) -> str:
@@ -38,7 +38,7 @@ class Told:
         return "\n".join(["  " * depth + text for _, depth, text in self.rows()])
 
     def to_html(self) -> str:
-        """Nested ``details`` elements, one for each line; the text is escaped."""
+        """Return nested HTML ``details`` elements, one for each line; the text is escaped."""
         return rows_to_html(list(self.rows()))
 
     def _repr_html_(self) -> str:
@@ -142,7 +142,7 @@ class Explanation(Told, Pictured):
             stack += reversed(node.children)
 
     def rows(self) -> Iterator[Row]:
-        """The lines of the text: each with its explanation, its depth and its words.
+        """Yield the lines of the text, each with its explanation or None, its depth and its text.
 
         The explanation is None for an ellipsis, and for the definition of a label ``φ1 := p ∨ q``.
         """
@@ -161,7 +161,7 @@ class Explanation(Told, Pictured):
         return f"<Explanation: {self.claim}>"
 
     def to_dot(self, depth: int | None = None) -> str:
-        """The tree in Graphviz's language; a repeated explanation is a dashed arrow to its first occurrence.
+        """Return the tree in the DOT language; a repeated explanation is a dashed arrow to its first occurrence.
 
         Worlds with long names have labels. Below `depth` only the number of reasons is shown.
         """
@@ -169,7 +169,7 @@ class Explanation(Told, Pictured):
 
     @property
     def cuts(self) -> Sequence[int]:
-        """The depths at which `to_dot` leaves something out, the deepest first."""
+        """The values of `depth` for which `to_dot` omits some reasons, largest first."""
         return range(max(depth for _, depth, _ in self.rows()) - 1, 0, -1)
 
     def to_dict(self) -> dict[str, Any]:
@@ -240,7 +240,7 @@ class _Writer:
                 yield "".join([change_text(self.labels.inside(change)) for change in group])
 
     def below(self, node: Explanation, depth: int) -> list[Row]:
-        """The lines directly under a node: its run, own context, ellipsis, other contexts; without obvious children."""
+        """The lines under a node: its run, reasons in the same model, an ellipsis, reasons in other models."""
         shown = [child for child in node.children if not child.obvious]
         here = [child for child in shown if child.after == node.after]
         there = [child for child in shown if child.after != node.after]
@@ -252,7 +252,7 @@ class _Writer:
 
 
 def rows_to_html(rows: Sequence[Row]) -> str:
-    """Nested ``details`` elements for lines with their depths."""
+    """Return nested HTML ``details`` elements for lines with these depths."""
     from html import escape  # for notebooks only
 
     out: list[str] = ['<div class="whoknows-explanation">']
@@ -297,7 +297,7 @@ def to_dot(boxes: Sequence[TreeBox]) -> str:
 
 
 def boxes_of(root: Explanation, depth: int | None = None) -> list[TreeBox]:
-    """The boxes of the tree, with short labels for worlds with long names; below a depth reasons are only counted."""
+    """The boxes of the tree, with short labels for worlds with long names; reasons below `depth` are only counted."""
     boxes = _boxes(_labelled(root, _within(list(root.rows()), depth)))
     firsts: dict[int | None, int] = {}
     for place, (rows, _) in enumerate(boxes):
@@ -311,7 +311,7 @@ def boxes_of(root: Explanation, depth: int | None = None) -> list[TreeBox]:
 
 
 def _within(rows: Sequence[Row], depth: int | None) -> list[Row]:
-    """The lines down to a depth; lines below are replaced by their number."""
+    """Return the lines down to a depth; deeper lines are replaced by their number."""
     kept, left = list[Row](), 0
     for row in [*rows, (None, 0, "")]:
         if depth is not None and row[1] > depth:
@@ -347,7 +347,7 @@ _Box = tuple[list[Row], int | None]  # lines below each other in a picture, and 
 
 
 def _boxes(rows: Sequence[Row]) -> list[_Box]:
-    """The boxes of lines: a line joins the one above if it is its only reason, or neither is an explanation."""
+    """Group lines into boxes: a line joins the line above if it is its only reason, or if both are plain text."""
     boxes: list[_Box] = []
     box_of: list[int] = []
     above: list[int] = []

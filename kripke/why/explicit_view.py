@@ -24,7 +24,7 @@ WIDE = 64  # a layer of a search with more than one in 64 worlds takes a pass ov
 
 
 class ExplicitView(View):
-    """One context of an evaluation with queries about single worlds; contexts share the views in `cached` by key."""
+    """An explicit model, perhaps after changes, with queries about single worlds; related views share `cached`."""
 
     def __init__(
         self, evaluation: Evaluation[Any], context: Any, cached: dict[Hashable, ExplicitView] | None = None
@@ -35,7 +35,7 @@ class ExplicitView(View):
         self.structure: Structure = context.structure
         self.noun = self.structure.worlds.noun
         self.doing: Callable[[int, int], str] = lambda source, target: ""
-        """The action in a step of time, as a text."""
+        """A function that describes the actions in a step between two worlds."""
         self._where: dict[Set, WorldSet] = {}
 
     def world(self, position: int) -> World:
@@ -135,7 +135,7 @@ class ExplicitView(View):
         return self._of(chain.from_iterable(self._layers(self._relations(group), start)))
 
     def path(self, group: Sequence[str], start: int, subject: Subject) -> Path | None:
-        """A shortest path to a world where the subject is false, or None; cost as for `reach`."""
+        """A shortest path to a world where the subject is false, or None. O(n + m) for m edges."""
         layers, where = [[start]], self.where(subject)
         for layer in self._layers(self._relations(group), start):
             end = next((world for world in layer if world not in where), None)
@@ -152,7 +152,7 @@ class ExplicitView(View):
         return self.structure.size <= MASKED or len(layer) * WIDE > self.structure.size
 
     def _layers(self, relations: Sequence[Relation], start: int) -> Iterator[list[int]]:
-        """The worlds first reached by one step, by two, and so on, ascending."""
+        """Yield the worlds first reached after one step, after two steps, and so on, in ascending order."""
         layer, left, looks = [start], bytearray(self.structure.size), list[Callable[[int], list[int]]]()
         for world in self.domain.positions():
             left[world] = True
@@ -169,7 +169,7 @@ class ExplicitView(View):
             yield layer
 
     def _steps(self, group: Sequence[str], layers: Sequence[list[int]], end: int) -> Path:
-        """Steps through the layers to a world after the last."""
+        """Return the steps of a path through the layers to a world that the last layer sees."""
         steps: list[tuple[str, int]] = []
         for layer in reversed(layers):
             befores = zip(
@@ -188,7 +188,7 @@ class ExplicitView(View):
 
 
 def _look(relation: Relation) -> Callable[[int], list[int]]:
-    """A function that lists the worlds a world sees, for a search: each class of a K45 relation only once."""
+    """Return a function for a search: it lists the worlds a world sees, but each class of a K45 relation only once."""
     if not relation.is_k45:
         start, seen = relation.csr
         return lambda world: seen[start[world] : start[world + 1]].tolist()

@@ -70,7 +70,7 @@ def knows_value(point: Point) -> Reason:
 
 
 def _open_values(point: Point, seen: Worlds, possible_values: dict[Subject, int]) -> Reason:
-    """Reason by the values that are still possible, each with a world, and a world where the variable has no value."""
+    """Reason for not knowing a value: the possible values, each with a world, and a world without a value."""
     agent, variable = point.node.agent, brief(f.Atom(point.node.variable))
     most = FEW if len(possible_values) > LISTED else LISTED
     shown = list(islice(possible_values.items(), most))

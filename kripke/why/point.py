@@ -17,7 +17,7 @@ MARK = re.compile("\ue002(\\d+)\ue003")
 
 
 def mark(number: int) -> str:
-    """The placeholder for a formula, by number, that a sentence contains until it is complete."""
+    """Return the placeholder for the formula with this number, which a sentence contains until it is complete."""
     return f"\ue002{number}\ue003"
 
 
@@ -38,7 +38,7 @@ class Sentence(str):
 
 
 def sentence(text: str, formulas: Callable[[int], Formula | None]) -> Sentence:
-    """The sentence of a text with placeholders; `formulas` gives the formula of one, or None for an unknown number."""
+    """Replace the placeholders in a text by formulas; `formulas` maps a number to its formula or None."""
     pieces: list[str | Formula] = []
     for place, piece in enumerate(MARK.split(text)):
         formula = formulas(int(piece)) if place % 2 else None
@@ -52,7 +52,7 @@ def mentioned(text: str) -> Sequence[Formula]:
 
 
 def spelled(text: str, formula_text: Callable[[Formula], str]) -> str:
-    """The sentence with other texts for its formulas; a plain text unchanged."""
+    """Return the sentence with its formulas written by `formula_text`; a plain text is returned unchanged."""
     pieces = getattr(text, "pieces", None)
     if pieces is None:
         return text
@@ -159,7 +159,7 @@ FEW, LISTED = 3, 6  # number of worlds named as examples of many, and maximal nu
 
 
 class Link(NamedTuple):
-    """A subject and a world on which a reason depends, perhaps after the row `change` or the announcement `said`."""
+    """A formula and a world on which a reason depends, perhaps after the row `change` or the announcement `said`."""
 
     subject: Subject
     position: int
@@ -169,7 +169,7 @@ class Link(NamedTuple):
 
 
 class Reason(NamedTuple):
-    """A sentence, its links and number of omitted links, the path to the counterexample, and terms to explain.
+    """A reason: a sentence, its links, the number of omitted links, a path to a counterexample, terms to explain.
 
     `run`: in time, its worlds, and the index of the world that comes after the last; see `kripke.why.runs`.
     """
@@ -183,7 +183,7 @@ class Reason(NamedTuple):
 
 
 class Point:
-    """A row, or an atom, at a position in a context; `row` is -1 for an atom that the formula does not contain."""
+    """A subformula (by row) or an atom at a world of a view; `row` is -1 for an atom outside the formula."""
 
     def __init__(self, view: View, subject: Subject, position: int) -> None:
         self.view, self.subject, self.position = view, subject, position
@@ -194,7 +194,7 @@ class Point:
         self.here = self.name(position)
 
     def formula(self, subject: Subject) -> Formula:
-        """The formula that a sentence is about."""
+        """Return the formula of a subject: a row or an atom."""
         return self.view.program.steps[subject].formula if isinstance(subject, int) else subject
 
     def change(self, link: Link) -> Formula:
@@ -208,7 +208,7 @@ class Point:
 
     @property
     def is_static(self) -> bool:
-        """Whether the formula is about this model, not a changed one."""
+        """Whether the formula is about this model, not about a changed model."""
         return bool(self.kids) and self.view.program.steps[self.row].change is None
 
     def name(self, position: int) -> str:
@@ -225,7 +225,7 @@ class Point:
         return both([self.name(position) for position in positions])
 
     def some(self, worlds: Worlds) -> str:
-        """Some worlds in words: ``w1``, ``w1 and w2``, ``1,024 worlds, such as w1, w2 and w3``."""
+        """Describe some worlds: ``w1``, ``w1 and w2``, ``1,024 worlds, such as w1, w2 and w3``."""
         count = self.size(worlds)
         if count <= LISTED:
             return self.names(self.view.near(worlds, None, LISTED))
@@ -241,7 +241,7 @@ class Point:
         return nearest[0] if nearest else None
 
     def few(self, worlds: Worlds) -> list[int]:
-        """A few worlds of the set, this world first if it is among them; or the first of a list."""
+        """A few worlds of the set, this world first if it is in the set; for a list, its first worlds."""
         return worlds[:FEW] if isinstance(worlds, list) else self.view.near(worlds, self.position, FEW)
 
     def true(self, subject: Set, position: int | None = None) -> bool:
@@ -249,7 +249,7 @@ class Point:
         return self.view.true(subject, self.position if position is None else position)
 
     def split(self, subject: Set, worlds: Worlds) -> tuple[Worlds, Worlds]:
-        """The worlds where the subject is true, and those where it is false."""
+        """The worlds where the subject is true, and the worlds where it is false."""
         return self.view.split(subject, worlds)
 
     def says(self, subject: Subject, value: bool) -> str:
@@ -282,7 +282,7 @@ class Point:
         return f"at {self.here}, {agent} {self.view.thinks} {self.name(position)} possible"
 
     def alone(self, agent: str, value: bool) -> Reason:
-        """The reason that the last subformula has the value at all worlds possible for the agent, or does not."""
+        """The reason why the last subformula has the value at all worlds possible for the agent, or why it does not."""
         sub = self.kids[-1]
         seen = self.view.sees(agent, self.position)
         yes, no = self.split(sub, seen)
@@ -326,7 +326,7 @@ class Point:
 
 
 def joined_rows(view: View, row: int) -> list[int]:
-    """The rows of the operands that a connective joins, also through nested uses of it, without duplicates."""
+    """The rows of the operands of a connective without duplicates; nested uses of the connective are flattened."""
     steps, parts, stack, seen = view.program.steps, list[int](), [row], set[int]()
     while stack:
         part = stack.pop()

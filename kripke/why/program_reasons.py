@@ -18,7 +18,7 @@ from logic.programs import EITHER, FALSE, TEST, THEN, Guard, Program, automaton
 
 LONGEST = 200  # maximal number of steps of a run that is shown
 FOLLOWED, WORK = 1_000, 20_000
-"""Maximal numbers of worlds followed to list where runs end, and of pairs of a step and a world."""
+"""Maximal numbers of worlds, and of pairs of a step and a world, that are followed to find where runs end."""
 ARROWS = 5_000  # maximal number of pairs of steps that follow each other in the program that says ``E^n``
 
 
@@ -49,7 +49,7 @@ def iterated(point: Point) -> Reason:
 
 
 def _iterated_in_short(point: Point, steps: str) -> Reason:
-    """The reason for models and numbers of steps that are too large to follow each step."""
+    """The reason if there are too many worlds or steps to follow each step."""
     group, sub, times = point.group, point.kids[0], point.node.times
     path = point.view.path(group, point.position, sub)
     if path is None:
@@ -149,7 +149,7 @@ class _Walk:
         return self.seen[agent, here]
 
     def next(self, step: int, here: int, worlds: Mapping[int, Any]) -> tuple[int, int]:
-        """A possible next step from a world to one of the worlds given for that step, and that world."""
+        """A possible next step of the program from a world to one of the step's given worlds, and this world."""
         for then in self.steps.follow[step].keys() & worlds.keys():
             if self.holds(self.steps.follow[step][then], here):
                 seen = self.view.sees(str(self.steps.steps[then]), here)

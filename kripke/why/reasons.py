@@ -70,7 +70,7 @@ def _public(point: Point) -> Reason:
 
 
 def _then(point: Point, text: str, worlds: Worlds, first: Sequence[int] = ()) -> Reason:
-    """The text with the body's value afterwards; linked to the statement at the first and a few more worlds."""
+    """Complete the reason for a change: add the body's value afterwards, and links to the statement at some worlds."""
     *before, body = point.kids
     there = point.says(body, point.view.after(point.row).true(body, point.position))
     shown = point.few(worlds)
@@ -80,7 +80,7 @@ def _then(point: Point, text: str, worlds: Worlds, first: Sequence[int] = ()) ->
 
 
 def _statement_name(point: Point) -> str:
-    """The name of the statement after a sentence about it; for a negated atom that sentence is about the atom."""
+    """Return ``it``, or the text of a negated atom, since the sentence before is then about the atom."""
     statement = point.formula(point.kids[0])
     return brief(statement) if is_literal(statement) and isinstance(statement, f.Not) else "it"
 
@@ -155,7 +155,7 @@ def reason(point: Point) -> Reason:
 
 
 def _as_computed(point: Point) -> Reason:
-    """The reason for a clause without its own reason: its definition, or its value and those of its subformulas."""
+    """The reason for other operators: the definition, or the computed value with the values of subformulas."""
     if point.node.operator.means is not None:
         (meant,) = point.kids
         text = f"it says {brief(point.formula(meant))}, which {point.verb(meant, point.holds)} there"
@@ -213,7 +213,7 @@ def _implies(point: Point) -> Reason:
 
 
 def _both_sides(point: Point) -> Reason:
-    """The reason that needs both sides: exclusive disjunction, equivalence, an implication that fails."""
+    """The reason if both sides matter: exclusive disjunction, equivalence, an implication that fails."""
     left, right = point.kids
     if left == right:
         return Reason("both sides are the same", _here(point, left))

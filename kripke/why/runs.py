@@ -18,7 +18,7 @@ SHOWN = 24  # number of steps of a run that are told; of a longer one the first 
 
 @dataclass(frozen=True)
 class Run(Pictured):
-    """States that follow each other in time.
+    """A run: states that follow each other in time, perhaps with a loop at the end.
 
     Parameters
     ----------
@@ -35,7 +35,7 @@ class Run(Pictured):
     steps: tuple[str, ...] = ()
 
     def lines(self) -> Iterator[str]:
-        """The first state, and for each later one the actions and the variables that change."""
+        """Yield the first state, and for each later state the actions and the variables that change."""
         if len(self.states) == 1 and self.loop is None:
             return
         yield f"0. {world_text(self.states[0])}"
@@ -52,7 +52,7 @@ class Run(Pictured):
         return f"{self.steps[step]}: " if self.steps and self.steps[step] else ""
 
     def in_time(self, most: int) -> tuple[tuple[World, ...], list[int], list[tuple[int, str, int]]]:
-        """The states, the number of the first, and the steps; only the first `most` states of a longer run."""
+        """Return at most `most` states, the number of the first state, and the steps between these states."""
         ends = [*range(1, len(self.states)), *([] if self.loop is None else [self.loop])]
         steps = [(number, self._done(number).removesuffix(": "), end) for number, end in enumerate(ends)]
         return self.states[:most], [0], [step for step in steps if max(step[0], step[2]) < most]
@@ -75,7 +75,7 @@ def changed(before: World, after: World) -> str:
 
 
 def _search(follow: Relation, starts: Sequence[int], through: Column) -> tuple[Indices, Indices]:
-    """The worlds that steps through a set lead to, breadth first, and the predecessor of each world."""
+    """The worlds reached through a set, in breadth-first order, and the predecessor of each world."""
     from scipy.sparse import csr_array
     from scipy.sparse.csgraph import breadth_first_order
 
@@ -89,7 +89,7 @@ def _search(follow: Relation, starts: Sequence[int], through: Column) -> tuple[I
 
 
 def reached(follow: Relation, starts: Sequence[int], through: Column) -> Column:
-    """The starts and the worlds that steps through a set lead to; the last one may be outside. O(n + m)."""
+    """The starts and all worlds reached through a set; the last world of a path may be outside the set. O(n + m)."""
     return column_of(follow.size, _search(follow, starts, through)[0])
 
 
@@ -103,7 +103,7 @@ def path(follow: Relation, starts: Sequence[int], through: Column, target: Colum
 
 
 def lasso(time: Time, start: int, stay: Column) -> tuple[list[int], int]:
-    """A shortest path in a set, and the index to which its loop returns, which meets each fair set. O(n + m)."""
+    """A path inside a set that ends in a loop through each fair set, and the index where the loop begins. O(n + m)."""
     from kripke.checking.engine.reaching import cycles  # loads NumPy, which small models do not need
 
     fair = [where.column for where in time.fair]

@@ -1,4 +1,4 @@
-"""Reasons for temporal formulas: a run that shows them, or all states examined; and past times of truth."""
+"""Reasons for temporal formulas: a run that shows the value, or all states examined; earlier times for the past."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from logic.formula import Formula
 
 
 class _Time:
-    """The times of a structure, and the subformulas' truth values as columns."""
+    """A point in a model with time; truth values of its subformulas are columns."""
 
     def __init__(self, point: Point) -> None:
         assert isinstance(point.view, ExplicitView)
@@ -33,7 +33,7 @@ class _Time:
         return path(self.time.next, [self.point.position], through, target)
 
     def region(self, through: Column, within: Column | bool = True) -> WorldSet:
-        """The worlds that runs from here pass inside a set, and the first outside it, if they are in `within`."""
+        """The worlds of `within` that runs from here pass inside a set, and the first worlds outside the set."""
         found = reached(self.time.next, [self.point.position], through) & within
         return WorldSet(len(found), column=found)
 
@@ -45,13 +45,13 @@ class _Time:
         return Reason(f"no state follows {self.point.here}, so no run begins there, and {nothing}")
 
     def forever(self, row: int, value: bool) -> Reason:
-        """The reason by a run on which a subformula always has a value."""
+        """The reason that there is a run on which a subformula always has a value."""
         places, loop = lasso(self.time, self.point.position, self.column(row, value))
         text = f"there is a {self.fair}run on which {self.point.says(row, value)} forever"
         return Reason(text, tuple([Link(row, place) for place in places[:FEW]]), run=(tuple(places), loop))
 
     def leads(self, places: Sequence[int], rows: Sequence[int], before: int | None = None) -> Reason:
-        """The reason by a run to a state where subformulas have their values, and one has its value at all before."""
+        """The reason that a run leads to a state with the values of `rows`; `before` has its value until then."""
         end, point = places[-1], self.point
         facts = " and ".join([point.says(row, point.true(row, end)) for row in rows])
         links = [Link(row, end) for row in rows]
@@ -127,7 +127,7 @@ def always_until(point: Point) -> Reason:
 
 
 def past(point: Point) -> Reason:
-    """Reason for ``Y p``, ``O p`` and ``H p``: when it was true on a shortest run that leads here."""
+    """Reason for ``Y p``, ``O p`` and ``H p``: when p was true on a shortest run that leads here."""
     here, node = _Time(point), point.node
     places = here.view.history(point.position)
     if isinstance(node, f.Y):
@@ -144,7 +144,7 @@ def past(point: Point) -> Reason:
 
 
 def _when(here: _Time, places: Sequence[int], place: int) -> Reason:
-    """The reason by how long ago a subformula had its value."""
+    """The reason that says how long ago a subformula had its value."""
     ago, point, at = len(places) - 1 - place, here.point, places[place]
     link, was = Link(here.sub, at), point.says(here.sub, point.true(here.sub, at))
     if not ago:

@@ -33,7 +33,7 @@ class Computed:
 
 @dataclass(frozen=True, eq=False)
 class Said:
-    """An announcement of a quantifier: a formula, and its extension, a set of the engine."""
+    """An announcement that a quantifier ranges over: a formula, and its extension as a set of the engine."""
 
     formula: Formula
     where: Any
@@ -48,7 +48,7 @@ Path = tuple[tuple[str, int], ...]
 
 
 class View(ABC):
-    """One context of an evaluation with queries about worlds, by position; equal keys mean the same relations."""
+    """A model as seen by explanations: queries about worlds, by position. Equal keys mean equal relations."""
 
     def __init__(self, evaluation: Evaluation[Any], context: Any) -> None:
         self.evaluation, self.context = evaluation, context
@@ -61,7 +61,7 @@ class View(ABC):
 
     @property
     def values_here(self) -> Evaluation[Any]:
-        """The evaluation that computes extensions here; a new one if the view's own evaluation does not store them."""
+        """The evaluation for extensions in this model; a new one if the view's own evaluation does not store them."""
         evaluation = self.evaluation
         return evaluation if evaluation.keep else Evaluation[Any](evaluation.program, self.context)
 
@@ -167,7 +167,7 @@ class View(ABC):
         raise NotImplementedError
 
     def has(self, position: int) -> bool:
-        """Whether reasons can be given at a position; otherwise it only occurs in a run that led here."""
+        """Whether reasons can be given at a position; False if the position only occurs in a run that led here."""
         return True
 
     def history(self, position: int) -> list[int]:
@@ -179,7 +179,7 @@ class View(ABC):
         return position == other
 
     def second_run(self, position: int, path: Path) -> list[int]:
-        """The worlds of a run to the end of a path from a world, indistinguishable for the agents of the path."""
+        """The worlds of a run that ends where a path of indistinguishable worlds ends."""
         return self.history(path[-1][1])
 
     @abstractmethod
