@@ -20,7 +20,7 @@ from logic.shared import CONNECTIVES, fold
 from logic.table import flatten
 
 Key = tuple[str, ...]
-"""Agents whose knowledge counts together, sorted: one agent, or a group that pools its knowledge."""
+"""Agents whose knowledge is combined, sorted: one agent, or a group that pools its knowledge."""
 
 DEEPEST = 20  # depth of trees beyond which whole moments are compared instead
 
@@ -43,7 +43,7 @@ class Demand(NamedTuple):
         return max([1 + below.depth for _, below in self.sees if below is not None], default=0)
 
     def endless(self, *others: Demand) -> Demand:
-        """The endless demand: it requires at every history what this demand or the others require at some history."""
+        """Return the demand that requires, at every history, what this demand or the others require at some history."""
         parts = [self, *others]
         for part in parts:  # which grows
             parts += [below for _, below in part.sees if below is not None]
@@ -64,7 +64,7 @@ class Demand(NamedTuple):
         return self._replace(sees=tuple([(key, below and change(below)) for key, below in self.sees]))
 
     def everywhere(self, other: Demand) -> Demand:
-        """The demand joined with another one, at this history and at all accessible histories."""
+        """Return this demand joined with another one, at this history and at all accessible histories."""
         return self.below(lambda below: below.everywhere(other)) | other
 
     def pooling(self, group: Collection[str]) -> Demand:
@@ -79,7 +79,7 @@ class Demand(NamedTuple):
         return self.below(Demand.at_once)._replace(steps=0)
 
     def within(self, other: Demand) -> bool:
-        """Whether another demand requires at least what this one does, apart from steps of time."""
+        """Whether `other` requires all that this demand requires, apart from steps of time."""
         if self.past & ~other.past or (self.is_endless and not other.is_endless):
             return False
         theirs = dict(other.sees)
@@ -87,12 +87,12 @@ class Demand(NamedTuple):
 
 
 def pooled(key: Key, group: Collection[str]) -> Key:
-    """The agents of a key, with the whole group, which has pooled its knowledge, if some of them belong to it."""
+    """Return the key after the group has pooled its knowledge: a key with a member of the group gets all members."""
     return key if {*group}.isdisjoint(key) else tuple(sorted({*key, *group}))
 
 
 def group_of(node: Any, agents: Collection[str]) -> list[str]:
-    """The group that a node names, or all agents."""
+    """The group that a node names; all agents if it names no group."""
     group: Collection[str] | None = getattr(node, "group", None)
     return sorted(agents if group is None else group)
 

@@ -38,7 +38,7 @@ BYTES = 3_000, 100, 3, 100
 
 
 def _beyond(what: str) -> TooLarge:
-    """The error for a limit that is reached."""
+    """Return the error for an exceeded limit."""
     return TooLarge(f"the space of models is not exhausted: {what}; raise the limit")
 
 
@@ -138,7 +138,7 @@ class Space(Drawn, Generic[ModelT]):
         return number
 
     def __len__(self) -> int:
-        """The number of states that are known."""
+        """The number of known states."""
         return len(self._number)
 
     def __getitem__(self, number: int) -> ModelT:
@@ -156,7 +156,7 @@ class Space(Drawn, Generic[ModelT]):
         return self._nodes[number]
 
     def __iter__(self) -> Iterator[ModelT]:
-        """The models of all states, found on the way; `TooLarge` at the limits."""
+        """Iterate over the models of all states, which are explored on the way; `TooLarge` at a limit."""
         number = 0
         while number < len(self):
             yield self[number]
@@ -190,7 +190,7 @@ class Space(Drawn, Generic[ModelT]):
         return node.steps
 
     def run(self) -> Space[ModelT]:
-        """Find all states up to the limits, or until Ctrl-C; `stopped` is then the reason if it is not exhausted."""
+        """Explore all states until a limit or Ctrl-C; `stopped` is the reason if not all states were explored."""
         self.stopped = ""
         try:
             while self._first < len(self):
@@ -205,7 +205,7 @@ class Space(Drawn, Generic[ModelT]):
         return self
 
     def where(self, formula: Question) -> list[int]:
-        """The numbers of the states at whose actual worlds a formula holds; it may name the actions, ``[@tell] p``.
+        """The numbers of the states at whose actual worlds a formula holds; it may name actions, as in ``[@tell] p``.
 
         All states are found first, unless the search was stopped: then only known ones are checked. `ModelError` for
         `D`, `DB`, `R` and degrees of agents without weights if the space was not made for them: contracted models do
@@ -217,7 +217,7 @@ class Space(Drawn, Generic[ModelT]):
         return [number for number in range(len(self)) if self._is_true(number, asked)]
 
     def holds(self, formula: Question) -> bool:
-        """Whether a formula holds at all first states.
+        """Whether a formula holds at all initial states.
 
         It may have temporal operators: runs begin there, each action that can happen is a step of time, and
         a state where none can happen repeats. Agents remember all that they saw, and count the steps. `ModelError` for
@@ -238,7 +238,7 @@ class Space(Drawn, Generic[ModelT]):
         return all(self._is_true(start, asked) for start in self.starts)
 
     def explain(self, formula: Question, depth: int = DEPTH, size: int = SIZE, detail: Detail = "full") -> Explanation:
-        """Explain why a formula holds or fails at the first states, with runs of actions as witnesses.
+        """Explain why a formula holds or fails at the initial states, with runs of actions as witnesses.
 
         If there are several first states, the first where the formula fails is explained; if it fails nowhere, the
         first.
@@ -288,7 +288,7 @@ class Space(Drawn, Generic[ModelT]):
         return [step for node in self._nodes for step in node.steps or ()]
 
     def path(self, number: int) -> list[Transition]:
-        """The shortest path from a first state to a known one, if it was found breadth first."""
+        """The path by which a known state was found from an initial state; a shortest one if found breadth first."""
         steps: list[Transition] = []
         while (step := self._node(number).came) is not None:
             steps.append(step)
@@ -296,7 +296,7 @@ class Space(Drawn, Generic[ModelT]):
         return steps[::-1]
 
     def to_networkx(self) -> networkx.MultiDiGraph[int]:
-        """The known part as a graph: nodes have the attribute `model`, edges `action` and `event`."""
+        """Return the known states as a graph: nodes have the attribute `model`, edges `action` and `event`."""
         import networkx
 
         graph: networkx.MultiDiGraph[int] = networkx.MultiDiGraph()
@@ -315,13 +315,13 @@ def _knowledge_states(states: int | None) -> int:
 
 
 def at_turn(structure: Structure, agent: str) -> Structure:
-    """The structure whose actual worlds are those that the agent considers possible; without any if one sees none."""
+    """Make the worlds actual that the agent considers possible at the actual worlds; none if one of these sees none."""
     seen = [structure.relations[agent].successors(actual) for actual in structure.actuals]
     return replace(structure, actuals=tuple(sorted({*chain(*seen)})) if all(seen) else ())
 
 
 def require_kept(formula: Formula, structure: Structure, kept: Kept = BISIMULATION) -> None:
-    """Raise `ModelError` for a formula that states with equal keys may disagree on: `D`, `DB`, `R`, some degrees."""
+    """Raise `ModelError` if states with equal keys may disagree on a formula: `D`, `DB`, `R`, some degrees."""
     needs = Kept.for_formulas([formula], structure)
     if needs.pooled > kept.pooled or not needs.counted <= kept.counted:
         raise ModelError(

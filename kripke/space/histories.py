@@ -51,7 +51,7 @@ class Histories:
         self.below: dict[int, dict[Key, int]] = {}  # for each key of a demand the demand at what its agents see
 
     def number(self, demand: Demand) -> int:
-        """The number of a demand, which is added with the demands below it if it is new."""
+        """Return the number of a demand; a new demand is added, with the demands below it."""
         if demand not in self._numbers:
             self._numbers[demand] = number = len(self.demands)
             self.demands.append(demand)
@@ -63,7 +63,7 @@ class Histories:
         return self.demands[self.known[number].demand]
 
     def add(self, key: Hashable, found: Knowledge) -> int:
-        """The number of a knowledge state, found or added by its key."""
+        """Return the number of the knowledge state with this key; a new knowledge state is added."""
         if key not in self._numbers:
             if len(self.known) >= self.limit:
                 raise Full(f"more than {self.limit:,} knowledge states")
@@ -72,7 +72,7 @@ class Histories:
         return self._numbers[key]
 
     def moment(self, starts: Iterable[int]) -> list[int]:
-        """These knowledge states and all that are reachable from them along the agents' relations."""
+        """Return these knowledge states and all states that the agents' relations reach from them."""
         found, sets = dict.fromkeys(starts), set[Ids]()
         for each in (waiting := list(found)):  # which grows
             for some in self.known[each].sees:
@@ -97,7 +97,7 @@ class Histories:
 
 
 class Making:
-    """Builds knowledge states from descriptions: `look` reads one, `members` lists a set by its name."""
+    """Builds knowledge states from descriptions; `look` reads one, and `members` lists a named set of them."""
 
     def __init__(self, histories: Histories) -> None:
         self.histories = histories
@@ -113,7 +113,7 @@ class Making:
         raise NotImplementedError
 
     def __call__(self, given: Any) -> int:
-        """The number of the knowledge state that a description stands for; it is built if necessary."""
+        """Return the number of the knowledge state that a description stands for; build the state if necessary."""
         if given not in self.made:
             made = self.look(given)
             if self.histories.demands[made.demand].is_endless:
@@ -128,7 +128,7 @@ class Making:
         return self._sets[name]
 
     def _contract(self, start: Any) -> None:
-        """Build all states connected with a description; trees grow while one more level distinguishes more."""
+        """Build all knowledge states connected with a description; trees grow until a further level changes nothing."""
         place, made, sets = {start: 0}, list[Knowledge](), dict[Any, list[int]]()
         for given in (waiting := [start]):  # which grows
             made.append(self.look(given))
@@ -238,7 +238,7 @@ class Moment(Making):
 
 
 class Changed(Making):
-    """Builds a knowledge state from an old one and a smaller demand, perhaps after a change of the model."""
+    """Builds a knowledge state from an existing one and a smaller demand, perhaps after a change of the model."""
 
     def __init__(self, histories: Histories, node: Formula | None = None, agents: Collection[str] = ()) -> None:
         super().__init__(histories)
@@ -263,14 +263,14 @@ class Changed(Making):
         return [(each, demand) for each in seen if told is None or self.truth(each) is told]
 
     def truth(self, number: int) -> bool:
-        """Whether the statement is true at a knowledge state; `Open` if undecided."""
+        """Whether the announced statement is true at a knowledge state; `Open` if undecided."""
         if number not in self.true:
             raise Open
         return self.true[number]
 
 
 class Step(Making):
-    """Knowledge states one step later; a description is a knowledge state and the next state."""
+    """Builds knowledge states one step later; a description is a knowledge state and the next state."""
 
     def __init__(
         self,

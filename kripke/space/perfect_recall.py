@@ -50,7 +50,7 @@ class Unfolded(NamedTuple):
 
 
 class Recall:
-    """Answers questions about the runs from the first knowledge states; subclasses are sources of runs."""
+    """Answers questions about the runs from the first knowledge states; subclasses define the runs."""
 
     def __init__(
         self,
@@ -91,7 +91,7 @@ class Recall:
         return {each for each, holds in self._decided(formula, everywhere=True)[1].items() if not holds}
 
     def _decided(self, formula: Formula, everywhere: bool = False) -> tuple[list[int], dict[int, bool]]:
-        """The knowledge states at the start, and the formula's truth at them or at all states that runs lead to."""
+        """Return the first knowledge states and the formula's truth at them (`everywhere`: at all reachable states)."""
         asked = self._read(formula)
         asked = asked & EVER if everywhere else asked
         for most in sorted({min(FIRST, self.limit), self.limit}):
@@ -115,13 +115,13 @@ class Recall:
         return frozenset([atom for atom in self.structure.atoms if self.is_true(atom, state)])
 
     def unfolded_for(self, formula: Formula, everywhere: bool) -> tuple[Unfolded, list[int]]:
-        """The unfolded structure for a formula, and the positions of first states, or all; `TooLarge` if too many."""
+        """Return the unfolded structure for a formula and the positions of its first (or all) states, or `TooLarge`."""
         starts, truth = self._decided(formula, everywhere)
         unfolded = self.unfolded_at(self._read(formula), starts)
         return unfolded, [unfolded.places[each] for each in (truth if everywhere else starts)]
 
     def unfolded_at(self, formula: Formula, starts: Sequence[int]) -> Unfolded:
-        """The unfolded structure for a formula at knowledge states; `TooLarge` if some are left open."""
+        """Return the unfolded structure for a formula at knowledge states; `TooLarge` if some of them are left open."""
         found, left = self._reached(starts)
         unfolded = self.unfold(formula, found, left, starts, (), self.agents)
         if unfolded.is_open:
@@ -153,11 +153,11 @@ class Recall:
 
     @property
     def at_first(self) -> int:
-        """The past bits at the start of runs."""
+        """The bits of the past formulas at the start of runs."""
         return sum([1 << number for number, node in enumerate(self.past) if isinstance(node, f.H)])
 
     def later(self, number: int) -> int:
-        """The past bits one step later: p itself for ``Y p``, the updated value for ``O p`` and ``H p``."""
+        """The bits of the past formulas one step later: p for ``Y p``, the updated value for ``O p`` and ``H p``."""
         after = 0
         for bit in bits(self.histories.of(number).past):
             node, before = self.past[bit], bool(self.histories.known[number].past >> bit & 1)
@@ -206,7 +206,7 @@ class Recall:
         atoms: Collection[str] = (),
         agents: Iterable[str] = (),
     ) -> Unfolded:
-        """The unfolded structure of knowledge states, some left open, with more atoms and agents, for a formula."""
+        """Unfold knowledge states, some left open, to a structure with the atoms and agents that a formula needs."""
         known, places = self.histories.known, {each: place for place, each in enumerate(found)}
 
         def world_set(numbers: Iterable[int]) -> WorldSet:
@@ -217,7 +217,7 @@ class Recall:
         done, originals = dict[Formula, Formula](), dict[Formula, Formula]()
 
         def put(node: Any) -> Formula:
-            """A subformula in evaluated form: an atom for a change, and one agent for a group that pools."""
+            """Return the subformula for evaluation: an atom for a change, and one agent for a group that pools."""
             kids, content = [done[kid] for kid in _below(node)], node.content
             if isinstance(node, OfGroup):
                 content = (frozenset(group_of(node, self.agents)), *content[1:])
@@ -263,7 +263,7 @@ class Recall:
         return Unfolded(structure, places, asked, originals, keys, is_open)
 
     def _reached(self, starts: Iterable[int]) -> tuple[dict[int, float], set[int]]:
-        """The reached knowledge states, each with the steps followed from it, and those left open."""
+        """The reachable knowledge states, each with the steps followed from it, and the states left open."""
         found, left, depth = dict[int, float](), set[int](), 0
         seen: dict[Ids, float] = {}
         layer = {each: self.histories.of(each).steps for each in starts}
@@ -313,7 +313,7 @@ class Recall:
         return self._changes.setdefault(node, Changed(self.histories, node, group_of(node, self.agents)))
 
     def ends(self, node: Any, at: Sequence[int]) -> dict[int, list[int]]:
-        """The knowledge states after a change, from those where it is decided."""
+        """Knowledge state -> the knowledge states after a change, for states where the change is decided."""
         if isinstance(node, (f.Act, f.ActDual)):
             self._advance(at)
             return {w: [to for by, to in self._after[w] if by == node.action] for w in at if w in self._after}
@@ -334,8 +334,8 @@ def _below(node: Formula) -> tuple[Formula, ...]:
 
 
 _LEFT, _MAYBE = "\0left", "\0?"
-"""The atom of knowledge states left open, where runs stay; the prefix of atoms for what may hold. They differ from all
-atoms of users, since their names are not printable.
+"""An atom for knowledge states left open, where runs stay, and a prefix of atoms for what may hold. They differ from
+all atoms of users, since their names are not printable.
 """
 
 

@@ -34,7 +34,7 @@ def explained(
     doing: Callable[[int, int], str] | None,
     **how: Any,
 ) -> Explanation:
-    """Explain why a formula holds or fails at the start of runs, or on all runs to the knowledge states of `at`."""
+    """Explain why a formula holds or fails at the start of runs or, with `at`, at all knowledge states it accepts."""
     unfolded, asked = recall.unfolded_for(formula, at is not None)
     view = Remembered(recall, unfolded, doing)
     places = [place for place in asked if at is None or at(view.numbers[place])]
@@ -45,7 +45,7 @@ def explained(
 def of_places(
     view: ExplicitView, places: Sequence[int], fails: Sequence[int], is_later: bool, **how: Any
 ) -> Explanation:
-    """The explanation at one of several initial states or ends of runs, with the number where it fails."""
+    """Explain the formula at one of several initial states or ends of runs, and say at how many it holds or fails."""
     why, count = explain(view, (fails or places)[0], **how), len(places)
     if count == 1:
         return why
@@ -55,7 +55,7 @@ def of_places(
 
 
 class Remembered(ExplicitView):
-    """A view of the knowledge states of a question, with runs as reasons; positions `before` a change come last."""
+    """A view of the knowledge states of a question, with runs as reasons; states `before` a change come last."""
 
     def __init__(
         self,
@@ -107,7 +107,7 @@ class Remembered(ExplicitView):
         return next((name for name, after in self._later(source) if after == target), "")
 
     def _later(self, place: int) -> list[tuple[str, int]]:
-        """The positions one step later, with the names of actions."""
+        """The positions one step later, each with the name of the action that leads there."""
         if self.has(place):
             steps = self.recall.follow(self.numbers[place])
             return [(name, self._place[after]) for name, after in steps if after in self._place]
@@ -143,7 +143,7 @@ class Remembered(ExplicitView):
         return Reason(f"{text}; then {told}", tuple(links), len(ends) - len(shown))
 
     def _other(self, formula: Formula, position: int, change: Any = None) -> tuple[Remembered, list[int]]:
-        """The view of another formula, at states of this view or after a change, and the positions there."""
+        """Return the view for another formula, at states of this view or after a change, and the positions in it."""
         recall, key = self.recall, formula if change is None else change
         here = recall.able(key, self.numbers[: self._size])
         ends = {each: [each] for each in here} if change is None else recall.ends(change, here)
@@ -169,7 +169,7 @@ class Remembered(ExplicitView):
         return self._system_step is not None or super().is_s5(agent)
 
     def _twins(self, position: int) -> list[int]:
-        """The position, and those of less detailed knowledge states of the same histories, which agents see instead."""
+        """The position, and the positions of less detailed knowledge states of the same histories."""
         number, histories = self.numbers[position], self.recall.histories
         below = {
             demand
@@ -193,7 +193,7 @@ class Remembered(ExplicitView):
         return {key: [self._place[number] for number in seen] for key, seen in sees}
 
     def _alike(self, place: int, key: Key) -> list[int]:
-        """The positions that agents cannot distinguish from a position, also from one before the change."""
+        """The positions that agents cannot distinguish from this one, which may be a position before the change."""
         if self.has(place):
             return self._seen(place).get(key, [])
         assert self._before is not None
@@ -202,7 +202,7 @@ class Remembered(ExplicitView):
 
     @cached_property
     def _lookers(self) -> dict[int, tuple[int, Key]]:
-        """For each position one from which agents see it, with their key; breadth first from positions of runs."""
+        """Position -> a position from which agents see it, and these agents; found breadth first from runs."""
         waiting = [place for place in range(self._size) if super(Remembered, self).history(place)]
         found: dict[int, tuple[int, Key]] = {}
         done = {*waiting}
@@ -235,7 +235,7 @@ class Remembered(ExplicitView):
         return run
 
     def _matched(self, run: Sequence[int], key: Key, end: int) -> list[int]:
-        """A run to a position that agents cannot distinguish from another run at any of its steps."""
+        """Return a run to `end` that agents cannot distinguish from `run` at any step."""
         layers: list[dict[int, int]] = []
         for place in run:
             here = dict.fromkeys(self._alike(place, key), -1)

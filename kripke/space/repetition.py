@@ -115,7 +115,7 @@ class _Search:
         return tuple(steps)
 
     def undecided(self, limit: TooLarge) -> TooLarge:
-        """The error if the limits leave the question undecided."""
+        """Return the error for a question that the limits leave undecided."""
         states, _, _, worlds = self.actions.limits
         bound = f"{states:,} models" if states else "the models"
         if worlds and "worlds" in str(limit):
@@ -130,7 +130,7 @@ class _Search:
 
 
 def _backwards(ends: Iterable[Pair], before: Mapping[Pair, list[Pair]]) -> dict[Pair, Pair | None]:
-    """The pairs that lead to the ends, each with the next pair on a shortest path to one; None for an end."""
+    """The pairs from which an end can be reached, each with the next pair on a shortest path; None at an end."""
     found: dict[Pair, Pair | None] = dict.fromkeys(ends)
     for pair in (waiting := list(found)):  # which grows
         for earlier in before[pair]:

@@ -58,7 +58,7 @@ BISIMULATION = Kept()
 
 
 class State:
-    """A pointed structure, contracted if nothing is lost, and its key, if known.
+    """A pointed structure, contracted if nothing is lost, with its key if the key is known.
 
     `like`: a structure with the same names, if the structure is to be read from a key that is `canonical.packed`.
     """
@@ -125,7 +125,7 @@ def state(structure: Structure, names: Names | None = None, kept: Kept = BISIMUL
 
 
 def _kinds(structure: Structure, kept: Kept) -> tuple[Hashable, list[int]]:
-    """The key of a generated structure, and the number of the kind of each world together with its weights.
+    """Return the key of a generated structure, and the number of each world's class, which includes weights.
 
     Worlds of a kind satisfy the same formulas. Kinds are split by what can be seen until they are stable; the key lists
     what defines them in each round. An agent with weights, or one who is counted, sees a multiset of kinds and weights.
@@ -180,7 +180,7 @@ def _sights(structure: Structure, agents: Sequence[str], world: int, kept: Kept)
 
 
 def _seen(worlds: Seen, counted: bool, kinds: Sequence[int], loads: Sequence[Hashable]) -> Hashable:
-    """The bisimulation classes seen: if counted with multiplicities and weights, else with maximal sets of agents."""
+    """The bisimulation classes seen, with multiplicities and weights if `counted`, or with maximal sets of agents."""
     if counted:
         return tuple(sorted(Counter([(mask, loads[there], kinds[there]) for mask, there in worlds]).items()))
     masks = defaultdict[int, set[int]](set)
@@ -193,7 +193,7 @@ def _seen(worlds: Seen, counted: bool, kinds: Sequence[int], loads: Sequence[Has
 def transitions(
     before: State, compiled: Successors, kept: Kept = BISIMULATION, together: bool = False
 ) -> Iterator[tuple[str, EventName | None, State]]:
-    """The steps from a state: the action, the event as in `outcomes`, and the state after it."""
+    """Yield the steps from a state: the action, the event as in `outcomes`, and the state after it."""
     coded = compiled.expanded(before.code, together) if before.code and kept == BISIMULATION else None
     for name, found in (dict.fromkeys(compiled.actions) if coded is None else coded).items():
         action = compiled.actions[name]
@@ -216,7 +216,7 @@ def _named_events(action: Action, together: bool) -> list[EventName] | None:
 def outcomes(
     before: Structure, action: Action, kept: Kept = BISIMULATION, together: bool = False
 ) -> Iterator[tuple[EventName | None, State]]:
-    """Each event of an action that can happen at the actual world, None if it has no events, with the state after it.
+    """Yield each event that can happen at the actual world (None for an action without events) and the state after it.
 
     With `together` there is one state, after all events that can happen at the actual worlds, if at each of them one
     can. Worlds keep distinct names where the action changes no facts.
@@ -228,7 +228,7 @@ def outcomes(
 def endings(
     before: Structure, action: Action, together: bool = False
 ) -> Iterator[tuple[EventName | None, Structure, Names | None]]:
-    """The outcomes as in `outcomes`, without contraction: the event, the structure, and the names of its worlds."""
+    """Yield the outcomes as in `outcomes`, without contraction: the event, the structure, the names of its worlds."""
     events = action.events
     with action.naming():
         able = [extension(before, formula) for _, formula in action.needs]

@@ -25,7 +25,7 @@ Steps = tuple[str, Moment, Mapping[int, list[int]]]
 
 
 class SystemRecall(Recall):
-    """The runs of a structure with time; its relations are those of the agents' local states."""
+    """The runs of a structure with time, whose relations compare the agents' local states."""
 
     def __init__(self, structure: Structure, limit: int = LIMIT) -> None:
         super().__init__(structure, limit)
@@ -55,7 +55,7 @@ class SystemRecall(Recall):
 
 
 class ActionRecall(Recall):
-    """The runs of actions: all that can happen, or one `in_turn`; the world repeats if none can happen."""
+    """The runs of actions, in any order or `in_turn`; a world repeats if no action can happen."""
 
     def __init__(self, structure: Structure, actions: Mapping[str, Action], limit: int = LIMIT, in_turn: bool = False):
         everyone = Demand(sees=tuple([((agent,), None) for agent in sorted(structure.agents)]))
