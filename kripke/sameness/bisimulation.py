@@ -81,7 +81,7 @@ class Bisimulation:
 def disjoint_union(
     one: Structure, other: Structure, atoms: Iterable[str | Atom] | None = None, pointed: bool = True
 ) -> DisjointUnion:
-    """The two structures as one graph, with its refinement; errors as in `bisimilar`."""
+    """Join two structures in one graph and refine its partition; raises the errors of `bisimilar`."""
     names = _atoms(one, other, atoms)
     kinds = _kinds(one, other)
     graph = graphs.join(

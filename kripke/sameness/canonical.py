@@ -24,7 +24,7 @@ def facts_of(structure: Structure) -> list[int]:
 
 
 def blocks(structure: Structure, inside: int, marks: Iterable[int]) -> list[int]:
-    """The blocks of bisimilar worlds among the worlds of a mask, which see no others, as masks.
+    """The blocks of bisimilar worlds in the mask `inside`, as masks; these worlds see no worlds outside the mask.
 
     `marks`: initial distinctions as masks, in addition to the relations: the `facts_of` the structure, and perhaps
     more. O(k (m + k)) integer operations for k blocks and m edges, where a class of an equivalence counts one edge per
@@ -81,13 +81,13 @@ def _lookers(relation: Relation, inside: int) -> Callable[[int], int]:
 
 
 def head(part: int, actual: int) -> int:
-    """The representative of a block as a mask: its first actual world, otherwise its first world."""
+    """The representative of a block, as a mask: its first actual world, otherwise its first world."""
     chosen = part & actual or part
     return chosen & -chosen
 
 
 def merged(structure: Structure, parts: Sequence[int]) -> tuple[Structure, list[int]]:
-    """The structure with one world for each block, and the position in it of each old world, or -1.
+    """Return the structure with one world for each block, and the new position of each old world (-1: removed).
 
     A block has the name of its first actual world, otherwise of its first world.
     """
@@ -115,7 +115,7 @@ def merged(structure: Structure, parts: Sequence[int]) -> tuple[Structure, list[
 
 
 def canonical(structure: Structure) -> tuple[Structure, Hashable]:
-    """The smallest structure that is bisimilar at the actual worlds, and a key: equal keys exactly if bisimilar.
+    """Return the smallest structure that is bisimilar at the actual worlds, and a key of its bisimulation class.
 
     The structure has only worlds that can be reached from the actual worlds, in an order that the key determines. Keys
     compare models with the same agents and vocabulary. Without ranks they are the bytes of `packed`. With ranks, the
@@ -140,7 +140,7 @@ def canonical(structure: Structure) -> tuple[Structure, Hashable]:
 
 
 def packed(structure: Structure, inside: int, marks: Iterable[int] = ()) -> tuple[bytes, list[int]]:
-    """A structure reduced to one world per block, as bytes without names and ranks; and the blocks' first worlds.
+    """Reduce a structure to one world per block; return it as bytes without names and ranks, and the blocks' heads.
 
     `inside`: the worlds that matter, and `marks`: distinctions in addition to atoms, as in `blocks`.
 

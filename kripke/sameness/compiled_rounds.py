@@ -65,7 +65,7 @@ def refine(colours: Any, kinds: int, sources: Any, targets: Any) -> tuple[Any, A
 
 @compiled
 def _touch(part: Any, arrows: Any, low: int, high: int) -> int:
-    """Collect the nodes that point into the splitter, with the number of their arrows; return how many there are."""
+    """Collect the nodes that point into the splitter, with their numbers of arrows; return the number of nodes."""
     number = 0
     for place in range(low, high):
         node = part[NODES, place]
@@ -88,7 +88,7 @@ def _move(part: Any, node: int, place: int) -> None:
 
 @compiled
 def _mark(part: Any, counts: Any, hit: int) -> int:
-    """Move these nodes to the front of their blocks, those that point only into the part first; count the blocks."""
+    """Move the collected nodes to the front of their blocks, first the nodes that point only into the splitter."""
     number = 0
     for i in range(hit):
         node = part[HIT, i]
@@ -127,7 +127,7 @@ def _recount(part: Any, arrows: Any, counts: Any, numbers: Any, low: int, high: 
 
 @compiled
 def _split(part: Any, numbers: Any, marked: int, round_: int, broken: int) -> int:
-    """Split the marked blocks; record the ranges of blocks unsplit before this round, and return their number."""
+    """Split the marked blocks; record the former ranges of blocks first split in this round; return their number."""
     for i in range(marked):
         block = part[MARKED, i]
         only, touched = part[ONLY, block], part[TOUCHED, block]

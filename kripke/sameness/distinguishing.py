@@ -58,17 +58,17 @@ class TermBuilder:
         return world - self._first in there.world_set(term.there)
 
     def negation(self, term: Term) -> Term:
-        """The negation; a double negation is removed."""
+        """The negation of a term; a double negation is removed."""
         result = self.term(f.Not(term.formula), term)
         inner = term.formula
         return Term(inner.sub, term.size - 1, result.here, result.there) if isinstance(inner, f.Not) else result
 
     def conjunction(self, terms: list[Term]) -> Term:
-        """The conjunction; `true` if there are no terms."""
+        """The conjunction of the terms; `true` if there are no terms."""
         return reduce(lambda p, q: self.term(f.And(p.formula, q.formula), p, q), terms or [self.true])
 
     def disjunction(self, terms: list[Term]) -> Term:
-        """The disjunction; `false` if there are no terms."""
+        """The disjunction of the terms; `false` if there are no terms."""
         return reduce(lambda p, q: self.term(f.Or(p.formula, q.formula), p, q), terms or [self.term(f.Bottom())])
 
     def box(self, kind: Kind, agent: str, term: Term) -> Term:
@@ -120,7 +120,7 @@ class Distinction:
     where: Literal["actual", "everywhere", "somewhere"]
 
     def said(self, first: str, second: str, here: str = "the actual worlds", there: str = "the actual worlds") -> str:
-        """A clause on which of the named models satisfies it; `here` and `there` are their actual worlds in words."""
+        """Say in which of the named models the formula holds; `here` and `there` describe their actual worlds."""
         sides = [(first, here), (second, there)]
         (holds, at), (fails, not_at) = sides if self.holds_in == "first" else reversed(sides)
         if self.where == "actual":
@@ -133,7 +133,7 @@ class Distinction:
 
 
 def distinguish(one: Structure, other: Structure, atoms: Iterable[str | Atom] | None = None) -> Distinction | None:
-    """A formula that holds in one of the structures only, and the structure where it holds; None if bisimilar.
+    """Return a formula that holds in only one of the structures, and where it holds; None if they are bisimilar.
 
     With actual worlds it holds at all of them in `one` and not in `other`; if each actual world of `other` has a
     bisimilar one in `one`, there is no such formula, and it holds at all of them in `other` only. Without actual worlds
@@ -164,7 +164,7 @@ def distinguish(one: Structure, other: Structure, atoms: Iterable[str | Atom] | 
 
 
 def _of_models(union: DisjointUnion) -> Formula | None:
-    """A formula that holds at all actual worlds of one model only, or, without these, somewhere in one only."""
+    """A formula that holds at all actual worlds of only one model or, without actual worlds, somewhere in only one."""
     blocks, first = union.refinement.blocks.tolist(), union.one.size
     points = union.points
     here, there = (range(first), range(first, len(blocks))) if points is None else points
@@ -199,7 +199,7 @@ class _Separator:
         self._cells: dict[Pair, Mapping[int, int]] = {}
 
     def solve(self, question: Callable[[_Separator], Search]) -> Formula:
-        """The formula found by a search, with a stack of the pairs it depends on, since formulas may be deep."""
+        """Return the formula that a search finds; there is no recursion, since formulas may be deep."""
 
         def reading(key: Pair | None) -> Search:
             return question(self) if key is None else self.separate(*self._pairs[key])
@@ -243,7 +243,7 @@ class _Separator:
     # ------------------------------------------------------------------------------------ one step of an agent
 
     def _options(self, class_map: ClassMap, here: int, there: int, level: int) -> Iterator[Search]:
-        """The searches by which one class map separates two worlds that are still equal at the level."""
+        """Yield the searches that separate, by one class map, two worlds that are in the same block at this level."""
         here_cell, there_cell = self._cell(class_map, here, level), self._cell(class_map, there, level)
         for world in islice((here_cell[b] for b in here_cell if b not in there_cell), OPTIONS):
             yield self._possible(class_map, world, list(there_cell.values()))
@@ -273,7 +273,7 @@ class _Separator:
     def _by_place(
         self, class_map: ClassMap, cell: Mapping[int, int], one: OrderProfile, other: OrderProfile
     ) -> Iterator[Search]:
-        """Searches by pairs of blocks whose order differs between the two worlds."""
+        """Yield searches by pairs of blocks whose plausibility order differs between the two worlds."""
         if all(one[b][0] == other[b][0] for b in cell):  # the same order
             return
         for b, c in permutations(cell, 2):
@@ -294,7 +294,7 @@ class _Separator:
         return belief if one[b][0] < one[c][0] else self._terms.negation(belief)
 
     def _cell(self, class_map: ClassMap, world: int, level: int) -> Mapping[int, int]:
-        """Block at a level in the class of the world -> one of its worlds."""
+        """Block in the class of the world, at a level -> one world of the block."""
         number = int(class_map.classes[world])
         if number < 0:
             return {}
@@ -312,19 +312,19 @@ class _Separator:
     # ------------------------------------------------------------------------------------ one against many
 
     def separate_from_all(self, world: int, others: list[int]) -> Search:
-        """A term that is true at the world and false at all others, as a conjunction."""
+        """A term that is true at the world and false at all worlds in `others`, as a conjunction."""
         chosen = yield from self._cover(others, lambda w: (world, w), lambda term, w: not self._terms.holds(term, w))
         return self._terms.conjunction(chosen)
 
     def separate_all_from(self, worlds: list[int], other: int) -> Search:
-        """A term that is true at all the worlds and false at the other world, as a disjunction."""
+        """A term that is true at all the worlds and false at `other`, as a disjunction."""
         chosen = yield from self._cover(worlds, lambda w: (w, other), self._terms.holds)
         return self._terms.disjunction(chosen)
 
     def _cover(
         self, goals: list[int], pair: Callable[[int], Pair], met: Callable[[Term, int], bool]
     ) -> Generator[Pair, Term, list[Term]]:
-        """Terms such that each goal is met by one; the deepest goals first, since their terms are unavoidable."""
+        """Terms that together meet all goals; the deepest goals come first, since their terms are unavoidable."""
         waiting = sorted(goals, key=lambda goal: -(self._refinement.level(*pair(goal)) or 0))
         chosen: dict[Term, set[int]] = {}
         while waiting:

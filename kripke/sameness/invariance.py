@@ -32,7 +32,7 @@ class Quotient:
 
 
 def quotient(structure: Structure) -> Quotient:
-    """The structure with each block of the largest bisimulation as one world, and the map to it; see `contract`."""
+    """Return the structure with one world for each block of the largest bisimulation, and the map to it."""
     if structure.size <= SMALL:
         return _small_quotient(structure)
     colours = _colours(structure)
@@ -155,7 +155,7 @@ def _colours(structure: Structure) -> Numbers:
 
 
 def _repeats(relation: Relation, blocks: Numbers) -> Numbers:
-    """For each member of a relation, the number of earlier worlds in its class with the same block; otherwise 0."""
+    """For each member of a relation, the number of earlier worlds of its block in its class; 0 for non-members."""
     members = np.flatnonzero(relation.members & (relation.labels >= 0))
     pairs = relation.labels[members].astype(np.int64) * (int(blocks.max()) + 1) + blocks[members]
     order = np.argsort(pairs, kind="stable")
@@ -251,7 +251,7 @@ def _neighbourhood(structure: Structure, starts: Sequence[int], depth: int | Non
 
 
 def require_depth(depth: int | None) -> None:
-    """Raise `ModelError` for anything but None and whole numbers from 0."""
+    """Raise `ModelError` unless the depth is None or a whole number of at least 0."""
     if depth is not None and (isinstance(depth, bool) or not isinstance(depth, int) or depth < 0):
         raise ModelError(f"depth {shorten(repr(depth))}: expected a whole number of steps from 0, or None for any")
 

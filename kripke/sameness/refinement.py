@@ -27,7 +27,7 @@ from kripke.data.structure import Structure
 from kripke.data.watch import WATCH
 
 Kind = Literal["knows", "safely", "believes", "prefers"]
-"""Worlds in a class: all possible ones; those at least as plausible as the actual one; the best; all, ordered."""
+"""Kinds of classes: all possible worlds, worlds at least as plausible as this one, the best worlds, all in order."""
 
 Numbers = npt.NDArray[np.int32]
 Classes = tuple[Numbers, Numbers, Numbers, Numbers]
@@ -36,7 +36,7 @@ Classes = tuple[Numbers, Numbers, Numbers, Numbers]
 
 @dataclass(frozen=True, slots=True)
 class _Order:
-    """An agent's positions and weights of all worlds, for ordered classes; without weights all weights are 0."""
+    """An agent's plausibility positions and weights of all worlds; without weights all weights are 0."""
 
     places: tuple[int, ...]
     weights: tuple[int, ...]
@@ -54,7 +54,7 @@ class ClassMap:
 
 @dataclass(frozen=True, slots=True)
 class ClassGraph:
-    """Worlds and classes as a graph of int32 arrays; a map's classes are numbered after those of the maps before it.
+    """Worlds and classes as a graph of int32 arrays; classes are numbered map by map.
 
     Classes with the same start belong to one map of kind "safely", and the shorter ones are parts of the longer ones.
     """
@@ -148,7 +148,7 @@ def _belief_classes(structure: Structure, agent: str) -> Classes:
 
 
 def _of_members(relation: Relation, members: npt.NDArray[np.bool_]) -> Classes:
-    """The classes restricted to these members, without empty ones."""
+    """The classes restricted to these members; empty classes are removed."""
     labels, inside = relation.labels, np.flatnonzero(members)
     sizes = np.bincount(labels[inside], minlength=relation.top + 1)
     numbers = np.where(sizes > 0, np.cumsum(sizes > 0) - 1, -1)
@@ -204,11 +204,11 @@ _CLASSES: Mapping[Kind, Callable[[Structure, str], Classes]] = {
 }
 
 OrderProfile = Mapping[int, tuple[int, Fraction]]
-"""Block in a class -> the number of better positions, and the proportion of the agent's weight."""
+"""Block in a class -> the number of better positions, and the block's proportion of the agent's weight."""
 
 
 def order_profile(order: _Order, inside: Iterable[int], block: Callable[[int], int]) -> OrderProfile:
-    """For an agent, the rank order and weight of each block in a class; proportions are 0 in a class without weight."""
+    """Return the order profile of a class; proportions are 0 in a class without weight."""
     place, weight = _tally(order, inside, block)
     whole = sum(weight.values()) or 1
     return {b: (place[b], Fraction(weight[b], whole)) for b in place}
@@ -253,7 +253,7 @@ class Refinement:
         return block
 
     def level(self, one: int, other: int) -> int | None:
-        """The first level at which the two worlds differ, or None if they never do."""
+        """The first level at which the two worlds differ; None if they never differ."""
         a, b = int(self.blocks[one]), int(self.blocks[other])
         level = None
         while a != b:
@@ -333,8 +333,9 @@ class _Keys(dict[int, int]):
 
 
 Segment = tuple[ClassMap, list[tuple[int, int]], list[int]]
-"""Classes of one map that start together, as pairs of their number of worlds, ascending, and the class; the worlds of
-the longest, of which the others are prefixes."""
+"""Classes of one map with a common start: pairs of the number of worlds, ascending, and the class; and the worlds of
+the longest class. The worlds of a shorter class are a prefix of them.
+"""
 
 
 def _segments(graph: ClassGraph) -> list[Segment]:
@@ -369,7 +370,7 @@ def _contents(
 
 FEW_ARROWS = 2_000  # number of arrows up to which rounds in Python are as fast as is needed
 BEFORE_NUMBA = 35_000
-"""Number of arrows, of all larger graphs together, that are refined in Python first: Numba takes longer to load."""
+"""Total number of arrows of large graphs that are refined in Python before Numba, which loads slowly, is used."""
 _arrows_refined = 0
 
 
@@ -392,7 +393,7 @@ MOST_ROUNDS = 16  # but not longer than this
 
 
 def refine_compiled(graph: ClassGraph, colours: Numbers) -> Refinement:
-    """Refinement in compiled code, for unordered classes, in rounds over all worlds while they split many blocks."""
+    """Refine unordered classes in compiled code, in rounds over all worlds as long as rounds split many blocks."""
     from kripke.sameness.signatures import loops
 
     see, split = loops()

@@ -1,4 +1,4 @@
-"""Refinement in rounds over all worlds: each gets a signature of its block and of the blocks that its agents see.
+"""Refinement in rounds over all worlds, by signatures: a world's block and the blocks that its agents see.
 
 A round costs O(n + m) for n worlds and m arrows, so this is the fastest way where few rounds split nearly everything,
 as in random models. Signatures have 96 bits, so two different ones are treated as equal with probability 2^-96.
@@ -49,7 +49,7 @@ def _see(blocks: Any, starts: Any, ends: Any, worlds: Any, kinds: Any, stamps: A
 
 
 def _split(blocks: Any, classes: Any, keys: Any, slots: Any, kept: Any, born: Any, parents: Any) -> int:
-    """Split each block in place by its worlds' signatures; return how many there are.
+    """Split each block in place by its worlds' signatures; return the number of blocks.
 
     `slots`: zeros of shape (2^k, 2).
     """
