@@ -66,7 +66,7 @@ class Agent:
 
 @dataclass(frozen=True)
 class Description:
-    """A system as data: the input of both engines, and the result of parsing ISPL files; steps as in `System`."""
+    """A system as data: the input of both engines, and the result of parsing ISPL files; see `System` for its steps."""
 
     variables: Variables
     agents: Mapping[str, Agent]
@@ -135,7 +135,7 @@ class Description:
 
     @cached_property
     def alternatives(self) -> list[tuple[list[str], list[Line]]]:
-        """Groups of lines of which one takes place, of an agent or a variable, with the variables that they set."""
+        """The groups of alternative lines, one for each agent or variable, with the variables that the lines set."""
         found: list[tuple[list[str], list[Line]]] = []
         for agent in self.agents.values():
             names = [*dict.fromkeys(name for line in agent.lines for name in line.sets)]
@@ -153,7 +153,7 @@ class Description:
         return {atom_text(*pair): pair for pair in pairs}
 
     def terms(self, formula: Formula, acting: bool = False) -> dict[str, Term]:
-        """Atom of a condition -> its term; an error for other formulas; with `acting`, atoms may name actions."""
+        """Atom of a Boolean condition -> its term; an error for other formulas; `acting`: atoms may name actions."""
         found = {}
         for node in formula.subformulas():
             if not isinstance(node, BOOLEAN):
@@ -163,7 +163,7 @@ class Description:
         return found
 
     def atom(self, atom: str, acting: bool = False) -> Term:
-        """The term of an atom; errors as in `terms`."""
+        """The term of an atom; raises the errors of `terms`."""
         doer = atom.partition("=")[0]
         if doer in self.agents and not (acting and self.agents[doer].actions):
             why = "has no actions; give its protocol" if acting else "acts; actions are named in evolution only"
@@ -194,7 +194,7 @@ class Description:
 
 
 def deadlock(description: Description, state: World, number: int) -> str:
-    """A note that nothing can happen in a state, one of a number of states."""
+    """Return a note that nothing can happen in this state, which is one of `number` such states."""
     others = f", and in {number - 1:,} more" * (number > 1)
     then = "it has no successor" if description.deadlocks else "it repeats"
     return f"deadlock: nothing can happen in state {world_text(state)}{others}; {then}"
@@ -203,7 +203,7 @@ def deadlock(description: Description, state: World, number: int) -> str:
 def among_fair(
     description: Description, time: Any, starting: Callable[..., Set], number: Callable[[Set], int], notes: list[str]
 ) -> Set:
-    """The states from which a fair run starts; others do not count for knowledge either. `starting` computes them."""
+    """Return the states from which a fair run starts, computed by `starting`; add notes on states that are left out."""
     kept = starting(*time.fair)
     if left := number(time.first & kept):
         if lost := number(time.first) - left:
@@ -227,7 +227,7 @@ def describe(
     fairness: Any,
     deadlocks: bool,
 ) -> Description:
-    """The description of the arguments of `System`; errors as there."""
+    """Return the description for the arguments of `System`; raises the errors of `System`."""
     given = variables if isinstance(variables, Mapping) else dict.fromkeys(vocabulary_of(variables), bool)
     domains = {name: _values(name, values) for name, values in given.items()}
     atoms = [*dict.fromkeys(atom_text(name, value) for name, values in domains.items() for value in values)]
@@ -274,7 +274,7 @@ def _line(given: Any, atoms: Sequence[str]) -> Line:
 
 
 def _initial(init: Any, atoms: Sequence[str]) -> Formula:
-    """The initial condition: a formula, a state as a mapping from variables to values, or a list of states."""
+    """Return the initial condition, given as a formula, a state (variable -> value), or a list of states."""
     states = [init] if isinstance(init, Mapping) else init
     if isinstance(init, Formula) or not _is_list(states):
         return formula_of(init, atoms)

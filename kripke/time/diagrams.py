@@ -75,11 +75,11 @@ class Runs:
         )
 
     def count(self, formula: Formula) -> int:
-        """The number of states where a formula holds, by whichever run a state is reached."""
+        """The number of states where a formula holds, whatever run led there."""
         return with_nodes(self, lambda k: counting.count(k, ~self._fails(k, formula)))
 
     def where(self, formula: Formula) -> Worlds:
-        """The states where a formula holds in the order of `kripke.time.reachable`; `TooLarge` if they are too many."""
+        """The states where a formula holds, in the order of `kripke.time.reachable`; `TooLarge` for too many states."""
 
         def work(knowledge: KnowledgeStructure) -> Worlds:
             found = ~self._fails(knowledge, formula)
@@ -112,7 +112,7 @@ class Runs:
 
 
 def system_structure(description: Description, nodes: int = NODES) -> tuple[KnowledgeStructure, list[str]]:
-    """The reachable states from which a fair run starts, as the state law, with transitions and notes."""
+    """Return the structure of the reachable states from which a fair run starts, with transitions, and notes."""
     encoding = _Encoding(description, nodes)
     knowledge, time = encoding.knowledge, encoding.transitions()
     bits = {atom: knowledge.atoms[atom] for atom in description.atoms}
@@ -165,7 +165,7 @@ def _with_bit(knowledge: KnowledgeStructure, node: Formula, atom: str) -> Knowle
 
 
 class _Conditions:
-    """The conditions and terms of a description as diagrams; `choices`: its variables, and perhaps its agents."""
+    """Conditions and terms of a description as diagrams; `choices`: its variables and, if needed, its agents."""
 
     def __init__(self, description: Description, choices: Variables, knowledge: KnowledgeStructure) -> None:
         self.description, self.knowledge, self.manager = description, knowledge, knowledge.manager
@@ -179,7 +179,7 @@ class _Conditions:
         return {value: atoms[atom_text(name, value)] for value in values}
 
     def support(self, names: Iterable[str]) -> int:
-        """The mask of the bits that code the named variables."""
+        """The mask of the bits that encode the named variables."""
         return support_of([where for name in names for where in self.cases[name].values()])
 
     def least(self, among: StateSet) -> World:
@@ -191,7 +191,7 @@ class _Conditions:
         return state_name(found)
 
     def values(self, term: Term | Formula) -> Cases:
-        """Value of a term -> the states where it has it; for two operands all pairs are tried."""
+        """Value of a term -> the states where the term has this value; for two operands all pairs are tried."""
         if isinstance(term, Formula):
             where = self.where(term, acting=True)
             return {True: where, False: ~where}
@@ -250,7 +250,7 @@ class _Encoding(_Conditions):
         return Transitions((way,), first, tuple(map(self.where, self.description.fair)))
 
     def _without(self, choice: int, parts: list[StateSet]) -> list[StateSet]:
-        """The parts without the agent's actions, if they stay small; otherwise these are quantified in each image."""
+        """Quantify the agent's actions out of the parts; return the parts unchanged if they would become large."""
         sizes = [part.size for part in parts if part.support & choice]
         if prod(sizes) > MOST_PAIRS:
             return parts
@@ -258,7 +258,7 @@ class _Encoding(_Conditions):
         return left if sum([part.size for part in left]) <= MODEST + sum([part.size for part in parts]) else parts
 
     def _change(self, variables: list[str], lines: Iterable[Line]) -> StateSet:
-        """The changes of variables that are set by one of these lines, or stay if none fits."""
+        """The changes of the variables: one of the lines sets them, or they keep their values if no line applies."""
         found, rest = self.nothing, self.all
         for line in lines:
             where = self.where(line.condition, acting=True)
@@ -277,7 +277,7 @@ class _Encoding(_Conditions):
 
 
 def _order(description: Description) -> list[str]:
-    """The variables and acting agents, each after those that its next value depends on: depth first.
+    """The variables and acting agents, each after the names that its next value depends on, depth first.
 
     Source: S. Malik et al. (ICCAD 1988), doi:10.1109/ICCAD.1988.122451.
     """
@@ -299,7 +299,7 @@ def _order(description: Description) -> list[str]:
 
 
 def _below(needs: Mapping[str, Iterable[str]], root: str) -> list[str]:
-    """The names that `root` depends on, directly or indirectly, each after those it depends on; `root` is last."""
+    """The names that `root` depends on, directly or indirectly, in the order of dependency; `root` is last."""
     found, seen, stack = list[str](), set[str](), [(root, False)]
     while stack:
         name, is_after = stack.pop()

@@ -91,7 +91,7 @@ def load_ispl(path: str | PathLike[str], **options: Any) -> System:
 
 
 def loads_ispl(text: str, name: str = "the system", **options: Any) -> System:
-    """The system in a text; `name` is the name of its file in errors."""
+    """Parse a system in ISPL; `name` is the name of its file in errors."""
     description, formulas = read(text, name)
     with of_file(name):
         system = System.from_description(description, **options)
@@ -100,7 +100,7 @@ def loads_ispl(text: str, name: str = "the system", **options: Any) -> System:
 
 
 def read(text: str, name: str = "the system") -> tuple[Description, tuple[Asked, ...]]:
-    """The system and the formulas in a text; `TextFormError` with the position of a mistake, or `TooLarge`. O(n)."""
+    """Parse a system and its formulas; `TextFormError` with the position of a mistake, or `TooLarge`. O(n)."""
     source = _SYNTAX.source(text, name)
     with collector_paused(len(text)):
         semantics, *agents, evaluation, starts, groups, fairness, formulae = _SYNTAX.parsed(source).parts
@@ -116,12 +116,12 @@ def read(text: str, name: str = "the system") -> tuple[Description, tuple[Asked,
 
 
 def names_of(parts: Iterable[Any]) -> tuple[str, ...]:
-    """The names in lists of names, each once; None is an empty list."""
+    """The distinct names in lists of names; None counts as an empty list."""
     return tuple(dict.fromkeys(str(name) for node in parts if node for name in node.parts))
 
 
 def folded(node: Node, build: Callable[[Node, list[Any]], Any]) -> Any:
-    """The value of a node, built from the values of its parts; without recursion, since brackets may be deep. O(n)."""
+    """Compute the value of a node from the values of its parts, without recursion, since brackets may be deep. O(n)."""
     values: dict[int, Any] = {}
     for inner in reversed([*node.walk()]):
         parts = [values.pop(id(part)) if isinstance(part, Node) else part for part in inner.parts]
@@ -219,7 +219,7 @@ class Reader:
         return names
 
     def local(self, agent: str, use: str = "condition") -> Names:
-        """The names readable by an agent, as a ``value`` without Lobsvars, for a ``change`` also agents' actions."""
+        """The names that an agent can read: in a ``value`` no Lobsvars, in a ``change`` also the agents' actions."""
         process, environment = self.processes[agent], self.processes.get(ENVIRONMENT)
         names = {name: self.everywhere[f"{agent}.{name}"] for name in process.variables}
         if environment and process is not environment:
@@ -234,7 +234,7 @@ class Reader:
     # -------------------------------------------------------------------------------------------------- conditions
 
     def condition(self, node: Node, names: Names, initial: bool = False) -> Formula:
-        """A condition over these variables and actions."""
+        """Convert a node to a condition over these variables and actions."""
 
         def build(inner: Node, parts: list[Any]) -> Any:
             if connective := _CONNECTIVES.get(inner.kind):
@@ -252,7 +252,7 @@ class Reader:
         return formula
 
     def _side(self, node: Node, parts: list[Any], names: Names) -> str:
-        """The text of a term from its parts; a sum has spaces."""
+        """Return the text of a term, given the texts of its parts; a sum has spaces around its operator."""
         first: Any = parts[0]
         match node.kind:
             case "positive" | "negative":
@@ -294,7 +294,7 @@ class Reader:
 
     @contextmanager
     def _shown(self, token: Token) -> Iterator[None]:
-        """A context in which errors of terms get a position in the file."""
+        """Context manager: errors of terms that are raised inside get a position in the file."""
         try:
             yield
         except (FormulaError, UnknownAtom) as error:
@@ -303,7 +303,7 @@ class Reader:
     # ------------------------------------------------------------------------------------------------------ agents
 
     def agent(self, name: str, single: bool) -> Agent:
-        """The agent with its observations, protocol and evolution."""
+        """Build the agent with its observations, protocol and evolution."""
         process = self.processes[name]
         names, readable, deciding = (self.local(name, use) for use in ("condition", "value", "change"))
         rules = [rule.parts for rule in process.sections.get("Protocol", ())]
@@ -341,7 +341,7 @@ class Reader:
     # ---------------------------------------------------------------------------------------------------- formulas
 
     def constraint(self, node: Node) -> Formula:
-        """A fairness constraint over the variables."""
+        """Convert a node to a fairness constraint over the variables."""
         for inner in node.walk():
             if inner.kind in ("temporal", "until", "epistemic"):
                 raise self.source.error("fairness is about states: no operators of time or knowledge", inner.parts[0])

@@ -30,8 +30,9 @@ from logic.formula import Formula
 from logic.shared import conjuncts, named
 
 Codes = npt.NDArray[Any]
-"""States as an array of shape (n, words) of int64; as keys of shape (n,), which are sorted and searched, they are
-integers or, of several words, texts of bytes."""
+"""States as an int64 array of shape (n, words); or as keys of shape (n,), which are sorted and searched: integers or,
+for several words, byte strings.
+"""
 
 WORD = 62  # bits of a word that are used: the keys of one word stay positive
 TABLE = 2**16  # maximal number of cells of a table that has the value of a term for all values of its variables
@@ -65,7 +66,7 @@ class Packing:
         return column
 
     def put(self, codes: Codes, name: str, index: Any) -> None:
-        """Set a variable, by the indices of its values."""
+        """Set a variable to the values with these indices."""
         word, shift, mask = self.places[name]
         codes[:, word] = codes[:, word] & ~(mask << shift) | np.asarray(index, dtype=np.int64) << shift
 
@@ -76,7 +77,7 @@ class Packing:
         return np.ascontiguousarray(codes[:, ::-1].astype(">i8")).view(f"S{8 * self.words}")[:, 0]
 
     def codes(self, keys: Codes) -> Codes:
-        """The codes of the states with the given keys."""
+        """The states with the given keys."""
         if self.words == 1:
             return keys[:, None]
         return keys.view(">i8").reshape(-1, self.words)[:, ::-1].astype(np.int64)
@@ -108,14 +109,14 @@ class _Rows:
         return self.indices[name]
 
     def get(self, atom: str) -> Column | None:
-        """The column of an atom; None if it reads a variable that is not set yet."""
+        """The column of an atom; None if the atom reads a variable that is not set yet."""
         read = self.moves.description.atom(atom, acting=True)
         if self.known is not None and not self.known.issuperset(read.names):
             return None
         return self.column(read).astype(np.bool_)
 
     def column(self, term: Term, variable: str | None = None) -> npt.NDArray[np.int32]:
-        """The truth values of a term, or the indices of its values among the variable's, -1 for none."""
+        """The truth values of a term or, for a variable, the indices of the term's values (-1: no such value)."""
         key = term, variable
         if key not in self.moves.columns:
             self.moves.columns[key] = _column_of(term, self.moves.packing.variables, variable)
@@ -126,7 +127,7 @@ class _Rows:
 
 
 def _column_of(term: Term, variables: Variables, variable: str | None) -> Callable[[_Rows], npt.NDArray[np.int32]]:
-    """The function that computes a term over rows, from a table of all its values or of those that occur."""
+    """Return a function that computes a term over rows, from a table of all values or of the values that occur."""
     domains = [variables[name] for name in term.names]
     places = {value: place for place, value in enumerate((False, True) if variable is None else variables[variable])}
     count = prod(map(len, domains))
@@ -227,7 +228,7 @@ class Moves:
         return sources, found, rows
 
     def _changes(self, rows: _Rows, lines: Sequence[Line]) -> Iterator[tuple[Indices, Mapping[str, Any]]]:
-        """For each line of the description, and for none, the states where it applies and the values that it sets."""
+        """Yield for each line the states where it applies and the values that it sets; last, all other states."""
         stays = np.ones(len(rows.codes), dtype=np.bool_)
         for line in lines:
             fits = rows.where(line.condition)
@@ -256,7 +257,7 @@ class _Known:
         self.runs: list[Codes] = []
 
     def add_new(self, keys: Codes) -> Codes:
-        """Add the new ones of the sorted keys, and return them."""
+        """Add the sorted keys that are not in the set yet, and return these keys."""
         for run in self.runs:
             keys = keys[run.take(np.searchsorted(run, keys), mode="clip") != keys]
         if len(keys) or not self.runs:
@@ -272,7 +273,7 @@ class _Known:
 
 
 class States(Worlds):
-    """The states in the order of their keys, named by the sets of their true atoms; `find` takes values, too."""
+    """The states in the order of their keys, named by the sets of their true atoms; `find` also accepts values."""
 
     noun = "state"
 
@@ -346,7 +347,7 @@ def reachable(description: Description, most: float) -> tuple[Structure, list[st
 
 
 Step = tuple[Codes, Indices, Codes, Indices]
-"""Keys of states, the index of the source for each transition, distinct keys, and the index of the target in these."""
+"""Keys of states, the index of the source for each transition, distinct keys, and the index of the target in them."""
 
 
 def _edges(keys: Codes, steps: list[Step]) -> tuple[Indices, Indices]:
@@ -375,7 +376,7 @@ def _structure(moves: Moves, keys: Codes, time: Time) -> Structure:
 
 
 def doing(description: Description, states: Worlds) -> Callable[[int, int], str]:
-    """A function from two successive positions to the actions with which agents with a choice cause the step."""
+    """Return a function that describes the step between two positions by the actions of agents that have a choice."""
     assert isinstance(states, States)
     keys, moves = states.keys, Moves(description)
     choices = {name: agent.actions for name, agent in description.agents.items() if len(agent.actions) > 1}

@@ -53,8 +53,8 @@ STATES = 10_000_000
 """Maximal number of reachable states."""
 
 FEW_STATES, FEW_NODES = 100_000, 2**21
-"""Number of states up to which they are listed without trying diagrams, which take up to 0.2 s; and number of nodes of
-the diagrams that are tried before more states are listed: they are full after some seconds.
+"""Number of states that are listed without trying diagrams, which takes up to 0.2 s; and number of nodes of the
+diagrams that are tried before more states are listed, which are full after some seconds.
 """
 
 
@@ -162,7 +162,7 @@ class System(Pictured):
         recall: bool = False,
         states: int | None = STATES,
     ) -> Self:
-        """The system of a description, such as of a file in ISPL.
+        """Return the system of a description, for example of a description from an ISPL file.
 
         Parameters
         ----------
@@ -265,7 +265,7 @@ class System(Pictured):
 
     @property
     def structure(self) -> Structure:
-        """The structure of the states with time; they are listed on first access, unless they are already."""
+        """The structure of the states, with time; the states are listed on first access."""
         return self._listed[0]
 
     @property
@@ -284,13 +284,13 @@ class System(Pictured):
     """The description from which the system is built; without variables and agents for a system of actions."""
 
     formulas: tuple[Asked, ...] = ()
-    """The formulas in its ISPL file."""
+    """The formulas in the ISPL file of the system."""
 
     _runs: Runs | None = None
     _recall: SystemRecall | ActionRecall | None = None
 
     def __len__(self) -> int:
-        """The number of states: reachable ones from which a fair run starts."""
+        """The number of reachable states from which a fair run starts."""
         if (number := self.count()) > sys.maxsize:
             raise TooLarge(f"{number:,} states, more than len() can return; use count()")
         return number
@@ -307,7 +307,7 @@ class System(Pictured):
 
     @property
     def agents(self) -> tuple[str, ...]:
-        """The agents."""
+        """The names of the agents that have knowledge."""
         return self._recall.agents if self._recall else tuple(self.description.knowing)
 
     @property
@@ -326,7 +326,7 @@ class System(Pictured):
         return self.states.restrict(where.kept)
 
     def to_networkx(self, limit: int | None = None) -> networkx.MultiDiGraph[Any]:
-        """The states as a graph, like a model's; its attribute `next` lists the steps of time.
+        """Return the states as a graph, as `model.to_networkx` does, with the steps of time in the attribute `next`.
 
         The attribute `first` has the initial states, `fair` for each fairness condition the states where it holds. The
         reference semantics, `whoknows.reference.truth`, reads such graphs.
@@ -342,7 +342,7 @@ class System(Pictured):
         return graph
 
     def in_time(self, most: int) -> tuple[Worlds, list[int], list[tuple[int, str, int]]]:
-        """The states, the numbers of the initial ones, and the steps; `TooLarge` above `most` states."""
+        """Return the states, the numbers of the initial states, and the steps; `TooLarge` above `most` states."""
         if self.count() > most:
             raise TooLarge(f"a system of {self.count():,} states, and at most {most} are drawn; draw a run")
         time = self.structure.timed
@@ -460,7 +460,7 @@ class System(Pictured):
         return structure
 
     def _asked(self, question: Question | Asked) -> Formula:
-        """The formula, with its names checked; its additional atoms compare variables."""
+        """Return the question as a formula with valid names; atoms outside the vocabulary compare variables."""
         given = question.formula if isinstance(question, Asked) else question
         asked, known = formula_of(given, self.atoms), dict.fromkeys(self.atoms)
         changes = [part for part in asked.subformulas() if part.operator.changes]

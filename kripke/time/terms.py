@@ -1,4 +1,4 @@
-"""Terms over the variables of a system: sums, comparisons, and the atoms of conditions; exact, by a small grammar."""
+"""Terms over the variables of a system: sums, comparisons, and the atoms of conditions, in exact arithmetic."""
 
 from __future__ import annotations
 
@@ -39,12 +39,12 @@ class Term:
     kind: type  # of its values: bool, int or str
 
     def value(self, given: Mapping[str, Any]) -> Any:
-        """The value; a `Fraction` if a quotient is not whole, and None if a divisor is 0: no comparison holds."""
+        """Return the value: a `Fraction` if it is not whole; None after a division by 0: no comparison holds."""
         return self.folded(given, lambda operate, left, right: operate(left, right))
 
 
 def kind_of(values: tuple[Value, ...]) -> type | None:
-    """The type of the values of a variable, `bool`, `int` or `str`; None if they are not of one of these."""
+    """The common type of a variable's values: `bool`, `int` or `str`; None if there is none."""
     kinds = {type(value) for value in values}
     kind = kinds.pop() if len(kinds) == 1 else None
     return kind if kind in (bool, int, str) else None
@@ -56,7 +56,7 @@ def text_of(value: Value) -> str:
 
 
 def atom_text(variable: str, value: Value) -> str:
-    """The atom that a variable has a value; for a Boolean variable its name, for both values."""
+    """Return the atom for a value of a variable; for a Boolean variable it is the name, whatever the value."""
     return variable if isinstance(value, bool) else f"{variable}={value}"
 
 
@@ -66,7 +66,7 @@ def state_name(values: Mapping[str, Value]) -> frozenset[str]:
 
 
 def atom_term(atom: str, variables: Variables) -> Term:
-    """The term of atom ``x``, ``x=v`` or a comparison; `UnknownAtom` or `FormulaError` for another atom."""
+    """Return the term of an atom ``x``, ``x=v`` or a comparison; `UnknownAtom` or `FormulaError` for other atoms."""
     if variables.get(atom, ())[:1] in ((False,), (True,)):
         return Term((atom,), lambda given, _: given[atom], bool)
     name, sign, text = atom.partition("=")
@@ -83,7 +83,7 @@ def atom_term(atom: str, variables: Variables) -> Term:
 
 
 def term(text: str, variables: Variables) -> Term:
-    """The term in a text; `UnknownAtom` for a name that is neither a variable nor a value, otherwise `FormulaError`."""
+    """Parse a term; `UnknownAtom` for a name that is no variable or value, `FormulaError` for other mistakes."""
     if len(text) > LONGEST:
         raise FormulaError(f"'{shorten(text)}': {len(text):,} characters, and a term has at most {LONGEST}")
     from logic.grammar import UnexpectedInput  # loads Lark, which names and values do not need
@@ -101,7 +101,7 @@ def term(text: str, variables: Variables) -> Term:
 
 
 def assigned(variable: str, text: str, variables: Variables) -> Term | Formula:
-    """The value to set a variable to: a term, or for a Boolean also a formula; `FormulaError` if another kind."""
+    """Parse the value to set a variable to: a term or, for a Boolean, a formula; `FormulaError` for a wrong type."""
     kind, values = kind_of(variables[variable]) or str, {text_of(value): value for value in variables[variable]}
     if text in values and text not in variables:
         return Term((), lambda *_: values[text], kind)
