@@ -90,7 +90,7 @@ class Proof:
     @cached_property
     def script(self) -> Script:
         """The proof script, built on first access.
-        Raises `TooLarge` for too many cases and `NoProof` if the formula is valid only on one frame.
+        Raises `TooLarge` for too many cases and `NoProof` for validity on a single frame.
         """
         from kripke.prove.proofs.writing.extraction import script_of  # with the first proof that is written
 

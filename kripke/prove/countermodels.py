@@ -126,7 +126,7 @@ class Encoding:
             self.clauses += [[-sees[i, j], -sees[i, k], sees[j, k]] for i, j, k in triples]
 
     def _targets(self, group: Group, world: int) -> Iterable[int]:
-        """The possible successors of a world for the group: all worlds, or its successors on a fixed frame."""
+        """The possible successors of a world for the group: all worlds or, on a fixed frame, the actual successors."""
         if self.fixed is None:
             return self.worlds
         return sorted(set.intersection(*[self.fixed[agent][world] for agent in group]))
@@ -217,7 +217,7 @@ MOST_PAIRS = 4_000_000  # number of pairs of a relation, about 2 GB in a model, 
 def candidate_models(
     problem: Problem, root: World, arcs: list[tuple[World, Group, World]], clock: Clock
 ) -> Iterator[NumberedModel]:
-    """Yield candidate models: from the worlds and arcs of a search, unravelled to a tree, and the smallest model."""
+    """Yield candidates: the worlds and arcs of a search, their unravelling to a tree, and the smallest model."""
     order: dict[int, tuple[int, World]] = {id(root): (0, root)}
     for arc in arcs:
         for world in (arc[0], arc[2]):

@@ -213,7 +213,7 @@ class Maker:
         raise Stuck
 
     def _then(self, one: Formula, other: Formula) -> Made:
-        """Derive `other`, which is known to be true or follows from the contradiction with `one`."""
+        """Derive `other`: it is known to be true, or it follows from a contradiction of the supposed `one`."""
         if self.value(other):
             return self.show(other)
         return self.line(other, "falseE", self._clash(one))

@@ -269,7 +269,7 @@ class Page(marking.Page[Formula]):
         return f"it is not among the {what}: {few(shown) or 'there are none'}"
 
     def lacking(self, name: str, group: Iterable[str], needed: str) -> str:
-        """Return the agent's missing property that rules out the rule, as a message; empty if there is none."""
+        """Return a message if an agent's relation lacks the property that the rule needs; otherwise an empty text."""
         group = sorted(group)
         needed = "reflexive" if needed == "serial" and len(group) > 1 else needed
         for agent in group:
@@ -380,7 +380,7 @@ def _consistent(page: Page, said: Formula, given: Formula) -> bool | str:
 
 
 def _generalised(page: Page, said: Formula, proof: Proved) -> bool | str:
-    """Rule KI: a strict subproof of X gives ``[]X`` for its group; one about any world gives every box and ``C``."""
+    """Rule KI: a strict subproof of X gives ``[]X`` for its group; a closed subproof gives every box and ``C``."""
     if proof.bar is None or proof.supposed is not None:
         return "KI needs a strict subproof, which has an agent at its bar, such as |a, and assumes nothing"
     found = boxed(said)

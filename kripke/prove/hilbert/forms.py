@@ -122,7 +122,7 @@ class Forms:
         return f.B if agent in self.believers else f.K
 
     def below(self, *forms: Form, stop: Callable[[Row], bool] = lambda row: False) -> Iterator[int]:
-        """The numbers of the rows of some forms and all forms inside them, without duplicates."""
+        """Yield the row numbers of some forms and of all forms inside them, without duplicates."""
         stack, seen = [form >> 1 for form in reversed(forms)], set[int]()
         while stack:
             number = stack.pop()
@@ -248,7 +248,7 @@ NORMAL = (f.K, f.B, f.D, f.E, f.C, f.Announce, f.Run)  # Boxes to which necessit
 
 @dataclass(frozen=True, slots=True)
 class Scheme:
-    """An axiom scheme."""
+    """An axiom scheme: its formulas, and the property of frames that it needs."""
 
     name: str
     texts: tuple[str, ...]  # the formulas; the first one is shown in messages

@@ -175,7 +175,7 @@ class Page(ABC, Generic[F]):
         self.systems, self.agents, self.clock = systems, frozenset(systems), clock
         self.form: dict[int, F] = {}
         self.given: dict[str, set[F]] = {}
-        """Rule, premise or theory -> the formulas it may introduce; a rule without an entry allows every formula."""
+        """Name of a rule (premise, theory) -> the formulas that it may introduce; without an entry, all formulas."""
         self.broken: dict[int, frozenset[int]] = {}
         self.kinds: dict[str, str] = {}  # agent -> whether it occurs under knowledge or belief
 
@@ -327,7 +327,7 @@ class WrittenProof:
         theory: Iterable[Formula | str] | None = None,
         time: float | None = None,
     ) -> tuple[Any, Marking]:
-        """Return the page with all lines and their dependencies, and the `Marking`; raises the errors of `check`.
+        """Return the state of grading after all lines, and the `Marking`; raises the errors of `check`.
 
         Parameters
         ----------
@@ -354,7 +354,7 @@ class WrittenProof:
         return page, Marking(logic_text(names, "no agents"), marks, "" if goal is None else self._missed(page, goal))
 
     def _page(self, nodes: Sequence[Formula], systems: Mapping[str, System], clock: Clock) -> Page[Any]:
-        """Return an empty page for lines with these subformulas."""
+        """Return the initial state of grading for lines with these subformulas."""
         raise NotImplementedError
 
     def _missed(self, page: Page[Any], goal: Formula) -> str:

@@ -277,7 +277,7 @@ class Translation:
         return conj([*each, f.EB(group - self.ranked, inside)] if group - self.ranked else each)
 
     def _best(self, state: State, agent: str) -> Formula:
-        """The formula that the world is among the best of its class."""
+        """The formula that says that the world is among the most plausible worlds of its class."""
         levels = state.levels[agent]
         return levels[0] if state.is_first and levels else best(agent, levels, f.Top())
 
@@ -316,7 +316,7 @@ def given(agent: str, levels: Sequence[Formula], condition: Formula, inside: For
 
 
 def best(agent: str, levels: Sequence[Formula], condition: Formula) -> Formula:
-    """The formula that the world satisfies the condition, and is as plausible as the best such worlds of its class."""
+    """A formula that is true at the most plausible worlds of each class that satisfy the condition."""
     levels = [f.Iff(level, f.M(agent, condition & level)) for level in levels]
     return conj([condition, f.M(agent, condition), *levels])
 

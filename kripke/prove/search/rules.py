@@ -137,7 +137,7 @@ class Rules:
         return clauses
 
     def _absent(self, group: Group, name: str) -> list[Node]:
-        """The literals for a clause that needs a property: an agent who lacks it is not a member here."""
+        """The literals that a clause needs for a property: each agent without the property is not a member here."""
         lacking = [agent for agent in group if name not in self.systems[agent].properties]
         return [self.sometimes[agent] ^ 1 for agent in lacking]
 

@@ -553,7 +553,7 @@ def check_statement(
 
 
 class ProofTerms:
-    """Compares the terms of a proof's rows with those of its formulas."""
+    """Compares the terms of a proof's rows with the terms of its formulas."""
 
     def __init__(
         self, table: Table, formulas: list[Formula], actions: Mapping[str, EventModel], atoms: Iterable[str]
@@ -601,7 +601,7 @@ class ProofTerms:
         raise WrongProof(f"history: {shorten(repr(event))} is no step that comes again of a program")
 
     def check_fixpoints(self) -> None:
-        """Check that the ways of each fixpoint match its formula after its history."""
+        """Check that the steps of each fixpoint match the formula that the fixpoint stands for."""
         for fix, (row, history, *step) in self.places.items():
             kinds = (f.Run, f.RunDual) if step else (f.C, f.CB)
             if not isinstance(self.translation.rows[row][0], kinds):
@@ -613,7 +613,7 @@ class ProofTerms:
                 raise WrongProof(f"row {fix >> 1}: its steps are not those of its formula after its history")
 
     def _says(self, step: tuple[Group, Term, Term, Term]) -> bool:
-        """Whether a step is not trivial: its condition can hold."""
+        """Whether a step of a fixpoint is not trivial: its condition can hold."""
         terms = self.translation.terms
         return terms.implies(step[1], terms.all(step[2:])) != TRUE
 

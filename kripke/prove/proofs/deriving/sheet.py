@@ -303,7 +303,7 @@ class Fixpoint:
         return partial(f.E, self.group)
 
     def step(self, then: Formula) -> Formula:
-        """The formula that everyone must know for the next step: ``body & then``, under the precondition if any."""
+        """The formula that everyone must know for the next step: ``body & then``, if the announcement is possible."""
         if self.pre is None:
             return f.And(self.body, then)
         return f.Implies(self.pre, self.body if isinstance(then, f.Top) else f.And(self.body, then))

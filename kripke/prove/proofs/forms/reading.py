@@ -38,7 +38,7 @@ class Entry:
 
 @dataclass(slots=True)
 class Block:
-    """The entries of a branch up to where it is closed or splits."""
+    """The entries of a branch up to the point where the branch closes or splits."""
 
     depth: int
     case: str  # their numbers: ``2.1`` is case 1 of case 2; only the last few where cases are nested deeply

@@ -256,7 +256,7 @@ class _Writer:
         return [f"{so}{self._hold(same)}{because}" for (_, so, because), same in found.items()]
 
     def _hold(self, entries: Iterable[Entry]) -> str:
-        """The clause that facts hold: ``p and K_a q hold and a sees v``."""
+        """Return a clause that says that facts hold: ``p and K_a q hold and a sees v``."""
         said: dict[bool, list[str]] = {False: [], True: []}
         for entry in entries:
             said[self.telling.reading.member(entry.step.node) is not None].append(self.telling.said(entry))
@@ -323,7 +323,7 @@ def _joined(clauses: Sequence[str]) -> str:
 
 
 def _considers(entry: Entry) -> str:
-    """The agents who consider a new world possible, with the verb."""
+    """Return the words for the agents who consider a new world possible, such as ``a considers``."""
     if len(entry.group) == 1:
         return f"{next(iter(entry.group)) or SOMEONE} considers"
     return f"{both(sorted(entry.group))} {'both' if len(entry.group) == 2 else 'all'} consider"
