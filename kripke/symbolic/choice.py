@@ -25,7 +25,7 @@ class Choice(NamedTuple):
 
     @property
     def is_symbolic(self) -> bool:
-        """Whether the chosen engine is the one with decision diagrams."""
+        """Whether the chosen engine uses decision diagrams."""
         return self.engine == "symbolic"
 
     def __str__(self) -> str:

@@ -103,7 +103,7 @@ class Draws:
                 self.cases.append(((known | fixed, more | true), hands))
 
     def state(self, rng: Random) -> tuple[Cube, list[int]]:
-        """Return the fixed values of a random state, and the variables of its cards; all others are free."""
+        """Draw a state; return its fixed values and the variables of its cards. The other variables are free."""
         cube, hands = self.cases[bisect(self.sums, rng.randrange(self.sums[-1]))]
         return cube, [self.variable[hand, card] for hand, held in enumerate(hands.draw(rng)[:-1]) for card in held]
 
@@ -119,7 +119,7 @@ def draws(law: Dealt, condition: StateSet, others: int) -> Draws | None:
 
 
 class _Conditions:
-    """Sorts conditions by type: sums of cubes, numbers of certain cards in a hand, and others on one hand.
+    """Sorts conditions into sums of cubes, numbers of certain cards in a hand, and general conditions on one hand.
 
     `known`: the variables with given values, and those of them that are true.
     `terms`: a condition as a sum of cubes; None if they are many.

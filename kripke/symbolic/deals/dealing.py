@@ -81,7 +81,7 @@ class Deal(constraints.PortableConstraint):
         return (OneHolder(self.holders), *hands)
 
     def hand(self, player: str) -> tuple[str, ...]:
-        """The atoms that the player has a card: what the player observes."""
+        """The atoms that say which cards the player has; the player observes them."""
         players = [name for name, _ in self.sizes]
         if player not in players:
             raise ModelError(f"no player '{shorten(str(player))}' was dealt cards{did_you_mean(str(player), players)}")

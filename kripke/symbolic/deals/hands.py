@@ -79,7 +79,7 @@ class Hands:
         return all(only.bit_count() <= size <= reached.bit_count() for only, reached, size in self._sets())
 
     def _sets(self, but: int | None = None) -> Iterator[tuple[int, int, int]]:
-        """Yield for each set of hands of known size: cards only they may have, cards they may have, their size."""
+        """Yield for each set of hands of known size: cards only they may have, cards they may have, total size."""
         reached, sizes, others = [0], [0], 0
         for hand, (cards, size) in enumerate(zip(self.possible, self.sizes, strict=True)):
             if hand == but:
@@ -238,7 +238,7 @@ class _Kind(NamedTuple):
         return comb(number + places - 1, number)
 
     def split(self, room: Room) -> Iterator[tuple[Room, int]]:
-        """The room left after each split in the hands of known size, and the number of ways."""
+        """Yield the room left in the hands of known size after each split, and the number of ways."""
         found = [(room, self.cards.bit_count(), 1)]
         for place, hand in enumerate(self.hands, 1):
             takes_rest = place == len(self.hands) and not self.free

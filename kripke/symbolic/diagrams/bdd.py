@@ -293,7 +293,7 @@ class BddManager:
         return Bdd(self, raw)
 
     def layered(self, layers: Sequence[tuple[Bdd, Sequence[int], Sequence[int]]]) -> Bdd:
-        """The function of a diagram given as layers, the last in the order first. O(s) for s nodes.
+        """Build the function of a diagram given as layers; the last layer in the variable order comes first. O(s).
 
         `layers`: for each layer: the condition that its nodes test, each node's successor if the condition is true, and
             each node's successor if it is false. Successor 0 is the constant false, and k >= 1 is node k of the
@@ -443,7 +443,7 @@ class UnreadableFile(Exception):
 
 
 def require_possible(path: Path) -> None:
-    """Raise `UnreadableFile` if the header counts more than the file has bytes. O(n) for n bytes.
+    """Raise `UnreadableFile` if a count in the header exceeds the number of bytes of the file. O(n) for n bytes.
 
     The library reserves memory for the counts of the header; for terabytes the system ends the process.
     """

@@ -82,7 +82,7 @@ def listed(what: str, given: Any) -> Iterable[Any]:
 
 
 def names_of(what: str, atoms: Iterable[str | Atom]) -> tuple[str, ...]:
-    """The atoms' names; `ModelError` if one is listed twice or is invalid."""
+    """The atoms' names; `ModelError` if an atom is invalid or listed twice."""
     names = tuple(map(atom_name, listed(what, atoms)))
     if len(set(names)) < len(names):
         twice = next(name for name, times in Counter(names).items() if times > 1)

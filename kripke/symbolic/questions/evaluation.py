@@ -45,7 +45,7 @@ else:  # loaded with the first named action: most questions have none
 
 
 def extension(knowledge: KnowledgeStructure, formula: Formula, actions: Actions | None = None) -> StateSet:
-    """The states where the formula holds, given the named actions that it contains.
+    """The states where the formula holds; `actions` defines the named actions in the formula.
 
     `UnknownAgent`, `UnknownAtom` or `UnknownAction` if the model lacks a name, or an action was not given;
     `ModelError` if an action cannot stand in a formula, or changes weights or ranks.
@@ -109,7 +109,7 @@ def is_valid(knowledge: KnowledgeStructure, formula: Formula, actions: Actions |
 
 
 def _happen(happening: Action, knowledge: KnowledgeStructure, /) -> Product:
-    """The model after an action in a formula; an error names the action."""
+    """Return the model after an action in a formula; errors mention the name of the action."""
     with happening.naming():
         action = possible_action(happening.possible, knowledge.observes)
         if isinstance(action, event.EventModel):

@@ -33,7 +33,7 @@ decisions, for ``C`` far longer (measured at Spades).
 """
 
 NESTED = 50
-"""Largest number of announcements in a formula that are decided at the state: each takes a few frames of Python's."""
+"""Largest number of announcements in a formula that are decided at the state; each takes a few stack frames."""
 
 Sees = Callable[[bool], bool]
 """A function from a truth value to whether the agents consider a state possible where a formula has this value."""
@@ -60,7 +60,7 @@ PUBLIC = f.Announce, f.AnnounceDual  # Operators that are evaluated at the state
 
 
 def holds(knowledge: KnowledgeStructure, formula: Formula, state: Bits, actions: Actions | None = None) -> bool:
-    """Whether the formula holds at a state. Errors as in `kripke.symbolic.questions.evaluation.extension`.
+    """Whether the formula holds at a state; raises the errors of `kripke.symbolic.questions.evaluation.extension`.
 
     It takes two counts for each ``B_a>=r f``, whose extension may be too large for diagrams; and, in a large model, at
     most two eliminations in the law at what an agent sees for each ``K_a f``, ``M_a f``, ``Kw_a f``, ``B_a f``, ``E_G
@@ -260,7 +260,7 @@ def _constant(value: bool | None, node: Formula) -> Formula:
 
 
 def _step(node: Formula) -> type[Formula]:
-    """The clause of the node, or of the operator it iterates: ``E`` for ``E^3``, and for ``EB``."""
+    """The class of the node, or of the knowledge operator that it stands for: ``E`` for ``E^3`` and for ``EB``."""
     clause = CLAUSES[node.operator.repeats] if node.operator.repeats else type(node)
     return KNOWN_AS.get(clause, clause)
 

@@ -106,7 +106,7 @@ class SymbolicView(View):
         return not self.knowledge.observes[agent].relation
 
     def reach(self, group: Sequence[str], start: Bits) -> States | None:
-        """The states that the group reaches in any number of steps; None if there are too many steps."""
+        """The states that one or more steps of the group reach; None if there are too many steps."""
         if all(self.is_s5(agent) for agent in group):
             reached = self._alone(start).state_set
             for _ in range(min(ROUNDS, STEPS // len(group))):

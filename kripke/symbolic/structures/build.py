@@ -236,7 +236,7 @@ def state_of(knowledge: KnowledgeStructure, true: frozenset[str], what: str) -> 
 def _solved(
     knowledge: KnowledgeStructure, bits: Bits, known: int, others: list[StateSet], true: frozenset[str], what: str
 ) -> Bits:
-    """Return the state with these known bits that satisfies the other conditions."""
+    """Return the state with these known bits that satisfies the conditions in `others`."""
     manager = knowledge.manager
     left = StateSet.of(manager, manager.assignment(known, bits), known)
     for part in (*others, *knowledge.law, *knowledge.definitions.parts(support_of((*others, *knowledge.law)))):

@@ -31,7 +31,7 @@ INSIDE, APART = 210, 20
 """A conjunction can have as many nodes as there are pairs of nodes. If one part shares less than half of its variables,
 it is only built for up to `INSIDE` times as many pairs as nodes; if both parts do, for up to `APART` times as many. The
 deal of 52 cards and a hand have 220 times as many, and 3,900 nodes together; after the hand is announced, 206 times as
-many, and 290 nodes. Two variables of 23 and 41 bits without common bits have 91 times as many, and 2,900 nodes
+many, and 290 nodes. Two parts over 23 and 41 bits without common bits have 91 times as many, and 2,900 nodes
 together. In the dialogue of Sum and Product 123 nodes are joined to 73,500, which become fewer (measured).
 """
 
