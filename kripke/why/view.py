@@ -163,7 +163,7 @@ class View(ABC):
         """The designated events of an action with their preconditions."""
 
     def changed(self, point: Any) -> Any:
-        """The reason at a point whose atom stands for a formula that begins with a change."""
+        """Return the reason for a formula that begins with a change and is represented by an atom at this point."""
         raise NotImplementedError
 
     def has(self, position: int) -> bool:
