@@ -111,7 +111,7 @@ NOTHING = Demand()
 
 
 def demand(formula: Formula, agents: Collection[str], past: Mapping[Formula, int], always: Demand = NOTHING) -> Demand:
-    """The demand of a formula, joined with `always`; `past` numbers past formulas. `ModelError` if unsupported."""
+    """The demand of a formula, joined with `always`; `past`: past formula -> number. `ModelError` if unsupported."""
 
     def asked(node: Any, kids: list[Demand]) -> Demand:
         below, group = reduce(or_, kids, NOTHING), group_of(node, agents)

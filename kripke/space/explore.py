@@ -62,7 +62,7 @@ class Transition(NamedTuple):
 
 @dataclass(slots=True)
 class _Node:
-    """A known state: how it was found, and its transitions, None if these are unknown."""
+    """A known state, with the transition that found it, and its own transitions (None: unknown)."""
 
     state: State
     came: Transition | None
@@ -265,7 +265,7 @@ class Space(Drawn, Generic[ModelT]):
         return asked
 
     def _is_true(self, number: int, asked: Formula) -> bool:
-        """Whether a formula holds at a state's actual worlds; a temporal formula, for the runs that begin there."""
+        """Whether a formula holds at a state's actual worlds or, if it is temporal, on the runs that begin there."""
         structure = self.structure(number)
         if is_temporal(asked):
             self._runs.structure = structure
@@ -315,7 +315,7 @@ def _knowledge_states(states: int | None) -> int:
 
 
 def at_turn(structure: Structure, agent: str) -> Structure:
-    """Make the worlds actual that the agent considers possible at the actual worlds; none if one of these sees none."""
+    """Return the structure with the agent's possible worlds as actual worlds; none if an actual world sees no world."""
     seen = [structure.relations[agent].successors(actual) for actual in structure.actuals]
     return replace(structure, actuals=tuple(sorted({*chain(*seen)})) if all(seen) else ())
 

@@ -34,7 +34,7 @@ def explained(
     doing: Callable[[int, int], str] | None,
     **how: Any,
 ) -> Explanation:
-    """Explain why a formula holds or fails at the start of runs or, with `at`, at all knowledge states it accepts."""
+    """Explain why a formula holds or fails at the start of runs or, with `at`, at knowledge states it accepts."""
     unfolded, asked = recall.unfolded_for(formula, at is not None)
     view = Remembered(recall, unfolded, doing)
     places = [place for place in asked if at is None or at(view.numbers[place])]
