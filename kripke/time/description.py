@@ -125,12 +125,12 @@ class Description:
 
     @cached_property
     def choices(self) -> Variables:
-        """The variables with their values, and the agents that act, by name, with their actions."""
+        """Name of a variable or of an acting agent -> the values of the variable or the actions of the agent."""
         return {**self.variables, **{name: agent.actions for name, agent in self.agents.items() if agent.actions}}
 
     @cached_property
     def knowing(self) -> dict[str, tuple[str, ...]]:
-        """The agents of knowledge, with the variables of their local states."""
+        """Agent that has knowledge -> the variables of the agent's local state."""
         return {name: agent.sees for name, agent in self.agents.items() if agent.sees is not None}
 
     @cached_property

@@ -250,7 +250,7 @@ class _Encoding(_Conditions):
         return Transitions((way,), first, tuple(map(self.where, self.description.fair)))
 
     def _without(self, choice: int, parts: list[StateSet]) -> list[StateSet]:
-        """Quantify the agent's actions out of the parts; return the parts unchanged if they would become large."""
+        """Quantify the agent's actions out of the parts; return the parts unchanged if the result would be large."""
         sizes = [part.size for part in parts if part.support & choice]
         if prod(sizes) > MOST_PAIRS:
             return parts

@@ -150,7 +150,7 @@ class Reader:
         for name, condition in (definition.parts for definition in evaluation.parts):
             self._declare(meanings, name, condition, "name in Evaluation")
         self.values: dict[str, Values] = {name: each.actions for name, each in self.processes.items() if each.actions}
-        """Name in formulas of a variable, or an agent with actions -> its values, or its actions."""
+        """Name in formulas of a variable or of an agent with actions -> the values or the actions."""
         self.everywhere = self._names(meanings)
         self.texts = {name: {text_of(value): value for value in values} for name, values in self.values.items()}
         self.words = {text for texts in self.texts.values() for text in texts}
@@ -317,7 +317,7 @@ class Reader:
         return Agent(tuple(names.values()), process.actions, tuple(protocol), other, tuple(changes))
 
     def _line(self, agent: str, node: Node, readable: Names, deciding: Names, single: bool) -> Line:
-        """A line of an evolution, with the names allowed in the values it sets, and in its condition."""
+        """Convert a node to a line of an evolution; values may use `readable` names, the condition `deciding` names."""
         waiting, condition, sets = [node.parts[0]], node.parts[1], dict[str, Any]()
         while waiting:
             part = waiting.pop()

@@ -251,7 +251,7 @@ def _too_many(count: int, most: float, what: str) -> TooLarge:
 
 
 class _Known:
-    """A set of keys, as sorted runs of growing length. O(log n) searches a key, and O(n log n) in all for adding n."""
+    """A set of keys, as sorted runs of growing length. O(log n) searches per key; adding n keys takes O(n log n)."""
 
     def __init__(self) -> None:
         self.runs: list[Codes] = []
@@ -266,7 +266,7 @@ class _Known:
         return keys
 
     def merged(self, growth: float = inf) -> Codes:
-        """Merge runs at most `growth` times as long as the next, which saves memory; return the first run."""
+        """Merge each run that is at most `growth` times as long as the next run; return the first run."""
         while len(self.runs) > 1 and len(self.runs[-2]) <= growth * len(self.runs[-1]):
             self.runs[-2:] = [np.sort(np.concatenate(self.runs[-2:]), kind="stable")]
         return self.runs[0]
