@@ -32,7 +32,7 @@ else:
 
 @dataclass(frozen=True, slots=True)
 class DisjointUnion:
-    """The graph of two structures side by side; the worlds of `other` are numbered after those of `one`."""
+    """The graph of two structures side by side; the worlds of `other` are numbered after the worlds of `one`."""
 
     one: Structure
     other: Structure
