@@ -62,6 +62,14 @@ def test_who_claims_knows_whether_it_is_true_and_nobody_else(turns: list[CheatSt
     assert lie.holds("K_ann (~honest & laid3(C2) & laid3(C3))")
 
 
+def test_questions_late_in_a_long_game_are_answered() -> None:
+    # joined in another order, the parts of the state law are too large
+    late = asked(Cheat().deserialize(moves("cheat_many_claims")))
+    assert late.holds("K_bob honest")
+    assert not late.holds("Kw_ann honest")
+    assert not late.holds("K_ann ~K_bob ~honest")  # the claim is perhaps a lie, and bob knows it then
+
+
 def test_whoever_sees_too_many_cards_of_the_rank_knows_the_lie() -> None:
     # bob holds three queens: ann's two queens are a lie, and ann, who has none, holds that possible
     dealt = ["starts ann", "deal C2", "deal SQ", "deal C3", "deal HQ", "deal C4", "deal DQ", "deal CJ"]

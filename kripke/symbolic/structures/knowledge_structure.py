@@ -236,7 +236,8 @@ def in_parts(
     Parities of several variables stay apart. Two parts are joined if the result has no more nodes than both, or if they
     share variables and the result has at most `MODEST` nodes; the result may be joined again. So a law of small clauses
     becomes one diagram if that is small. Joining ends when it has wasted `WASTE` nodes: it only saves later work.
-    The sets with the last variables are joined first: each of the others then changes only the top of the diagram.
+    Small clauses are joined first, those with the last variables before others: each then changes only the top of the
+    diagram. Other sets follow in the given order, since an author lists what belongs together.
 
     `apart`: parts that are not joined: the sizes of hands in a deal.
     """
@@ -244,12 +245,16 @@ def in_parts(
     wasted = 0
     alone = frozenset(apart)
     sizes: dict[StateSet, int] = {}  # counting nodes may take longer than the conjunction
-    clauses: dict[object, StateSet] = {}
+    clauses: dict[int, StateSet] = {}
+    others: list[StateSet] = []
     for states in state_sets:
-        is_clause = states.parity is None and states.support.bit_count() <= FEW_BITS and states not in alone
-        key = states.support if is_clause else states
-        clauses[key] = clauses[key] & states if key in clauses else states
-    for states in sorted(clauses.values(), key=lambda states: states.support & -states.support, reverse=True):
+        if states.parity is None and states.support.bit_count() <= FEW_BITS and states not in alone:
+            key = states.support
+            clauses[key] = clauses[key] & states if key in clauses else states
+        else:
+            others.append(states)
+    lowest = sorted(clauses.values(), key=lambda states: states.support & -states.support, reverse=True)
+    for states in (*lowest, *others):
         if states.value is not True:
             wasted += _join(parts, states, WASTE - wasted, alone, sizes)
     return tuple(parts)
