@@ -1,7 +1,9 @@
 """Queries about an agent's belief in a Structure: possible worlds, weights, degrees and entropy.
 
-*Possible* worlds are those of ``K_a``, *believed* worlds those of ``B_a``: with weights the members of the agent's
-class at or above the threshold, or the heaviest if there are none; with ranks the most plausible; otherwise all.
+*Possible* worlds are the worlds that ``K_a`` quantifies over, *believed* worlds those that ``B_a`` quantifies over. For
+an agent with weights, the believed worlds are the possible worlds whose weights reach the threshold, or the heaviest
+possible worlds if no weight does. For an agent with ranks, they are the most plausible possible worlds, and for any
+other agent all possible worlds.
 Degrees are proportions of weight, so they agree with ``B_a>=r``. Threshold belief is often called Lockean: Foley
 (1992), "The epistemology of belief and the epistemology of degrees of belief", American Philosophical Quarterly 29(2),
 111-124.
@@ -54,7 +56,8 @@ def degree(
     This is the formula's proportion of weight in the agent's class; without weights, all worlds count equally.
 
     `UnknownAgent` if the model does not have the agent; `ModelError` if the agent considers no world possible, or all
-    weights of the class are 0, unless `alike` is True: they then count as equal. O(n), besides the formula's extension.
+    weights of the class are 0, unless `alike` is True: they then count as equal. O(n), plus the cost of the formula's
+    extension.
     """
     loads = _loads(structure, agent, position, "degree of belief", alike)
     return Fraction(int(loads[target().column].sum()), int(loads.sum()))
@@ -79,7 +82,10 @@ def entropy(structure: Structure, agent: str, position: int) -> float:
 
 
 def count_unsupported_classes(structure: Structure, agent: str) -> int:
-    """Number of the agent's classes without a member at the threshold, where the heaviest are believed. O(n)."""
+    """Number of the agent's classes in which no world's weight reaches the threshold. O(n).
+
+    In such a class the agent believes the heaviest worlds possible.
+    """
     given = weights_of(structure, agent)
     relation = structure.relations[agent]
     if structure.size <= MASKED:
@@ -94,7 +100,8 @@ def count_unsupported_classes(structure: Structure, agent: str) -> int:
 def rounded(structure: Structure, digits: int) -> Structure:
     """The structure with weights and thresholds rounded to `digits` decimals, from 1 to 400.
 
-    A weight above 0 stays at least 1 in the last place. Ranks are renumbered from 0, which changes no belief.
+    A positive weight does not become 0: it is at least 1 in the last decimal. Ranks are renumbered from 0, which
+    changes no belief.
     """
     if not isinstance(digits, int) or isinstance(digits, bool) or not 1 <= digits <= MAX_DECIMALS:
         raise ModelError(f"digits {shorten(digits)}: expected a whole number from 1 to {MAX_DECIMALS}")

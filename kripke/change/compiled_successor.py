@@ -1,10 +1,11 @@
 """Compiled successor computation for states of up to 64 worlds: product, contraction and key.
 
 A set of worlds is an unsigned integer of 64 bits, and states are bytes, as `kripke.sameness.canonical.packed` writes
-them. The clauses are those of `kripke.change.product`, the order of all steps is that of `kripke.sameness.canonical`,
-so both give the same bytes.
+them. The update follows `kripke.change.product`, and the contraction follows `kripke.sameness.canonical` step by step,
+so the compiled code gives the same bytes as these modules.
 
-Importing this module loads Numba (about 0.4 s), and the first use on a machine compiles (some seconds, then cached).
+Importing this module loads Numba, which takes about 0.4 s. The first use on a machine compiles the code, which takes
+some seconds; later uses load it from a cache.
 """
 
 from __future__ import annotations
@@ -23,21 +24,25 @@ NONE, ONE, EIGHT = np.uint64(0), np.uint64(1), np.uint64(8)
 
 
 def expanded(stored: bytes, together: bool, *tables: Any) -> tuple[bytes, list[list[int]]]:
-    """The successor states of all actions as bytes, with the action, the event and the end of each state.
+    """The successor states of all actions, joined to one byte string, and a list [action, event, end] for each state.
 
-    `together`: one state for all events that can happen at the actual worlds, if there is one at each of them;
-    otherwise one for each event that can happen at the only actual world. An action that has no compiled step at this
-    state has no bytes.
+    The end is the index in the byte string at which the state ends. A state of no bytes means that the action has no
+    compiled step here. With `together`, an action has one successor, in which all its possible events may have
+    happened, provided that some event can happen at each actual world. Otherwise it has one successor for each event
+    that can happen at the only actual world.
 
-    `tables`: the numbers of atoms and agents, then arrays, all int64 except the last. ``tape`` (t, 3): operations with
-    sets of worlds, as `kripke.checking.engine.tape` records them. ``actions`` (n + 1, 3): the first event of each of n
-    actions, or the number of events; the agent from whose view it happens, or -1; whether conditions must hold at all
-    actual worlds; an action without events has no compiled step. ``events`` (k + 1, 3): for each event the row of its
-    precondition, whether it is designated, and its first change of an atom. ``posts`` (c, 2): the atoms that events
-    change, with the rows where they are true then. ``sees`` (n g + 1,): for each action and each of g agents the first
-    of the agent's conditions. ``choices`` (s, 2): the rows of conditions, with where in ``seen_events`` the action's
-    events begin if it is the first that holds. ``seen_events``, uint64: for each event of an action the events of the
-    action that are considered possible.
+    `tables` are the numbers of atoms and agents, followed by these arrays (int64, except the last, which is uint64):
+
+    - ``tape`` (t, 3): the operations with sets of worlds, see `kripke.checking.engine.tape`.
+    - ``actions`` (n + 1, 3): for each action, the index of its first event, the agent from whose view it happens (or
+      -1), and whether conditions must hold at all actual worlds. The last row has the number of events.
+    - ``events`` (k + 1, 3): for each event, the row of its precondition in the tape, whether it is designated, and the
+      index of its first change in ``posts``.
+    - ``posts`` (c, 2): for each change, the atom, and the row of the tape where the atom is true after the event.
+    - ``sees`` (n g + 1,): for each action and agent, the index of the agent's first condition in ``choices``.
+    - ``choices`` (s, 2): for each condition, its row in the tape, and the index in ``seen_events`` that applies if this
+      is the first condition that holds.
+    - ``seen_events``: for each event of an action, the events that are considered possible.
     """
     found, ends = _expanded(np.frombuffer(stored, np.uint8), together, *tables)
     return found.tobytes(), ends.tolist()
@@ -268,7 +273,7 @@ def _blocks(true: Any, rows: Any) -> Any:
 
 @compiled
 def _packed(starting: int, true: Any, rows: Any, parts: Any, form: Any, out: Any, end: int) -> Any:
-    """Write the contracted state at `end`, with the actual worlds first; return the new end."""
+    """Write the contracted state to `out` from index `end` on; return the index after it."""
     agents, size = rows.shape
     number, atoms = len(parts), len(true)
     heads, place_of = np.zeros(number, np.int64), np.zeros(size, np.uint64)

@@ -47,7 +47,7 @@ class Event:
 
     Notes
     -----
-    The formulas cannot contain named actions, ``[@peek] q``: an update refuses them.
+    The formulas cannot contain named actions such as ``[@peek] q``: an update then raises `ModelError`.
 
     Examples
     --------
@@ -73,17 +73,17 @@ class Event:
 class EventModel(Drawn):
     """An event model: events, and the events that each agent considers possible at each of them.
 
-    `ModelError` or `UnknownWorld` if the arguments do not fit together; `UnknownWorld` then names an event.
+    `ModelError` if the arguments do not fit together, and `UnknownWorld` for the name of an unknown event.
 
     Parameters
     ----------
     events : mapping of str to Event
         The events by name.
     relations : mapping
-        Agent -> pairs (event, event that the agent then considers possible), exactly these.
+        Agent -> pairs (event that happens, event that the agent then considers possible).
     actual : str or iterable of str, optional
-        The event that happens, or several, each of which may have happened where it can; None: any event; the
-        preconditions decide which.
+        The event that happens, or a list of events, one of which happens. None stands for all events. If there are
+        several, the preconditions decide which one can happen at a world.
     others : iterable of pairs, optional
         The relation of every agent of the model who is not in `relations`; without it there must be no such agent.
     weights : mapping, optional
@@ -112,7 +112,7 @@ class EventModel(Drawn):
     frame: Structure
     others: Relation | None
     values: Mapping[str, frozenset[str]]
-    """Permuted variable -> all its values; an update refuses a model with other values."""
+    """Permuted variable -> all its values; an update raises an error if the variable has more values in the model."""
 
     def __init__(
         self,
@@ -360,7 +360,7 @@ def _frame(
 
 
 class _EventNames(dict[str, tuple[str, ...]]):
-    """Mapping from events to no facts; error messages for it say "event" instead of "world"."""
+    """Mapping from events to empty sets of atoms; error messages about it say "event" instead of "world"."""
 
     noun = "event"
 

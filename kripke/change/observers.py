@@ -1,7 +1,7 @@
 """Events with conditional observers: how an agent observes an event depends on formulas.
 
 Bolander, "Seeing is believing: formalising false-belief tasks in dynamic epistemic logic" (2018), edge-conditioned
-event models, doi:10.1007/978-3-319-62864-6_8; in planning languages an agent's kind of observation has a name.
+event models, doi:10.1007/978-3-319-62864-6_8. As in planning languages, each kind of observation has a name here.
 """
 
 from __future__ import annotations

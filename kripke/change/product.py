@@ -78,7 +78,10 @@ class Pairs:
         return WorldSet.of(len(self.pre), numbers).restrict(self.events)
 
     def valued(self, before: WorldSet, new: Mapping[int, WorldSet]) -> WorldSet:
-        """The pairs where an atom is true, from its old extension and, for some events, a new one."""
+        """The pairs where an atom is true after the event.
+
+        `before` is the old extension of the atom; `new` maps indices of events to the atom's new extension.
+        """
         if isinstance(self.worlds, Origins):
             after = before.restrict(self.worlds)
             for number, value in new.items():
@@ -137,12 +140,12 @@ def product(
     """The product of a structure and an event model, without an actual world; it has no worlds if no event can happen.
 
     With `live`, only pairs with these events become worlds. If `named` is False, worlds are numbered. `UnknownAgent` or
-    `UnknownAtom` if a precondition, a postcondition or a relation names something that the structure does not have;
-    `ModelError` if the event model lacks an agent, gives an agent weights or ranks that the model does not give, or
-    permutes only some values; `TooLarge` if there are more than `MAX_PAIRS` pairs, or more than `MAX_WORLDS` of them
-    are possible. O(g n k) in array operations for g agents, n worlds and k events if all relations are transitive and
-    Euclidean, and the relations of the product are label arrays again; otherwise O(m l) for m and l edges of an agent's
-    two relations. Up to `SMALL` worlds it uses integers instead of arrays.
+    `UnknownAtom` if a formula or a relation of the event model names something that the structure does not have.
+    `ModelError` if the event model has no relation for an agent of the structure, or has weights or ranks for an agent
+    that has none in the structure. `ModelError` also if it permutes only some of a variable's values. `TooLarge` if
+    there are more than `MAX_PAIRS` pairs, or more than `MAX_WORLDS` of them are possible. O(g n k) for g agents, n
+    worlds and k events if all relations are transitive and Euclidean; otherwise O(m l) for m edges of an agent's
+    relation between worlds and l edges of the relation between events.
     """
     model = change.events if isinstance(change, Observed) else change
     _require_agents(structure, change)
@@ -174,12 +177,11 @@ def product(
 def update(structure: Structure, change: EventModel | Observed, event: EventName | None = None) -> Structure:
     """The structure after an update with the event model, with its actual worlds. Cost as in `product`.
 
-    Without an actual world, any designated event may have happened anywhere: the structure has the worlds that these
-    events lead to, and those of other events only if some agent may consider them possible. If there are such other
-    events, a chosen `event` is a `ModelError`; if not, ``[@x] f`` is valid before exactly if `f` is valid after.
-    Otherwise the pairs of an actual world and a designated event, or the chosen one, that can happen there are actual.
-    `PreconditionFailed`, with the event, the world and the formula, if no event can happen at some actual world;
-    `ModelError` if several can, and the event model names no actual events. van Ditmarsch, van der Hoek and Kooi
+    The new actual worlds are the pairs of an actual world and a designated event that can happen there. With `event`,
+    only pairs with this event are actual. `PreconditionFailed`, with the event, the world and the formula, if no event
+    can happen at some actual world; `ModelError` if several can, and the event model names no actual events. Without an
+    actual world, the product is restricted to the designated events and the events that agents may consider possible
+    when these happen; `ModelError` if `event` is given and this adds other events. van Ditmarsch, van der Hoek and Kooi
     (2007), chapter 6; van Eijck (2007), "DEMO: a demo of epistemic modelling".
     """
     model = change.events if isinstance(change, Observed) else change
@@ -254,7 +256,7 @@ def _extension(structure: Structure, name: EventName, part: str, formula: Formul
 
 
 def _too_large(structure: Structure, model: EventModel, count: int, limit: int, what: str) -> TooLarge:
-    """The error for too many pairs, with the advice to contract the model if that helps enough."""
+    """The error for too many pairs; it advises contraction if the contracted model would be small enough."""
     helps = contract(structure).size * len(model.events) <= limit
     smaller = by_face("update(..., contract=True)", "whoknows contract", "Contract")
     contracted = f"keep the model small with {smaller}, or " * helps
@@ -507,8 +509,8 @@ class Action:
         The agent who acts, for plans.
     sees : mapping, optional
         Agent -> pairs (condition, kind of observation), or one kind: the first condition that holds decides how the
-        agent observes the event. The relations of the event model are then named by kinds; an agent without an entry
-        has the relation of that agent's own name.
+        agent observes the event. The relations of the event model are then named by kinds; for an agent without an
+        entry, it is the relation with the agent's name.
     cost : int or float
         What the action costs in a plan, from 0 to 10^15.
     per_state : bool
@@ -577,7 +579,7 @@ class Action:
 
     @cached_property
     def possible(self) -> StructureChange | EventModel | Observed:
-        """The change if it can happen at every world; otherwise its event model."""
+        """The change itself if it can be applied at every world; otherwise its event model."""
         change = self.change
         whole = isinstance(change, Observed) or (not isinstance(change, Formula) and getattr(change, "total", False))
         return change if whole else self.event_model  # type: ignore[return-value]
@@ -650,7 +652,7 @@ Actions: TypeAlias = Mapping[str, StructureChange | EventModel | Formula | str |
 
 
 def named_actions(actions: Actions) -> dict[str, Action]:
-    """The actions by name; `ModelError` if the argument is invalid or two actions have one name."""
+    """The actions by name; `ModelError` if the argument is invalid or two actions have the same name."""
     if isinstance(actions, Mapping):
         return {name: Action(name, change) for name, change in actions.items()}
     if not isinstance(actions, (list, tuple)) or not all(isinstance(each, Action) for each in actions):

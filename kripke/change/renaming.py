@@ -26,10 +26,10 @@ def rename(
 ) -> Structure:
     """The structure with renamed worlds, atoms and agents; ``"short"`` stands for `short_names`.
 
-    Worlds that are named by the sets of their true atoms, with or without other elements, get the new names of these
-    atoms, unless `worlds` is given. `UnknownWorld`, `UnknownAtom` or `UnknownAgent` if a mapping has a name that the
-    structure does not have; `ModelError` or `FormulaError` if two names would become equal, or a new name is invalid.
-    O(n k) for n worlds and k atoms; O(k) if the structure is a cube and its worlds keep their names.
+    If the worlds are named by sets that contain their true atoms, the atoms in these names are renamed too, unless
+    `worlds` is given. `UnknownWorld`, `UnknownAtom` or `UnknownAgent` if a mapping has a name that the structure does
+    not have; `ModelError` or `FormulaError` if two names would become equal, or a new name is invalid. O(n k) for n
+    worlds and k atoms; O(k) if the structure is a cube and its worlds keep their names.
     """
     atom = new_atoms(structure.atoms, atoms)
     agent = new_agents(structure.agents, agents)
@@ -129,7 +129,7 @@ def _distinct(what: str, old: Sequence[T], new: Sequence[T]) -> dict[T, T]:
 
 
 def require_no_mark(names: Iterable[str], marks: Collection[object]) -> None:
-    """Raise `ModelError` if a new name of an atom is already the name of a hidden bit of the states."""
+    """Raise `ModelError` if a name is in `marks`, the names that updates have given to bits of the states."""
     taken = next((name for name in names if name in marks), None)
     if taken is not None:
         raise ModelError(f"atom '{shorten(taken)}': an update has given this name to a bit of the states; take another")

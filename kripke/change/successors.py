@@ -1,6 +1,6 @@
 """Successor states of small models under event models, for searches.
 
-A long search takes compiled steps (`kripke.change.compiled_successor`); a single question never loads the compiler.
+A long search uses compiled code (`kripke.change.compiled_successor`). A short one does not, so it never loads Numba.
 """
 
 from __future__ import annotations
@@ -31,18 +31,18 @@ else:
     kernel = Lazy("kripke.change.compiled_successor")
 
 LONG = 4_000
-"""Number of updates after which a search uses compiled ones.
+"""Number of updates after which a search uses compiled code.
 
-For states of 8 worlds these updates take 0.7 s; loading Numba takes 0.5 s.
+For states of 8 worlds, this number of updates takes 0.7 s without compiled code; loading Numba takes 0.5 s.
 """
 RECENT = 64  # number of structures whose truths are kept
 
 
 class Successors:
-    """Computes the successor states under these actions, for models with the agents and atoms of `like`.
+    """Computes the successor states of models under some actions.
 
-    `compiled_from`: the number of updates that run uncompiled at first; 0: all are compiled. `turns`: whether an
-    agent's action is computed from that agent's point of view.
+    All models have the agents and atoms of the structure `like`. `compiled_from` is the number of updates after which
+    compiled code is used. `turns` says whether an agent's action is computed from that agent's point of view.
     """
 
     def __init__(
@@ -60,8 +60,8 @@ class Successors:
     def expanded(self, state: bytes, together: bool) -> dict[str, list[tuple[int, bytes]] | None] | None:
         """Action -> pairs of an event's index and the successor state, for the actions possible at a state.
 
-        An action whose update at the state is not compiled has the value None. The whole result is None as long as
-        updates run uncompiled, and for more than 64 worlds.
+        The value of an action is None if there is no compiled code for it at this state. The whole result is None if
+        the search does not use compiled code yet, or the state has more than 64 worlds.
         """
         if not self._is_compiled(state):
             return None
@@ -144,8 +144,8 @@ class Successors:
         None if no event can happen at some actual world.
 
         Its worlds are all pairs of a world and an event, ordered by event, then by world. Impossible pairs are
-        included, but no pair is related to them. So a set of pairs is a set of worlds, shifted. `structure` is small,
-        without weights and ranks. O(b c k) integer operations for b and c blocks of the relations and k events.
+        included, but no pair is related to them. `structure` is small, and has no weights or ranks. O(b c k) integer
+        operations for k events, b blocks of a relation between worlds and c blocks of a relation between events.
         """
         here, shape, size = self.truths(structure), self._shapes.get(id(change)), structure.size
         if shape is None:
@@ -181,7 +181,7 @@ class Successors:
     def _parts(
         self, here: Truths, change: EventModel | Observed, agent: str, every: int, whole: int
     ) -> Iterator[tuple[int, int]]:
-        """The blocks of an agent's relation in an unreduced product, not merged; `every` and `whole` as in `raw`."""
+        """The blocks of an agent's relation in the product that `raw` returns; several may have the same successors."""
         structure = here.structure
         for only, two in seen_by(structure, change, agent, here.where):
             lookers = whole if only is None else only.mask * every & whole

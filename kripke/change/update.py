@@ -20,7 +20,7 @@ from logic.formula import Formula
 
 @dataclass(frozen=True)
 class Place:
-    """An actual world or state in error messages, with a function that explains why a formula is false there."""
+    """Builds the errors about updates that are impossible at an actual world or state."""
 
     word: str
     actual: object
@@ -73,7 +73,10 @@ Chosen by examples: head and heads are similar, box and boxes are not.
 
 
 def warn_of_slips(action: Any, vocabulary: Iterable[str]) -> None:
-    """Warn of new atoms whose names resemble those of existing atoms, except numbered names: ``door2``, ``door1``."""
+    """Warn of new atoms whose names look like misspelt names of existing atoms.
+
+    There is no warning for names that differ only in their numbers, such as ``door2`` and ``door1``.
+    """
     posts = [event.post for event in action.events.values() if event.post] if isinstance(action, EventModel) else []
     if not posts:
         return
@@ -107,9 +110,8 @@ def announce(
 ) -> Structure:
     """The structure after a truthful public announcement, restricted to the worlds where the formula holds.
 
-    With `to`, only a group hears it; the others notice that the group learns whether it holds. `PreconditionFailed`,
-    with the text of `shown` or of the formula, if it is false at an actual world, or everywhere if there is no actual
-    world.
+    With `to`, only a group hears it; the others notice that the group learns whether it holds. `PreconditionFailed` if
+    the formula is false at an actual world, or, without an actual world, if it is false everywhere.
     """
     where = extension(structure, formula) if where is None else where
     if (fails := false_at(structure, where)) is not None:
@@ -154,9 +156,9 @@ def hearers(agents: Collection[str], to: Iterable[str] | None) -> Sequence[str]:
 
 
 def false_at(structure: Structure, where: WorldSet) -> list[int] | None:
-    """A list with the first actual world outside the set; None if the set contains all actual worlds.
+    """The first actual world outside the set, in a list; None if the set contains all actual worlds.
 
-    Without actual worlds: [] if the set is empty, otherwise None.
+    If the structure has no actual world, the result is an empty list for the empty set, and None for other sets.
     """
     fails = [position for position in structure.actuals if position not in where][:1]
     return fails if fails or not (structure.actuals or len(where)) else None

@@ -1,4 +1,4 @@
-"""Announcements to all agents, or to a group, with or without the other agents' notice.
+"""Event models and actions for public, semi-private and private announcements.
 
 van Ditmarsch, van der Hoek and Kooi, *Dynamic Epistemic Logic* (Springer 2007), doi:10.1007/978-1-4020-5839-4:
 public announcements in chapter 4, private and semi-private ones as action models in chapter 6.
@@ -25,7 +25,7 @@ Group = tuple[str, ...]
 def announcement(formula: str | Formula) -> EventModel:
     """The truthful public announcement of a formula, as an event model with one event that all agents see.
 
-    `KripkeModel.update` with it has the effect of `KripkeModel.announce`.
+    An update with it has the same effect as `KripkeModel.announce`.
 
     Parameters
     ----------
@@ -46,7 +46,8 @@ def announcement(formula: str | Formula) -> EventModel:
 def private_announcement(formula: str | Formula, to: str | Iterable[str]) -> EventModel:
     """The event model of a truthful announcement to a group; all other agents believe that nothing happened.
 
-    The others keep their beliefs, and are from now on wrong about the group: their relations are KD45 at best.
+    The others keep their beliefs, so after the update they may be wrong about what the group knows, and their relations
+    are not reflexive.
 
     `ModelError` if the group is empty.
 
@@ -128,7 +129,7 @@ def announcement_whether(formula: str | Formula, to: str | Iterable[str] | None 
 
 @dataclass(frozen=True, slots=True)
 class SemiPrivateAnnouncement:
-    """A truthful announcement to a group that the other agents notice; see `semi_private`."""
+    """A truthful announcement to a group, which the other agents notice; see `semi_private`."""
 
     formula: Formula
     to: Group
@@ -137,11 +138,14 @@ class SemiPrivateAnnouncement:
         return f"semi_private({self.formula!r}, to={list(self.to)!r})"
 
     def apply(self, structure: Structure) -> Structure:
-        """The structure with refined relations of the group; `PreconditionFailed` if the formula is false."""
+        """The structure after the announcement; `PreconditionFailed` if the formula is false."""
         return update.announce(structure, self.formula, self.to)
 
     def event_model(self) -> EventModel:
-        """The equivalent event model, up to the names of worlds and up to worlds that no agent considers possible."""
+        """The event model of this announcement.
+
+        Its product may have other names of worlds, and additional worlds that no agent considers possible.
+        """
         return answer_events(self.formula, self.to, actual="yes")
 
 
@@ -160,7 +164,7 @@ class AnnouncementWhether:
         return f"announcement_whether({self.formula!r}{to})"
 
     def apply(self, structure: Structure) -> Structure:
-        """The structure after the action, with refined relations. Cost as for `SemiPrivateAnnouncement.apply`."""
+        """The structure after the action; it has the same worlds."""
         return update.announce_whether(structure, self.formula, self.to)
 
     def event_model(self) -> EventModel:

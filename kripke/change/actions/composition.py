@@ -29,11 +29,11 @@ class NotExpressible(FormulaError):
 class Regression:
     """Computes, for each event of a model, the weakest precondition under which a formula holds after it.
 
-    `agents` are all agents of the models to which it will be applied, for groups of all agents. `NotExpressible` for
-    common knowledge, `Kv`, strong belief, degrees strictly between 0 and 1, beliefs of agents for whom the events have
-    weights or ranks, named actions, and groups of all agents if these are not known; `TooLarge` for more than `limit`
-    formulas. O(s k d) formulas for s distinct subformulas, k events and at most d events that an agent considers
-    possible; the results share their parts.
+    `agents` are all agents of the models to which the formulas will be applied; they are only needed for operators
+    about all agents. `NotExpressible` for common knowledge, `Kv`, strong belief, degrees strictly between 0 and 1,
+    beliefs of agents for whom the events have weights or ranks, named actions, and operators about all agents if
+    `agents` is None. `TooLarge` for more than `limit` formulas. O(s k d) formulas for s distinct subformulas, k events
+    and at most d events that an agent considers possible.
     """
 
     def __init__(
@@ -55,7 +55,7 @@ class Regression:
         return self.before[self.table.roots[formula]][event]
 
     def _row(self, node: Formula, kids: list[list[Formula]]) -> list[Formula]:
-        """The formula before each event that corresponds to `node`, from the formulas for its subformulas."""
+        """For each event, the condition before it for `node`, built from the conditions for the node's subformulas."""
         self._spend(len(self.events))
         if isinstance(node, Atom):
             return [event.post.get(node.name, node) for event in self.events]
@@ -117,7 +117,7 @@ class Regression:
         return D(node.group, every(self._goals(sorted(seen), kid)))
 
     def _group(self, node: Formula, group: Group) -> tuple[str, ...] | None:
-        """The agents of the group; None for all agents, if the event model treats all agents alike."""
+        """The agents of the group, sorted; None stands for all agents of any model."""
         if group is not None:
             return tuple(sorted(group))
         if self.agents is not None:
@@ -148,7 +148,7 @@ Pair = tuple[EventName, EventName]
 
 
 class ByEvents(Protocol):
-    """An action, such as a named one, that has an equivalent event model."""
+    """Protocol of an action that has an equivalent event model."""
 
     def event_model(self) -> EventModel:
         """The equivalent event model."""
@@ -161,11 +161,11 @@ def compose(one: EventModel | ByEvents, two: EventModel | ByEvents, agents: Iter
     before e, and an agent considers ``g;h`` possible at ``e;f`` if the agent considers g possible at e and h at f. Its
     product has the worlds of the two products, with other names.
 
-    `NotExpressible` if a formula of the second has no translation (common knowledge, degrees of belief, `Kv`, strong
-    belief, named actions); update with the first and then with the second. `ModelError` if one of the two has no
-    relation for an agent that the other names, one gives an agent weights and the other ranks, or several actual events
-    of the first can happen at one world and the second may not follow each. `TooLarge` if the
-    preconditions would have more than a million parts.
+    `NotExpressible` if a formula of the second event model has no translation (common knowledge, degrees of belief,
+    `Kv`, strong belief, named actions); in that case, update with one event model after the other. `ModelError` if only
+    one of the two has a relation for some agent, or if one gives an agent weights and the other ranks. `ModelError`
+    also if several actual events of the first can happen at one world, and the second may be impossible after one of
+    them. `TooLarge` if the translated formulas are too large.
 
     Parameters
     ----------

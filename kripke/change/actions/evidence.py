@@ -1,9 +1,10 @@
 """Soft information: actions that change weights or ranks, but not worlds or relations.
 
-Weights are exact: integers over the least common denominator. Only members of the agent's classes have weights. A
-member below the threshold is not believed possible until its weight reaches it again, and a class that would lose its
-last believed member keeps its heaviest members (`kripke.change.belief.count_unsupported_classes` says how often). So
-the relation of ``B_a`` stays KD45. Formulas are evaluated before the change.
+Weights are exact: integers over the least common denominator. Only worlds that the agent considers possible somewhere
+have weights. A world whose weight falls below the threshold is not believed possible until the weight reaches the
+threshold again. If all worlds of a class are below the threshold, the agent believes the heaviest of them possible
+(`kripke.change.belief.count_unsupported_classes` counts such classes). So the relation of ``B_a`` stays KD45. Formulas
+are evaluated before the change.
 
 An upgrade moves worlds to the front of each agent's ranks. van Benthem (2007), "Dynamic logic for belief revision",
 Journal of Applied Non-Classical Logics 17(2), 129-155, doi:10.3166/jancl.17.129-155; Baltag and Smets (2008), "A
@@ -36,7 +37,7 @@ Chances = tuple[tuple[Formula, Fraction], ...]  # Formulas, each with the likeli
 
 
 class _OfWeights:
-    """Base class of changes of weights that can happen at every world; its `repr` uses only public names."""
+    """Base class of actions that change weights and can happen at every world."""
 
     total: ClassVar[bool] = True  # as in `AnnouncementWhether`
 
@@ -64,7 +65,8 @@ class Evidence(_OfWeights):
     formula : Formula or str
         The formula that the evidence supports.
     gain, loss : number
-        Added to the weight of each member where the formula holds, and subtracted from the others; in [0, 1].
+        The gain is added to the weight of each world where the formula holds, and the loss is subtracted from the
+        weight of each other world; both are in [0, 1].
 
     Examples
     --------
@@ -108,7 +110,8 @@ class Evidence(_OfWeights):
 class Likelihood(_OfWeights):
     """Bayes' rule in each class of an agent: weight times likelihood, normalised within the class.
 
-    Bayes (1763), doi:10.1098/rstl.1763.0053. The weights are proportions afterwards: use degrees, not the threshold.
+    Bayes (1763), doi:10.1098/rstl.1763.0053. Since weights are normalised, a threshold that was chosen for other
+    weights may be too high or too low afterwards; degrees of belief do not depend on the scale.
 
     Parameters
     ----------
@@ -154,8 +157,8 @@ class Likelihood(_OfWeights):
         without weight, and `repair` is False.
 
         O(k n) for k formulas and n worlds, plus the cost of their extensions. The denominator is a common multiple of
-        the classes' totals, so its digits grow with each observation, and, if weights are odd numbers that differ from
-        class to class, with the number of classes; `KripkeModel.rounded` shortens them.
+        the classes' totals, so it may grow with each observation and with the number of classes; `KripkeModel.rounded`
+        shortens it.
         """
         given = weights_of(structure, self.agent)
         loads = self._loads(structure, given)
@@ -308,7 +311,7 @@ def _moved_alike(given: Weights, holds: int, members: int, whole: int, more: int
 
 @dataclass(frozen=True, slots=True)
 class Upgrade:
-    """An upgrade: for some agents, all or the best worlds of a formula become the most plausible of their class."""
+    """An upgrade: the worlds where a formula holds, or only the best ones, become the most plausible of their class."""
 
     formula: Formula
     best_only: bool
@@ -323,7 +326,8 @@ class Upgrade:
     def apply(self, structure: Structure) -> Structure:
         """The structure after the upgrade. Agents without ranks start with equal plausibility. O(n log n) per agent.
 
-        Errors: unknown names; `ModelError` if an agent who accepts it has weights, or a relation without classes.
+        `UnknownAgent` or `UnknownAtom` for an unknown name. `ModelError` if one of the upgrade's agents has weights, or
+        a relation that is not transitive and Euclidean.
         """
         for agent in self.agents or ():
             relation_of(structure, agent)
@@ -333,10 +337,10 @@ class Upgrade:
 
 
 def radical_upgrade(formula: Formula | str, agents: Iterable[str] | str | None = None) -> Upgrade:
-    """The lexicographic upgrade: all worlds of the formula become more plausible than all others of their class.
+    """The lexicographic upgrade: worlds where the formula holds become more plausible than all others of their class.
 
-    The order among the worlds of the formula, and among the others, stays the same. An agent who considered the formula
-    possible then believes what the agent believed before conditionally on the formula.
+    The order among the worlds where the formula holds, and among the other worlds, stays the same. If the agent
+    considered the formula possible, the new beliefs are the old beliefs conditional on the formula.
 
     Parameters
     ----------

@@ -19,7 +19,7 @@ MAX_SHUFFLED = 7  # maximal number of shuffled variables: they have 5,040 permut
 
 
 def public_change(post: Post, when: str | Formula = "true") -> EventModel:
-    """The event model in which facts change publicly: all agents see it.
+    """The event model in which facts change publicly: all agents see the change.
 
     Parameters
     ----------
@@ -78,9 +78,9 @@ def shuffling(variables: Iterable[str], values: Iterable[object], seen_by: str |
 
     Each of the k! permutations is an event; after it each variable has the value that another had before.
 
-    `ModelError` if there are no variables or no values, or one occurs twice; in an update, if the model's vocabulary
-    has a value of a variable that is not in `values`, since it would not move. `TooLarge` if there are more than 7
-    variables.
+    `ModelError` if there are no variables or no values, or one of them occurs twice. `TooLarge` if there are more than
+    7 variables. An update raises `ModelError` if the model's vocabulary has a value of these variables that `values`
+    lacks.
 
     Parameters
     ----------

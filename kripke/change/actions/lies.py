@@ -4,7 +4,7 @@ H. van Ditmarsch, "Dynamics of lying", Synthese 191 (2014), doi:10.1007/s11229-0
 hearer who knew better considers nothing possible afterwards and believes everything, which `check_frames` reports. A
 speaker within the model says what the speaker believes (truth), believes to be false (lie), or has no belief about
 (bluff); hearers believe that the speaker is sincere. A speaker outside the model says what is true, or what is false.
-Revising hearers are not credulous: they consider it possible that it was a lie, and believe that it was not.
+Revising hearers are not credulous: they consider it possible that the statement is a lie, but believe that it is not.
 """
 
 from collections.abc import Iterable
@@ -59,7 +59,7 @@ def lie(
     to: str | Iterable[str] | None = None,
     revising: str | Iterable[str] = (),
 ) -> EventModel:
-    """The event model of a believed lie: the speaker believes that the formula is false, the hearers believe it.
+    """The event model of a lie: the speaker believes that the formula is false, but the hearers believe the formula.
 
     A hearer who knows better considers nothing possible afterwards, and so believes everything. To let them keep what
     they know, give the model ranks and name the hearer in `revising`.

@@ -1,9 +1,9 @@
 """Questions, answers, and observations: asking, answering, looking at something, reading a letter.
 
-van Ditmarsch, van der Hoek and Kooi, *Dynamic Epistemic Logic* (Springer 2007), doi:10.1007/978-1-4020-5839-4: a
-letter that is read, or perhaps read, in chapters 5 and 6. An agent who asks sincerely does not know the answer, and
-considers it possible that the agent asked knows it: J. van Benthem, *Logical Dynamics of Information and Interaction*
-(2011), doi:10.1017/CBO9780511974533.
+van Ditmarsch, van der Hoek and Kooi, *Dynamic Epistemic Logic* (Springer 2007), doi:10.1007/978-1-4020-5839-4: chapters
+5 and 6 have the example of a letter that an agent reads or may have read. An agent who asks sincerely does not know the
+answer, and considers it possible that the agent asked knows it: J. van Benthem, *Logical Dynamics of Information and
+Interaction* (2011), doi:10.1017/CBO9780511974533.
 """
 
 from collections.abc import Iterable
@@ -17,7 +17,7 @@ from logic.parser import parse
 
 
 def asking(formula: str | Formula, by: str, of: str | None = None) -> EventModel:
-    """The event model of a public question: all learn that the asker does not know whether the formula holds.
+    """The event model of a public question: all agents learn that the asker does not know whether the formula holds.
 
     Parameters
     ----------
@@ -26,7 +26,8 @@ def asking(formula: str | Formula, by: str, of: str | None = None) -> EventModel
     by : str
         The agent who asks.
     of : str, optional
-        The agent who is asked; all also learn that the asker considers it possible that this agent knows the answer.
+        The agent who is asked. All agents also learn that the asker considers it possible that this agent knows the
+        answer.
 
     Examples
     --------
@@ -75,7 +76,7 @@ def answering(formula: str | Formula, by: str, to: str | Iterable[str] | None = 
 
 
 def peek(formula: str | Formula, by: str | Iterable[str], noticed: bool = True) -> EventModel:
-    """The event model in which one or more agents look whether the formula holds.
+    """The event model in which one or more agents see whether the formula holds.
 
     `ModelError` if the group is empty.
 
@@ -106,7 +107,7 @@ def peek(formula: str | Formula, by: str | Iterable[str], noticed: bool = True) 
 
 
 def read_letter(formula: str | Formula, by: str) -> EventModel:
-    """The event model in which an agent reads a letter that says whether the formula holds, and everybody sees it.
+    """The event model in which everybody sees an agent read a letter that says whether the formula holds.
 
     The action ``read`` of van Ditmarsch, van der Hoek and Kooi (2007), chapter 5.
 
@@ -129,11 +130,11 @@ def read_letter(formula: str | Formula, by: str) -> EventModel:
 
 
 def may_read(formula: str | Formula, by: str | Iterable[str], read: bool | None = None) -> EventModel:
-    """The event model in which an agent may have read whether the formula holds; no other agent learns if they did.
+    """The event model in which some agents may have read whether the formula holds; no other agent learns if they did.
 
     The action ``mayread`` of van Ditmarsch, van der Hoek and Kooi (2007), chapter 5.
 
-    `ModelError` if the group is empty, or `read` has another value.
+    `ModelError` if the group is empty, or `read` is not True, False or None.
 
     Parameters
     ----------
@@ -142,8 +143,8 @@ def may_read(formula: str | Formula, by: str | Iterable[str], read: bool | None 
     by : str or iterable of str
         The agents who may have read it.
     read : bool, optional
-        Whether they read it (``yes`` or ``no``) or not (``unread``); None: undecided; the ``event=`` of `update`
-        chooses.
+        Whether they read it (event ``yes`` or ``no``) or did not (event ``unread``). With None, the event model leaves
+        this open, and the argument `event` of `update` can choose.
 
     Examples
     --------
