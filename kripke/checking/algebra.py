@@ -26,7 +26,11 @@ OriginT = TypeVar("OriginT", covariant=True)
 
 
 class Past(NamedTuple, Generic[ActionT, OriginT]):
-    """The actions that formulas can name, and, after an action, the origins of the model's worlds."""
+    """The data that a set algebra needs for named actions.
+
+    `actions` are the actions that formulas can name. `origin`, for a model after an action, describes where its worlds
+    come from.
+    """
 
     actions: Mapping[str, ActionT] = MappingProxyType({})
     key: Hashable = None
@@ -91,7 +95,7 @@ class SetAlgebra(Protocol[Set]):
         return reduce(and_, [self.degree_at_least(agent, degree, target) for agent in group], self.domain)
 
     def rounds_to_degree(self, group: Collection[str], degree: Fraction, target: Set) -> list[Set]:
-        """The rounds towards the greatest fixed point that is common belief to a degree.
+        """The rounds of the computation of common belief to a degree, which is a greatest fixed point.
 
         The first round is `all_to_degree` of `target`; each later round also requires it of the round before.
         """
@@ -105,7 +109,7 @@ class SetAlgebra(Protocol[Set]):
         return self.rounds_to_degree(group, degree, target)[-1]
 
     def shares(self, agent: str, target: Set) -> Collection[Fraction]:
-        """The positive proportions of the agent's weight that `target` has at the worlds; empty without weights."""
+        """The degrees of the agent's belief in `target` at the worlds, except 0; empty without weights."""
         return ()
 
     def believes_safely(self, agent: str, target: Set) -> Set:
@@ -120,7 +124,10 @@ class SetAlgebra(Protocol[Set]):
         return None
 
     def was(self, node: Formula) -> Set | None:
-        """The worlds where a `Y` operator holds, or an `O` or `H` operator held one step before; None if unknown."""
+        """The worlds where `node` holds (for a `Y` operator) or held one step before (for `O` and `H`).
+
+        None if the truth values of this operator have not been computed.
+        """
         return None
 
     def preceding(self, target: Set) -> Set:
@@ -128,7 +135,7 @@ class SetAlgebra(Protocol[Set]):
         raise NotImplementedError("only models with time have it")
 
     def until(self, stay: Set, target: Set) -> Set:
-        """The worlds from which steps of time through worlds of `stay` lead to `target`, and `target` itself."""
+        """The worlds of `target`, and the worlds from which steps of time through worlds of `stay` lead to `target`."""
         found = new = target
         while not self.is_empty(new := self.preceding(new) & stay & (self.domain ^ found)):
             found = found | new
@@ -154,10 +161,10 @@ class SetAlgebra(Protocol[Set]):
         """The intersection of the relations of the group; for an empty group all pairs."""
 
     def related(self, relations: Mapping[str, Any]) -> SetAlgebra[Set]:
-        """A copy of the model with these relations of these agents."""
+        """A copy of the model in which the agents in `relations` have the given relations."""
 
     def upgraded(self, target: Set, best_only: bool, group: Iterable[str] | None = None) -> SetAlgebra[Set]:
-        """The model after the group, or all agents, upgrade `target` or only its best worlds."""
+        """The model after an upgrade in which `target`, or only its best worlds, become the most plausible worlds."""
 
     def is_empty(self, target: Set) -> bool:
         """Whether no world of the model is in the set."""
@@ -169,7 +176,7 @@ class SetAlgebra(Protocol[Set]):
         """The model after the named action."""
 
     def back(self, target: Set) -> Set:
-        """For a model after `act`, the worlds before it from which a designated event leads to a world of `target`."""
+        """The worlds of the model before `act` from which a designated event leads to a world of `target`."""
 
     def keeps(self, before: SetAlgebra[Set]) -> bool:
-        """Whether extensions of Boolean formulas in `before` can be reused here, even if they exceed `domain`."""
+        """Whether extensions of Boolean formulas in the model `before` can be reused in this model."""

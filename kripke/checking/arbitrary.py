@@ -3,9 +3,9 @@
 An announcement is a union of kinds of worlds (see `kripke.checking.kinds`); an announcement by a group is an
 intersection of extensions of ``K_a`` of such unions. So each agent chooses, for each set of kinds with the same
 observers, whether the announced formula holds there. The search decides choice by choice. With some choices open, the
-announced set lies between two sets; the body is evaluated for all sets between them at once (`Between`), giving a set
-of worlds where it holds for each of them, and a set outside of which it holds for none. Positive knowledge needs only
-the larger set and ignorance only the smaller one, so most open choices never have to be made.
+announced set lies between two sets. The body is evaluated for all sets between them at once (`Between`). The result is
+a lower and an upper bound on its extension. Positive knowledge needs only the larger set and ignorance only the smaller
+one, so most open choices never have to be made.
 
 Balbiani et al., "Knowable as known after an announcement" (2008), doi:10.1017/S1755020308080210; Ågotnes, Balbiani,
 van Ditmarsch and Seban, "Group announcement logic" (2010), doi:10.1016/j.jal.2008.12.002; Ågotnes and van Ditmarsch,
@@ -59,7 +59,7 @@ def announcement_search(tries: int = TRIES, progress: Progress | None = None) ->
     Parameters
     ----------
     tries : int
-        The most announcements, or sets of announcements tried at once, for each formula.
+        Maximal number of tries for each formula. A try evaluates one announcement, or a set of announcements at once.
     progress : callable, optional
         Called after each try with the number of tries and the proportion of all announcements that is decided.
 
@@ -91,7 +91,7 @@ class Choice(NamedTuple):
 class Found(NamedTuple):
     """A search result: worlds where an announcement decides the quantifier, and the choices for the announcement.
 
-    A choice in neither mask is free.
+    `true` and `false` are masks of the choices that must be true and false; the other choices are free.
     """
 
     worlds: Any
@@ -102,8 +102,8 @@ class Found(NamedTuple):
 class Announcements(Generic[Set]):
     """The announcements that a quantifier ranges over in a model, and the search among them.
 
-    An announcement decides the quantifier at a world if the body is true there after it for ``<*>``, or false for
-    ``[*]``. `choices` are the speakers' choices, see `Choice`.
+    An announcement decides the quantifier ``<*>`` at a world if the body is true there after the announcement. It
+    decides ``[*]`` if the body is false there. `choices` are the speakers' choices, see `Choice`.
     """
 
     def __init__(
@@ -122,8 +122,10 @@ class Announcements(Generic[Set]):
         self.replies = self._choices([a for a in model.agents if coalition and a not in (node.group or model.agents)])
         self._found: dict[int, list[Found]] = {}
         self._inner: dict[int, tuple[list[tuple[Set, Set]], list[tuple[Set, Set]]]] = {}
-        """For the row of each nested quantifier: announcements with the worlds where they decide it, and sets of worlds
-        with the worlds where no announcement within the set decides it.
+        """Results for each nested quantifier, by its row, in two lists.
+
+        The first list has announcements, each with the worlds where it decides the quantifier. The second has sets of
+        worlds, each with the worlds where no announcement within the set decides the quantifier.
         """
         self._nothing, self._empty = model.domain ^ model.domain, model.is_empty
         self._sources = [  # the worlds for which the kind matters; D of nobody looks everywhere
@@ -154,7 +156,7 @@ class Announcements(Generic[Set]):
         return settled if self.wanted else self.model.domain ^ settled
 
     def _settled(self, settled: Set) -> Set:
-        """The `settled` worlds, and the worlds where some announcement decides the quantifier."""
+        """The worlds in `settled`, and all other worlds where some announcement decides the quantifier."""
         with self._counted():
             own, count = self._budget if self._budget.depth == 1 else _Budget(), len(self.kinds.sets)
             for number in range(count):
@@ -171,7 +173,7 @@ class Announcements(Generic[Set]):
         return is_rigid or len(Kinds(context).sets) == len(self.kinds.within(context).sets)
 
     def reached(self, row: int, node: Any, body: Callable[[Any, SetAlgebra[Any]], Any], most: Set) -> Set:
-        """The worlds of `most` where an announcement of kinds in `most` decides the nested quantifier `node`."""
+        """The worlds where an announcement in the submodel `most` decides the nested quantifier `node`."""
         shown, refuted = self._inner.setdefault(row, ([], []))
         yes = reduce(or_, [where for union, where in shown if self._equal(union & most, union)], self._nothing)
         no = reduce(or_, [where for around, where in refuted if self._equal(around & most, most)], self._nothing) & most
@@ -187,7 +189,7 @@ class Announcements(Generic[Set]):
         return yes & most
 
     def surely_reached(self, row: int, least: Set, most: Set) -> Set:
-        """The worlds known to be `reached` in every set between `least` and `most`.
+        """Worlds that `reached` would return for every set between `least` and `most`, as far as is known.
 
         Only announcements that atoms alone distinguish are considered.
         """
@@ -248,7 +250,7 @@ class Announcements(Generic[Set]):
             return self._undefeated(said, target & said, *self.free(self.replies, target), []) & target
 
     def said(self, inside: Set, choices: list[Choice], false: int) -> Set:
-        """The part of `inside` where the announcement with exactly these false choices is true."""
+        """The part of `inside` where an announcement is true, if `false` is the mask of its false choices."""
         for place, choice in enumerate(choices):
             if false >> place & 1:
                 inside = inside ^ (inside & choice.lookers)
@@ -286,8 +288,8 @@ class Announcements(Generic[Set]):
     def _undefeated(self, said: Set, target: Set, known: int, answers: list[int], defeats: list[Set]) -> Set:
         """The worlds, at least in `target`, where `said` decides the quantifier, whatever the others announce.
 
-        `known`: mask of the choices that others must make true; `answers`: their open choices; `defeats`: a growing
-        list of sets that others can announce to prevent it.
+        `known` is the mask of the other agents' choices that are true in any case, and `answers` are their open
+        choices. `defeats` collects the sets that the others can announce so that the quantifier is not decided.
         """
         if not self.replies:
             return self._value(said, said)[0]
@@ -308,12 +310,12 @@ class Announcements(Generic[Set]):
         return good
 
     def _near(self, target: Set) -> Set:
-        """The worlds that can be reached from `target`, with all worlds of the same kinds."""
+        """All worlds of the kinds that matter for the truth values at `target`."""
         near = [kind for kind, far in zip(self.kinds.sets, self._sources, strict=True) if not self._empty(target & far)]
         return reduce(or_, near, target)
 
     def free(self, choices: list[Choice], target: Set) -> tuple[int, list[int]]:
-        """The mask of the choices that are true at `target` for any announcement, and the open choices.
+        """The mask of the choices that are true whatever is announced at `target`, and the list of the open choices.
 
         Speakers know what they announce, so some choices are not open.
         """

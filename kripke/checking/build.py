@@ -43,10 +43,10 @@ def structure(
 
     The other arguments are those of `KripkeModel`.
 
-    "relations": exactly these pairs; no closure is taken. "partitions": the classes of worlds that the agent cannot
-    tell apart; with `sees` worlds with equal keys are in one class. "members": belief by classes, pairs (worlds that
-    see the class, members of the class). Members see their own class, whether or not the first part names them; each
-    world sees exactly one class, and each class has a member.
+    With "relations", each agent has a list of pairs; no closure is taken. With "partitions", each agent has a list of
+    classes of worlds that the agent cannot tell apart; with `sees`, worlds with equal keys are in the same class. With
+    "members", each agent has a list of pairs (worlds that see a class, members of the class). Members always see their
+    own class. Each world sees exactly one class, and each class has a member.
 
     `ModelError`, `UnknownWorld` or `FormulaError` if the arguments are inconsistent; the message says where. O(n + m)
     for n worlds with their atoms and m pairs or members.
@@ -94,7 +94,7 @@ def agents_of(
     fits: Callable[[Any], bool] = lambda value: isinstance(value, Iterable),
     expected: str = "a list",
 ) -> Iterable[tuple[str, Any]]:
-    """Pairs of an agent and the agent's value, from an argument that maps agents to values, with validation."""
+    """Validate an argument that maps agents to values; yield its pairs (agent, value)."""
     if not isinstance(by_agent, Mapping):
         shown = "{'a': len}" if fits is callable else "{'a': [...]}"
         raise ModelError(f"{what} {shorten(by_agent)}: expected a mapping from agents, such as {shown}")

@@ -47,9 +47,9 @@ class Evaluation(Generic[Set]):
 
     A context is the model before or after an announcement; contexts with equal domains and relations are shared.
 
-    `keep`: whether all values are stored, as an explanation needs them, or each is dropped after its last use. `known`:
-    row -> its value on the model, for rows that are already computed. `outer`: the search among announcements that
-    evaluates this program as its body.
+    With `keep`, all values are stored, as explanations need them; otherwise each value is dropped after its last use.
+    `known` maps rows to values that are already computed. `outer` is the search among announcements whose body this
+    program is, if there is one.
     """
 
     __slots__ = ("contexts", "keep", "outer", "program", "searches", "start", "values")
@@ -88,9 +88,9 @@ class Evaluation(Generic[Set]):
         return known
 
     def after(self, row: int, context: SetAlgebra[Set], said: Set | None = None) -> SetAlgebra[Set]:
-        """The context after the announcement or action in a row.
+        """The context after the announcement or action of a program row.
 
-        For a quantifier, the context after the announcement `said`.
+        For a quantifier, `said` is the announcement.
         """
         if said is not None:
             return self.enter(context.restrict(said), context)

@@ -16,7 +16,7 @@ from kripke.data.worlds import SMALL
 from logic.formula import Formula
 
 KEPT = 2**16
-"""Maximal number of truth values, worlds times formulas, that an evaluation keeps or a structure caches."""
+"""Maximal number of truth values that an evaluation keeps or a structure caches."""
 
 Actions = Mapping[str, Occurrence]
 """Name of an action in a formula -> its effect on a structure; see `kripke.change.product.occurrences`."""
@@ -45,7 +45,7 @@ def algebra(
 
 
 def evaluate(start: ExplicitAlgebra[Set], formula: Formula, actions: Actions | None = None) -> Evaluation[Set]:
-    """A lazy evaluation that stores each value; an error if the structure lacks a name in the formula."""
+    """A lazy evaluation that stores each value; an error if the formula contains a name that the structure lacks."""
     return Evaluation(_program(start.structure, formula, actions), start, keep=True)
 
 

@@ -59,9 +59,9 @@ ROUNDS = 16  # rounds after which an engine that can searches pairs of a step an
 
 
 def run_rounds(m: Any, steps: Automaton, guards: Sequence[Any], s: Any) -> Iterator[dict[int, Any]]:
-    """Yield the worlds from which runs lead to `s`, for each step of an automaton, with longer runs in each round.
+    """Yield, for each step of an automaton, the worlds from which runs lead to `s`.
 
-    Step -1 is the start.
+    Each round yields the worlds that are new with runs of one more step. Step -1 is the start.
     """
     found: dict[int, Any] = {}
     new = {step: guards[guard] & s for step, guard in steps.last.items()}
@@ -127,7 +127,7 @@ def _refuse_time(node: Formula) -> Any:
 
 
 def _was(m: Any, node: Formula) -> Any:
-    """The worlds where a `Y` operator holds, or where an `O` or `H` operator held one step before."""
+    """The result of `SetAlgebra.was`; an error if it is None."""
     return _refuse_time(node) if (held := m.was(node)) is None else held
 
 
@@ -147,7 +147,7 @@ TEMPORAL: dict[type[Formula], Clause] = {
     f.EU: lambda n, i, j: lambda m, v: m.until(v[i], v[j]),
     f.AU: lambda n, i, j: lambda m, v: _unavoidable(m, v[i], v[j]),
 }
-"""The clauses of temporal operators; the truth values of past operators are computed before a formula."""
+"""The clauses of the temporal operators about the future."""
 
 
 CLAUSES: dict[type[Formula], Clause] = {
@@ -219,7 +219,7 @@ BELIEFS = (f.B, f.BAtLeast, f.BGiven, f.Bsafe, f.Bstrong, *OF_GROUPS)  # the cla
 def _pool(node: f.R, asked: frozenset[Formula]) -> Apply:
     """The operation that pools the group's knowledge.
 
-    The formulas in `asked` are undefined for agents with weights or ranks.
+    It raises `ModelError` if `asked` has the belief of an agent with weights or ranks, which pooling leaves undefined.
     """
 
     def into(m: Any, s: Any) -> Any:
@@ -250,8 +250,10 @@ INTO: dict[type[Formula], Callable[[Any, frozenset[Formula]], Apply]] = {
     f.R: _pool,
     **dict.fromkeys(f.QUANTIFIERS, lambda n, _: _impossible),
 }
-"""The operations that change the model: class of a change -> (node, beliefs and actions in its body) -> (model before,
-statement) -> model after.
+"""Class of an operator that changes the model -> the function that returns its operation.
+
+The function's arguments are the operator's node, and the beliefs and actions in its body. The operation computes the
+model after the change from the model before and the statement.
 """
 
 
@@ -267,9 +269,10 @@ CHANGES: dict[type[Formula], Callable[[Any], Callable[[Any, Any, Any, Any], Any]
     f.ActStarDual: lambda node: lambda m, s, n, after: m.past.actions.repeat(m, node),
     **dict.fromkeys(f.QUANTIFIERS, lambda _: _impossible),
 }
-"""The operations that compute the extension of a change: class -> node -> (model before, extension of the statement,
-model after, extension of the body) -> extension. A repeated action is evaluated on the unchanged model, which
-searches the models after it.
+"""Class of an operator that changes the model -> the function that returns its clause, given the node.
+
+The clause computes the extension from the model before, the extension of the statement, the model after, and the
+extension of the body.
 """
 
 
@@ -286,7 +289,7 @@ class Change(NamedTuple):
 class Step(NamedTuple):
     """One distinct subformula of a program, with its operation or its change.
 
-    In `node` the nameless agent has a name.
+    `node` is the formula, with the only agent's name in operators without an agent.
     """
 
     formula: Formula
@@ -297,7 +300,7 @@ class Step(NamedTuple):
 
 
 Part = tuple[int, bool, tuple[tuple[int, Apply], ...]]
-"""A row, its decisive truth value, and the operations to compute first, with their rows."""
+"""A row, the truth value that it needs, and the operations that compute it, with their rows."""
 
 LITTLE = 4  # maximal number of known rows for which a block is stored: with more, the same block is unlikely to recur
 
@@ -332,7 +335,10 @@ class Program:
 
     @cached_property
     def decisive(self) -> tuple[bool, tuple[Part, ...]]:
-        """A truth value and the parts that decide it: the conjuncts of the formula, or of its negation."""
+        """A truth value and the parts that decide it.
+
+        The formula has this value if all parts have theirs.
+        """
         value, parts = max(((value, self._conjuncts(value)) for value in (True, False)), key=lambda pair: len(pair[1]))
         modal, done, staged = set(self.modal), set[int](), list[Part]()
         for row, wanted in sorted(parts, key=lambda part: len(modal.intersection(self.block(part[0])))):
@@ -381,7 +387,7 @@ class Program:
         return layer(self.steps[self.root].formula)
 
     def block(self, row: int, known: Collection[int] = ()) -> tuple[int, ...]:
-        """The rows to compute for a row in one context, in order, except `known` rows and what only they need."""
+        """The rows that must be computed for a row in one context, in order, if the `known` rows are computed."""
         key = row, *known
         rows = self._stored.get(key) if len(known) <= LITTLE else None
         if rows is None:
@@ -412,10 +418,7 @@ class Program:
 
     @cached_property
     def _shared(self) -> frozenset[int]:
-        """The rows whose values are used beyond one block: bodies, and rows of several regions. O(n) for n steps.
-
-        A row that only rows of one region use is needed only while the top row of the region is computed.
-        """
+        """The rows whose values may be used in several blocks, and must be stored. O(n) for n steps."""
         region = [-1] * len(self.steps)
         for row in range(self.root, -1, -1):
             step = self.steps[row]
@@ -495,7 +498,7 @@ class _TooLongToCache(Exception):
 def compile_formula(formula: Formula, agents: Collection[str] = ()) -> Program:
     """Compile a formula to a program, cached if it is small. O(n).
 
-    A single agent in `agents` also replaces the nameless agent.
+    If `agents` has exactly one agent, this agent is inserted into operators without an agent.
     """
     if not hasattr(formula, "_hash") and _is_long(formula):
         program = compile_all([formula])[0]  # the cache would hash it, which takes as long
@@ -571,7 +574,7 @@ def _step(formula: Formula, node: Formula, kids: tuple[int, ...], asked: Sequenc
 
 
 def _asked(rows: Iterable[tuple[Formula, tuple[int, ...]]]) -> list[frozenset[Formula]]:
-    """For each row, one belief of each agent in it, and one action, if there are any. O(n g) for g agents."""
+    """For each row, the beliefs and actions in it, one for each set of agents. O(n g) for g agents."""
     first: dict[frozenset[str], Formula] = {}
     rows_asked: list[frozenset[Formula]] = []
     for node, kids in rows:

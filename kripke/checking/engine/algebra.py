@@ -36,7 +36,7 @@ class Occurrence(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Origin:
-    """The worlds and events from which the worlds after an action result."""
+    """The worlds and events that the worlds of a model after an action come from."""
 
     worlds: Kept  # for each world its place in the model before
     designated: WorldSet  # the worlds whose event is designated
@@ -127,7 +127,7 @@ class ExplicitAlgebra(SetAlgebra[Set]):
 
     @property
     def _along(self) -> Self:
-        """The model with the temporal successor relation as the relation of a nameless agent."""
+        """A copy of the model in which the agent `NAMELESS` has the temporal successor relation."""
         if "time" not in self._memo:
             self._memo["time"] = self.related({NAMELESS: self.structure.timed.next})
         return self._memo["time"]  # type: ignore[no-any-return]

@@ -23,7 +23,10 @@ FEW_DROPPED = 64  # fewer than one of so many worlds: then each takes its weight
 
 
 class ArrayAlgebra(ExplicitAlgebra[Column]):
-    """A set algebra with boolean arrays of shape (n,); operations cost O(n), without classes O(n + m)."""
+    """A set algebra with boolean arrays of shape (n,).
+
+    Operations cost O(n), or O(n + m) if a relation is not transitive and Euclidean.
+    """
 
     __slots__ = ()
 
@@ -145,7 +148,8 @@ class ArrayAlgebra(ExplicitAlgebra[Column]):
     def common_to_degree(self, group: Collection[str], degree: Fraction, target: Column) -> Column:
         """The worlds of common belief in `target` to a degree. O(g n log n) for g agents.
 
-        Rounds drop all worlds at once while these are many; later each dropped world is subtracted where it is seen.
+        While many worlds drop out in a round, each round is computed anew; later rounds only update the weights that
+        change.
         """
         agents = [agent for agent in group if degree]
         first = left = self.all_to_degree(agents, degree, target)
@@ -159,7 +163,7 @@ class ArrayAlgebra(ExplicitAlgebra[Column]):
             left = then
 
     def _staying(self, agents: Sequence[str], degree: Fraction, left: Column, falling: list[int]) -> Column:
-        """The part of `left` that remains after the worlds in `falling`, and then all of low degree, are removed."""
+        """The part of `left` that remains when `falling`, and then all worlds of too low degree, are removed."""
         size, rows = len(left), []
         for agent in agents:
             relation, weights = self.relation(agent), self._weights(agent, degree)

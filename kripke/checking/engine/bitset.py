@@ -1,6 +1,7 @@
 """The set algebra for small models: a set of worlds is a Python integer whose bit i is world i.
 
-A relation is its blocks: pairs (lookers, seen), so that the diamond is one `and` and at most one `or` per block.
+A relation is a list of blocks, which are pairs of masks: worlds with the same successors, and these successors. So a
+diamond takes one `and` and at most one `or` for each block.
 """
 
 from collections.abc import Callable, Hashable, Iterable

@@ -1,4 +1,4 @@
-"""Loops compiled to machine code by Numba. Loading it takes some 0.4 s, so it is loaded with the first loop."""
+"""Loops compiled to machine code by Numba. Loading Numba takes about 0.4 s, so it is loaded with the first loop."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from logic.errors import note
 def compiled(loop: Callable[..., Any]) -> Any:
     """Compile a loop to machine code, cached on disk if there is a writable folder.
 
-    Python and other loops call different copies, since the wrapper for calls from Python takes longer to compile.
+    There are two compiled copies: one that Python calls, and one without a wrapper for Python that other loops call.
     """
     _tell_of_compilation()
     called_by_python = _dispatcher(loop)

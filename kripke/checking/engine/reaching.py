@@ -1,9 +1,9 @@
 """Common knowledge on arrays: the worlds from which steps of a group's agents lead to a set.
 
-Equivalences are merged, two at a time, into their closure. Through other relations the set grows backwards: by looking
-from the remaining worlds as long as this finds many, which needs no reversed relation, otherwise by a search in the
-reversed relations. Source: S. Beamer, K. Asanović and D. Patterson, Direction-optimizing breadth-first search (2012),
-doi:10.1109/SC.2012.50.
+Equivalences are merged, two at a time, into their closure. For other relations, the set grows backwards. A round either
+tests the remaining worlds for successors in the set, or follows the reversed relations from the set, whichever is
+expected to be faster. Source: S. Beamer, K. Asanović and D. Patterson, Direction-optimizing breadth-first search
+(2012), doi:10.1109/SC.2012.50.
 """
 
 from __future__ import annotations
@@ -34,8 +34,8 @@ FEW = 2  # with at most 2 edges a world the search does everything
 MUCH = 3  # else it stops once a look finds one in 3 of the other worlds
 LOOKS = 3  # looks, as a multiple of the worlds, after which the search does the rest
 OPEN, REACHED, OUTSIDE, TARGET = 0, 1, 2, 3
-"""The states of a world in a search. A world of the target is a `TARGET` until a step leads from it to a `TARGET` or
-`REACHED` world; these two have odd numbers.
+"""The states of a world in a search. A world of the target has the state `TARGET` until a step leads from it to a
+`TARGET` or `REACHED` world. The numbers of these two states are odd, so one bit tells them apart from the others.
 """
 
 
@@ -49,7 +49,7 @@ def _is_compiled(relations: Sequence[Relation]) -> bool:
 
 
 def reachable(relations: Sequence[Relation], domain: Column) -> Relation:
-    """The transitive closure of the union of g equivalences in `domain`; two partitions merge at a time. O(g n)."""
+    """The transitive closure of the union of g equivalences, restricted to `domain`. O(g n)."""
     whole, outside = domain.all(), np.int32(-1)
     labels = [r.labels if whole else np.where(domain, r.labels, outside) for r in relations]
     return Relation.from_labels(reduce(_united if _is_compiled(relations) else _merge, labels))
@@ -113,7 +113,7 @@ def _without_lookers(relations: Sequence[Relation], state: Any, waiting: Numbers
 
 
 def _pushed(relations: Sequence[Relation], state: Any, kept: list[Reversed], most: int) -> bool:
-    """Search backwards from targets and reached worlds; return whether `most` nodes were enough."""
+    """Search backwards from targets and reached worlds, up to `most` nodes; return whether the search is complete."""
     if not kept:
         kept.append(_reversed(*_rows(relations, len(state))))
     start, lookers = kept[0]
@@ -193,7 +193,7 @@ def running(
 ) -> list[Column]:
     """For each step of a program, the worlds from which runs after this step lead to `found`.
 
-    O(k (n + m)) for k steps and those before each, n worlds and m edges: a search over pairs of a step and a world.
+    It searches over pairs of a step and a world. O(k (n + m)) for k pairs of successive steps, n worlds and m edges.
 
     `steps`: the relations of each step; a step with several relations may be repeated any number of times. `before`:
     for each step the possible previous steps, with the worlds where the step may follow them.
@@ -262,7 +262,7 @@ def _look(indptr: Any, indices: Any, state: Any, waiting: Any) -> int:
 
 
 def _search(start: Any, lookers: Any, state: Any, most: int) -> bool:
-    """Mark the nodes that lead to target or reached nodes; return whether a queue of `most` nodes was enough."""
+    """Mark the nodes that lead to target or reached nodes, up to about `most`; return whether all have been found."""
     queue, end = np.empty(len(state), np.int32), 0
     for node in range(len(state)):
         if state[node] & 1:
@@ -295,7 +295,7 @@ def _fill(row: int, indptr: Any, indices: Any, start: Any, lookers: Any) -> None
 
 
 def _count(indices: Any, start: Any, is_last: bool) -> None:
-    """Count how often each node is seen, stored two positions later; in the last call, add up the counts.
+    """Count in ``start[node + 2]`` how often each node is seen; in the last call, replace the counts by running sums.
 
     NumPy takes six times as long for 10^4 worlds.
     """

@@ -1,6 +1,6 @@
 """The set algebra for cubes: a set of worlds is an integer of 2^k bits, and a diamond shifts it.
 
-It computes all but `LACKING`; for the rest of the language a cube's structure uses arrays.
+It does not support the operators in `LACKING`; for formulas with these, arrays are used instead.
 """
 
 from collections.abc import Hashable, Iterable, Mapping, Sequence
@@ -23,7 +23,10 @@ LACKING = frozenset(
 """Clauses that this algebra does not support; `Refinement` stands for announcements to groups."""
 
 SWEEPS = 64
-"""Number of rounds of preimages before classes are merged, which takes a third of the time at 2^22 worlds."""
+"""Number of rounds of preimages after which classes are merged instead.
+
+Merging takes a third of the time of these rounds at 2^22 worlds.
+"""
 
 
 class CubeAlgebra(ExplicitAlgebra[int]):

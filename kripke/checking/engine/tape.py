@@ -9,8 +9,10 @@ from kripke.checking.program import BOOLEAN, Program
 from logic import clauses as f
 
 DOMAIN, ATOM, AND, OR, XOR, PREIMAGE, REACHES = range(7)
-"""The operations of a tape. Their operands: the index of an atom, two rows, an agent and a row, or a mask of agents and
-a row.
+"""The operations of a tape.
+
+`ATOM` has the index of an atom as its operand; `AND`, `OR` and `XOR` have two rows, `PREIMAGE` an agent and a row, and
+`REACHES` a mask of agents and a row.
 """
 
 RECORDED = {*BOOLEAN, f.Top, f.Bottom, f.K, f.M, f.Kw, f.E, f.C, f.B, f.EB, f.CB}
