@@ -1,8 +1,9 @@
 """Cubes: structures of the assignments to k atoms that satisfy a state law, with agents that observe atoms.
 
-A set of worlds is one Python integer of 2^k bits: bit c is the assignment whose atom j has the value of c's bit j.
-Worlds that an agent cannot tell apart differ only in atoms that the agent does not observe, so a diamond is one or two
-shifts for each of these atoms. Columns, labels and names are computed from the cube on request.
+An assignment is a number c of k bits: atom j is true if bit j of c is 1. A set of worlds is one Python integer of 2^k
+bits, in which bit c says whether the set contains the assignment c. Worlds that an agent cannot tell apart differ only
+in atoms that the agent does not observe, so a diamond is one or two shifts for each of these atoms. Columns, labels and
+names are computed from the cube on request.
 """
 
 from __future__ import annotations

@@ -15,7 +15,7 @@ AT = by_face("say where, by at=...", "say where, by --at WORLD", "say where")
 
 
 class ModelError(EpistemicError, ValueError):
-    """Exception for data that are not a model, such as no worlds, a weight above 1, or an unknown actual world.
+    """Exception for data that do not describe a model, for example without worlds, or with a weight above 1.
 
     Examples
     --------
@@ -142,7 +142,8 @@ class FileError(EpistemicError, ValueError):
 class Undecided(TooLarge):
     """Exception for a question about runs with perfect recall that exceeds the limit of knowledge states.
 
-    The message says how far the runs were followed. Without common knowledge a larger limit decides every question.
+    The message says how far the runs were followed. A question without common knowledge is always decided if the limit
+    is large enough.
 
     Examples
     --------
@@ -204,7 +205,7 @@ def not_an_action(value: object) -> ModelError:
 
 
 class FileWarning(UserWarning):
-    """Warning about a file, with advice in the words of each interface."""
+    """Warning about a file; its advice is worded for Python, the command line or the web page."""
 
     def give(self) -> None:
         """Issue the warning, with the first caller outside these packages as its location."""
@@ -217,7 +218,7 @@ class FileWarning(UserWarning):
         return self.said("python")
 
     def said(self, face: Face) -> str:
-        """The message in the words of one interface."""
+        """The message, worded for an interface such as Python or the command line."""
         return worded(self.args[0], face)
 
 

@@ -106,8 +106,8 @@ class Frame:
 def frame(structure: Structure, agent: str) -> Frame:
     """The properties of the agent's relation, with a counterexample for each missing property.
 
-    `UnknownAgent` if there is no such agent. O(n) if the relation is transitive and Euclidean, otherwise O(n + m log m)
-    and the paths of two steps, in chunks.
+    `UnknownAgent` if there is no such agent. O(n) if the relation is transitive and Euclidean; otherwise O(n + m log m
+    + p) for m edges and p paths of two steps.
     """
     if not isinstance(agent, str) or agent not in structure.relations:
         raise unknown_agent(agent, structure.agents)
@@ -132,7 +132,10 @@ def system(having: Collection[str]) -> str:
 
 
 def system_named(name: str) -> str:
-    """The system that a name denotes, in any case or in axiom letters; empty if there is none.
+    """The modal system with this name; empty if there is none.
+
+    Upper and lower case are equal. The name may also list axioms, such as ``KT4``.
+
 
     >>> system_named("s5"), system_named("D45"), system_named("KT4"), system_named("GL")
     ('S5', 'KD45', 'S4', '')
@@ -305,8 +308,9 @@ def close(
 ) -> Structure:
     """The structure with closed relations of these agents, by default of all. Cost as in `closure` for each agent.
 
-    `UnknownAgent`, `ModelError` or `TooLarge` if an agent, property or system is unknown; if the relation of an agent
-    with weights or ranks changes, since weights and ranks belong to the old classes; if the closure has too many edges.
+    `UnknownAgent` for an unknown agent, and `ModelError` for an unknown property or system. `ModelError` also if
+    closing changes the relation of an agent with weights or ranks, since these belong to the old classes. `TooLarge` if
+    the closure has too many edges.
     """
     if agents is not None and not isinstance(agents, Iterable):
         raise ModelError(f"agents {shorten(repr(agents))}: expected names such as ['a', 'b'], or None for all agents")
@@ -383,7 +387,7 @@ def _small_closure(relation: Relation, having: Collection[str]) -> Relation:
 
 
 def required(wanted: str | Iterable[str]) -> frozenset[str]:
-    """The properties that names of properties and systems denote, and the properties that these imply."""
+    """The properties and the properties of the systems in `wanted`, with all properties that follow from them."""
     names = [wanted] if isinstance(wanted, str) else list(wanted) if isinstance(wanted, Iterable) else [wanted]
     having: frozenset[str] = frozenset()
     for name in names:

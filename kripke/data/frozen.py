@@ -6,7 +6,7 @@ T = TypeVar("T")
 
 
 def refuse(self: object, *change: object) -> NoReturn:
-    """Raise `AttributeError`; the ``__setattr__`` and ``__delattr__`` of immutable classes."""
+    """Raise `AttributeError`; immutable classes use this function as ``__setattr__`` and ``__delattr__``."""
     raise AttributeError(
         f"{type(self).__name__}.{change[0]}: a model is immutable; make a new one: its methods and constructors give "
         "models"

@@ -21,7 +21,7 @@ __all__ = ["Drawn", "Lazy", "Pictured", "np"]
 class Lazy(ModuleType):
     """A module that is imported on the first use of one of its names; later uses have no extra cost.
 
-    Unlike the modules of `importlib.util.LazyLoader` it is thread-safe, and `sys.modules` has no unfinished module.
+    Unlike the modules of `importlib.util.LazyLoader`, it is thread-safe.
     """
 
     def __getattr__(self, name: str) -> Any:
@@ -37,8 +37,9 @@ class Drawn:
     __slots__ = ()
 
     renderer: ClassVar[Callable[[Any], str] | None] = None
-    """The function that draws the object as SVG. The package `whoknows` sets it, so that this package does not import
-    pictures.
+    """The function that draws the object as SVG.
+
+    The package `whoknows` sets it, so that this package does not import the drawing code.
     """
 
     def _repr_svg_(self) -> str | None:
@@ -55,8 +56,9 @@ class Pictured:
     __slots__ = ()
 
     renderer: ClassVar[Callable[..., str | Path] | None] = None
-    """The function that draws the object. The package `whoknows` sets it, so that this package does not import
-    pictures.
+    """The function that draws the object.
+
+    The package `whoknows` sets it, so that this package does not import the drawing code.
     """
 
     def draw(self, path: str | PathLike[str] | None = None, **options: Any) -> str | Path:

@@ -59,7 +59,7 @@ LONGEST = 24  # number of characters up to which a name stays: one row of a worl
 
 
 def has_long_histories(worlds: Sequence[World]) -> bool:
-    """Whether some names of worlds are too long, after many updates that each append an event's name.
+    """Whether some names of worlds are too long because updates have appended names of events.
 
     O(c) for c characters.
     """
@@ -148,7 +148,7 @@ def named_edges(relation: Relation, names: Sequence[Any]) -> list[tuple[Any, Any
 
 
 def numbers_of(structure: Structure) -> dict[str, dict[str, Any]] | None:
-    """The constructor's arguments weights, threshold and ranks, if not empty; None if a number is too long."""
+    """The arguments `weights`, `threshold` and `ranks` for the constructor; None if a number is too long."""
     from kripke.data.weighing import number  # most models have no weights
 
     names = structure.worlds

@@ -1,8 +1,8 @@
 """Sets of worlds and relations between worlds, in several representations that are converted on request.
 
 Python integers (bit i is world i) are fastest up to about 256 worlds, NumPy arrays above. A transitive and Euclidean
-relation (S5, KD45, K45) has disjoint classes: each world has a label, the class that it sees, and one bit, whether it
-is a member of that class. Any other relation is a sparse adjacency matrix.
+relation (S5, KD45, K45) has disjoint classes. It is stored as two arrays: the number of the class that each world sees,
+and whether the world is a member of that class. Any other relation is a sparse adjacency matrix.
 """
 
 from __future__ import annotations
@@ -35,8 +35,8 @@ EDGES = 1_024  # number of edges tested first: they show for most relations with
 class WorldSet:
     """A set of worlds as a bit mask, as a Boolean array, or as a function that returns this array.
 
-    `mask`: bit i is set if world i is in the set. `column`, a Boolean array of shape (n,): entry i is true if world i
-    is in the set. One of `mask`, `column` and `make` is given. `make`: returns the column; called on first use.
+    Exactly one of `mask`, `column` and `make` is given. Bit i of `mask`, or entry i of the Boolean array `column`, says
+    whether world i is in the set. `make` is a function that returns the column; it is called on first use.
     """
 
     __slots__ = ("_column", "_make", "_mask", "size")
@@ -116,7 +116,7 @@ class WorldSet:
 
     @property
     def first_outside(self) -> int:
-        """The position of the first world that is not in the set, if there is one."""
+        """The position of the first world that is not in the set; the set must not contain all worlds."""
         if self.size > MASKED:
             return int(self.column.argmin())
         return next(i for i in range(self.size) if i not in self)  # without arrays
@@ -133,9 +133,9 @@ class WorldSet:
         return WorldSet(len(kept), column=self.column[kept])
 
     def origins(self, kept: Kept, size: int) -> WorldSet:
-        """The worlds of another model, of this size, from which the worlds of the set come.
+        """The worlds of another model from which the worlds of the set come.
 
-        `kept`: the position there of each world here.
+        `kept` has the position in the other model for each world of this model; `size` is the size of the other model.
         """
         if isinstance(kept, Origins):
             return WorldSet.of(size, [kept.places[i] for i in self.positions()])
@@ -196,7 +196,8 @@ class Relation:
     def from_blocks(cls, size: int, blocks: Iterable[tuple[int, int]]) -> Relation:
         """Build a relation from pairs (lookers, seen) of masks: each looker sees exactly the seen worlds.
 
-        The lookers are disjoint, a world in no block sees nothing, and different blocks see different worlds.
+        The masks of lookers are disjoint, and a world in none of them sees nothing. Different blocks have different
+        seen sets.
         """
         relation = cls(size)
         relation.blocks = tuple(blocks)
@@ -204,7 +205,10 @@ class Relation:
 
     @classmethod
     def from_parts(cls, size: int, blocks: Iterable[tuple[int, int]]) -> Relation:
-        """Build a relation from pairs (lookers, seen) of masks, which may be empty or see the same worlds."""
+        """Build a relation from pairs (lookers, seen) of masks.
+
+        Unlike in `from_blocks`, masks may be empty, and several pairs may have the same seen worlds.
+        """
         lookers_of: dict[int, int] = {}
         for lookers, seen in blocks:
             if lookers and seen:
@@ -235,9 +239,9 @@ class Relation:
     def from_labels(cls, labels: Labels, members: Column | None = None) -> Relation:
         """Build a transitive and Euclidean relation from the class that each world sees, and the classes' members.
 
-        `labels`, an int32 array of shape (n,): class numbers from 0, best without large gaps; -1 if the world sees
-        nothing. `members`, a Boolean array of shape (n,): whether the world is seen from its class; None: every world
-        with a class is.
+        `labels` is an int32 array of shape (n,) with the number of the class that each world sees, or -1 if it sees
+        nothing. `members` is a Boolean array of shape (n,) that says whether each world is a member of its class; None
+        if every world with a class is a member.
         """
         relation = cls(len(labels), members is None, labels=labels)
         if members is not None:
@@ -296,7 +300,7 @@ class Relation:
 
     @cached_property
     def labels(self) -> Labels:
-        """The class that each world sees (-1: none), as an array of shape (n,). Only if `is_k45`."""
+        """The class that each world sees (-1: none), as an array of shape (n,); defined only if `is_k45` is true."""
         if self._made is not None:
             return np.asarray(self._made, dtype=np.int32)
         labels = [-1] * self.size
@@ -307,7 +311,7 @@ class Relation:
 
     @cached_property
     def members(self) -> Column:
-        """Whether each world is a member of the class that it sees, as an array of shape (n,). Only if `is_k45`."""
+        """Whether each world is a member of the class that it sees, as an array; defined only if `is_k45` is true."""
         return self.labels >= 0 if self.all_members else self.seen_by_some.column
 
     @cached_property
@@ -319,12 +323,12 @@ class Relation:
 
     @cached_property
     def top(self) -> int:
-        """One more than the greatest class number. Only if `is_k45`."""
+        """One more than the greatest class number; defined only if `is_k45` is true."""
         return int(self.labels.max(initial=-1)) + 1
 
     @cached_property
     def classes(self) -> int:
-        """The number of classes with members. Only if `is_k45`."""
+        """The number of classes with members; defined only if `is_k45` is true."""
         return len(np.unique(self.labels[self.members]))
 
     @cached_property
@@ -373,14 +377,17 @@ class Relation:
     def by_class(self) -> tuple[Indices, Indices]:
         """The members of classes as arrays (start, order): class c has ``order[start[c]:start[c + 1]]``.
 
-        Only if `is_k45`.
+        Defined only if `is_k45` is true.
         """
         members = np.flatnonzero(self.members)
         order = members[stable_order(self.labels[members])]
         return np.searchsorted(self.labels[order], np.arange(self.top + 1)).astype(np.intp), order
 
     def has(self, source: int, target: int) -> bool:
-        """Whether the source sees the target. O(1), or O(d) without classes if the source sees d worlds."""
+        """Whether the source sees the target.
+
+        O(1) for a relation of classes, otherwise O(d) if the source sees d worlds.
+        """
         if self.is_k45:
             return bool(self.members[target] and self.labels[source] == self.labels[target] >= 0)
         indptr, indices = self.csr
@@ -393,7 +400,7 @@ class Relation:
         return np.repeat(np.arange(self.size, dtype=np.intp), np.diff(indptr)), indices
 
     def count_edges(self) -> int:
-        """Number of edges, which are not listed. O(n)."""
+        """Number of edges, computed without a list of the edges. O(n)."""
         if self.has_blocks:
             return sum(lookers.bit_count() * seen.bit_count() for lookers, seen in self.blocks)
         if not self.is_k45:
@@ -412,7 +419,7 @@ class Relation:
         return WorldSet(self.size, column=column_of(self.size, self.successors(position)))
 
     def image(self, source: WorldSet) -> WorldSet:
-        """The worlds that some world of `source` sees. O(n), or O(n + m) for m edges without classes."""
+        """The worlds that some world of `source` sees. O(n + m) for m edges, O(n) for a relation of classes."""
         if self.has_blocks:
             mask = source.mask
             seen = [seen for lookers, seen in self.blocks if lookers & mask]
@@ -427,7 +434,7 @@ class Relation:
         return WorldSet(self.size, column=column_of(self.size, np.concatenate([indices[:0], *seen_from])))
 
     def lookers(self, position: int) -> WorldSet:
-        """The worlds that see the world at `position`. O(n), or O(n + m) for m edges without classes."""
+        """The worlds that see the world at `position`. O(n + m) for m edges, O(n) for a relation of classes."""
         if self.has_blocks:
             masks = [lookers for lookers, seen in self.blocks if seen >> position & 1]
             return WorldSet(self.size, mask=reduce(or_, masks, 0))

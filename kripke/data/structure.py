@@ -29,7 +29,7 @@ def integers(numbers: Sequence[int], bound: int) -> Integers:
 
     The bound is the greatest magnitude of a number or result.
 
-    Below 2^63 the array has 64-bit integers, otherwise Python's.
+    If it is below 2^63, the array has 64-bit integers, otherwise Python integers.
     """
     return np.array(numbers, dtype=np.int64 if bound < 2**63 else object)
 

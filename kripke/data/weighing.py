@@ -28,9 +28,9 @@ def weights_and_ranks(
 ) -> tuple[dict[str, Weights], dict[str, Ranks]]:
     """The validated weights and ranks of each agent, by position. O(g n) for g agents and n worlds.
 
-    `ModelError`, `UnknownAgent`, `UnknownWorld` or `FormulaError` if an argument is not a mapping of mappings; an agent
-    is unknown, has no classes, or has both weights and ranks; a threshold is given without weights; a world has no
-    number, or a value that is not a number.
+    `UnknownAgent` or `UnknownWorld` for an unknown name. `ModelError` or `FormulaError` if an argument is not a mapping
+    of mappings, if an agent has no classes, or both weights and ranks, if a threshold is given without weights, or if a
+    world has no valid number.
     """
     weights, ranks = {} if weights is None else weights, {} if ranks is None else ranks
     weighted = {a: _weights(a, by, threshold, relations, names) for a, by in _numbers_of(weights, "weights", names)}
