@@ -1,7 +1,7 @@
 """Reading of models in DOT, the language of Graphviz: nodes become worlds, edges become arrows.
 
-Graphviz itself reads the text, by pygraphviz, in a child process with limits of time and memory: a few letters can
-stand for millions of edges.
+Graphviz reads the text, through pygraphviz, in a child process with limited time and memory, since a short DOT text can
+describe millions of edges.
 """
 
 import json
@@ -80,7 +80,7 @@ def _require_one_graph(text: str) -> None:
 
 
 def _mistake(text: str, line: int, near: str) -> ParseError:
-    """The error for a mistake that Graphviz reports near this text in this line; or for an unclosed quote."""
+    """The error for an unclosed quote, or else for the mistake that Graphviz reports near this text in this line."""
     for token in _TOKEN.finditer(text):
         if token[0][0] == '"' and (_ENDED.search(token[0]) or token[0][-1] != '"'):
             problem, hint = (

@@ -1,8 +1,8 @@
 """Script for a child process that reads DOT with Graphviz from standard input and writes JSON.
 
-It is a script that imports only pygraphviz; a crash or a text that expands hugely affects only it. Its parent is
-`kripke.formats.dot`. It calls Graphviz's own functions: `pygraphviz.AGraph` decodes names by the charset that
-the text names, and the parent has decoded the text already.
+`kripke.formats.dot` runs it. A crash, or a text that expands hugely, ends only the child process. The script imports
+only pygraphviz and calls Graphviz's own functions. It does not use `pygraphviz.AGraph`, which decodes names by the
+charset in the text, since the text is already decoded.
 """
 
 import contextlib
@@ -23,7 +23,8 @@ GRAPH, NODE, EDGE = 0, 1, 3  # Graphviz's numbers of what has attributes
 def main() -> None:
     """Read a graph from standard input and print it as JSON.
 
-    Edges are ``[source, target, {...}]``, ``of_nodes`` names the attributes of nodes, and empty values are left out.
+    Edges are written as ``[source, target, {...}]``. The entry ``of_nodes`` lists the names of the nodes' attributes.
+    Empty values are left out.
     """
     with contextlib.suppress(ImportError, ValueError, OSError):  # no such limits here: the parent's time limit remains
         import resource

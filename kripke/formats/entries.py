@@ -1,6 +1,7 @@
 """Relations, weights and ranks in files: structure, validation, reading and writing.
 
-A mistake is a path in the file and the problem there. `noun` is the word for the points of the file: world or event.
+A `Mistake` is a pair of a path in the file and a description of the problem there. Points are worlds or events; `noun`
+is the word for them in messages.
 """
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
@@ -198,7 +199,7 @@ def of_relation(agent: str, relation: Relation, names: Sequence[str]) -> dict[st
 
 
 def of_preferences(structure: Structure, names: Sequence[str]) -> dict[str, dict[str, Any]]:
-    """The non-empty weights of class members, thresholds and ranks, by agent; `FileError` for long numbers."""
+    """The non-empty entries of ``weights``, ``threshold`` and ``ranks``; `FileError` for a too long number."""
     given: dict[str, dict[str, Any]] = {"weights": {}, "threshold": {}, "ranks": {}}
     for agent, relation in structure.relations.items():
         if agent in structure.weights:

@@ -152,10 +152,9 @@ def _unquoted(text: str, name: str, place: int) -> str:
 class Line:
     """A line of an event model's text form.
 
-    `keyword`: the kind of line; ``agent`` if it begins with an agent's name.
-    `body`: the part after the colon: changes, events, numbers, or for each part of a relation the events, and after an
-        arrow the events that are considered possible there.
-    `start` and `stop`: the start of the line, and the end of its continuation lines.
+    `keyword` is the kind of line; it is ``agent`` if the line begins with an agent's name.
+    `body` is the parsed part after the colon: changes of facts, events, numbers, or the parts of a relation.
+    `start` and `stop` are the start of the line and the end of its continuation lines.
     """
 
     keyword: str
@@ -168,8 +167,7 @@ class Line:
 def read(text: str, source: str = "") -> EventModel:
     """Read an event model from its text form; `TextFormError`, with a caret, at the first mistake.
 
-    O(n) for n characters, for any number of pairs in the classes; O(n + m) for a relation with m pairs that is neither
-    S5 nor KD45.
+    O(n) for n characters if all relations are S5 or KD45; otherwise O(n + m) for m pairs of the other relations.
     """
     with of_file(source):
         given = tokens(text)

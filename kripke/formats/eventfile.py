@@ -1,6 +1,6 @@
 """Event models in files, as JSON or as text. ``docs/reference/event-file.md`` describes both forms.
 
-This module prints the schema of JSON: ``python -m kripke.formats.eventfile > docs/reference/event.schema.json``.
+This module prints the JSON schema: ``python -m kripke.formats.eventfile > docs/reference/event.schema.json``.
 """
 
 import json
@@ -35,8 +35,9 @@ def load_event_model(path: str | PathLike[str]) -> EventModel:
     Raises
     ------
     FileError
-        If there is no file, or it is not an event file: each mistake in JSON with its path, the first mistake in a text
-        with its position and a caret (`TextFormError`, which is also a `ParseError`).
+        If there is no file, or it is not an event file. For JSON, the message lists each mistake with its path. For the
+        text form, it shows the first mistake with its position and a caret (`TextFormError`, which is also a
+        `ParseError`).
 
     Notes
     -----

@@ -79,7 +79,10 @@ class _Reader:
         self.groups: set[str] = set()
 
     def start(self, full: str, attributes: dict[str, str]) -> None:
-        """Handle the start of an element; in other namespaces than GraphML's, only labels and arrows of yEd count."""
+        """Handle the start of an element.
+
+        Outside GraphML's namespace, all elements but yEd's labels and arrows are ignored.
+        """
         space, _, name = full.rpartition(" ")
         if len(self.open) > DEPTH:
             raise FileError(f"elements are nested more than {DEPTH:,} deep; is this the right file?")

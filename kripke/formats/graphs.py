@@ -2,8 +2,8 @@
 
 `to_networkx` gives a `networkx.MultiDiGraph`. A node is a world; its attribute `atoms` has the true atoms. An edge
 leads to a world that the agent in its attribute `agent` considers possible. The graph attributes are `actual`,
-`agents`, `vocabulary` (also agents without edges and atoms that are true nowhere), `weights`, `threshold`, `ranks`. In
-GraphML, the same graphs as XML, lists, weights and ranks are JSON texts.
+`agents`, `vocabulary` (also agents without edges and atoms that are true nowhere), `weights`, `threshold`, `ranks`.
+GraphML stores the same graphs as XML, with lists, weights and ranks as JSON texts.
 """
 
 from __future__ import annotations
@@ -41,7 +41,6 @@ LISTS = ("agents", "vocabulary")
 Attributes = Mapping[str, Any]
 AtomsOf = str | Callable[[Any, Attributes], Iterable[str]]
 """The source of true atoms: node attributes, ``=p,q`` for p and q at all nodes, or a function of node and attributes.
-``p,q`` names two attributes. An attribute that is true or false stands for the atom with its name.
 
 ``p,q`` names two attributes. An attribute that is true or false stands for the atom with its name.
 """
@@ -50,7 +49,7 @@ AgentOf = str | Callable[[Any, Any, Attributes], str | Iterable[str]]
 Edges = Callable[[], Iterable[tuple[Any, Any, Attributes, bool]]]
 """A function that yields the edges: both ends, the attributes, and whether the edge leads in both directions.
 
-They are not stored, since a list of them takes half as long as all later work.
+The edges are not stored in a list, since that would take half as long as all later work.
 """
 Closure = str | Iterable[str] | None
 """The properties under which relations are closed: a system such as ``S5``, or a list; None for no closure."""
@@ -85,9 +84,9 @@ def from_networkx(
 
     An undirected edge leads in both directions. Loops are not added; a warning names a world that has an undirected
     edge, but no loop. `close` adds loops. The graph attributes of `to_networkx` are read if the graph has them. See
-    `AtomsOf`, `AgentOf` and `Closure` for the parameters. `ModelError`, `UnknownWorld` or `UnknownAgent` if there are
-    no nodes or no agents, a node or an edge has no such attribute, or an attribute names a world or an agent that the
-    graph does not have.
+    `AtomsOf`, `AgentOf` and `Closure` for the parameters. `ModelError` if there are no nodes or no agents, or if a node
+    or an edge lacks the attribute with its atoms or agents. `UnknownWorld` or `UnknownAgent` if an attribute names a
+    world or an agent that the graph does not have.
     """
     if isinstance(graph, type) or not hasattr(graph, "is_directed"):
         raise ModelError(f"{shorten(repr(graph))}: expected a networkx graph, such as a networkx.MultiDiGraph")
@@ -159,7 +158,8 @@ def _relations(
 class _Chosen:
     """Reads true atoms from nodes, or agents from edges: from attributes, a constant, or a function.
 
-    `flags`: attributes that are truth values, whose own names are used; if there are several, missing ones are false.
+    `flags` are the attributes with truth values: such an attribute stands for the atom or agent with its name. If there
+    are several, a missing one counts as false.
     """
 
     def __init__(self, role: str, chosen: AtomsOf | AgentOf, owners: Iterable[Attributes]) -> None:

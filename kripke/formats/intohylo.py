@@ -1,9 +1,9 @@
 """Reading and writing of InToHyLo, the modal format of HTab, HyLoRes, Spartacus and other provers.
 
 A file is ``begin``, formulas with ``;`` between them, and ``end``; it means the conjunction of the formulas.
-Proposition 1 is ``p1``, the box and the diamond of relation 1 are ``[r1]`` and ``<r1>``; ``[]`` and ``<>`` are about
-relation 1 too. A comment begins with ``%``. The relation r1 becomes the agent ``r1``. The format's logic is K, so
-`whoknows prove` takes K.
+Proposition 1 is ``p1``, the box and the diamond of relation 1 are ``[r1]`` and ``<r1>``; ``[]`` and ``<>`` are short
+for ``[r1]`` and ``<r1>``. A comment begins with ``%``. The relation r1 becomes the agent ``r1``. The format's logic is
+K, so `whoknows prove` uses K.
 """
 
 import re
@@ -177,7 +177,7 @@ def _template(node: Formula, agents: Mapping[str, str], atoms: Mapping[str, str]
 
 
 def _name(sign: str, letter: str) -> str:
-    """The name for a symbol such as ``p01``, ``[r01]`` or ``<>``, which stands for ``<r1>``."""
+    """The name of the proposition or relation in a symbol such as ``p01`` or ``[r01]``; its number is 1 by default."""
     digits = re.sub(r"[^0-9]", "", sign) or "1"
     return letter + (digits.lstrip("0") or "0")
 

@@ -1,7 +1,8 @@
 """JSON files with exact numbers, validated against dataclasses; each mistake is reported with its path.
 
-A quick test reads a file by its shape. pydantic reads the same declarations: it finds the mistakes of a file that fails
-the test, and makes the published schemas. Importing it takes longer than reading and checking a small model.
+The reader checks a file against the declarations of a dataclass without pydantic, because importing pydantic takes
+longer than reading a small model. If the check fails, pydantic finds the mistakes from the same declarations. It also
+makes the published schemas.
 """
 
 import json
@@ -49,9 +50,10 @@ class Numeral:
 class Kind(Generic[File]):
     """The description of a JSON file format.
 
-    `name` has the article, `levels` is the depth of nesting in words, `key` is an entry only this format has, `others`
-    maps keys of other formats to what such a file is and how to read it. The published schema has the docstrings of
-    `shape`. `sense` yields the mistakes in the content of a file of valid shape.
+    `name` includes the article, `levels` describes the depth of nesting in words, and `key` is an entry that only this
+    format has. `others` maps keys of other formats to a message about such files. `shape` is the dataclass of the file;
+    the published schema contains its docstrings. `sense` yields the mistakes in the content of a file that fits
+    `shape`.
     """
 
     name: str
@@ -242,9 +244,9 @@ class Tagged:
 class Spelled:
     """Annotates a type whose values may be written in several ways.
 
-    `read`: from a JSON value to the declared type; `ValueError` with the message if there is no such spelling.
-    `schema`: the schemas of the spellings. `before`: whether the result of `read` is a JSON value of the declared type,
-    which is itself a spelling and is read next.
+    `read` converts a JSON value to the declared type, and raises `ValueError` for other values. `schema` has the
+    schemas of the spellings. With `before`, `read` returns another spelling, a JSON value, which is then validated
+    against the declared type.
     """
 
     read: Callable[[Any], Any]

@@ -67,8 +67,7 @@ class _Line:
 def loads(text: str, source: str = "") -> Structure:
     """Read a structure from its text form; `TextFormError`, with a caret, at the first mistake.
 
-    O(n) for n characters, for any number of pairs in the classes; O(n + m) for a relation with m pairs that is neither
-    S5 nor KD45.
+    O(n) for n characters if all relations are S5 or KD45; otherwise O(n + m) for m pairs of the other relations.
     """
     with of_file(source):
         return _Reader(text).structure()
@@ -168,7 +167,8 @@ class _Reader:
     def _is_agent(self, line: _Line) -> bool:
         """Whether a line is about an agent.
 
-        It follows a line about an agent, has a symbol of relations, or begins with a known world after the colon.
+        This is the case if it follows a line about an agent, if it contains a symbol of relations, or if names of known
+        worlds follow the colon.
         """
         if line.mark:
             return line.mark == "agent"

@@ -1,9 +1,9 @@
 """Reading of models of the Modal Logic Playground and similar tools, as a string, an address or JSON.
 
-A state of the string is ``A``, its true atoms, ``S`` and the numbers of its successors, and ends with ``;``; a state
-that was deleted is empty. ``AqS0,2;;AS;`` has the worlds ``0``, where q is true, and ``2``. As JSON a state is
-``{"assignment": {"q": true}, "successors": [0, 2]}``. The one agent is called ``a``; in JSON, ``successors`` may be an
-object with a list for each agent.
+In the string, a state is written as ``A``, its true atoms, ``S``, the numbers of its successors, and ``;``. A state
+that was deleted is an empty text before its ``;``. ``AqS0,2;;AS;`` has the worlds ``0``, where q is true, and ``2``. As
+JSON a state is ``{"assignment": {"q": true}, "successors": [0, 2]}``. There is one agent, which is called ``a``; in
+JSON, ``successors`` may be an object with a list for each agent.
 """
 
 import re

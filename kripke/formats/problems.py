@@ -34,9 +34,9 @@ class Problem(NamedTuple):
     Attributes
     ----------
     formula : Formula
-        The formula to decide; false if premises and theory stand alone.
+        The formula to decide; the formula `false` if there are only premises or a theory.
     premises, theory : tuple of Formula
-        The formulas that hold at the world, and those that hold at every world.
+        The premises hold at the world where the formula is evaluated, and the theory holds at every world.
     logic : str or dict
         The logic that the file names, as for `prove`.
 
@@ -71,7 +71,10 @@ class Problem(NamedTuple):
 
 
 def logic_of(formulas: Iterable[Formula], system_of: Callable[[str], str]) -> str | dict[str | None, str]:
-    """The logic of the formulas in which each agent, also `NAMELESS`, has its own system; K without agents."""
+    """The system of all agents, or the system of each agent if they differ; K without agents.
+
+    `system_of` returns the system of an agent, or of `NAMELESS`.
+    """
     formulas = [*formulas]
     agents = sorted({agent for formula in formulas for agent in formula.agents})
     systems = {agent or None: system_of(agent) for agent in [*agents, *[NAMELESS] * has_boxes(*formulas)]}
@@ -90,7 +93,8 @@ def load_problem(path: str | PathLike[str]) -> Problem:
     Parameters
     ----------
     path : path
-        The file; its text decides the format, otherwise its extension ``.intohylo``, ``.p``, ``.tptp`` or ``.ksp``.
+        The file. If the text does not show the format, the extension ``.intohylo``, ``.p``, ``.tptp`` or ``.ksp``
+        decides.
 
     Raises
     ------

@@ -1,7 +1,7 @@
 """Common code for prover formats: limits, unsupported syntax and error messages.
 
-In a grammar, ``ATOM`` begins a formula, as brackets may, and ``_AND`` is a connective; in messages these two represent
-all `SIGNS`.
+Error messages list the tokens that are expected. In them, ``ATOM`` stands for all beginnings of formulas and ``_AND``
+for all connectives; the terminals in `SIGNS` are left out.
 """
 
 import re

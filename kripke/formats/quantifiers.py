@@ -13,13 +13,13 @@ from logic.table import flatten, mapped
 Clause = Literal["Forall", "Exists"]
 NODES = 20_000  # Distinct subformulas that an expansion may have
 PASSES = 10
-"""Maximal number of visited subformulas, as a multiple of the limit: one or two seconds."""
+"""Maximal number of visited subformulas, divided by the limit; visiting them takes one or two seconds."""
 
 
 class Quantified(NamedTuple):
-    """A quantifier over atoms. In formulas an atom stands for it.
+    """A quantifier over atoms.
 
-    `formula`: its scope, which may be modal and contain other quantifiers.
+    Formulas contain an atom in its place. `formula` is its scope, which may be modal and contain other quantifiers.
     """
 
     clause: Clause
@@ -58,9 +58,9 @@ def is_boolean(formula: Formula) -> bool:
 def for_all(atoms: Iterable[str], formula: Formula, limit: int = NODES) -> Formula:
     """The boolean formula that is true if `formula` is true for all values of the atoms.
 
-    `FormulaError` if the formula has a modal operator: there an atom's value is not one of two constants; `TooLarge` if
-    the expansion would exceed the limit. Constants are folded and equal subformulas are shared, so an atom without
-    influence costs nothing; at worst O(2^k n) for k atoms and n distinct subformulas.
+    `FormulaError` if the formula has a modal operator, since an atom may have different values at other worlds.
+    `TooLarge` if the expansion would exceed the limit. Constants are folded and equal subformulas are shared, so an
+    atom without influence costs nothing; at worst O(2^k n) for k atoms and n distinct subformulas.
     """
     return _expand(And, atoms, formula, limit)
 

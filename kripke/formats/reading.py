@@ -18,7 +18,7 @@ LARGEST = 2**28  # maximal number of bytes of a file, or of a line of records: a
 PIECE = 2**20  # number of bytes that are read at once: the memory that a small file takes
 
 PATIENCE = 5.0
-"""Seconds to wait for a program to write to a pipe: a shell starts both programs at about the same time."""
+"""Maximal time in seconds to wait for a program that writes to a pipe."""
 
 AT_ONCE = getattr(os, "O_NONBLOCK", 0)  # Without this flag, opening a pipe waits until a program writes to it
 
@@ -77,7 +77,7 @@ def path_text(path: Any) -> str:
 
 
 def confine(*folders: str | PathLike[str]) -> None:
-    """Let this process open only files in these folders, which must exist, because its input is untrusted."""
+    """Let this process open only files in these folders, for untrusted input; the folders must exist."""
     global _confined_to
     _confined_to = tuple(os.path.join(os.path.realpath(folder), "") for folder in folders)
 

@@ -56,11 +56,11 @@ DIAGRAMS = ".ver DDDMP"  # the beginning of the second file of a symbolic model
 class Format(StrEnum):
     """The file formats of models.
 
-    Each has file extensions, a pattern that the beginning of its texts matches, and a module of this package with
-    ``loads``, from the text and the name of a file to the structure, and, if models are `saved` in it, ``dumps``, from
-    the structure to the text. A format without a module is only for event models or for pictures. The file extension
-    decides if the text fits the pattern of its format, or no pattern; otherwise the first pattern that fits decides.
-    JSON files are distinguished by their keys.
+    Each has file extensions, a pattern for the beginning of its texts, and a module of this package. The module's
+    function ``loads`` reads a structure from the text and the name of a file. If `saved` is true, its function
+    ``dumps`` writes a structure as text. A format without a module is only for event models or for pictures. A file has
+    the format of its extension, unless its text only fits the pattern of another format. JSON files are distinguished
+    by their keys.
     """
 
     endings: tuple[str, ...]
@@ -128,7 +128,7 @@ def is_event_model(source: str, text: str, kind: Format | None = None) -> bool:
 
 
 def _has_key(text: str, key: str) -> bool:
-    """Whether a JSON object has this key and no worlds; in invalid JSON, whether the texts occur."""
+    """Whether a text is a JSON object with this key and without worlds; for invalid JSON, this is a guess."""
     if f'"{key}"' not in text or text.lstrip()[:1] != "{":
         return False
     data = _json(text)
@@ -144,7 +144,7 @@ def _json(text: str) -> Any:
 
 
 def shaped(kind: Format, text: str) -> Format:
-    """The format; for JSON, the more specific format that the keys of the text show."""
+    """The given format; for JSON, the more specific format (graph or Playground) that its keys show, if any."""
     if kind is not Format.JSON:
         return kind
     if (text.lstrip()[:1] == "[" and '"successors"' in text) or _has_key(text, "states"):
@@ -177,11 +177,11 @@ def content_of(
 ) -> tuple[Content, Choice]:
     """The model that the text of a file describes, and the engine for it.
 
-    SMCDEL's text has a law: its states are listed or become diagrams, depending on the engine. Other formats list the
-    worlds or contain diagrams; the caller converts them if the engine is the other one. If the format is None, it is
-    detected by the file extension, otherwise by the content. The diagrams are in the folder, or with None in the text.
-    `FileError` or `ParseError`, with the location of the mistake, if the text is not a model; `TooLarge` if there are
-    too many states to list.
+    For SMCDEL's format, the engine decides whether the result lists the states or has diagrams. In other formats the
+    content of the file decides this, and the caller converts the result if the engine needs it. If `kind` is None, the
+    format is detected from the file extension and the content. `folder` contains the file of diagrams; None if the text
+    contains the diagrams. `FileError` or `ParseError`, with the location of the mistake, if the text is not a model;
+    `TooLarge` if there are too many states to list.
     """
     kind = _kind_of(text, source, kind, attributes)
     if kind is Format.SMCDEL:
@@ -216,7 +216,7 @@ def _module(kind: Format) -> Any:
 
 
 def _kind_of(text: str, source: str, kind: Format | None, attributes: Attributes | None) -> Format:
-    """The format of a model's text; `FileError` if models cannot be read from it, or it has no attributes."""
+    """The format of a model's text; `FileError` if it cannot be read, or is no graph and `attributes` is given."""
     ending, given = format_by_ending(source), kind
     kind = kind or format_of(source, text)
     if given is None and ending not in (None, kind):
@@ -242,7 +242,7 @@ def _kind_of(text: str, source: str, kind: Format | None, attributes: Attributes
 
 
 def _strange(text: str, kind: Format, ending: Format | None) -> str:
-    """The reason why the text is not in its format; empty if the format's reader should report mistakes."""
+    """A description of a text that is clearly not in the format `kind`; empty for any other text."""
     start = text.strip()[:1]
     if kind is Format.JSON and (start or ending is None) and not text.startswith(DIAGRAMS):
         if not start:

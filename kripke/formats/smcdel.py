@@ -46,9 +46,8 @@ LISTED = 10_000  # maximal number of states that a written law lists
 class Query(NamedTuple):
     """A question in a file, with its position and its text on one line.
 
-    For ``TRUE?``, `state` has the true atoms of the state.
-
-    It has a `problem` if it uses an undeclared name.
+    For ``TRUE?``, `state` has the true atoms of the state. `problem` is the error for an undeclared
+    name in the question, otherwise None.
     """
 
     keyword: Keyword
@@ -127,7 +126,7 @@ class SmcdelFile:
     def structure(self) -> Structure:
         """The structure of the states that satisfy the law, without an actual world; agents see their variables.
 
-        `ModelError` if no state satisfies it, `TooLarge` if there are too many. Cost as
+        `ModelError` if no state satisfies it, `TooLarge` if there are too many. Cost as for
         `observations.from_observations`.
         """
         from kripke.checking import observations  # diagrams do without
@@ -180,7 +179,7 @@ def answer(file: SmcdelFile) -> list[Answer]:
 
     As in SMCDEL, a ``TRUE?`` may name a state that the law excludes: the agents then consider possible the states of
     the law that look the same to them. A question that cannot be answered has a problem and no value. O(n s) for n
-    states and s distinct subformulas of the questions, and the states that ``WHERE?`` lists.
+    states and s distinct subformulas of the questions, plus the cost of listing the states for ``WHERE?``.
     """
     ready = file.expanded
     return [answered(query, lambda query: Answer(query, _value(ready, query))) for query in ready.queries]
@@ -264,11 +263,11 @@ def reflexive(formula: Formula) -> Formula:
 def dumps(structure: Structure) -> str:
     """Write the structure in SMCDEL's format, from which `loads` reads the same worlds and relations.
 
-    Worlds lose their names; a comment names the actual one. An atom ``p3`` becomes 3; unless all atoms have such names,
-    they are numbered from 1, and a comment lists them. `ModelError` if the format cannot express it: two worlds with
-    the same atoms, an agent whose relation is not determined by atoms that the agent observes, weights or ranks, names
-    of agents that are not letters and digits; `TooLarge` if the law would list more than `LISTED` states.
-    O(g k n log n) for g agents, k atoms and n worlds.
+    Worlds lose their names; a comment names the actual one. If all atoms have names such as ``p3``, they get the
+    numbers in their names. Otherwise they are numbered from 1, and a comment lists them. `ModelError` if the format
+    cannot express it: two worlds with the same atoms, an agent whose relation is not determined by atoms that the agent
+    observes, weights or ranks, names of agents that are not letters and digits; `TooLarge` if the law would list more
+    than `LISTED` states. O(g k n log n) for g agents, k atoms and n worlds.
     """
     _require_plain(structure)
     table = np.column_stack([structure.valuation[atom].column for atom in structure.atoms])

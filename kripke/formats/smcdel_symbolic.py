@@ -77,7 +77,7 @@ def structure(file: SmcdelFile) -> KnowledgeStructure:
 
 
 def _knowledge_of(file: SmcdelFile, search: bool = True) -> tuple[KnowledgeStructure, bool]:
-    """The model of a file, and whether it has a state; True without `search`."""
+    """The model of a file, and whether it has a state. Without `search`, this is not tested, and the value is True."""
 
     def work() -> tuple[KnowledgeStructure, bool]:
         law: list[Any] = []
@@ -104,8 +104,8 @@ def _ready(file: SmcdelFile) -> SmcdelFile:
 def answer(file: SmcdelFile, limit: int | None = LIMIT) -> list[Answer]:
     """Answer the questions of a file with diagrams, as `kripke.formats.smcdel.answer` does.
 
-    If no state satisfies the law, every formula is valid and holds nowhere, as in SMCDEL. A ``WHERE?`` lists at most
-    `limit` states, the first by the order of the diagrams; None: all.
+    If no state satisfies the law, every ``VALID?`` is answered with yes, and every ``WHERE?`` with no states, as in
+    SMCDEL. A ``WHERE?`` lists at most `limit` states, the first by the order of the diagrams; None: all.
     """
     ready = _ready(file)
     search = any(query.state is None for query in ready.queries)  # the questions search it without a limit
@@ -160,10 +160,11 @@ def _begun(
 
 
 class AllAssignments(SymbolicAlgebra):
-    """A model where every assignment is a state, but agents consider only states possible that satisfy the law.
+    """A model where every assignment is a state, but agents consider possible only the states that satisfy the law.
 
-    SMCDEL evaluates formulas in this way: a state may be beyond the law, and a quantifier over atoms takes the values
-    of its scope at all assignments. An announcement removes no state; the agents consider fewer states possible.
+    SMCDEL evaluates formulas in this way: a state need not satisfy the law, and a quantifier over atoms uses the truth
+    values of its scope at all assignments. An announcement removes no state, but the agents consider fewer states
+    possible.
 
     `knowledge`: the model, without a law; its agents' relations contain the law.
     `bound`: atom -> the quantifier that it stands for, with modal operators in its scope.
@@ -196,7 +197,7 @@ class AllAssignments(SymbolicAlgebra):
 
 
 def _seeing_only(knowledge: KnowledgeStructure, parts: Iterable[StateSet]) -> KnowledgeStructure:
-    """The model in which agents consider only states possible that satisfy all parts."""
+    """The model in which agents consider possible only the states that are in all `parts`."""
     there = [primed(part, part.support) for part in parts]
     observes = {a: replace(seen, relation=(*seen.relation, *there)) for a, seen in knowledge.observes.items()}
     return replace(knowledge, observes=observes)

@@ -109,10 +109,10 @@ class _Reader:
 
 
 def _left(function: Bdd, variables: Iterable[int], constant: bool) -> dict[int, bool]:
-    """The variables for which one value makes the function constant, with their other values.
+    """The variables that have a value for which the function is `constant`; each with its other value.
 
-    If `constant` is False, the literals with the other values are conjuncts of the function; if it is True, the
-    opposite literals are disjuncts.
+    If `constant` is False, the function implies that these variables have the returned values. If it is True, the
+    function holds whenever one of them does not.
     """
     left = {}
     for variable in variables:

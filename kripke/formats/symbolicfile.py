@@ -290,7 +290,7 @@ class _Writer:
     def law_and_deal(self) -> tuple[Sequence[StateSet], dict[str, Any] | None]:
         """The state law without the deal of cards, and the deal, if there is one.
 
-        The law is complete and the deal None if some card need not be in a hand.
+        If some card need not be in a hand, the state law is returned as a whole, and the deal is None.
         """
         deal = self.knowledge.deal
         cards: dict[int, int] = {}

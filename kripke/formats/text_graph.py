@@ -45,8 +45,8 @@ class TextGraph:
     def read_values(self, atoms: Iterable[str], agents: Iterable[str]) -> None:
         """Convert texts of the attributes to truth values or lists of names.
 
-        An attribute is a truth value where it is ``true`` or ``false`` at all nodes or all edges; at nodes 1 and 0 also
-        count.
+        An attribute has truth values if each of its texts is ``true`` or ``false``. For nodes, the texts ``1`` and
+        ``0`` are also truth values.
         """
         nodes = [((name,), given) for name, given in self.nodes.items()]
         for name in atoms:
@@ -58,7 +58,8 @@ class TextGraph:
     def restore_names(self) -> None:
         """Restore the names of nodes from their attribute ``id`` or ``name`` if nodes are named by position.
 
-        Files that igraph has written have such nodes, while attributes of the graph use the old names.
+        In files that igraph has written, nodes are named by position, while the attributes of the graph refer to the
+        original names.
         """
         if not any([*self.nodes] == [form.format(i) for i in range(len(self.nodes))] for form in _POSITIONS):
             return

@@ -1,9 +1,9 @@
-"""TPTP: propositional modal problems in the non-classical form, and as first-order logic (only written).
+"""TPTP: reading and writing of modal problems in the non-classical form, and writing as first-order logic.
 
 The non-classical form is ``tff`` or ``thf`` with a logic specification. ``{$box} @ (p)``, or ``[.] p``, is a box
-without an agent, ``{$box(#a)} @ (p)`` that of agent a. Axioms hold at every world, hypotheses and conjectures at one,
-if no subrole says otherwise (``axiom-local``). The logic is the one that ``$modalities`` names, for all agents or for
-each.
+without an agent, and ``{$box(#a)} @ (p)`` is the box of agent a. Axioms hold at every world; hypotheses and conjectures
+are about one world. A subrole can change this (``axiom-local``). The entry ``$modalities`` names the logic, either for
+all agents or for each agent.
 
 The standard translation to first-order logic, ``fof``, has worlds as individuals, a predicate for each atom and a
 binary one for each agent's relation: J. van Benthem, "Correspondence theory" (1984), doi:10.1007/978-94-009-6259-0_4.
