@@ -1,4 +1,4 @@
-"""Reference semantics: the textbook's truth clauses on a `networkx.MultiDiGraph`, as an oracle for tests.
+"""Reference semantics: the truth clauses of textbooks on a `networkx.MultiDiGraph`, as an oracle for tests.
 
 A node is a world, its attribute `atoms` the atoms that are true there; an edge leads to a world that the agent in its
 attribute `agent` considers possible. The graph's attributes `actual`, `agents`, `vocabulary`, `weights`, `threshold`
@@ -44,7 +44,7 @@ def truth(
     actions: Actions | None = None,
     pooled: Iterable[str] = (),
 ) -> Worlds:
-    """The nodes of a graph where a formula holds, by the textbook's truth clauses.
+    """The nodes of a graph where a formula holds, by the truth clauses of textbooks.
 
     Parameters
     ----------
@@ -62,7 +62,7 @@ def truth(
     ModelError
         If the graph is not a directed multigraph, or a node or an edge lacks its attribute.
     UnknownAgent, UnknownAtom, UnknownAction
-        If the formula names what the graph does not have.
+        If the formula has an agent, an atom or an action that the graph or `actions` does not have.
     TooLarge
         If the formula is nested too deeply: the clauses are recursive, and exponential in the nesting of announcements.
 
@@ -377,9 +377,9 @@ def remembering(g: Graph, formula: Formula) -> tuple[Graph, Formula]:
 
     Worlds of the new graph are pairs of a world and a truth value.
 
-    The truth value says whether the innermost past operator holds. It is determined by what holds now and by whether
-    the operator held just before, or for `Y` its operand. Agents see as much as before; operators are replaced one at a
-    time.
+    The truth value says whether the innermost past operator holds. For `O` and `H`, it depends on what holds now and on
+    whether the operator held one step before; for `Y`, on whether the operand held one step before. Agents see as much
+    as before; operators are replaced one at a time.
     """
     if not past(formula):
         return g, formula
@@ -484,15 +484,15 @@ def to_degree(g: Graph, group: Group, r: Number, inside: Worlds) -> Worlds:
 
 
 def believed(g: Graph, agent: str, condition: Worlds, inside: Worlds) -> Worlds:
-    """The worlds where the most plausible worlds that satisfy `condition`, for the agent, are all in `inside`."""
+    """The worlds where all worlds of `condition` that the agent finds most plausible are in `inside`."""
     return frozenset(w for w in g if best(g, agent, see(g, agent, w) & condition) <= inside)
 
 
 def best(g: Graph, agent: str, candidates: Worlds) -> Worlds:
     """The candidates that the agent believes possible.
 
-    With weights, these are at or above the threshold, or the heaviest if there are none; with ranks, the most
-    plausible; otherwise all.
+    For an agent with weights, these are the candidates whose weights reach the threshold, or the heaviest candidates if
+    no weight does. For an agent with ranks, they are the most plausible candidates, and otherwise all.
     """
     if candidates and agent in g.graph.get("ranks", ()):
         least = min(rank(g, agent, v) for v in candidates)
@@ -519,7 +519,7 @@ def weight(g: Graph, agent: str, world: Any) -> Fraction:
 
 
 def degree(g: Graph, agent: str, world: Any, inside: Worlds) -> Fraction:
-    """The proportion of `inside` in the weight of the worlds considered possible; 0 if their weight is 0."""
+    """The proportion of weight that `inside` has among the worlds considered possible; 0 if they have no weight."""
     by_world = {v: weight(g, agent, v) for v in see(g, agent, world)}
     whole = sum(by_world.values())
     return sum((by_world[v] for v in by_world if v in inside), Fraction(0)) / whole if whole else Fraction(0)

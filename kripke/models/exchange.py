@@ -127,8 +127,8 @@ class Exchange(ABC):
 
         `from_dict` restores an equal model if all worlds' names are strings.
 
-        Names that are not strings are written as their texts. Numbers are exact: 0.5 or ``"1/3"``. The file of a
-        symbolic model then contains its diagrams. See ``docs/reference/model-file.md`` and
+        Names that are not strings are written as their texts. Numbers are exact: 0.5 or ``"1/3"``. The dictionary of a
+        symbolic model contains its diagrams. See ``docs/reference/model-file.md`` and
         ``docs/reference/symbolic-file.md``.
 
         Examples
@@ -287,8 +287,8 @@ class Exchange(ABC):
         Parameters
         ----------
         worlds : mapping, callable or "short", optional
-            Old name -> new name of some or all worlds, or a function. ``"short"``: names for reading after many
-            updates, such as ``heads#2`` for ``heads·yes·no·yes·no·yes``.
+            Old name -> new name of some or all worlds, or a function. ``"short"`` replaces the long names that many
+            updates make by short ones, such as ``heads#2`` for ``heads·yes·no·yes·no·yes``.
         atoms, agents : mapping or callable, optional
             Old name -> new name of some or all atoms or agents, or a function.
 

@@ -155,10 +155,10 @@ def explore(
 ) -> spaces.Space[KripkeModel]:
     """The space of pointed models that actions can reach, up to bisimulation.
 
-    Exploration is lazy; see `Space`. Two states are the same exactly if they are bisimilar; with weights or ranks only
-    if they also stay so after every change. The worlds of a state keep their names where an action changes no facts and
-    the names stay distinct, otherwise they are numbered. `ModelError` if `model` is not a model or has no actual world,
-    or for a wrong limit or action; `TooLarge` if there are more actual worlds than `states`.
+    Exploration is lazy; see `Space`. Bisimilar states are merged; in models with weights or ranks only if they stay
+    bisimilar after every change. The worlds of a state keep their names where an action changes no facts and the names
+    stay distinct, otherwise they are numbered. `ModelError` if `model` is not a model or has no actual world, or for a
+    wrong limit or action; `TooLarge` if there are more actual worlds than `states`.
 
     Parameters
     ----------
@@ -179,9 +179,9 @@ def explore(
         Formulas for `Space.where` with `D`, `DB`, `R` or degrees of agents without weights, which are then preserved
         when states are merged.
     together : bool
-        Whether a state has all the worlds that may be actual, as needed for a plan that must work at each of them: an
-        action is possible if one of its designated events is at each of them, and then all these events may have
-        happened.
+        Whether all actual worlds together are one initial state, as needed for a plan that must work at each of them.
+        An action is then possible in a state if one of its designated events can happen at each actual world, and all
+        events that can happen there give actual worlds of the next state.
 
     Examples
     --------
@@ -293,8 +293,8 @@ def bisimilar(m1: AnyModel, m2: AnyModel, atoms: Iterable[str | Atom] | None = N
 def contract(m: AnyModel) -> KripkeModel:
     """The model with bisimilar worlds merged; the same formulas hold, except those with D, DB and R.
 
-    Without weights and ranks no smaller model satisfies the same formulas; degrees then count worlds, so they may
-    change. See `invariance.contract`.
+    Without weights and ranks, no smaller model satisfies the same formulas. Degrees of belief without weights count
+    worlds, so they may change. See `invariance.contract`.
 
     Examples
     --------
@@ -314,9 +314,10 @@ def distinguish(
 ) -> distinguishing.Distinction | None:
     """A short formula that holds in only one of the models, and this model; None if they are bisimilar.
 
-    It is true in `m1` and false in `m2`, unless `m1` has the actual worlds of `m2` and more, so that all that holds in
-    `m1` holds in `m2`. Where a model has no actual worlds, it is valid in `m1` and not in `m2`, or, if there is no such
-    formula, true somewhere in `m1` and nowhere in `m2`. See `kripke.sameness.distinguishing`.
+    The formula is true in `m1` and false in `m2` if there is such a formula. There is none if `m1` has all actual
+    worlds of `m2` and more, since a formula must hold at all actual worlds; then the roles of the models are exchanged.
+    If a model has no actual worlds, the formula is valid in one model and not in the other, or, if there is no such
+    formula, true somewhere in one model and nowhere in the other. See `kripke.sameness.distinguishing`.
 
     Parameters
     ----------

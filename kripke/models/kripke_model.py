@@ -64,9 +64,9 @@ class KripkeModel(Drawn, Model):
     worlds : mapping
         World (any hashable) -> the atoms that are true there.
     relations : mapping
-        Agent -> pairs of a world and a world that the agent considers possible there, exactly these.
+        Agent -> pairs of a world and a world that the agent considers possible there; no other pairs are added.
     actual : world or list of worlds, optional
-        The actual world, or several that an observer considers possible; None: none.
+        The actual world, or a list of the worlds that may be actual; None: no actual world.
     atoms : iterable of str, optional
         The vocabulary, in addition to the atoms that occur.
     weights : mapping, optional
@@ -202,12 +202,12 @@ class KripkeModel(Drawn, Model):
     ) -> KripkeModel:
         """The model of a graph: nodes become worlds, edges become pairs of the relations.
 
-        An undirected edge leads in both directions. Loops are not added, and a warning names a world that an undirected
-        edge joins to others, but that has no loop: ``close="S5"`` makes all relations equivalences. The graph
-        attributes `actual`, `agents` and others of `to_networkx` are read if they are there.
+        An undirected edge leads in both directions. Loops are not added; a warning names a world that has an undirected
+        edge but no loop. ``close="S5"`` makes all relations equivalences. The graph attributes that `to_networkx`
+        writes, such as `actual` and `agents`, are read if the graph has them.
 
-        `ModelError`, `UnknownWorld` or `UnknownAgent` if there are no nodes or no agents, a node or an edge has no such
-        attribute, or an attribute names a world or an agent that the graph does not have.
+        `ModelError` if there are no nodes or no agents, or if a node or an edge lacks the attribute with its atoms or
+        agents. `UnknownWorld` or `UnknownAgent` if an attribute names a world or an agent that the graph does not have.
 
         Parameters
         ----------
@@ -215,10 +215,11 @@ class KripkeModel(Drawn, Model):
             Any kind of networkx graph, with at least one node.
         atoms : str or callable
             The attribute of nodes with the true atoms, or a function ``(node, attributes) -> atoms``. ``"p,q"`` names
-            two attributes; one that is True or False is an atom itself. ``"=p,q"``: these atoms at all nodes.
+            two attributes. An attribute whose value is True or False stands for the atom with its name. ``"=p,q"``
+            means that the atoms p and q are true at all nodes.
         agent : str or callable
-            The attribute of edges with the agent, or a list of agents, or a function ``(node, node, attributes) ->
-            agent or agents``; otherwise as `atoms`.
+            The attribute of edges with the agent or a list of agents, or a function ``(node, node, attributes) -> agent
+            or agents``. Texts such as ``"p,q"`` and ``"=p,q"`` are read as for `atoms`.
         close : str or iterable of str, optional
             The system or properties under which all relations are closed, such as ``S5``; see `close`.
 
@@ -427,10 +428,9 @@ class KripkeModel(Drawn, Model):
         return belief.entropy(self.structure, agent, self._place(at))
 
     def emptied(self, agent: str) -> int:
-        """Number of the agent's classes without a member at the threshold; the heaviest are believed instead.
+        """Number of the agent's classes in which no world's weight reaches the threshold.
 
-        After an update, this number shows how often belief depends on this rule; see
-        `belief.count_unsupported_classes`.
+        In such a class the agent believes the heaviest worlds possible. See `belief.count_unsupported_classes`.
         """
         return belief.count_unsupported_classes(self.structure, agent)
 

@@ -52,8 +52,9 @@ class Model(Exchange):
     Worlds have an order, which changes keep. A `KripkeModel` has the order in which its worlds were given. The worlds
     of `from_observations` and the states of any `SymbolicModel` are sorted by the binary number of their true atoms, in
     which the first atom is the lowest bit. So both engines list the same worlds in the same order, and a seed samples
-    the same ones. Only `iterate` and `sample` take more than 10,000 states of a symbolic model, or more than a million
-    states times atoms, in the order of its diagrams, because a sorted list would need all of them.
+    the same ones. There is one exception. If a symbolic model has more than 10,000 states, or more than a million pairs
+    of a state and an atom, `iterate` and `sample` use the order of its diagrams, because sorting would need all states
+    at once.
 
     Examples
     --------
@@ -121,9 +122,10 @@ class Model(Exchange):
 
         The engine is chosen when the model is built and does not change.
 
-        ``"integer"``: one integer for a set of up to 256 worlds; ``"arrays"``: Boolean arrays; ``"cube"``: one integer
-        over all assignments to the atoms; operators that it lacks use the worlds' integer or arrays; ``"diagrams"``:
-        decision diagrams.
+        The engines represent sets of worlds in different ways. ``"integer"`` uses one integer for up to 256 worlds,
+        ``"arrays"`` Boolean arrays, and ``"diagrams"`` decision diagrams. ``"cube"`` uses one integer with a bit for
+        each assignment to the atoms; for operators that it does not support, it falls back on ``"integer"`` or
+        ``"arrays"``.
         """
 
     @abstractmethod
@@ -256,8 +258,8 @@ class Model(Exchange):
     def iterate(self, formula: Question = "true", actions: Actions | None = None) -> Iterator[World]:
         """Iterate over the worlds where the formula holds, in their order.
 
-        ``iter(model)`` yields all worlds. Each name is built on request. More than 10,000 states of a symbolic model,
-        or more than a million states times atoms, come in the order of its diagrams.
+        ``iter(model)`` yields all worlds. Each name is built on request. If there are more than 10,000 states of a
+        symbolic model, or more than a million pairs of a state and an atom, they come in the order of its diagrams.
 
         Parameters
         ----------
@@ -273,8 +275,8 @@ class Model(Exchange):
     ) -> Any:
         """A random world, uniformly distributed; with `size` a list of independent worlds.
 
-        A seed draws the same worlds on both engines if there are at most 10,000 to draw from, and at most a million
-        worlds times atoms.
+        A seed draws the same worlds on both engines if the formula holds at no more than 10,000 worlds, with no more
+        than a million pairs of a world and an atom.
 
         Parameters
         ----------
@@ -359,8 +361,8 @@ class Model(Exchange):
         ----------
         agent, formula, at, actions : as for `possible` and `holds`
         alike : bool
-            Whether the worlds of a class without weight count equally; otherwise such a class is an error, and ranks
-            without weights a warning.
+            Whether the worlds of a class without weight count equally. If it is False, such a class is an error, and
+            there is a warning for an agent with ranks.
         """
         return self._degree(agent, formula, at, actions, require_flag(alike, "alike"))
 
@@ -465,9 +467,9 @@ class Model(Exchange):
         The actions of a list happen in order. Events may set atoms that the model does not have, which then extend its
         vocabulary; a `UserWarning` names one that looks like a misspelt atom of the model.
 
-        Each actual world and each actual event that can happen there give an actual world after. `PreconditionFailed`
-        if no event can happen at an actual world; `ModelError` if several can and the event model does not allow each
-        of them by `actual`. `UnsupportedByEngine` if a symbolic model is to change weights or ranks, or to merge
+        Each pair of an actual world and an actual event that can happen there is an actual world of the new model.
+        `PreconditionFailed` if no event can happen at an actual world; `ModelError` if several can and the event model
+        names no actual events. `UnsupportedByEngine` if a symbolic model is to change weights or ranks, or to merge
         worlds.
 
         Parameters
@@ -539,8 +541,8 @@ class Model(Exchange):
         """The submodel of the worlds that can be reached from a world, by default from the actual worlds.
 
         The starting worlds are its actual worlds. The same formulas hold at its worlds as in the whole model. With a
-        depth, formulas of at most this modal depth keep their truth values at the starting worlds; `C`, which reaches
-        further, need not.
+        depth, formulas of at most this modal depth keep their truth values at the starting worlds, except formulas with
+        `C`, which reaches further.
 
         Parameters
         ----------
@@ -685,7 +687,7 @@ class Verdict:
         return f"<Verdict: {self.formula} {self._told(world_quoted(self.world))}>"
 
     def _told(self, place: str) -> str:
-        """The result in words, such as ``holds at w``; for several worlds with their number."""
+        """The result in words, such as ``holds at w``; for several worlds, the text says how many there are."""
         if not self.truths:
             return f"{'holds' if self.holds else 'fails'} at {place}"
         number, here = len(self.truths), sum(self.truths.values())

@@ -56,7 +56,8 @@ AGENTS, SAMPLE, ATOMS = 12, 3, 6
 COUNTED = 2**18
 """Maximal number of diagram nodes for the count of all states in the HTML summary.
 
-A deal of 52 cards needs more than half of them. They are used up after some 0.2 s (measured); then nothing is counted.
+A deal of 52 cards needs more than half of this number. Counting stops after about 0.2 s, when the limit is reached, and
+the summary then has no count.
 """
 
 
@@ -67,13 +68,13 @@ class SymbolicModel(Model):
     that expect a world accept any set of true atoms. After an update whose event the atoms do not determine, names also
     contain entries such as ``1:yes`` for the event of the first update.
 
-    `ParseError`, `UnknownAtom`, `ModelError` or `TooLarge` if a formula is invalid, has an unknown atom or a modality;
-    if no state satisfies the law, or the actual state does not.
+    `ParseError`, `UnknownAtom`, `ModelError` or `TooLarge` if a formula is invalid, too large, or has an unknown atom
+    or a modality. `ModelError` also if no state satisfies the law, or the actual state does not satisfy it.
 
     Parameters
     ----------
     atoms : iterable of str
-        The vocabulary, one bit of the state each.
+        The vocabulary; each atom is one bit of the state.
     law : formula, constraint, or list of these
         The common knowledge at the start: Boolean formulas, and constraints such as `exactly(13, atoms)`.
     observes : mapping
@@ -85,16 +86,17 @@ class SymbolicModel(Model):
     encoding : {'binary', 'one-hot'}
         Whether the values of a variable are numbered in bits, or have one bit each.
     order : iterable of str, optional
-        The bits from the first in the diagrams to the last, a variable's name for all its bits; None: an order from
-        the law's structure, see `kripke.symbolic.laws.order`.
+        The order of the bits in the diagrams; a variable's name stands for all its bits. None: an order that is
+        computed from the law, see `kripke.symbolic.laws.order`.
     nodes : int
         Number of nodes of diagrams for which memory is reserved at first; reserved memory costs nothing until it is
         used.
     believes : mapping, optional
         Agent -> a formula that holds at all states the agent considers possible, or a mapping from formulas that hold
-        here to formulas that hold there: ``{"a": "p -> q"}``, ``{"a": {"rain": "wet", "~rain": "dry"}}``. The agent's
-        observations are the same there, so the relation is KD45 if the belief only depends on what the agent observes,
-        and some state of each class satisfies it. An agent without an entry in `observes` observes nothing.
+        here to formulas that hold there: ``{"a": "p -> q"}``, ``{"a": {"rain": "wet", "~rain": "dry"}}``. The agent
+        also makes the same observations at all these states, so the relation is KD45 if the belief only depends on what
+        the agent observes, and some state of each class satisfies it. An agent without an entry in `observes` observes
+        nothing.
     relations : mapping, optional
         Agent -> formulas over atoms here and primed atoms there, as in ``{"a": "p' -> q"}``: the agent considers
         possible the states that satisfy them. The prime is written before a bracket or ``=``: ``die1'=4``.
@@ -323,8 +325,8 @@ class SymbolicModel(Model):
         formula : Formula, str or constraint
             The formula.
         nodes : int
-            Maximal number of nodes. The result is also None for a formula with degrees of belief, whose cost is not
-            only nodes.
+            Maximal number of nodes. The result is also None for a formula with degrees of belief, since the limit does
+            not bound their cost.
         """
         if not is_constraint(formula):
             parts = formula_of(formula, self.atoms).subformulas()
