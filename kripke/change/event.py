@@ -148,7 +148,7 @@ class EventModel(Drawn):
         others: Relation | None = None,
         values: Mapping[str, Iterable[str]] | None = None,
     ) -> EventModel:
-        """Build an event model from a finished frame, without validation of names.
+        """Build an event model from a structure on its events, without validation of names.
 
         Parameters
         ----------

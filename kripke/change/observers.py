@@ -30,7 +30,10 @@ Sees = Mapping[str, Iterable[tuple[Formula | str, str]]]
 
 
 def own_conditions(listed: Iterable[tuple[Formula, str]]) -> dict[str, Formula]:
-    """Kind of observation -> the formula that holds where this kind applies, given that the first match decides."""
+    """Kind of observation -> the formula that holds where this kind applies.
+
+    In each list the first condition that holds decides, so the formulas exclude the earlier conditions.
+    """
     own: dict[str, Formula] = {}
     before: list[Formula] = []
     for condition, kind in listed:

@@ -174,7 +174,7 @@ def unknown_world(world: object, worlds: Sequence[object], where: str = "") -> U
 
 
 def several_actual(names: Iterable[object], noun: str = "world") -> ModelError:
-    """The error for a query that needs one actual world, of a model that has several."""
+    """The error for a query that needs a single actual world, if the model has several."""
     return ModelError(f"the model has several actual {noun}s, {few(list(map(world_quoted, names)), 'and')}: {AT}")
 
 

@@ -156,7 +156,7 @@ def system_key(name: str) -> str:
 def spellings(name: str, known: Iterable[str]) -> list[str]:
     """The known properties and systems with the same letters and digits as a misspelt name.
 
-    A name with only a wrong prefix, such as ``irreflexive``, has none.
+    For a name that differs by its prefix, such as ``irreflexive``, the list is empty.
 
     Examples
     --------
