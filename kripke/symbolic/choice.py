@@ -16,7 +16,7 @@ FEW_ATOMS = 16
 class Choice(NamedTuple):
     """An engine and the reason for its choice.
 
-    `engine`: the worlds are listed, or are the states of a law in decision diagrams.
+    `engine`: ``explicit`` for listed worlds, ``symbolic`` for decision diagrams.
     `why`: the reason as the end of a sentence; empty if the user chose the engine or the choice is obvious.
     """
 
@@ -51,7 +51,7 @@ def for_atoms(asked: Engine, atoms: int) -> Choice:
 
 
 def for_questions(asked: Engine, atoms: int, has_quantifiers: bool) -> Choice:
-    """Choose an engine for a file's questions: diagrams for many atoms, or for quantifiers, which may need them."""
+    """Choose an engine for a file's questions: diagrams if there are many atoms or quantifiers."""
     chosen = for_atoms(asked, atoms)
     is_small = 1 << min(atoms, FEW_ATOMS) <= SMALL and not has_quantifiers  # integers: no library is loaded
     return chosen if is_small or engine(asked) != "auto" else Choice("symbolic", chosen.why)

@@ -1,8 +1,8 @@
 """Questions about a state law that deals cards, answered by counting cards instead of quantifying over diagrams.
 
-Most conditions are a few cubes: this card is here, that suit is not there. Restricted to a cube, a law that deals cards
-still does so, and `kripke.symbolic.deals.hands` decides whether the hands can be filled. For a more complex condition
-on one hand, such as a bid that was heard, the other hands are filled, and diagrams decide the rest.
+Most conditions are a union of a few cubes: a cube says that a hand has some cards and lacks others. Within a cube,
+`kripke.symbolic.deals.hands` decides whether the hands can be filled. Diagrams are only used for a more complex
+condition on one hand.
 """
 
 from bisect import bisect
@@ -27,8 +27,9 @@ MOST_STEPS = 1_024  # largest number of steps in which these products are found:
 MOST_FITS = 4  # largest number of products for which diagrams of a hand are made
 
 LARGE, TRIED = 4_000, 6
-"""For conditions with more than 4,000 nodes, six hands are tried before a diagram is built: 40 µs each, where a bid of
-20,000 nodes takes 8 ms.
+"""If conditions have more than `LARGE` nodes, up to `TRIED` example hands are tested before a diagram is built.
+
+A test takes 40 µs; the diagram for a condition of 20,000 nodes takes 8 ms.
 """
 
 FEW_CUBES = 16  # largest number of cubes whose preimages are joined; a condition with as many is taken apart by hands
@@ -54,9 +55,7 @@ def is_possible(law: Dealt, known: Cube, conditions: Iterable[StateSet]) -> bool
 def count(law: Dealt, known: Cube, conditions: Sequence[StateSet], others: int) -> int | None:
     """The number of states with given values that satisfy the state law and conditions; None if unknown. Cached.
 
-    If the negation of a condition has fewer cubes than the condition, those are subtracted from all states.
-
-    `others`: the variables of a state; those that are not of cards may have any values that the conditions allow.
+    `others`: the variables of a state.
     """
     key = ("dealt count", law, known, others, *[condition.key for condition in conditions])
     return law.manager.results.get(key, lambda: _count(law, known, conditions, others))
@@ -84,9 +83,8 @@ def _count(law: Dealt, known: Cube, conditions: Sequence[StateSet], others: int)
 class Draws:
     """Draws states that satisfy a state law with a deal of cards, all equally likely.
 
-    `cases`: the products of cubes that make up a condition, no two of which share a state: what is known there, and
-        how the hands may be dealt.
-    `sums`: the numbers of states in the first cases.
+    `cases`: disjoint cubes whose union is the condition, each with the deals that it allows.
+    `sums`: the cumulative numbers of states in the cases.
     """
 
     def __init__(self, law: Dealt, free: int, found: Sequence[tuple[int, Cube, Hands]]) -> None:
@@ -119,12 +117,14 @@ def draws(law: Dealt, condition: StateSet, others: int) -> Draws | None:
 
 
 class _Conditions:
-    """Sorts conditions into sums of cubes, numbers of certain cards in a hand, and general conditions on one hand.
+    """Conditions sorted by how they are counted.
 
     `known`: the variables with given values, and those of them that are true.
-    `terms`: a condition as a sum of cubes; None if they are many.
-    `more`: the other conditions.
-    `hand`: the hand that `more` is about; None if they are about several, or not about cards alone.
+    `terms`: function that returns the cubes of a condition, or None if there are many.
+    `sums`: the cubes of the conditions with few cubes.
+    `numbers`: the conditions that give the number of certain cards in a hand.
+    `more`: all other conditions.
+    `hand`: the hand that `more` is about; None if it is about several hands, or not only about cards.
     """
 
     def __init__(
@@ -153,14 +153,14 @@ class _Conditions:
             self.more.append(self.numbers.pop(self.hand))
 
     def _hand_counted(self, part: StateSet) -> int | None:
-        """The hand in which the part fixes the number of some cards, if no other part does; otherwise None."""
+        """The hand of a condition that says how many of certain cards a hand has; otherwise None."""
         if part.value is not None or part.size <= part.support.bit_count() + 1:
             return None  # a cube has a node for each variable
         hand = _only_hand(self.law, part.support)
         return None if hand in self.numbers or exact_count(part) is None else hand
 
     def cases(self) -> Iterator[tuple[int, Cube, Hands] | None]:
-        """Yield the consistent products of one cube of each sum: multiplicity, cube, deals; None ends a long list."""
+        """Yield the sign, the cube and the deals of each product; a final None means that there are too many."""
         for term in _products(self.sums):
             if term is None:
                 yield None
@@ -175,8 +175,7 @@ class _Conditions:
 def _ways(law: Dealt, hand: int, hands: Hands, conditions: list[StateSet]) -> int | None:
     """The number of ways to deal the cards such that one hand satisfies the conditions; None if unknown.
 
-    None unless the other hands can be filled in the same number of ways whatever that hand is, since they may have the
-    same cards among those that may be in it.
+    It is known if the number of ways to deal the other hands does not depend on the cards in this hand.
     """
     example = hands.example(hand)
     if example is None or example.ways is None:
@@ -208,7 +207,7 @@ def _inside(part: StateSet) -> list[Term] | None:
 
 
 def _inside_or_outside(part: StateSet) -> list[Term] | None:
-    """Return the cubes of a condition or, if these are fewer, the cubes of its negation, subtracted from all states."""
+    """Return a condition as the sum of its cubes, or as all states minus the cubes of its negation."""
     inside, outside = _inside(part), cubes(~part)
     if outside is not None and (inside is None or len(outside) + 1 < len(inside)):
         return [(1, (0, 0)), *[(-1, cube) for cube in outside]]
@@ -251,7 +250,7 @@ def preimage(law: Dealt, seen: int, target: StateSet) -> StateSet | None:
 
 
 def _looked(law: Dealt, seen: int) -> list[int] | None:
-    """The hand whose cards an observer sees, in a list; empty without one; None for several hands or hidden cards."""
+    """The hands that an observer sees: one or none; None if they are several, or seen only in part."""
     looked = [hand for hand, variables in enumerate(law.variables) if variables & seen]
     for hand in looked:
         known, _ = law.certain(hand, law.hands)
@@ -274,7 +273,7 @@ def _cube(law: Dealt, known: int, true: int) -> StateSet:
 
 
 def _products(sums: Iterable[list[Term]]) -> Iterator[Term | None]:
-    """Yield the consistent products of one term of each sum, short sums first; None ends a long list."""
+    """Yield the consistent products of one term of each sum; a final None means that there are too many."""
     factors = sorted(sums, key=len)
     pending: list[tuple[int, Term]] = [(0, (1, (0, 0)))]
     steps = products = 0

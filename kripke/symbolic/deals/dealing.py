@@ -1,6 +1,6 @@
 """Constraints that deal cards, and state laws that contain such a constraint.
 
-A law deals cards if its constraints say so, such as `deal` or `exactly`; one written in formulas is not recognised.
+A law is recognised as a deal by its constraints, such as `deal` or `exactly`, but not if it is written in formulas.
 Questions about such a law are answered by `kripke.symbolic.deals.deal_questions`.
 """
 
@@ -27,7 +27,7 @@ from logic.formula import Formula
 
 @dataclass(frozen=True)
 class OneHolder(constraints.DiagramConstraint):
-    """The constraint that each card is in exactly one hand. `groups`: for each card, its atoms for the players."""
+    """The constraint that each card is in exactly one hand. `groups`: for each card, one atom for each player."""
 
     groups: tuple[tuple[str, ...], ...]
 
@@ -56,13 +56,13 @@ class HandSize(constraints.Ungrouped, constraints.Counting):
 class Deal(constraints.PortableConstraint):
     """The constraint that each card is in exactly one hand, and each hand has a given number of cards.
 
-    It is a law in parts: one for the cards, and one for each hand but the largest, which holds what is left. Each has
-    O(m h) nodes for m cards and hands of h; their conjunction has one node for each way to have dealt the first cards.
-    A question about what a player knows conjoins only parts that concern what this player does not see (J. R. Burch, E.
-    M. Clarke, D. E. Long, "Symbolic model checking with partitioned transition relations", VLSI 1991).
+    It is built as several diagrams: one for the cards, and one for each hand except the largest. Each has O(m h) nodes
+    for m cards and hands of h cards; a single diagram would be far larger. A question about what a player knows
+    conjoins only the diagrams about cards that this player does not see (J. R. Burch, E. M. Clarke, D. E. Long,
+    "Symbolic model checking with partitioned transition relations", VLSI 1991).
 
-    `sizes`: the players with their numbers of cards, together all cards.
-    `holders`: for each card the atoms that a player has it, one for each player.
+    `sizes`: the players with their numbers of cards.
+    `holders`: for each card, one atom for each player, which says that the player has the card.
     """
 
     sizes: tuple[tuple[str, int], ...]
@@ -94,7 +94,7 @@ class Deal(constraints.PortableConstraint):
         return conj([part.formula(atoms) for part in (*cards, *hands)])
 
     def state_set(self, manager: BddManager, atoms: Mapping[str, StateSet]) -> StateSet:
-        """The states that satisfy the constraint, as one diagram: O(m n) nodes, n ways to deal the first of m cards."""
+        """The states that satisfy the constraint, as one diagram."""
         return reduce(and_, [part.state_set(manager, atoms) for part in self.parts])
 
 
@@ -106,14 +106,14 @@ def deal(cards: Iterable[Any], hands: Mapping[str, int], name: str = "has({playe
     cards : iterable
         The cards' names, each once.
     hands : mapping
-        Player -> number of cards; together all cards. A pile on the table is a player too.
+        Player -> number of cards. The numbers must add up to all cards; a pile on the table is a player, too.
     name : str
-        The atom that a player has a card; ``"{card}={player}"`` for cards as variables.
+        Pattern for the atom which says that a player has a card. With ``"{card}={player}"`` cards are variables.
 
     Raises
     ------
     ModelError
-        If the hands are not all cards together, a card is listed twice, or two atoms are equal.
+        If the numbers do not add up to all cards, a card is listed twice, or two atoms are equal.
 
     Examples
     --------
@@ -170,12 +170,12 @@ MANY = 13
 
 @dataclass(frozen=True, eq=False)
 class Dealt:
-    """A state law that deals cards, perhaps with further parts.
+    """A state law that deals cards, and may require more.
 
     `places`: variable -> the hand and the card: the variable is true if the card is in the hand.
-    `counts`: the parts of the law on the numbers of cards of the first hands.
-    `rest`: the other parts of the law.
-    `known`: other variables with one value in all states, and those of them that are true; see `simplified`.
+    `counts`: for each hand of known size, the condition that it has this size.
+    `rest`: the further conditions of the law.
+    `known`: variables that stand for no card and have one value in all states, and those of them that are true.
     """
 
     hands: Hands
@@ -199,7 +199,7 @@ class Dealt:
         return replace(self, rest=(*self.rest, *parts))
 
     def simplified(self) -> Dealt:
-        """The state law with the values substituted that cubes among its further parts give to cards and variables."""
+        """The state law after substitution of all values that its further conditions fix."""
         known = true = 0
         rest = []
         for part in self.rest:
@@ -230,7 +230,7 @@ class Dealt:
         return tuple(map(self.hands.bounds, range(len(self.variables))))
 
     def given(self, cube: Cube, hands: Hands | None = None) -> Hands:
-        """Restrict the possible deals, `hands` or by default the law's, to given values of variables."""
+        """Restrict the deals in `hands` (None: the deals of the law) to given values of variables."""
         known, true = cube
         has, lacks = [0] * len(self.variables), [0] * len(self.variables)
         for variable in members(known & self.everywhere):
@@ -263,13 +263,13 @@ def dealt(
 ) -> Dealt | None:
     """Return the state law as a `Dealt`; None if no constraint gives the size of a hand.
 
-    None as well if a hand has two variables of one card.
+    It is also None if two variables stand for the same card in the same hand.
 
     `rules`: pairs of a constraint, or None if unknown, and the states where it holds.
     """
 
     def bits(names: Iterable[str]) -> int:
-        """The mask of the variables of these atoms if they are different bits, otherwise 0."""
+        """The mask of the variables of these atoms, or 0 if the atoms are not distinct bits."""
         sets = [atoms[name] for name in names]
         variables = support_of(sets)
         return variables if variables.bit_count() == len(sets) and all(states.is_bit for states in sets) else 0

@@ -1,9 +1,10 @@
-"""Cards in hands: whether they can be dealt to hands of given sizes, in how many ways; random deals; one hand's bounds.
+"""Cards and hands of given sizes: whether a deal exists, the number of deals, random deals, and bounds on one hand.
 
-They can be dealt if this holds for each set of hands: the cards that only these hands may have fit into them, and the
-cards that they may have fill them. Sources: P. Hall, "On representatives of subsets", Journal of the London
-Mathematical Society 10, 1935, doi:10.1112/jlms/s1-10.37.26; with sizes, A. J. Hoffman, "Some recent applications of the
-theory of linear inequalities to extremal combinatorial analysis", Proc. Symposia in Applied Mathematics 10, 1960.
+A deal exists if two conditions hold for each set of hands: these hands have room for the cards that no other hand may
+have, and there are enough cards that these hands may have. Sources: P. Hall, "On representatives of subsets", Journal
+of the London Mathematical Society 10, 1935, doi:10.1112/jlms/s1-10.37.26; with sizes, A. J. Hoffman, "Some recent
+applications of the theory of linear inequalities to extremal combinatorial analysis", Proc. Symposia in Applied
+Mathematics 10, 1960.
 """
 
 from __future__ import annotations
@@ -44,7 +45,7 @@ class Hands:
     `possible`: for each hand the cards that it may have.
     `sizes`: for each hand the number of its cards; None: any number.
     `dealt`: the cards that some hand must have; the others may be in no hand.
-    `parts`: for each of the last hands, which are parts of other hands, the whole hand.
+    `parts`: the last hands may be parts of other hands; for each of them, the number of the whole hand.
     `most`: the largest number of splits of the cards of one kind that a count goes through.
     """
 
@@ -55,7 +56,7 @@ class Hands:
     most: int = MOST_SPLITS
 
     def given(self, has: Sequence[int], lacks: Sequence[int]) -> Hands:
-        """The deals in which each hand has its cards of `has`, and none of its cards of `lacks`."""
+        """The deals in which each hand has the cards given for it in `has`, and no cards given for it in `lacks`."""
         once = twice = 0
         for cards in has:
             twice |= once & cards
@@ -79,7 +80,6 @@ class Hands:
         return all(only.bit_count() <= size <= reached.bit_count() for only, reached, size in self._sets())
 
     def _sets(self, but: int | None = None) -> Iterator[tuple[int, int, int]]:
-        """Yield for each set of hands of known size: cards only they may have, cards they may have, total size."""
         reached, sizes, others = [0], [0], 0
         for hand, (cards, size) in enumerate(zip(self.possible, self.sizes, strict=True)):
             if hand == but:
@@ -94,7 +94,7 @@ class Hands:
             yield dealt & ~reached[last ^ number], reached[number], sizes[number]
 
     def needed(self, hand: int) -> int:
-        """The cards that only this hand may have, so it must have them."""
+        """The cards that this hand must have, since no other hand may have them."""
         return self.dealt & ~reduce(or_, [cards for other, cards in enumerate(self.possible) if other != hand], 0)
 
     def bounds(self, hand: int) -> frozenset[Bound]:
@@ -129,7 +129,7 @@ class Hands:
                 yield cards
 
     def example(self, hand: int) -> Hands | None:
-        """The deals with one example of the hand's cards; None unless all choices leave equally many deals."""
+        """The deals in which this hand has one example of cards; None if the number of deals depends on the example."""
         needed, size = self.needed(hand), self.sizes[hand]
         free = self.possible[hand] & ~needed
         others = [*self.possible[:hand], *self.possible[hand + 1 :], self.dealt]
@@ -143,7 +143,7 @@ class Hands:
 
     @cached_property
     def ways(self) -> int | None:
-        """The number of deals; None if counting takes long. O(k) for k splits of cards with the same possible hands."""
+        """The number of deals; None if counting would take long."""
         if len(self.sizes) <= MOST_HANDS and not self.is_possible:
             return 0
         return None if self._steps is None else (self._ends[1] or [0])[-1]
@@ -167,7 +167,7 @@ class Hands:
 
     @cached_property
     def _steps(self) -> list[dict[Room, tuple[list[Room], list[int]]]] | None:
-        """For each class of equal cards: room left -> previous rooms and numbers of ways. None if too large."""
+        """The tables from which deals are counted and drawn; None if they would be too large."""
         start = tuple([size for size in self.sizes if size is not None])
         steps: list[dict[Room, tuple[list[Room], list[int]]]] = [{start: ([start], [1])}]
         for kind in self._kinds[:-1]:
@@ -233,7 +233,7 @@ class _Kind(NamedTuple):
     cards: int
 
     def splits(self) -> int:
-        """An upper bound on the number of splits of these cards, by how many each hand gets."""
+        """An upper bound on the number of ways to split these cards among the hands, if equal numbers count once."""
         number, places = self.cards.bit_count(), len(self.hands) + bool(self.free)
         return comb(number + places - 1, number)
 

@@ -184,9 +184,9 @@ class Substitution:
 
 
 class BddManager:
-    """The store of the diagrams over pairs of variables; functions of different managers cannot be combined.
+    """The manager that stores diagrams over pairs of variables; functions of different managers cannot be combined.
 
-    `TooLarge` for more than `MOST_BITS` bits, or if memory is short.
+    The constructor raises `TooLarge` for more than `MOST_BITS` bits, or if memory is short.
 
     `bits`: the initial number of pairs. The pairs are ordered by number until `reorder`.
     `nodes`: capacity in nodes; less if memory is short, see `kripke.symbolic.diagrams.capacity`. The capacity does not
@@ -322,7 +322,7 @@ class BddManager:
         self._widest: tuple[int, BCDDFunction] = 0, self.true._raw
 
     def _cube(self, variables: int) -> BCDDFunction:
-        """Return the conjunction of the variables; cached. A wide one is derived from a similar previous one."""
+        """Return the conjunction of the variables; cached."""
         cube = self._cubes.get(variables)
         if cube is None and variables.bit_count() < WIDE:
             cube = self._cubes[variables] = self._assignment(variables, variables)
@@ -380,7 +380,7 @@ class BddManager:
 
         `UnreadableFile` if the file is not a DDDMP file, or has other variables or another order.
 
-        `number`: the file's variables -> this manager's; None: they are the same, and all are there.
+        `number`: variable in the file -> variable of this manager; None: the file has exactly this manager's variables.
         """
         require_possible(path)
         try:
@@ -445,7 +445,7 @@ class UnreadableFile(Exception):
 def require_possible(path: Path) -> None:
     """Raise `UnreadableFile` if a count in the header exceeds the number of bytes of the file. O(n) for n bytes.
 
-    The library reserves memory for the counts of the header; for terabytes the system ends the process.
+    The library reserves memory for these counts; if a count is huge, the system ends the process.
     """
     try:
         content = path.read_bytes()

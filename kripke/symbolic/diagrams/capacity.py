@@ -25,10 +25,12 @@ NODES = 2**27  # Default capacity of a manager in nodes. The memory is reserved,
 MOST_NODES = 2**29  # largest capacity of a manager in nodes
 
 SMALL_CACHE, CACHE = 2**16, 2**20
-"""Smallest and largest number of cached results of operations. If there are too few, operations suddenly take hundreds
-of times as long: deals of 40, 52, 60 and 80 cards, of four bits each, need 2^15, 2^17, 2^18 and 2^19 results, about
-n³/60 for n bits. A larger cache takes milliseconds to make and slows down each operation a little. The default is n³/16
-(measured). Up to `FEW_BITS` bits a quarter of the smallest suffices, and a manager is made in a third of the time."""
+"""Smallest and largest number of cached results of operations.
+
+With a cache that is too small, operations take hundreds of times as long. Deals of 40, 52, 60 and 80 cards, of four
+bits each, need 2^15, 2^17, 2^18 and 2^19 results, about n³/60 for n bits; the default is n³/16 (measured). A larger
+cache slows down each operation a little. Managers with up to `FEW_BITS` bits have a quarter of the smallest number:
+they are made in a third of the time."""
 
 FEW_BITS = 24
 
@@ -54,11 +56,7 @@ def register(manager: Any) -> None:
 
 
 def cached_results(bits: int, nodes: int = NODES) -> int:
-    """Number of operation results that a manager caches, at most one for two nodes.
-
-    With far more nodes than results, operations repeat their work instead of filling the manager, so its capacity no
-    longer limits the time.
-    """
+    """Number of operation results that a manager for this number of bits caches."""
     smallest = SMALL_CACHE // 4 if bits <= FEW_BITS else SMALL_CACHE
     return max(smallest, min(1 << (bits**3 // 16 + 1).bit_length() - 1, CACHE, nodes // 2))
 
@@ -70,9 +68,9 @@ def most_nodes() -> int:
 
 
 def capacity(nodes: int) -> int:
-    """Return the number of nodes for a new manager: the wanted number or, if memory is short, a half, a quarter, ...
+    """Return the number of nodes for a new manager: the wanted number, or less if memory is short.
 
-    If the address space is limited, the nodes fit into half of the free part; the other half is for counts and copies.
+    If the address space is limited, the manager may use half of the free part.
     `TooLarge` if not even `FEWEST_NODES` nodes fit.
     """
     wanted = min(nodes, most_nodes())
@@ -82,7 +80,7 @@ def capacity(nodes: int) -> int:
 
 
 def larger(nodes: int, wanted: int | None = None) -> int:
-    """Return the next capacity: the wanted one, or four times or twice the nodes; `TooLarge` if none is possible."""
+    """Return a larger capacity: `wanted`, or by default four or two times `nodes`; `TooLarge` if there is no memory."""
     sizes = [min(more, most_nodes()) for more in ((4 * nodes, 2 * nodes) if wanted is None else (wanted,))]
     return _fitting(
         [more for more in sizes if more > nodes],

@@ -79,7 +79,7 @@ def _merge(manager: BddManager, parts: list[StateSet], variables: int) -> StateS
 def gauss(
     parities: list[StateSet], free: int, cost: Callable[[StateSet], int]
 ) -> tuple[list[tuple[int, StateSet]], list[StateSet]]:
-    """Eliminate variables, cheapest parity first; return them with their parities, and the parities left."""
+    """Eliminate variables by parities; return pairs (variable, parity that determines it), and the other parities."""
     determined: list[tuple[int, StateSet]] = []
     while True:
         pivot = min((part for part in parities if part.support & free), key=cost, default=None)

@@ -27,8 +27,7 @@ def at_least(
     """The states where at least this proportion of the hidden assignments allowed by the parts satisfies the target.
 
     It includes states where no assignment satisfies the parts. `TooLarge` if the integer-valued diagrams would have
-    more than `MOST_NODES` nodes: they have O(s) nodes for diagrams with s nodes if the hidden variables are last in
-    order, otherwise they may grow with the number of different sums.
+    more than `MOST_NODES` nodes. They stay small if the hidden variables are last in the variable order.
     """
     whole = conjunction(manager, parts)
     inside = whole & target
@@ -53,8 +52,8 @@ class Sums:
 
     Values are counts of assignments to all hidden variables, so the sum over one hidden variable is a mean.
 
-    `rows`: for each node its level and variable, and its successors if the variable is true, and if it is false; for a
-        constant `LAST`, -1 and its value twice.
+    `rows`: for each node its level, its variable, and its successors for true and for false. The row of a constant
+        is `LAST`, -1, and its value twice.
     """
 
     def __init__(self, manager: BddManager, hidden: int) -> None:

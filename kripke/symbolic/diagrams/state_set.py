@@ -1,9 +1,8 @@
 """Sets of states as boolean functions: parities of variables where possible, otherwise decision diagrams.
 
 A set is a function of all assignments. Only the assignments that satisfy the model's law are states; the values at
-other assignments do not matter. So the domain is the constant true, and the complement is the negation. Parities have a
-form of their own because repeated variables cancel (n² coins of the dining cryptographers become n bits), and because a
-variable of a parity in the law is eliminated by adding.
+other assignments do not matter. So the domain is the constant true, and the complement is the negation. Parities are
+stored as masks and not as diagrams: variables that occur twice cancel, and Gauss's method eliminates variables.
 """
 
 from __future__ import annotations
@@ -212,14 +211,13 @@ FEW = 8  # up to this number of bits, quantifying them one by one is as fast (me
 
 
 class Neighbours(StateSet):
-    """The states of a base set that stay in it if a bit is flipped: each of some bits, or at least one of them.
+    """The states of a base set whose neighbours are in the base set, too; a neighbour differs in a single bit.
 
-    `across` is the case of one bit. ``&`` and ``|`` join two with the same base without a diagram, and ``~`` needs
-    none; all other operations make the diagram.
+    ``~``, and ``&`` and ``|`` of two such sets with the same base, need no diagram; all other operations build it.
 
-    `base`: the set that must contain a state and its neighbours.
-    `bits`: the set of variables in which the neighbours differ; not empty.
-    `every`: whether the base must contain all these neighbours, or at least one.
+    `base`: the set that contains the states and their neighbours.
+    `bits`: the set of bits, one of which is flipped in each neighbour; not empty.
+    `every`: whether all these neighbours must be in the base set; otherwise one is enough.
     """
 
     __slots__ = ("base", "bits", "every", "negated")
@@ -283,7 +281,7 @@ class Neighbours(StateSet):
         return self._joined(other, self.negated) or super().__or__(other)
 
     def _joined(self, other: StateSet, every: bool) -> Neighbours | None:
-        """Merge both sets into one `Neighbours` with this quantifier; None if that is impossible."""
+        """Merge both sets into one `Neighbours` with this value of `every`; None if that is impossible."""
         if not isinstance(other, Neighbours) or self.negated != other.negated:
             return None
         if not (self._may_be(every) and other._may_be(every)):
@@ -293,5 +291,5 @@ class Neighbours(StateSet):
         return Neighbours(self.base, self.bits | other.bits, every, self.negated)
 
     def _may_be(self, every: bool) -> bool:
-        """Whether the quantifier can be read as `every`: for a single neighbour both are the same."""
+        """Whether the set is the same with this value of `every`, as it is for a single bit."""
         return self.every == every or not self.bits & (self.bits - 1)

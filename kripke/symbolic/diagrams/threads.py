@@ -1,8 +1,8 @@
 """Threads for the diagram library: one with a deep stack, and one for work that is abandoned when it takes too long.
 
-The library recurses once for each level of a diagram. Its operations cannot be stopped, and a number of nodes does not
-limit their time: one operation may take hours within a few thousand nodes, if its cache of results does not recognise
-the negations of cached functions (as for exclusive ors of clauses). A few kilobytes of a file can describe such a law.
+The library recurses once for each level of a diagram. Its operations cannot be stopped, and a limit on nodes does not
+limit their time: an operation on a few thousand nodes may take hours, for example for exclusive ors of clauses. A file
+of a few kilobytes is enough for that.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ T = TypeVar("T")
 P = ParamSpec("P")
 
 STACK_BYTES = 2**27
-"""Size of the stack, in bytes of address space: 670 per level for diagrams over 100,000 pairs of variables."""
+"""Size of the stack, in bytes of address space: 670 bytes per level for diagrams over 100,000 pairs of variables."""
 
 LEVEL_BYTES = 180
 """Upper bound of the stack that the library's operations use per level of a diagram, in bytes (measured)."""
@@ -47,8 +47,10 @@ FILE_NODES = 2**22
 FILE_SECONDS = 5.0  # Processor time, in seconds, for a file's law; the laws of the tests take at most half a second
 
 LAST_SECONDS = 2.0
-"""Maximal time in seconds that the program waits at its end for an abandoned call: a call that returns after the
-interpreter has ended causes a segmentation fault. The calls for the laws that were tried take less than one second.
+"""Maximal time in seconds that the program waits for an abandoned call before it ends.
+
+A call that returns after the end of the interpreter causes a segmentation fault. Calls take less than one second for
+all laws that were tested.
 """
 
 _starting = threading.Lock()
@@ -65,7 +67,7 @@ def shallow_levels() -> int:
 
 @contextmanager
 def small_worker_stack() -> Iterator[None]:
-    """Context manager: threads that OxiDD starts inside get a small stack; afterwards the environment is restored."""
+    """Context manager: threads that OxiDD starts in the `with` block get a small stack."""
     with _starting:
         before = os.environ.get(WORKER_STACK)
         os.environ[WORKER_STACK] = str(WORKER_STACK_BYTES)
@@ -144,10 +146,10 @@ if hasattr(os, "register_at_fork"):
 def limited(work: Callable[[], T], seconds: float | None = None, refused: Callable[[str], TooLarge] | None = None) -> T:
     """Run work that builds or searches a file's diagrams; `TooLarge` if it takes too much processor time.
 
-    In that case its current library call continues on its own thread until it is done or has no nodes left.
+    After `TooLarge`, the work's current library call continues on a separate thread.
 
     `seconds`: the limit of processor time; None: `FILE_SECONDS`.
-    `refused`: function from the exceeded amount to the error; None: the error for a law.
+    `refused`: function that makes the error from a text on the limit; None: `too_large`.
     """
     call = Call(work)
     seconds = FILE_SECONDS if seconds is None else seconds

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 
 MOST_BITS = 100_000
-"""A set of variables is an integer with a bit for each variable, and there is one set per atom: 1.3 GB for 100,000."""
+"""Maximal number of bits. Each atom has a set of variables, an integer of this length: 1.3 GB for 100,000 atoms."""
 
 
 def mask_of(variables: Iterable[int]) -> int:

@@ -1,8 +1,8 @@
 """Boolean formulas as constraints; one pass finds the atoms and operator chains, a second builds the diagram.
 
-A conjunction of literals stays a cube, two integers, as long as it can, and a disjunction of many cubes over the same
-atoms becomes a diagram in one pass, as a table does. So a law that lists its states costs one operation for each node
-of its diagram, and not one for each connective.
+A conjunction of literals is stored as a cube, which is a pair of integers. A disjunction of many cubes over the same
+atoms is built in one pass, like a table. So a law that lists its states costs one operation for each node of its
+diagram, and not one for each connective.
 """
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
@@ -18,7 +18,7 @@ from logic.formula import Formula
 
 Value: TypeAlias = StateSet | Cube
 Row: TypeAlias = tuple[Formula, tuple[int, ...]]
-"""A node, and the rows of its operands; a chain of one associative operator is one row."""
+"""A node, and the row numbers of its operands. A chain such as ``p & q & r`` is one row with several operands."""
 
 FEW_OPERANDS = 5_000
 """Maximal number of operands up to which a formula's parts influence the order of the atoms."""
@@ -40,7 +40,7 @@ class Condition(DiagramConstraint):
 
     @cached_property
     def rows(self) -> list[Row]:
-        """The formula's nodes, each after its operands; each literal once. O(n) for n nodes of the shared graph."""
+        """The formula's nodes, each after its operands; every literal occurs once. O(n) for n distinct nodes."""
         return _Rows(self.formula).rows
 
     @cached_property
@@ -108,9 +108,9 @@ class _Rows:
         return len(self.rows) - 1
 
     def operands(self, node: Formula) -> list[Any]:
-        """The operands of the chain with this top node, or the node's children: row numbers where rows exist.
+        """The operands of the chain with this top node, or the node's children.
 
-        A chain with several parents is not part of another one.
+        An operand is given as a row number if it has a row already. A chain with several parents is not merged.
         """
         chain = type(node) if type(node) in _CHAINS else None
         listed: list[Any] = []

@@ -25,10 +25,10 @@ T = TypeVar("T")
 class DiagramConstraint(Protocol):
     """A boolean condition that builds its own diagram, such as `exactly`; see `kripke.symbolic.laws.constraints`.
 
-    A constraint may have `groups`, the sets of atoms that should stand together in the order, instead of all its
-    atoms; `parts`, constraints that together say the same with smaller diagrams; and `is_digit`, where an atom that it
-    defines is a variable of its own in diagrams: comparisons of numbers are then small. These are looked up by name:
-    Python's `isinstance` with a protocol takes 20 times as long, and a law may have thousands of parts.
+    A constraint may have three more attributes. `groups`: the sets of atoms that should be adjacent in the order, if
+    these are not all of its atoms. `parts`: constraints whose conjunction is equivalent and has smaller diagrams.
+    `is_digit`: whether an atom that is defined by the constraint becomes a separate variable of the diagrams. They are
+    looked up by name, since `isinstance` with a protocol takes 20 times as long.
     """
 
     @property
@@ -44,20 +44,20 @@ class PortableConstraint(Constraint, DiagramConstraint, Protocol):
 
 
 class Ungrouped:
-    """A constraint whose atoms need not be adjacent; diagrams are small if the atoms of each card are adjacent."""
+    """A constraint that does not ask for its atoms to be adjacent in the variable order."""
 
     groups: ClassVar[tuple[()]] = ()
 
 
 class ChoiceConstraint(Ungrouped, PortableConstraint):
-    """A condition on one hand that is built as nested choices, card by card."""
+    """A condition that is built as nested choices, atom by atom."""
 
     def folded(self, order: Sequence[str], choose: Callable[[str, T, T], T], true: T, false: T) -> T:
-        """Build the constraint as nested choices on the atoms, last atom first; equal remainders are shared."""
+        """Build the constraint as nested choices on the atoms, from the last to the first; equal choices are shared."""
         raise NotImplementedError
 
     def formula(self, atoms: Collection[str]) -> Formula:
-        """Return the condition as a formula, in which equal remainders are shared."""
+        """Return the condition as a formula, in which equal subformulas are shared."""
         return self.folded(list(self.atoms), lambda name, *rests: choice(Atom(name), *rests), Top(), Bottom())
 
     def state_set(self, manager: BddManager, atoms: Mapping[str, StateSet]) -> StateSet:
@@ -122,16 +122,16 @@ def _both(literal: Formula, rest: Formula) -> Formula:
 
 
 def counted(manager: BddManager, conditions: Sequence[Bdd], low: int, high: int) -> Bdd:
-    """The function that is true if `low` to `high` conditions are: O(k h) nodes for k variables and bound h."""
+    """The function that is true if at least `low` and at most `high` of the conditions are true."""
     if low <= 0:
         return manager.false if high < 0 else ~_counted(manager, conditions, high + 1, len(conditions))
     return _counted(manager, conditions, low, high)
 
 
 def _counted(manager: BddManager, conditions: Sequence[Bdd], low: int, high: int) -> Bdd:
-    """The function of `counted` for `low` of at least 1, built from the last condition to the first.
+    """Compute `counted` for `low` of at least 1, from the last condition to the first.
 
-    Only undecided counts are stored: without an upper bound, `low` is enough.
+    Only counts that do not decide the result yet are stored.
     """
     unbounded = high >= len(conditions)
     last = low if unbounded else high
@@ -166,7 +166,7 @@ class Counting(PortableConstraint):
         return self.names
 
     def formula(self, atoms: Collection[str]) -> Formula:
-        """The condition as a formula with O(k h) distinct nodes for k atoms and a bound of h or k - h."""
+        """The condition as a formula with O(k h) distinct nodes for k atoms and `high` = h."""
         nodes: dict[int, Formula] = dict.fromkeys(range(self.low, self.high + 1), Top())
         for place in reversed(range(len(self.names))):
             atom, counts = Atom(self.names[place]), range(min(place, self.high) + 1)
@@ -174,7 +174,7 @@ class Counting(PortableConstraint):
         return nodes.get(0, Bottom())
 
     def state_set(self, manager: BddManager, atoms: Mapping[str, StateSet]) -> StateSet:
-        """The states where the count is in the range. O(k h) nodes for k atoms and a bound of h or k - h."""
+        """The states where the number of true atoms is in the range."""
         state_sets = in_order(manager, self.names, atoms)
         conditions = [state_set.function for state_set in state_sets]
         states = StateSet.of(manager, counted(manager, conditions, self.low, self.high), support_of(state_sets))
@@ -205,7 +205,7 @@ class Parity(PortableConstraint):
         return reduce(Xor, map(Atom, self.names), start)
 
     def state_set(self, manager: BddManager, atoms: Mapping[str, StateSet]) -> StateSet:
-        """The states where the number of true atoms has the parity: O(k); a diagram is built only on demand."""
+        """The states where the number of true atoms is odd (or even). O(k) for k atoms."""
         states = StateSet.constant(manager, not self.odd)
         for name in self.names:
             states = states ^ where(name, atoms)
@@ -213,7 +213,7 @@ class Parity(PortableConstraint):
 
 
 def exactly(count: int, atoms: Iterable[str | Atom]) -> Counting:
-    """The constraint that exactly `count` of the atoms are true, for state laws, announcements and counts.
+    """The constraint that exactly `count` of the atoms are true.
 
     Parameters
     ----------

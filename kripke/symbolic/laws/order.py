@@ -1,9 +1,9 @@
 """The order of a model's bits in its diagrams: the user's order, or an order computed from the state law.
 
-Sources of the latter: Aloul, Markov and Sakallah, "FORCE: a fast and easy-to-implement variable-ordering heuristic"
-(GLSVLSI 2003), doi:10.1145/764808.764839, where a part of the law pulls its bits to their centre. It
-finds near improvements and is slow to unravel a chain; Cuthill and McKee, "Reducing the bandwidth of sparse symmetric
-matrices" (ACM 1969), doi:10.1145/800195.805928, unravel it at once, so their order is a second starting point.
+The computed order combines two methods. Each part of the law repeatedly pulls its bits to their centre: Aloul, Markov
+and Sakallah, "FORCE: a fast and easy-to-implement variable-ordering heuristic" (GLSVLSI 2003),
+doi:10.1145/764808.764839. This starts from the listed order, and from the order of Cuthill and McKee, "Reducing the
+bandwidth of sparse symmetric matrices" (ACM 1969), doi:10.1145/800195.805928, which is better for long chains.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -59,8 +59,8 @@ def _checked(bits: Sequence[str], order: Iterable[str], wholes: Mapping[str, Seq
 def drawn_together(bits: Sequence[str], edges: Iterable[Sequence[str]]) -> list[str]:
     """Return the bits in an order of small total span; the span of an edge is the distance between its outer bits.
 
-    It is the listed order unless a better one is found. O(r (e + n log n)) for e bits on edges, n bits, and r <=
-    `ROUNDS` rounds; nothing is done if each edge's bits are adjacent already.
+    The listed order is returned if no better one is found. O(e + n log n) per round for n bits and edges of e bits in
+    total; there are at most `ROUNDS` rounds.
     """
     place = {bit: number for number, bit in enumerate(bits)}
     # An edge may name what is no bit: the law is checked later, when there are diagrams.
@@ -111,10 +111,7 @@ class _Edges:
         return least, best
 
     def _unravelled(self) -> list[int]:
-        """The positions in breadth-first order, in the graph that joins each edge, as a node, to its bits.
-
-        From each point the neighbours of low degree come first; the order is reversed.
-        """
+        """The positions in reverse Cuthill-McKee order, in the bipartite graph of bits and edges."""
         near: list[list[int]] = [[] for _ in range(self.length)]
         for number, edge in enumerate(self.edges, self.length):
             near.append(edge)
@@ -153,7 +150,7 @@ class _Edges:
 
 
 class _ManyEdges(_Edges):
-    """Computes the same orders as `_Edges` with arrays; sums are computed in the same sequence."""
+    """Computes the same orders as `_Edges`, with NumPy arrays."""
 
     def __init__(self, edges: list[list[int]], length: int) -> None:
         super().__init__(edges, length)

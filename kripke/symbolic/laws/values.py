@@ -1,4 +1,4 @@
-"""Variables with several values, each an atom, over bits in one of two encodings; tables of values as state laws."""
+"""Variables with several values, which are coded in bits; and tables of values as state laws."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ MOST_VALUES = MOST_BITS  # maximal number of values of a variable; each is an at
 
 @dataclass(frozen=True)
 class Variable:
-    """A variable with exactly one of its values. `encoding`: values are binary numbers, or have a bit each."""
+    """A variable with several values. `encoding`: the values are coded as binary numbers, or with one bit for each."""
 
     name: str
     labels: tuple[str, ...]
@@ -122,7 +122,7 @@ Layer: TypeAlias = "tuple[StateSet, Bools]"  # a bit, and its value in each row
 
 @dataclass(frozen=True)
 class Table(PortableConstraint):
-    """The constraint that the values of `names`, atoms and variables, are one of the rows."""
+    """The constraint that the atoms and variables in `names` have the values of one of the rows."""
 
     names: tuple[str, ...]
     rows: tuple[tuple[Value, ...], ...]
@@ -133,7 +133,7 @@ class Table(PortableConstraint):
         return self.names
 
     def formula(self, atoms: Collection[str]) -> Formula:
-        """Return the condition as a formula, a choice of values column by column; equal remainders are shared.
+        """Return the condition as a formula, in which equal subformulas are shared.
 
         `atoms`: the vocabulary of the model: a column that is not in it is a variable.
         """
@@ -151,7 +151,7 @@ class Table(PortableConstraint):
         return rests.get((), Bottom())
 
     def state_set(self, manager: BddManager, atoms: Mapping[str, StateSet]) -> StateSet:
-        """The states that have the values of some row: O(r k) in NumPy for r rows of k bits, one operation per node."""
+        """The states that have the values of some row."""
         columns = zip(*self.rows, strict=True) if self.rows else [()] * len(self.names)
         layers = [
             layer
@@ -171,22 +171,22 @@ def from_table(names: Iterable[str | Atom], rows: Iterable[Iterable[Any]]) -> Ta
     Parameters
     ----------
     names : iterable of str or Atom
-        The columns: atoms, and variables of the model.
+        The columns: atoms and variables of the model.
     rows : iterable of rows
-        A value for each column: a truth value, or 0 or 1, for an atom, and for a variable one of its values; an array
-        is accepted.
+        Each row has a value for each column: a truth value (or 0 or 1) for an atom, and one of its values for a
+        variable. An array is accepted.
 
     Raises
     ------
     ModelError
-        If a row has more or fewer values than there are columns; when the model is made, if it has no truth value for
-        an atom.
+        If a row has more or fewer values than there are columns. The model raises it if the value of an atom is not a
+        truth value.
     UnknownAtom
-        When the model is made: if a variable does not have a value.
+        The model raises it if a row has a value that the variable does not have.
 
     Notes
     -----
-    O(r k) for r rows of k bits, done in NumPy, and one operation for each node of the diagram.
+    O(r k) for r rows of k bits, and one operation for each node of the diagram.
 
     Examples
     --------
@@ -257,7 +257,7 @@ def _signed(name: str, truths: Iterable[bool]) -> list[Formula]:
 
 
 def _any(choices: Mapping[Formula, Formula], known: dict[tuple[tuple[Formula, int], ...], Formula]) -> Formula:
-    """The disjunction of literals, each joined with its formula; cached, so equal choices give the same object."""
+    """The disjunction of the conjunctions of a literal and its formula; equal choices give the same object."""
     key = tuple([(literal, id(rest)) for literal, rest in choices.items()])
     if key not in known:
         parts = [literal if isinstance(rest, Top) else literal & rest for literal, rest in choices.items()]
@@ -288,9 +288,8 @@ def _coded(manager: BddManager, state_sets: Sequence[StateSet], numbers: NDArray
 def diagram(manager: BddManager, conditions: Sequence[Bdd], rows: Bools) -> Bdd:
     """The function that is true if the conditions have the values of some row, built from the last condition.
 
-    Rows in lexicographic order that agree up to a column lie together; `node` has for each such group the number of its
-    node in the layer, of `size` nodes. Going up one column, two groups become one, or one gets an empty partner; groups
-    with the same two partners get the same node.
+    The rows are sorted, so rows that agree in the first columns are adjacent; each such group of rows is a node of the
+    diagram. Groups with the same two successors are one node.
 
     `rows` (boolean array of shape (rows, columns)): the values of the conditions.
     """

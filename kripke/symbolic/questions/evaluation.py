@@ -2,10 +2,9 @@
 
 An action that a formula names is a function of knowledge structures, see `kripke.symbolic.questions.update`.
 
-Whether a formula is valid is decided part by part, since the diagram of a conjunction may explode. A formula that must
-hold everywhere is split as long as that is sound: both sides of a conjunction; the body of a box, at the states that
-its agents look at; the body of an announcement, in the model after it, where the announcement is true. Only a part that
-cannot be split is evaluated, each subformula once in each model, and checked against the law.
+Whether a formula is valid is decided part by part, since the diagram of the whole formula may be too large. The parts
+of a conjunction must hold at the same states; the body of a box, at the states that its agents consider possible; the
+body of an announcement, in the model after it. Only a part that cannot be split is evaluated and compared with the law.
 """
 
 from __future__ import annotations
@@ -47,8 +46,8 @@ else:  # loaded with the first named action: most questions have none
 def extension(knowledge: KnowledgeStructure, formula: Formula, actions: Actions | None = None) -> StateSet:
     """The states where the formula holds; `actions` defines the named actions in the formula.
 
-    `UnknownAgent`, `UnknownAtom` or `UnknownAction` if the model lacks a name, or an action was not given;
-    `ModelError` if an action cannot stand in a formula, or changes weights or ranks.
+    `UnknownAgent`, `UnknownAtom` or `UnknownAction` for an unknown name; `ModelError` for an action that a formula
+    cannot name, or that changes weights or ranks.
     """
     known = knowledge.extensions.get(formula) if actions is None else None
     return evaluated(*prepared(knowledge, formula, actions)) if known is None else known
@@ -90,13 +89,13 @@ class SymbolicActions(dict[str, "Callable[[KnowledgeStructure], Product]"]):
         self.listed = Repeating(actions)
 
     def repeat(self, model: SymbolicAlgebra, node: Any) -> StateSet:
-        """The states from which some run of the program ends where the body holds, or, for a box, where it fails."""
+        """The states from which some run of the program ends where the body holds. For a box: where the body fails."""
         knowledge, runs = model.knowledge, self.runs(model, node)
         found = [States(knowledge, knowledge.state, state) for state, run in runs.items() if run is not None]
         return union(found).state_set if found else ~model.domain
 
     def runs(self, model: SymbolicAlgebra, node: Any) -> dict[Bits, Run | None]:
-        """State of the model -> a run of the repeated program that decides the formula there, or None."""
+        """For each state of the model, a run that decides the formula: see `repeat`. None if there is no such run."""
         from kripke.symbolic.structures.translate import to_structure  # loads NumPy
 
         runs = self.listed.found(to_structure(model.knowledge, MOST_LISTED), node)
@@ -162,7 +161,7 @@ def _begun(program: Program, start: SymbolicAlgebra, keep: bool) -> Evaluation[S
 
 
 def _remember(evaluation: Evaluation[StateSet]) -> None:
-    """Cache the extensions of the evaluated formula and its modal subformulas, if there are few."""
+    """Cache the extensions of the evaluated formula and of its modal subformulas, unless these are too many."""
     program, start = evaluation.program, evaluation.start
     assert isinstance(start, SymbolicAlgebra)
     if start.past is not NONE or not evaluation.keep or len(program.modal) >= REMEMBERED:
@@ -176,7 +175,7 @@ def _remember(evaluation: Evaluation[StateSet]) -> None:
 
 
 MODEST = 2_000
-"""Maximal number of nodes of a conjunction of claims that are checked together, unless the claims have more."""
+"""Claims are checked together if their conjunction has at most this number of nodes, or no more than they have."""
 
 
 class Duty(NamedTuple):
@@ -194,7 +193,7 @@ class Duty(NamedTuple):
 
 
 def holds_everywhere(program: Program, start: SymbolicAlgebra, within: StateSet | None = None) -> bool:
-    """Whether a formula holds at every state of a set; None: at every state."""
+    """Whether a formula holds at every state of the set `within`; None: at every state of the model."""
     evaluation = _begun(program, start, keep=True)
     is_valid = everywhere(evaluation, program.root, start.domain if within is None else within)
     if is_valid and within is None:
@@ -204,7 +203,7 @@ def holds_everywhere(program: Program, start: SymbolicAlgebra, within: StateSet 
 
 
 def everywhere(evaluation: Evaluation[StateSet], row: int, within: StateSet) -> bool:
-    """Whether a row's formula holds at all states of a set, by one claim for each subformula, model and set."""
+    """Whether the formula of a row of the program holds at all states of a set."""
     start = evaluation.start
     assert isinstance(start, SymbolicAlgebra)
     duties = [Duty(row, True, within, start)]
@@ -277,7 +276,7 @@ def _parts(evaluation: Evaluation[StateSet], duty: Duty) -> list[Duty] | None:
 def _box(duty: Duty, node: Any, body: int) -> list[Duty] | None:
     """The claims for a box: the body holds at all states seen from states where the box must hold.
 
-    An agent who observes, and has no relation, sees a state from another exactly if the other is seen from the first.
+    It is None if an agent has a relation besides observations, since the relation may not be symmetric.
     """
     model = duty.model
     group = [node.agent] if hasattr(node, "agent") else list(model.agents if node.group is None else node.group)
@@ -297,7 +296,7 @@ def _box(duty: Duty, node: Any, body: int) -> list[Duty] | None:
 
 
 def _ahead(duty: Duty, time: Transitions, at_once: bool) -> StateSet:
-    """The states that can follow the states of a claim, in one step or at any later time; all if these are initial."""
+    """The successors of the states of a claim if `at_once`, otherwise all states reachable from them."""
     if not at_once and (duty.within is time.first or duty.within.value is True):
         return duty.model.domain
     start = reduce(and_, duty.model.knowledge.law, duty.within)

@@ -1,7 +1,7 @@
 """Truth of a formula at one state: what agents know there is decided at the states that they consider possible.
 
-Restricted to the values that an agent sees, the law's diagrams are small. An extension says what agents know at every
-state: it costs a quantification of the whole law, which pays off if the same question is asked again at other states.
+The diagrams of the law are small when they are restricted to the values that an agent sees. An extension costs a
+quantification of the whole law, which is only faster if the same formula is evaluated at many states.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -23,31 +23,33 @@ from logic.simplification import without_constants
 from logic.table import CLAUSES, rebuild
 
 FEW = 16
-"""Largest number of groups of agents whose modalities are decided at the state; of conditions that are tested one by
-one for such a group; and of subformulas of a formula that is evaluated at the state.
+"""Maximal number of groups of agents whose modalities are decided at the state.
+
+It is also the maximal number of conditions tested one by one for a group, and of subformulas evaluated at the state.
 """
 
 STATES = 4
-"""Number of states at which a formula is decided without its extension: an extension takes as long as 3 or 4 such
-decisions, for ``C`` far longer (measured at Spades).
+"""Maximal number of states at which a formula is decided without its extension.
+
+The extension takes as long as the decision at 3 or 4 states, and for ``C`` far longer (measured in Spades).
 """
 
 NESTED = 50
 """Largest number of announcements in a formula that are decided at the state; each takes a few stack frames."""
 
 Sees = Callable[[bool], bool]
-"""A function from a truth value to whether the agents consider a state possible where a formula has this value."""
+"""Truth value -> whether the agents consider a state possible where a certain formula has this value."""
 
 LOCAL: dict[type[Formula], Callable[[Sees], bool]] = {
     f.M: lambda sees: sees(True),
     f.Kw: lambda sees: not (sees(True) and sees(False)),
     **dict.fromkeys((f.K, f.B, f.C, f.CB, f.D, f.DB, f.E, f.EB), lambda sees: not sees(False)),
 }
-"""The modalities that are decided at the states that agents consider possible; for ``C`` and ``E^n`` only if they
-fail."""
+"""The modalities that are decided by the states that agents consider possible. ``C`` and ``E^n`` are decided only if
+they are false."""
 
 INSIDE = tuple([clause for clause in f.LANGUAGE if clause in (*CONNECTIVES, *LOCAL) or clause.operator.repeats])
-"""The clauses whose children are decided at the state."""
+"""The classes of formulas whose subformulas are decided at the state."""
 
 KNOWN_AS: dict[type[Formula], type[Formula]] = {f.EB: f.E, f.CB: f.C, f.DB: f.D}
 """Belief of groups -> knowledge: a symbolic model has no weights and ranks."""
@@ -62,12 +64,11 @@ PUBLIC = f.Announce, f.AnnounceDual  # Operators that are evaluated at the state
 def holds(knowledge: KnowledgeStructure, formula: Formula, state: Bits, actions: Actions | None = None) -> bool:
     """Whether the formula holds at a state; raises the errors of `kripke.symbolic.questions.evaluation.extension`.
 
-    It takes two counts for each ``B_a>=r f``, whose extension may be too large for diagrams; and, in a large model, at
-    most two eliminations in the law at what an agent sees for each ``K_a f``, ``M_a f``, ``Kw_a f``, ``B_a f``, ``E_G
-    f``, ``D_G f``, and none if the state decides, as if f is false there. ``C_G f`` and ``E_G^n f`` hold at once where
-    a part of the law says f, and fail at once where not all in G know f; otherwise their extension is computed. ``[p]
-    f`` is decided in the same way in the model after the announcement. Answers are cached; for a modal formula that is
-    evaluated at more than `STATES` states the extension is computed.
+    ``B_a>=r f`` takes two counts of states. In a large model ``K_a f``, ``M_a f``, ``Kw_a f``, ``B_a f``, ``E_G f`` and
+    ``D_G f`` take a few eliminations. ``C_G f`` and ``E_G^n f`` are quickly decided if a part of the law implies f, or
+    if an agent in G does not know f; otherwise their extension is computed. ``[p] f`` is decided in the same way in the
+    model after the announcement. Answers are cached. The extension of a modal formula is computed if the formula is
+    evaluated at more than `STATES` states.
     """
     if actions is None and formula not in knowledge.extensions:
         program, algebra = prepared(knowledge, formula)  # refuses unknown names
@@ -86,7 +87,7 @@ class _AtState:
         self.knowledge, self.state = knowledge, state
 
     def decided(self, program: Program) -> tuple[Rows, frozenset[Formula]]:
-        """The rows of the formula, and the modal formulas to decide only at the state: all, the outermost, or none."""
+        """The rows of the formula, and the modal subformulas that are decided only at this state."""
         outer = program.outer
         said = sum([isinstance(step.formula, PUBLIC) for step in program.steps])
         for rows in (layer(outer[-1][0], INSIDE), outer) if self.knowledge.is_large else ():
@@ -104,14 +105,14 @@ class _AtState:
         return self.state in answers or len(answers) < STATES
 
     def _thresholds(self, rows: Rows) -> frozenset[Formula]:
-        """The formulas on degrees of belief whose agents' relations depend on observations alone."""
+        """The formulas about degrees of belief of agents whose relations depend on observations alone."""
         found = [node for node, _ in rows if isinstance(node, TO_DEGREE)]
         return frozenset([node for node in found if all(map(self.goes_by_sight, _groups(self.knowledge, node)))])
 
     def value(self, node: Formula, parts: list[Formula]) -> Formula:
         """``true`` or ``false`` for the node at the state, or the node if undecided; the answer is cached.
 
-        `parts`: its child, or an equivalent at the state; empty if that is unknown.
+        `parts`: the subformula, or a formula with the same truth value at the state; may be empty.
         """
         kept = self.knowledge.answers
         if len(kept) > REMEMBERED:
@@ -228,7 +229,7 @@ class _Inside:
 
 
 def _conjuncts(formula: Formula, value: bool) -> list[Formula]:
-    """Split the claim that the formula has the value into a few formulas; conditions on few cards stay separate."""
+    """Return formulas whose conjunction says that the formula has the value; there are at most `FEW` formulas."""
     found: list[Formula] = []
     pending = [(formula, value)]
     while pending:
@@ -278,13 +279,13 @@ def _groups(knowledge: KnowledgeStructure, node: Any) -> list[list[str]]:
 Pair = tuple[Formula, Formula]  # What must be true where a formula is true, and where it is false
 
 Known = Callable[[Formula, Formula], Formula]
-"""(Knowledge formula, condition on its scope) -> a condition that is true wherever the formula is."""
+"""(Formula ``K_a f``, condition that follows from f) -> a condition that follows from ``K_a f``."""
 
 
 def necessary(formula: Formula, value: bool, inside: tuple[type[Formula], ...], known: Known) -> Formula:
     """A formula without modalities that is true at each state where the formula has the value. O(n) for n subformulas.
 
-    `known`: as in `Known`; the node may also be a ``M_a f`` that is false: a knows that f is false.
+    `known`: as in `Known`; it is also called for ``M_a f`` that is false, which says that a knows ``~f``.
     """
     pair: Pair = fold(layer(formula, inside), partial(_pair, known))
     return pair[0] if value else pair[1]

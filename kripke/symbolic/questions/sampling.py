@@ -1,6 +1,6 @@
-"""Uniform random samples of states: deals card by card; otherwise many samples walk down the diagrams together.
+"""Uniform random samples of states: deals are drawn card by card, other states by random paths in the diagrams.
 
-At each node the probabilities of the two branches come from counts as doubles with separate exponents.
+The probability of each branch is computed from counts of assignments, which are doubles with separate exponents.
 """
 
 from __future__ import annotations
@@ -42,9 +42,10 @@ def sampler(knowledge: KnowledgeStructure, states: StateSet) -> Sampler:
 
 
 def _key(what: str, knowledge: KnowledgeStructure, states: StateSet) -> Hashable:
-    """Return the key of a cached result; it has the `id` of the vocabulary, since actions may change extensions.
+    """Return the key of a cached result.
 
-    The result must keep the vocabulary alive, so no other has this `id`.
+    It contains the `id` of the vocabulary. The cached result must keep the vocabulary alive, so that its `id` is not
+    reused.
     """
     names = id(knowledge.atoms), id(knowledge.marks)
     return (what, knowledge.state, *names, states.key, *[part.key for part in knowledge.law])
@@ -109,7 +110,7 @@ class _Deals:
 
 
 class _Group:
-    """A diagram as arrays, with the probability for each edge that the variable at its end is true."""
+    """A diagram as arrays; each edge has the probability that the variable of the node at its end is true."""
 
     def __init__(self, knowledge: KnowledgeStructure, group: StateSet, column: dict[int, int]) -> None:
         self.nodes = arrays(knowledge.manager, [group.function])
@@ -117,7 +118,7 @@ class _Group:
         self.chance = np.array(chances(self.nodes))
 
     def draw(self, rng: np.random.Generator, drawn: Column) -> None:
-        """Fill in the group's bits: all samples walk down from the root together."""
+        """Draw the group's bits of all samples: each sample is a random path from the root."""
         nodes, size = self.nodes, drawn.shape[1]
         edges = np.full(size, nodes.roots[0], dtype=np.int64)
         rows = np.arange(size)
@@ -173,7 +174,7 @@ class _Names:
         return [frozenset(texts[start:end]) for start, end in pairwise(ends)]
 
     def _others(self, drawn: Column) -> Column:
-        """For each name that is not a bit, the states where it is true: all states walk down its diagram together."""
+        """For each name that is not a bit, whether it is true in each drawn state."""
         assert self.nodes is not None
         nodes, every = self.nodes, np.arange(drawn.shape[1])
         column = np.array([self.column.get(v, -1) for v in nodes.variable.tolist()], dtype=np.intp)
@@ -189,9 +190,9 @@ class _Names:
 
 
 def samples(knowledge: KnowledgeStructure, states: StateSet, rng: Source, size: int) -> list[World]:
-    """Return independent random states of the set; if it is small, its states are listed and positions drawn.
+    """Return independent random states of the set.
 
-    So a seed draws the same worlds as from the explicit model.
+    For a small set, the same seed gives the same worlds as in the explicit model.
 
     `rng`: the source of randomness, or a seed; None: a new source.
     """

@@ -32,13 +32,11 @@ def update(
 ) -> KnowledgeStructure:
     """Return the structure after an action, with its actual states.
 
-    Without an actual state any designated event may have happened anywhere, as in `kripke.change.product.update`.
+    Without an actual state, each designated event may have happened, as in `kripke.change.product.update`.
     `PreconditionFailed` if no event can happen at an actual state; the message names the event, the state and the
-    formula; `ModelError` if several events can happen, none is chosen and the event model names none; without an actual
-    state, if agents consider other events than the chosen one possible; if the action changes weights or ranks;
-    `UnknownAgent` or `UnknownAtom` if a precondition, a postcondition or a relation names something that the model does
-    not have. O(log k) new bits for k events; the diagrams of the preconditions and postconditions become parts of the
-    law and the state sets of the changed atoms.
+    formula. `ModelError` if it is not determined which of several events happens, if there is no actual state and
+    agents consider other events than the chosen one possible, or if the action changes weights or ranks. `UnknownAgent`
+    or `UnknownAtom` if the action has a name that the model does not have. The update adds O(log k) bits for k events.
 
     `event`: the event that happens; None: the designated ones whose preconditions hold at the actual states.
     """
@@ -69,11 +67,13 @@ def update(
 def announced(
     knowledge: KnowledgeStructure, where: StateSet, said: Formula | str, to: Iterable[str] | None = None
 ) -> KnowledgeStructure:
-    """The structure after a public announcement, or, with `to`, after only this group learns its content.
+    """The structure after a public announcement or, with `to`, after an announcement to this group only.
 
-    `PreconditionFailed` if it is false at an actual state, or, without one, everywhere.
+    `PreconditionFailed` if the announced formula is false at an actual state. If there is no actual state: if it is
+    false at every state.
 
-    `said`: the announced formula, for the error; a text, such as that of a constraint, gets no reason.
+    `where`: the states where the announced formula is true.
+    `said`: the formula for the error message, which explains why it is false; a text is shown without a reason.
     """
     algebra = SymbolicAlgebra(knowledge)
     fails = [state for state in knowledge.actuals if not knowledge.true(where, state)]

@@ -29,7 +29,7 @@ LISTED = 256  # maximal number of states listed for that if a relation is not an
 def symbolic_view(knowledge: KnowledgeStructure, formula: Formula, actions: Actions | None = None) -> SymbolicView:
     """The view of a knowledge structure, which stores the diagrams of all subformulas.
 
-    A counterexample is chosen from the diagrams, and differs from the state in as few variables as possible.
+    A counterexample differs from the explained state in a minimal set of variables.
     """
     program, start = prepared(knowledge, formula, actions)
     needs = {name: happening.needs for name, happening in occurrences(actions or {}).items()}
@@ -39,8 +39,8 @@ def symbolic_view(knowledge: KnowledgeStructure, formula: Formula, actions: Acti
 class SymbolicView(View):
     """A knowledge structure as seen by explanations: a `kripke.why.view.View` for queries about single states.
 
-    `evaluation`: of the formula to be explained, with all values stored.
-    `context`: the model as announcements and actions have left it.
+    `evaluation`: the evaluation of the formula to be explained, with all values stored.
+    `context`: the model after the announcements and actions so far.
     `names`: the names of the states that the explanation shows.
     `needs`: for each named action its designated events with their preconditions.
     """
@@ -106,7 +106,7 @@ class SymbolicView(View):
         return not self.knowledge.observes[agent].relation
 
     def reach(self, group: Sequence[str], start: Bits) -> States | None:
-        """The states that one or more steps of the group reach; None if there are too many steps."""
+        """The states reachable by one or more steps of agents in the group; None if the search takes too long."""
         if all(self.is_s5(agent) for agent in group):
             reached = self._alone(start).state_set
             for _ in range(min(ROUNDS, STEPS // len(group))):
@@ -129,7 +129,7 @@ class SymbolicView(View):
         return States(self.knowledge, self.knowledge.state, state)
 
     def path(self, group: Sequence[str], start: Bits, subject: Subject) -> Path | None:
-        """A shortest path to a state where the subject is false: O(g l) quantifications for g agents and l steps."""
+        """A shortest path to a state where the subject is false; None if there is no such path."""
         layers = [~self.value(subject)]
         while len(layers) == 1 or not self.knowledge.true(layers[-1], start):
             further = reduce(or_, [self.context.preimage(agent, layers[-1]) for agent in group])
@@ -174,7 +174,7 @@ class Names:
 
     Until then, texts contain a placeholder for each state.
 
-    `formula`: the atoms of the explained formula; they are shown if the states differ in few atoms.
+    `formula`: the names of the atoms in the explained formula.
     """
 
     def __init__(self, formula: Iterable[str]) -> None:
@@ -191,7 +191,7 @@ class Names:
         return number
 
     def world(self, knowledge: KnowledgeStructure, context: Hashable, state: Bits) -> frozenset[str]:
-        """The name of a state: the set of its true atoms, which is shown by a shorter text if names are abridged."""
+        """The name of a state: the set of its true atoms. Its text is shorter if names are abridged."""
         number = self.number(knowledge, context, state)
         return Abridged(self._states[number], self.texts[number]) if self._abridged else self._states[number]
 
@@ -208,7 +208,7 @@ class Names:
 
     @property
     def texts(self) -> list[str]:
-        """The names of the states so far."""
+        """The names of all states that were numbered so far."""
         if len(self._texts) == len(self._states):
             return self._texts
         if not self._abridged:
@@ -235,7 +235,7 @@ class Names:
 
 
 def _literals(state: frozenset[str], atoms: Sequence[str]) -> Iterator[str]:
-    """A literal for each atom; for an atom such as ``die=4`` the actual value of the variable."""
+    """Yield the literal of each atom at the state; for an atom such as ``die=4``, the value of ``die`` there."""
     said: set[str] = set()
     for atom in atoms:
         variable, equals, _ = atom.partition("=")
@@ -249,7 +249,7 @@ def _literals(state: frozenset[str], atoms: Sequence[str]) -> Iterator[str]:
 
 
 def abridged(state: frozenset[str], atoms: Iterable[str]) -> frozenset[str]:
-    """Return the state; if it has many true atoms, its text shows only a few of the given atoms."""
+    """Return the name of a state, with a short text if it has many true atoms: a few literals of the given atoms."""
     if len(state) <= FEW:
         return state
     shown = _literals(state, list(islice(sorted(atoms, key=natural), MATTER)))

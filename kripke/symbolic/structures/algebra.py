@@ -66,19 +66,21 @@ class Key:
 
 
 LARGE = 512
-"""Total number of nodes of two diagrams from which their union is only built if it adds a state. The test takes longer
-than a small union; 60 muddy children have about 100 nodes, and the hands of 13 of 52 cards 700 each (measured).
+"""Number of nodes below which the union of two diagrams is built without a test whether it adds a state.
+
+The test takes longer than a small union. The diagrams of 60 muddy children have about 100 nodes, those of a hand of 13
+cards 700 (measured).
 """
 
 
 class SymbolicAlgebra(SetAlgebra[StateSet]):
     """A knowledge structure after announcements, as a set algebra.
 
-    Sets are functions of all assignments; their values outside the law do not count. So `domain` is the constant
-    true, and `restrict` only adds to the law.
+    Sets are functions of all assignments; their values at assignments that violate the law do not matter. So `domain`
+    is the constant true, and `restrict` only adds to the law.
 
     `past`: the named actions, and the last of them that happened.
-    `contexts`: the models after actions, by the action and the key of the context before it; shared by all of them.
+    `contexts`: cache of the models after actions, by the action and the key of the model before it.
     """
 
     __slots__ = ("_contexts", "_key", "_looks", "agents", "atoms", "domain", "knowledge", "past")
@@ -153,15 +155,15 @@ class SymbolicAlgebra(SetAlgebra[StateSet]):
             reached, frontier = grown, grown
 
     def preimages(self, group: Iterable[str], target: StateSet) -> StateSet:
-        """The states where an agent of the group considers a state of `target` possible; for small sets."""
+        """The states where some agent of the group considers a state of `target` possible."""
         return self.grown(group, target, ~self.domain, LARGE)
 
     def grown(self, group: Iterable[str], target: StateSet, found: StateSet, small: int = 0) -> StateSet:
         """The union of `found` and the states where some agent of the group considers a state of `target` possible.
 
-        A set that adds no state is left out, unless both have fewer nodes than `small`: its values at assignments
-        outside the law may differ from agent to agent, and the union of many such sets is large. The result is `found`
-        itself if no set adds a state.
+        An agent's set is left out if it adds no state, since a union of many sets may be large. This is not tested if
+        both sets have together fewer than `small` nodes. With `small` = 0, the result is `found` itself if no set adds
+        a state.
         """
         for agent in group:
             more = self.preimage(agent, target)
@@ -301,9 +303,9 @@ class SymbolicAlgebra(SetAlgebra[StateSet]):
         return project(manager, [*parts, target], variables)
 
     def _torn(self, observation: Observation, literal: StateSet) -> StateSet:
-        """The states from which an observer considers both values of a bit possible.
+        """The states at which an observer considers both values of a bit possible.
 
-        Both cofactors of the law in the bit must be true, which is one quantification.
+        They are computed by a single quantification.
         """
         manager, bit = self.knowledge.manager, literal.support
         if not bit & ~observation.seen:
@@ -312,10 +314,10 @@ class SymbolicAlgebra(SetAlgebra[StateSet]):
         return Neighbours.across(project(manager, parts, variables & ~bit), bit)
 
     def concerned(self, seen: int, hidden: int, support: int) -> tuple[list[StateSet], int]:
-        """The parts of the state law that involve hidden variables, also indirectly, and all hidden variables in them.
+        """The parts of the state law that constrain `hidden` variables, directly or not, and their hidden variables.
 
-        Other parts share no hidden variable with them, and hold at every state by the law. The definitions of
-        auxiliary variables in use are parts of the law.
+        A part is chosen if it shares a hidden variable with another chosen part. The definitions of auxiliary variables
+        count as parts of the law.
         """
         waiting = [*self.knowledge.law, *self._definitions(seen | support)]
         if len(waiting) == 1:
@@ -340,7 +342,7 @@ class SymbolicAlgebra(SetAlgebra[StateSet]):
     def _along(self, observation: Observation, target: StateSet) -> list[StateSet]:
         """The conditions on two states: the second is in `target`, and possible for an observer at the first.
 
-        The second is written with primed variables, apart from those that are seen, which have the same value in both.
+        The second state has primed variables. Variables that the observer sees are equal in both, and have no prime.
         """
         seen = observation.seen
         parts = [unprimed(part, seen) for part in observation.relation]

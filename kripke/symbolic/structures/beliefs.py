@@ -1,8 +1,8 @@
 """Belief structures: agents with relations other than equivalences, given by formulas over two states.
 
-A state that an agent looks at is written with a prime: ``p'`` is p there. Source: van Benthem, van Eijck, Gattinger and
-Su, "Symbolic model checking for dynamic epistemic logic: S5 and beyond" (2018), doi:10.1093/logcom/exx038, whose belief
-structures have a diagram over such a doubled vocabulary for each agent.
+In these formulas, ``p'`` is the value of p at a state that the agent considers possible. Source: van Benthem, van
+Eijck, Gattinger and Su, "Symbolic model checking for dynamic epistemic logic: S5 and beyond" (2018),
+doi:10.1093/logcom/exx038, whose belief structures have a diagram over such a doubled vocabulary for each agent.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -35,7 +35,7 @@ PROPERTIES = ("reflexive", "serial", "symmetric", "transitive", "euclidean")
 def prime(atom: str) -> str:
     """The primed name of an atom, for its value at the second state: ``p'``, ``has'(N,SA)``, ``die1'=4``.
 
-    The prime stands before the first bracket or ``=``, so that the name is an atom of the language again.
+    The prime stands before the first bracket or ``=``, so that the primed name is a valid atom.
     """
     head = min([place for place in (atom.find("("), atom.find("=")) if place >= 0], default=len(atom))
     return f"{atom[:head]}'{atom[head:]}"
@@ -46,13 +46,13 @@ def believing(
 ) -> KnowledgeStructure:
     """Return the model whose agents consider possible only some of the states that agree with their observations.
 
-    `ParseError`, `UnknownAtom` or `ModelError` if a formula is invalid, has modalities, or an unknown name;
-    if a primed name is also an atom's own.
+    `ParseError`, `UnknownAtom` or `ModelError` if a formula is invalid, has modalities or an unknown name, or if a
+    primed name is the name of an atom.
 
-    `believes`: agent -> condition on the states the agent considers possible; or a mapping from conditions here to
-        conditions there.
-    `relations`: agent -> formulas over atoms here and primed atoms there, all of which hold between a state and those
-        that the agent looks at; see `prime`.
+    `believes`: agent -> condition on the states that the agent considers possible; or a mapping from conditions on the
+        present state to conditions on the possible states.
+    `relations`: agent -> formulas that hold between a state and each state that the agent considers possible there;
+        atoms of the latter are primed, see `prime`.
     """
     given: dict[str, list[StateSet]] = {}
     for agent, value in _by_agent(believes, "believes"):
@@ -97,8 +97,8 @@ def _believed(knowledge: KnowledgeStructure, value: Any, what: str) -> Iterator[
 def properties(knowledge: KnowledgeStructure, agent: str) -> frozenset[str]:
     """The properties of the agent's relation among reflexive, serial, symmetric, transitive and Euclidean.
 
-    `UnknownAgent` for an unknown one. An agent who only observes has them all; for other agents each is a question
-    about two or three states at once, with two or three times as many bits, answered by elimination.
+    `UnknownAgent` for an unknown agent. An agent without a relation, whose knowledge depends on observations alone, has
+    all these properties. For other agents, each property is a condition on two or three states, decided by elimination.
     """
     require_agent(knowledge, agent)
     observation = knowledge.observes[agent]
@@ -152,7 +152,7 @@ def properties(knowledge: KnowledgeStructure, agent: str) -> frozenset[str]:
 
 
 def check_frames(before: KnowledgeStructure, after: KnowledgeStructure) -> None:
-    """Raise `FrameLost` if an agent's relation lost a property; if there are few states, the error shows worlds."""
+    """Raise `FrameLost` if an agent's relation lost a property. The error names worlds if there are few states."""
     for agent in before.observes:
         had, now = properties(before, agent), properties(after, agent)
         if not had <= now:

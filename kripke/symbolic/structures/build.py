@@ -91,7 +91,7 @@ Rule: TypeAlias = tuple[DiagramConstraint | None, StateSet]
 
 
 def _facts_first(manager: BddManager, rules: list[Rule]) -> list[Rule]:
-    """Return the rules with all values of single bits merged into one rule, which comes first."""
+    """Return the rules, where all rules that fix the value of a single bit are merged into the first one."""
     facts = [states for _, states in rules if states.parity is not None and states.support.bit_count() == 1]
     known = support_of(facts)
     true = support_of([states for states in facts if states.is_bit])
@@ -105,10 +105,10 @@ def _facts_first(manager: BddManager, rules: list[Rule]) -> list[Rule]:
 def with_defined(knowledge: KnowledgeStructure, defined: Mapping[str, Question]) -> KnowledgeStructure:
     """Return the structure with additional atoms, each true where its condition is true; these atoms take no bits.
 
-    `ModelError` if there is an atom of this name already, or a condition has modalities; `UnknownAtom` if a condition
-    has an atom that the structure lacks.
+    `ModelError` if an atom exists already, or a condition has modalities; `UnknownAtom` if a condition has an atom that
+    the structure lacks.
 
-    `defined`: atom -> condition, which may have the atoms before it.
+    `defined`: atom -> condition, which may contain atoms defined before it.
     """
     if not isinstance(defined, Mapping):
         raise ModelError(f"defined {shorten(repr(defined))}: expected atoms with conditions, {{'q': '~p'}}")
@@ -142,7 +142,7 @@ def fact(knowledge: KnowledgeStructure, condition: Formula | DiagramConstraint, 
 
     `ModelError` if the condition has modalities; `UnknownAtom` if it has an atom that the model lacks.
 
-    `what`: its name in errors; empty: none.
+    `what`: the name of the condition in error messages.
     """
     given = Condition(condition) if isinstance(condition, Formula) else condition
     if isinstance(given, Condition):
@@ -197,7 +197,7 @@ def with_actual(
 ) -> KnowledgeStructure:
     """Return the structure with actual states; they also show that the state law is satisfiable, without a search.
 
-    `ModelError` or `UnknownAtom` if no state satisfies the law, or one of these does not, or an atom is unknown.
+    `UnknownAtom` for an unknown atom; `ModelError` if an actual state violates the law, or the law is unsatisfiable.
     """
     try:
         states = {state_of(knowledge, true, "actual") for true in assignments_of(actual, knowledge.names)}
@@ -210,7 +210,7 @@ def with_actual(
 def state_of(knowledge: KnowledgeStructure, true: frozenset[str], what: str) -> Bits:
     """The state in which exactly these atoms and added bits are true; `ModelError` if the state law excludes it.
 
-    O(k) for k atoms that fix all bits of the state; otherwise a conjunction with the law decides.
+    O(k) for k atoms if every bit of the state is an atom; otherwise the state is computed from the law.
     """
     bits, known = 0, 0
     others = []
@@ -268,7 +268,7 @@ LONG = 2**8
 def _condition_set(knowledge: KnowledgeStructure, condition: Condition, what: str) -> StateSet:
     """The states where a condition is true; `TooLarge` if it is long and takes over `MOST_NODES` nodes.
 
-    A manager with little more room than that, as that of a file, bounds the condition itself.
+    The limit is not needed, and not tested, if the structure's manager is small.
     """
     if len(condition.rows) < LONG or knowledge.manager.nodes <= 2 * MOST_NODES:
         return condition.state_set(knowledge.manager, knowledge.atoms)
@@ -286,7 +286,7 @@ def _condition_set(knowledge: KnowledgeStructure, condition: Condition, what: st
 
 
 SEARCH_NODES = 2**18
-"""Maximal number of nodes that the search for a state uses beyond the state law's: about 1 s."""
+"""Maximal number of nodes that the search for a state uses in addition to the nodes of the law: about 1 s."""
 
 FEW = 8
 """Maximal number of diagrams that are searched in the model's own manager; a second manager would cost more."""

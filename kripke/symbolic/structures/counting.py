@@ -21,7 +21,8 @@ class Separated(NamedTuple):
     """A set of states as a product of independent choices.
 
     `groups`: conditions on disjoint sets of variables, none of them constant.
-    `determined`: variables, each with a parity that determines its value by earlier variables, `groups` and `free`.
+    `determined`: variables, each with a parity that determines its value from the values of other variables. A parity
+        may contain variables that come before it in this list.
     `free`: the set of the other variables, which may have any values.
     """
 
@@ -60,7 +61,7 @@ def count_by_diagrams(knowledge: KnowledgeStructure, states: StateSet) -> int:
 
 
 def has_at_most(knowledge: KnowledgeStructure, most: int) -> bool:
-    """Whether the model has at most this number of states; also False if the state law has several or large parts."""
+    """Whether the model has at most this number of states. False if the law is too complex for a quick count."""
     if len(knowledge.law) > 1 or sum([part.size for part in knowledge.law]) > PLAIN:
         return False
     free = knowledge.state & ~support_of(knowledge.law)
@@ -72,9 +73,8 @@ def has_at_most(knowledge: KnowledgeStructure, most: int) -> bool:
 def separated(knowledge: KnowledgeStructure, conditions: Iterable[StateSet]) -> Separated:
     """The states that satisfy the conditions, as independent groups of variables.
 
-    If a variable occurs in parities only, Gauss's elimination determines its value by the other variables of a parity.
-    Auxiliary variables are eliminated by their definitions. Each group of other parts that share variables is one
-    diagram.
+    The value of a variable that occurs in parities only is determined by Gauss's elimination. Auxiliary variables are
+    eliminated by their definitions. Other parts that share variables are joined to one diagram.
     """
     parts = [*knowledge.law, *conditions]
     defined = knowledge.definitions.needed(support_of(parts))
@@ -97,7 +97,7 @@ def separated(knowledge: KnowledgeStructure, conditions: Iterable[StateSet]) -> 
 def _joined(knowledge: KnowledgeStructure, group: list[StateSet]) -> StateSet:
     """The conjunction of a group; the conjunction of its parts from the state law is cached.
 
-    Equal functions may have different supports, and a count must not include a variable that no state has.
+    The key of the cache has the supports of the parts, too, since a count depends on them.
     """
     ours = {id(part) for part in knowledge.law}
     law, rest = [part for part in group if id(part) in ours], [part for part in group if id(part) not in ours]
@@ -145,7 +145,7 @@ def undetermined(knowledge: KnowledgeStructure) -> Undetermined:
         return Undetermined(knowledge)
 
     def rests() -> tuple[StateSet, ...]:
-        """The parts without variables that occur in one part only and are determined by it, as two counts confirm."""
+        """The parts without variables that occur in one part only and are determined by it."""
         found = []
         for number, part in enumerate(law):
             rest, own = part, part.support & ~support_of((*law[:number], *law[number + 1 :]))

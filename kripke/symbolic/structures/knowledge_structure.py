@@ -28,11 +28,10 @@ MODEST = 2_000
 LARGE = 500  # number of nodes of a law above which quantification takes longer than a look at the states that matter
 
 INSIDE, APART = 210, 20
-"""A conjunction can have as many nodes as there are pairs of nodes. If one part shares less than half of its variables,
-it is only built for up to `INSIDE` times as many pairs as nodes; if both parts do, for up to `APART` times as many. The
-deal of 52 cards and a hand have 220 times as many, and 3,900 nodes together; after the hand is announced, 206 times as
-many, and 290 nodes. Two parts over 23 and 41 bits without common bits have 91 times as many, and 2,900 nodes
-together. In the dialogue of Sum and Product 123 nodes are joined to 73,500, which become fewer (measured).
+"""Largest ratio of m * n to m + n for which two parts of m and n nodes are joined if they share few variables.
+
+The conjunction of two parts can have m * n nodes. `INSIDE` is the limit if one part shares less than half of its
+variables, `APART` if both do. They were chosen by measurements of card deals, and of the dialogue of Sum and Product.
 """
 
 FEW_BITS = 6  # Number of variables up to which clauses over the same ones are joined before anything else
@@ -43,8 +42,8 @@ WASTE = 2**21  # number of nodes of results that are too large to be kept, after
 class Definitions:
     """Auxiliary variables, each true exactly in one set of states, so that agents can observe membership in the set.
 
-    An auxiliary variable has exactly one value in each state, so a new definition changes no model. Definitions are
-    only added, and all models of a manager share them.
+    A new definition changes no model, since its variable has exactly one value in each state. Definitions are only
+    added, and all models of a manager share them.
     """
 
     __slots__ = ("_parts", "_variables", "manager", "mask", "meaning")
@@ -97,7 +96,7 @@ class Definitions:
         return known
 
     def parts(self, support: int) -> list[StateSet]:
-        """The conditions of the auxiliary variables that are needed for these variables."""
+        """The definitions, as conditions, of all auxiliary variables that are `needed` for these variables."""
         return [self.part(variable) for variable in members(self.needed(support))] if self.mask else []
 
     def needed(self, support: int) -> int:
@@ -133,8 +132,8 @@ class KnowledgeStructure:
         or an update has changed it.
     `marks`: bits of states that are not atoms, added by updates; names of states contain them.
     `law`: the parts of the law; the states are the assignments to `state` that satisfy all of them.
-    `actuals`: the actual states, ascending: of each the set of its true variables.
-    `deal`: the law again, as a deal of cards and the rest of the law; None if it deals no cards.
+    `actuals`: the actual states in ascending order, each as the set of its true variables.
+    `deal`: the law in another form, as a deal of cards with further conditions; None if the law deals no cards.
     `time`: the transitions between states; None if there are none.
     """
 
@@ -235,9 +234,9 @@ def in_parts(
 
     Parities of several variables stay apart. Two parts are joined if the result has no more nodes than both, or if they
     share variables and the result has at most `MODEST` nodes; the result may be joined again. So a law of small clauses
-    becomes one diagram if that is small. Joining ends when it has wasted `WASTE` nodes: it only saves later work.
-    Small clauses are joined first, those with the last variables before others: each then changes only the top of the
-    diagram. Other sets follow in the given order, since an author lists what belongs together.
+    becomes one diagram if that is small. Joining ends when the discarded results had `WASTE` nodes in total.
+    Small clauses are joined first, those with the last variables before others, so that each of the others only changes
+    the top of the diagram. Other sets follow in the given order, since an author lists related conditions together.
 
     `apart`: parts that are not joined: the sizes of hands in a deal.
     """

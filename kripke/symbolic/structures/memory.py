@@ -23,7 +23,7 @@ T = TypeVar("T")
 
 
 def with_nodes(owner: Any, work: Callable[[KnowledgeStructure], T], most: int | None = None) -> T:
-    """Return `work(owner.knowledge)`; if the nodes do not suffice, repeat the work in a larger manager.
+    """Return `work(owner.knowledge)`; if the manager runs out of nodes, repeat the work in a larger manager.
 
     One thread works in a manager at a time. `TooLarge` if there is no memory for a larger manager, `MemoryError` if
     `most` nodes are too few; the owner's structure then stays usable.
@@ -75,7 +75,7 @@ def within(knowledge: KnowledgeStructure, nodes: int, work: Callable[[KnowledgeS
 
 
 def require_bits(atoms: Any) -> None:
-    """Raise `TooLarge` for far too many atoms, before they are read."""
+    """Raise `TooLarge` for more atoms than a manager can have bits."""
     if isinstance(atoms, Sized) and len(atoms) > MOST_BITS:
         raise TooLarge(f"{len(atoms):,} atoms: expected at most {MOST_BITS:,}; use fewer atoms")
 

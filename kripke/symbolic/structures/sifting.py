@@ -2,8 +2,8 @@
 
 Source: R. Rudell, "Dynamic variable ordering for ordered binary decision diagrams" (ICCAD 1993),
 doi:10.1109/ICCAD.1993.580029. A bit's two variables move together. No move of a single bit improves the resulting
-order. If whole groups should move, as in a large deal listed player by player, it may be far from the best. The search
-works on a copy of the law's diagrams, so other diagrams of the manager do not slow it down.
+order, but moves of several bits at once may improve it a lot. The search works on a copy of the law's diagrams, so
+other diagrams of the manager do not slow it down.
 """
 
 from collections.abc import Iterable, Sequence
@@ -30,7 +30,8 @@ def reordered(knowledge: KnowledgeStructure, order: Iterable[str] | None = None,
     diagrams of the manager.
 
     `knowledge`: the structure; sifting makes its law's diagrams small. All functions of its manager stay the same.
-    `order`: names from `bit_names`, or names of variables, which stand for all their bits. `effort`: as for `sifted`.
+    `order`: names from `bit_names`, or names of variables, which stand for all their bits.
+    `effort`: the limit on the work of the search, as for `sifted`.
     """
     manager = knowledge.manager
     if order is None:
@@ -49,7 +50,7 @@ def reordered(knowledge: KnowledgeStructure, order: Iterable[str] | None = None,
 
 
 def bit_names(knowledge: KnowledgeStructure) -> dict[str, int]:
-    """Name -> bit, in the order of the bits: an atom, an added bit, bit ``x#i`` of a variable ``x``, or a number."""
+    """Name -> bit, in the order of the bits. A bit without an atom is named ``x#i`` for a variable ``x``, or ``#i``."""
     names = {states.support.bit_length() - 1: name for name, states in knowledge.atoms.items() if states.is_bit}
     names |= {variable: name for name, variable in knowledge.marks.items()}
     taken = {*knowledge.atoms, *knowledge.marks}
@@ -66,7 +67,7 @@ def bit_names(knowledge: KnowledgeStructure) -> dict[str, int]:
 
 
 def _digits(name: str, values: Sequence[StateSet]) -> dict[int, str]:
-    """Bit of a variable in binary encoding -> its name; bit i is the only true bit of value number 2^i."""
+    """Bit of a variable in binary encoding -> its name."""
     last = (len(values) - 1).bit_length() - 1
     digits = {}
     for i in range(last + 1):
@@ -81,7 +82,7 @@ def _digits(name: str, values: Sequence[StateSet]) -> dict[int, str]:
 def sifted(manager: BddManager, functions: Sequence[Bdd], effort: int = EFFORT) -> list[int]:
     """The pairs on which the functions depend, in the best order found; the manager is not reordered.
 
-    `effort`: the search ends when the sizes of the diagrams, summed over all moves, exceed this.
+    `effort`: the search ends when the number of nodes, summed over all moves, exceeds this limit.
     """
     used = {variable // 2 for support in supports(manager, functions) for variable in members(support)}
     pairs = [pair for pair in manager.order if pair in used]

@@ -1,7 +1,7 @@
 """Sets of states from which single states are picked: states that an agent considers possible, nearest states.
 
-The law stays in parts. The search for a state finds by bisection how many first variables can keep their values; each
-test is an elimination of the other variables.
+The parts of the law are never joined to one diagram. The search for the nearest state finds by bisection how many of
+the first variables can keep their values; each test is an elimination of the other variables.
 """
 
 from __future__ import annotations
@@ -37,9 +37,11 @@ Parts = tuple[StateSet, ...]
 
 @dataclass(frozen=True)
 class States:
-    """The set of states with given values of some variables that satisfy further conditions.
+    """The set of all states that have given values for some variables, and satisfy further conditions.
 
-    `known`: the variables with given values. `bits`: those of them that are true.
+    `known`: the variables with given values.
+    `bits`: those of them that are true.
+    `parts`: the further conditions.
     """
 
     knowledge: KnowledgeStructure
@@ -49,7 +51,7 @@ class States:
 
     @cached_property
     def conditions(self) -> Parts:
-        """The state law and the parts as conditions on the other variables; auxiliary variables are quantified away."""
+        """The state law and `parts` as conditions on the variables without given values."""
         knowledge = self.knowledge
         defined = knowledge.definitions.needed(support_of((*knowledge.law, *self.parts)) | self.known)
         parts = [*self.parts, *[knowledge.definitions.part(variable) for variable in members(defined)]]
@@ -113,15 +115,15 @@ class States:
     def near(self, state: Bits | None, most: int | None = None) -> list[Bits]:
         """Return up to `most` distinct states of the set, beginning with a state near `state`.
 
-        Near means that the set of variables in which they differ is minimal under inclusion. O(d log k) eliminations
-        for d differences among k variables; for each further state up to k eliminations.
+        Near means that no state of the set differs from `state` in a proper subset of the variables. O(d log k)
+        eliminations for d differences among k variables; for each further state up to k eliminations.
 
         `most`: the largest number of states; None: all.
         """
         return list(islice(self._search(state or 0), most))
 
     def _search(self, near: Bits) -> Iterator[Bits]:
-        """Yield the states depth first: next come states that differ in the last variables, then in more variables."""
+        """Yield the states, depth first."""
         manager, whole = self.knowledge.manager, self.hidden
         order = tuple(reversed(manager.bottom_up(whole)))
         near = near & whole | self.bits & self.knowledge.state
@@ -223,7 +225,7 @@ def view(states: States) -> KnowledgeStructure:
 
 
 def extension(knowledge: KnowledgeStructure, states: StateSet, limit: int | None) -> Iterator[World]:
-    """The names of the states of the model in the set in any order; `TooLarge` at once for more than `limit`."""
+    """Iterate over the names of the model's states in the set; `TooLarge` if there are more than `limit`."""
     if limit is not None:
         require_listable(counting.count(knowledge, states), limit, "states")
     return map(namer(knowledge), listed(knowledge, [states]))
@@ -236,7 +238,7 @@ def in_turn(knowledge: KnowledgeStructure, states: StateSet) -> Iterator[Bits]:
 
 
 def in_order(knowledge: KnowledgeStructure, states: Iterable[Bits]) -> list[Bits]:
-    """Sort states by the binary number of their true atoms, first atom lowest, then of added bits. O(n (t + log n))."""
+    """Sort states by a binary number: added bits are its lowest digits, then come the atoms in their order."""
     weight = dict.fromkeys(members(knowledge.state), 0)
     others: list[tuple[int, StateSet]] = []
     for place, name in enumerate((*knowledge.marks, *knowledge.atoms)):
@@ -317,15 +319,14 @@ def require_agent(knowledge: KnowledgeStructure, agent: str) -> None:
 def listed(knowledge: KnowledgeStructure, conditions: Iterable[StateSet] = ()) -> Iterator[Bits]:
     """Iterate over the states that satisfy the conditions, each once.
 
-    The diagrams are made at once, and the states on demand: O(k) per state for k variables, and less if the next state
-    differs from the previous one in the last variables only.
+    Diagrams are built by the call, states on demand. O(k) per state for k variables.
     """
     separated = counting.separated(knowledge, conditions)
     return iter(()) if separated.is_empty else _walk(knowledge.manager, separated)
 
 
 def _walk(manager: BddManager, separated: Separated) -> Iterator[Bits]:
-    """Yield the states depth first, without dead ends: a branch that is not constant false has a solution."""
+    """Yield the states, depth first; only branches with a state are followed."""
     choices: list[tuple[int, bool, Bdd]] = []  # the variable, whether it is the last of its group, the group's diagram
     groups = [*[(group.support, group.function) for group in separated.groups], (separated.free, manager.true)]
     for support, function in groups:

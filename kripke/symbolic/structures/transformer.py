@@ -1,8 +1,7 @@
 """Event models over decision diagrams: each event is coded in bits that are added to a knowledge structure.
 
-The event is encoded by new bits of the state; or, if each state allows one event at most, by the state itself: then no
-bit is added, and announcements-whether in a row stay cheap. Facts change by giving atoms other sets of states, so that
-no bit is copied.
+No bit is added if at most one event can happen at each state, since the state then determines the event. This keeps
+long series of announcements-whether cheap. A change of facts gives atoms other extensions, so that no bit is copied.
 """
 
 from __future__ import annotations
@@ -39,10 +38,10 @@ NAMED = 2  # maximal number of events that name a bit; with more, it gets a numb
 class Transformer:
     """An event model translated to the diagrams of a model.
 
-    `live`: the events whose precondition is not false by its form; the index of each is its code.
-    `code`: the bits of the code, the last one for the ones: variables, negated variables or constants.
-    `fresh`: the variables among them that are new bits of the state; empty if the state determines the event.
-    `changes`: atom that some event changes -> the sources of its value, each with its events.
+    `live`: the events whose precondition is not the constant false; the code of an event is its index here.
+    `code`: the bits of the code, as sets of states; the least significant bit is last.
+    `fresh`: the code bits that are new bits of the state; empty if the state determines the event.
+    `changes`: for each atom that some event changes, its possible new extensions, each with the events that cause it.
     """
 
     model: EventModel
@@ -68,7 +67,7 @@ class Transformer:
         return self.numbered(frozenset([self._number[event] for event in events]))
 
     def numbered(self, numbers: frozenset[int]) -> StateSet:
-        """The states where one of the live events with these numbers has happened; arbitrary at unused codes."""
+        """The states where one of the live events with these numbers has happened."""
         if numbers not in self._guards:
             self._guards[numbers] = self._bit(numbers) or self.coded(numbers)
         return self._guards[numbers]
@@ -80,7 +79,7 @@ class Transformer:
         return Table(names, tuple(map(self._row, numbers))).state_set(manager, dict(zip(names, self.code, strict=True)))
 
     def _bit(self, numbers: frozenset[int]) -> StateSet | None:
-        """A constant or code bit that is true for exactly these live events, given by number; None if there is none."""
+        """A constant or code bit that is true exactly for the live events with these numbers; None if there is none."""
         manager = next(iter(self.pre.values())).manager
         if len(numbers) in (0, len(self.live)):
             return StateSet.constant(manager, bool(numbers))
@@ -106,10 +105,10 @@ class Transformer:
 
 
 class Product(NamedTuple):
-    """A model after an event model, with the preimages of sets of states.
+    """The model after an update with an event model, with the preimages of sets of states.
 
-    `happened`: the conditions that a designated event has happened, and that it could.
-    `fresh`: the bits that are not in the model before.
+    `happened`: the conditions that a designated event has happened, and that its precondition was true.
+    `fresh`: the bits that the update has added.
     """
 
     knowledge: KnowledgeStructure
@@ -132,8 +131,10 @@ def transformer(
 ) -> Transformer:
     """Translate an event model to the diagrams of a model; `where` computes extensions in the model.
 
-    `only` these events can happen; None: all. `UnknownAgent`, `UnknownAtom` or `ModelError` if it does not fit the
-    model; the message names the event.
+    `UnknownAgent`, `UnknownAtom` or `ModelError` if the event model has names that the model lacks, or cannot be used;
+    the message names the event.
+
+    `only`: the events that can happen; None: all.
     """
     _require_fit(knowledge, model)
     require_values(lambda v: [atom.partition("=")[2] for atom in knowledge.public_variables.get(v, ())], model)
@@ -158,9 +159,7 @@ def transformer(
 def product(knowledge: KnowledgeStructure, ready: Transformer, named: bool = False) -> Product:
     """The model after the event model, without an actual state; it may have no states.
 
-    With `named`, bits that are not atoms get names, so that all states have distinct names.
-
-    `named`: whether states show the new bits.
+    `named`: whether bits that are not atoms get names, so that all states have distinct names.
     """
     possible = _possible(knowledge, ready)
     after = replace(
@@ -177,7 +176,7 @@ def product(knowledge: KnowledgeStructure, ready: Transformer, named: bool = Fal
 
 
 def _require_fit(knowledge: KnowledgeStructure, model: EventModel) -> None:
-    """Raise an error for unknown agents, weights, ranks, and changes of a name that an added bit has in state names."""
+    """Raise an error for unknown agents, weights, ranks, and a postcondition for the name of an added bit."""
     for name, event in model.events.items():
         for atom in event.post:
             if atom in knowledge.marks:
@@ -237,7 +236,7 @@ def unused(knowledge: KnowledgeStructure, size: int) -> list[int]:
 
 
 def _possible(knowledge: KnowledgeStructure, ready: Transformer) -> list[StateSet]:
-    """The conditions under which the event with the code in the added bits can happen."""
+    """The conditions under which the event that is encoded in the state can happen."""
     if not ready.fresh:
         return [reduce(or_, [ready.pre[name] for name in ready.live], StateSet.constant(knowledge.manager, False))]
     live = len(ready.live)
@@ -266,7 +265,7 @@ def _atoms(knowledge: KnowledgeStructure, ready: Transformer) -> Mapping[str, St
 
 
 def _observation(knowledge: KnowledgeStructure, ready: Transformer, agent: str, before: Observation) -> Observation:
-    """The agent's observation afterwards: classes of events, or a relation between events."""
+    """The agent's observation after the update: the one before, combined with the relation between events."""
     relation = ready.model.frame.relations.get(agent, ready.model.others)
     assert relation is not None
     names = list(ready.model.events)
@@ -296,7 +295,7 @@ def _where_true(ready: Transformer, column: Column) -> StateSet:
 
 
 def _marks(knowledge: KnowledgeStructure, after: KnowledgeStructure, ready: Transformer) -> dict[str, int]:
-    """Name -> bit, for the added bits (named after events) and for bits that no atom shows any more."""
+    """Name -> bit, for the bits that the update has added, and for old bits that no atom stands for after it."""
     taken = {name.partition(":")[0] for name in after.names}
     step = next(number for number in range(1, len(taken) + 2) if str(number) not in taken)
     marks: dict[str, int] = {}
@@ -311,7 +310,7 @@ def _marks(knowledge: KnowledgeStructure, after: KnowledgeStructure, ready: Tran
 
 
 def _hidden(knowledge: KnowledgeStructure, after: KnowledgeStructure, ready: Transformer) -> dict[int, str]:
-    """Non-constant bit of changed atoms that no name shows any more -> its former name."""
+    """Bit -> former name, for the bits of changed atoms that no name stands for after the update."""
     changed = [atom for atom in ready.changes if atom in knowledge.atoms]
     lost = reduce(or_, [knowledge.atoms[atom].support for atom in changed], 0) & knowledge.state
     shown = [states.support for states in after.atoms.values() if states.support.bit_count() == 1]
@@ -326,7 +325,7 @@ def _hidden(knowledge: KnowledgeStructure, after: KnowledgeStructure, ready: Tra
 
 
 def _named(knowledge: KnowledgeStructure, changed: Sequence[str], variable: int, taken: Collection[str]) -> str:
-    """Return the atom that had the bit, or the variable's name and a number if several atoms had it."""
+    """Return the atom that stood for the bit; if there were several, the name of their variable with a number."""
     atoms = [atom for atom in changed if knowledge.atoms[atom].support >> variable & 1]
     if len(atoms) == 1 and atoms[0] not in taken:
         return atoms[0]

@@ -14,8 +14,9 @@ from kripke.symbolic.diagrams.elimination import eliminate, project
 from kripke.symbolic.diagrams.state_set import StateSet, primed, support_of, unprimed
 
 MANY_NODES, GROWTH = 20_000, 3
-"""A better order of the variables is searched when the reached states have 20,000 nodes, and again when they have three
-times as many; a search takes seconds.
+"""Number of nodes of the reached states at which a better variable order is searched, and factor for the next search.
+
+A search takes seconds.
 """
 
 
@@ -77,7 +78,7 @@ class Transitions:
         start: StateSet | None = None,
         reorder: Callable[[list[StateSet]], None] | None = None,
     ) -> StateSet:
-        """The states that paths inside these sets reach, breadth first; `reorder` makes large diagrams small."""
+        """The states reachable inside these sets, from `start` or the initial states. `reorder` makes diagrams small."""
         reached = frontier = self.first if start is None else start
         limit = MANY_NODES
         while frontier.value is not False:

@@ -1,9 +1,8 @@
 """Translations between the engines: a knowledge structure as a Kripke structure with explicit worlds, and back.
 
-On the way back, worlds with the same atoms get marks, bits that distinguish them. An agent with an equivalence relation
-observes atoms, if these distinguish the classes, otherwise bits of the class's number. Any other relation with classes
-has the same bits and diagrams of the worlds with successors and of these successors; a general relation is one diagram
-over pairs of states.
+A knowledge structure made from worlds has additional bits if several worlds have the same atoms. An agent with an
+equivalence relation observes atoms if these distinguish the classes, otherwise bits that number the classes. A general
+relation is one diagram over pairs of states.
 """
 
 from collections.abc import Mapping
@@ -38,8 +37,7 @@ def to_structure(knowledge: KnowledgeStructure, limit: int | None) -> Structure:
     """The Kripke structure whose worlds are the states, in their order and with the same names.
 
     `TooLarge` for more states than `limit`, or for a relation without classes and with more than `MOST_EDGES` edges.
-    O(n k) for n states of k bits; for each agent with a general relation, also the time to list the successors once for
-    each combination of the bits on which they depend.
+    O(n k) for n states of k bits, and for a general relation also the time to list its successors.
     """
     require_listable(counting.count(knowledge, StateSet.constant(knowledge.manager, True)), limit, "states")
     return structure_of(knowledge, in_order(knowledge, listed(knowledge)))
@@ -79,7 +77,7 @@ def _relation(knowledge: KnowledgeStructure, agent: str, states: list[Bits], pos
 
 
 def _from_successors(group: Labels, seen: list[Indices]) -> Relation:
-    """The relation from each state to the successors of its group, with labels if the relation has classes."""
+    """The relation from each state to the successors of its group. `group`: the number of each state's group."""
     numbers: dict[bytes, int] = {np.zeros(0, dtype=np.intp).tobytes(): -1}
     label_of = np.array([numbers.setdefault(each.tobytes(), len(numbers) - 1) for each in seen], dtype=np.int32)
     labels = label_of[group]
@@ -106,8 +104,7 @@ def from_structure(structure: Structure, nodes: int = NODES) -> KnowledgeStructu
     """The knowledge structure of a Kripke structure.
 
     `UnsupportedByEngine` if an agent has weights or ranks, which a symbolic model does not support. O(n k) for n worlds
-    of k bits, and the same for each agent with classes; for any other relation O(b n k) for b different sets of
-    successors.
+    of k bits and each agent; for a general relation O(b n k) for b different sets of successors.
     """
     for what, given in (("weights", structure.weights), ("ranks", structure.ranks)):
         for agent in given:
