@@ -1,6 +1,7 @@
-"""Demands: what a formula requires of histories, as nested knowledge of agents and past formulas.
+"""Demands: what must be known about a history to evaluate a formula there.
 
-Without common knowledge these are trees as deep as the formula: van der Meyden (1998), doi:10.1006/inco.1997.2679.
+Without common knowledge, a demand is a tree as deep as the formula: van der Meyden (1998),
+doi:10.1006/inco.1997.2679.
 """
 
 from __future__ import annotations
@@ -43,7 +44,7 @@ class Demand(NamedTuple):
         return max([1 + below.depth for _, below in self.sees if below is not None], default=0)
 
     def endless(self, *others: Demand) -> Demand:
-        """Return the demand that requires, at every history, what this demand or the others require at some history."""
+        """Return the demand that requires everything in this demand and the others, at every accessible history."""
         parts = [self, *others]
         for part in parts:  # which grows
             parts += [below for _, below in part.sees if below is not None]
@@ -68,7 +69,7 @@ class Demand(NamedTuple):
         return self.below(lambda below: below.everywhere(other)) | other
 
     def pooling(self, group: Collection[str]) -> Demand:
-        """The demand that must hold before the group pools its knowledge, so that this demand holds afterwards."""
+        """The demand on a history before the group pools its knowledge, if this is the demand afterwards."""
         inside = self.below(lambda below: below.pooling(group))
         parts = [Demand(sees=((pooled(key, group), below),)) for key, below in inside.sees]
         before = self if self.past else Demand(steps=self.steps)  # bits of the past are found before the group pools
@@ -111,7 +112,7 @@ NOTHING = Demand()
 
 
 def demand(formula: Formula, agents: Collection[str], past: Mapping[Formula, int], always: Demand = NOTHING) -> Demand:
-    """The demand of a formula, joined with `always`; `past`: past formula -> number. `ModelError` if unsupported."""
+    """The demand of a formula, joined with `always`. `ModelError` if the formula is not supported."""
 
     def asked(node: Any, kids: list[Demand]) -> Demand:
         below, group = reduce(or_, kids, NOTHING), group_of(node, agents)

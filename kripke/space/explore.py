@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 ModelT = TypeVar("ModelT")
 
 BYTES = 3_000, 100, 3, 100
-"""Bytes of a state, of each agent and atom in it, of each world for these, and of a transition (by `tracemalloc`)."""
+"""Memory in bytes, by `tracemalloc`: for a state, for an agent or atom, for its value at a world, for a transition."""
 
 
 def _beyond(what: str) -> TooLarge:
@@ -43,7 +43,7 @@ def _beyond(what: str) -> TooLarge:
 
 
 class Limits(NamedTuple):
-    """The limits of an exploration: states, bytes of memory, seconds, worlds of products; None: no limit."""
+    """The limits of an exploration; None: no limit. `worlds`: total number of worlds before contraction."""
 
     states: int | None = 100_000
     memory: int | None = 2 * 2**30
@@ -72,9 +72,9 @@ class _Node:
 class Space(Drawn, Generic[ModelT]):
     """The pointed models up to bisimulation that actions lead to, numbered breadth first; 0 is the first.
 
-    States are found on request: iterating, `where` and `run` find all of them up to the limits,
-    `successors` those after one state. `exhausted` says whether all states and transitions are known, `stopped` why
-    not, `starts` are the numbers of the first states, one for each actual world.
+    States are found on request. Iteration, `where` and `run` find all states up to the limits; `successors` finds those
+    after one state. `exhausted` is true if all states and transitions are known; otherwise `stopped` is the reason.
+    `starts` are the numbers of the initial states, one for each actual world.
 
     Parameters
     ----------
@@ -207,9 +207,11 @@ class Space(Drawn, Generic[ModelT]):
     def where(self, formula: Question) -> list[int]:
         """The numbers of the states at whose actual worlds a formula holds; it may name actions, as in ``[@tell] p``.
 
-        All states are found first, unless the search was stopped: then only known ones are checked. `ModelError` for
-        `D`, `DB`, `R` and degrees of agents without weights if the space was not made for them: contracted models do
-        not preserve their truth. A formula with temporal operators is evaluated as by `holds`, from each state on.
+        All states are explored first. If a limit has stopped the exploration, only the known states are checked. A
+        formula with temporal operators is evaluated as by `holds`, on runs that begin at each state.
+
+        `ModelError` for `D`, `DB`, `R` and degrees of belief of agents without weights, unless they were passed to
+        `explore` as `asking`: contracted models do not preserve their truth.
         """
         asked = self._asked(formula)
         if not self.stopped:
@@ -219,9 +221,10 @@ class Space(Drawn, Generic[ModelT]):
     def holds(self, formula: Question) -> bool:
         """Whether a formula holds at all initial states.
 
-        It may have temporal operators: runs begin there, each action that can happen is a step of time, and
-        a state where none can happen repeats. Agents remember all that they saw, and count the steps. `ModelError` for
-        weights and ranks then; `Undecided` if too many knowledge states follow, which is possible with `C`.
+        The formula may have temporal operators. Runs begin at the initial states, each action is a step of time, and a
+        state where no action can happen repeats. Agents have perfect recall, and count the steps. With temporal
+        operators, `ModelError` for agents with weights or ranks, and `Undecided` if the formula leads to too many
+        knowledge states, which is possible with `C`.
 
         Examples
         --------
@@ -240,8 +243,7 @@ class Space(Drawn, Generic[ModelT]):
     def explain(self, formula: Question, depth: int = DEPTH, size: int = SIZE, detail: Detail = "full") -> Explanation:
         """Explain why a formula holds or fails at the initial states, with runs of actions as witnesses.
 
-        If there are several first states, the first where the formula fails is explained; if it fails nowhere, the
-        first.
+        One initial state is explained: the first where the formula fails, or else the first of all.
 
         Parameters
         ----------
@@ -310,7 +312,7 @@ class Space(Drawn, Generic[ModelT]):
 
 
 def _knowledge_states(states: int | None) -> int:
-    """The maximal number of knowledge states for questions about runs: `states`, unless it is the default."""
+    """The maximal number of knowledge states for questions about runs: `states`, or `LIMIT` if it is the default."""
     return LIMIT if states in (None, Limits().states) else states or LIMIT
 
 

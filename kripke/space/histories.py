@@ -1,7 +1,7 @@
-"""Knowledge states: the histories of a moment, merged if no formula of a demand distinguishes them.
+"""Knowledge states: classes of histories that no formula with a given demand distinguishes.
 
-Trees of knowledge are interned from their leaves. Where a demand is endless, all histories that are connected are
-contracted together, and their trees up to some depth are the key.
+A knowledge state is identified by a tree: a state, and the trees of the histories that agents consider possible. If
+the demand has no finite depth, all histories that agents' relations connect are contracted together.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ LIMIT = 10_000  # maximal number of knowledge states of a question: 1 s with C o
 
 
 class Knowledge(NamedTuple):
-    """A knowledge state: the number of its demand, a state, bits of the past, and the sets that each agent sees."""
+    """A knowledge state: its demand, its state, the values of past formulas, and what each agent considers possible."""
 
     demand: int
     state: int
@@ -59,7 +59,7 @@ class Histories:
         return self._numbers[demand]
 
     def of(self, number: int) -> Demand:
-        """The demand that a knowledge state was built for, by the state's number."""
+        """The demand for which the knowledge state with this number was built."""
         return self.demands[self.known[number].demand]
 
     def add(self, key: Hashable, found: Knowledge) -> int:
@@ -84,7 +84,7 @@ class Histories:
         return waiting
 
     def relation(self, places: Mapping[int, int], key: Key) -> Relation:
-        """The joint relation of a key's agents over knowledge states, which have positions in `places`."""
+        """The joint relation of the agents in `key`. `places`: knowledge state -> position in the relation."""
         lookers = defaultdict[Ids, list[int]](list)
         for each, place in places.items():
             keys = [*self.below[self.known[each].demand]]
@@ -97,7 +97,7 @@ class Histories:
 
 
 class Making:
-    """Builds knowledge states from descriptions; `look` reads one, and `members` lists a named set of them."""
+    """Builds knowledge states from descriptions; subclasses define what the descriptions are."""
 
     def __init__(self, histories: Histories) -> None:
         self.histories = histories
@@ -105,15 +105,15 @@ class Making:
         self._sets: dict[Any, Ids] = {}
 
     def look(self, given: Any) -> Knowledge:
-        """The content of the knowledge state that a description stands for."""
+        """The knowledge state with this description, in which sets of knowledge states are given by names."""
         raise NotImplementedError
 
     def members(self, name: Any) -> Iterable[Any]:
-        """The descriptions of the knowledge states in a set."""
+        """The descriptions of the knowledge states in the set with this name."""
         raise NotImplementedError
 
     def __call__(self, given: Any) -> int:
-        """Return the number of the knowledge state that a description stands for; build the state if necessary."""
+        """Return the number of the knowledge state with this description; build it if necessary."""
         if given not in self.made:
             made = self.look(given)
             if self.histories.demands[made.demand].is_endless:
@@ -128,7 +128,7 @@ class Making:
         return self._sets[name]
 
     def _contract(self, start: Any) -> None:
-        """Build all knowledge states connected with a description; trees grow until a further level changes nothing."""
+        """Build all knowledge states that agents' relations connect with a description."""
         place, made, sets = {start: 0}, list[Knowledge](), dict[Any, list[int]]()
         for given in (waiting := [start]):  # which grows
             made.append(self.look(given))
@@ -188,7 +188,7 @@ class Making:
 
 
 class Moment(Making):
-    """Builds knowledge states from pairs of a world and a demand; `origins` are the worlds before an action."""
+    """Builds knowledge states from pairs of a world and a demand. `origins`: the worlds before the action."""
 
     def __init__(
         self,
@@ -215,7 +215,7 @@ class Moment(Making):
         return [(world, demand) for world in seen]
 
     def _sees(self, key: Key) -> list[Ids]:
-        """The set that a key's agents see together, for each world."""
+        """For each world, the worlds that the agents in `key` jointly consider possible."""
         if key not in self._seen:
             everyone = range(len(self._states))
             found = self._seen[key] = [frozenset(everyone) if not key else Ids()] * len(everyone)
@@ -238,7 +238,7 @@ class Moment(Making):
 
 
 class Changed(Making):
-    """Builds a knowledge state from an existing one and a smaller demand, perhaps after a change of the model."""
+    """Builds knowledge states from pairs of a knowledge state and a smaller demand, perhaps after a change."""
 
     def __init__(self, histories: Histories, node: Formula | None = None, agents: Collection[str] = ()) -> None:
         super().__init__(histories)
@@ -270,7 +270,7 @@ class Changed(Making):
 
 
 class Step(Making):
-    """Builds knowledge states one step later; a description is a knowledge state and the next state."""
+    """Builds knowledge states one step later, from pairs of a knowledge state and the next state of the system."""
 
     def __init__(
         self,

@@ -1,8 +1,9 @@
 """Formulas with time and knowledge for agents with synchronous perfect recall.
 
-A formula is evaluated on a structure of the knowledge states that it can tell apart; a change is an atom there, which
-knowledge states after it decide. Where there are too many, the last ones are left open, and the formula is evaluated
-from below and above: with C it is undecidable (van der Meyden and Shilov 1999, doi:10.1007/3-540-46691-6_35).
+A formula is evaluated on a structure whose worlds are knowledge states. A subformula with a change, such as an
+announcement, is an atom of this structure; its truth is computed on knowledge states after the change. If there are too
+many knowledge states, the last ones are left open, and the formula is only decided if their truth does not matter. With
+C the problem is undecidable (van der Meyden and Shilov 1999, doi:10.1007/3-540-46691-6_35).
 """
 
 from __future__ import annotations
@@ -70,7 +71,7 @@ class Recall:
         self._most, self._depth, self._full = limit, 0, False
 
     def start(self, asked: int) -> list[int]:
-        """The knowledge states at the start of the runs, built for this demand."""
+        """The knowledge states at the start of the runs, for the demand with this number."""
         raise NotImplementedError
 
     def follow(self, number: int) -> list[tuple[str, int]]:
@@ -91,7 +92,7 @@ class Recall:
         return {each for each, holds in self._decided(formula, everywhere=True)[1].items() if not holds}
 
     def _decided(self, formula: Formula, everywhere: bool = False) -> tuple[list[int], dict[int, bool]]:
-        """Return the first knowledge states and the formula's truth at them (`everywhere`: at all reachable states)."""
+        """Return the first knowledge states, and the truth at them or, if `everywhere`, at all reachable ones."""
         asked = self._read(formula)
         asked = asked & EVER if everywhere else asked
         for most in sorted({min(FIRST, self.limit), self.limit}):
@@ -115,7 +116,7 @@ class Recall:
         return frozenset([atom for atom in self.structure.atoms if self.is_true(atom, state)])
 
     def unfolded_for(self, formula: Formula, everywhere: bool) -> tuple[Unfolded, list[int]]:
-        """Return the unfolded structure for a formula and the positions of its first (or all) states, or `TooLarge`."""
+        """Return the unfolded structure for a formula, and the positions of its first states (`everywhere`: of all)."""
         starts, truth = self._decided(formula, everywhere)
         unfolded = self.unfolded_at(self._read(formula), starts)
         return unfolded, [unfolded.places[each] for each in (truth if everywhere else starts)]
@@ -133,7 +134,7 @@ class Recall:
         return self._truth(formula, [number])[number][0]
 
     def lesser(self, number: int, formula: Formula) -> int:
-        """The number of the knowledge state reduced to what the formula requires of a history."""
+        """The number of the knowledge state with the same histories, and the demand of this formula."""
         asked = self._demand(formula)
         return number if self.histories.known[number].demand == asked else self.smaller((number, asked))
 
@@ -157,7 +158,7 @@ class Recall:
         return sum([1 << number for number, node in enumerate(self.past) if isinstance(node, f.H)])
 
     def later(self, number: int) -> int:
-        """The bits of the past formulas one step later: p for ``Y p``, the updated value for ``O p`` and ``H p``."""
+        """The bits of the past formulas one step after a knowledge state."""
         after = 0
         for bit in bits(self.histories.of(number).past):
             node, before = self.past[bit], bool(self.histories.known[number].past >> bit & 1)
@@ -185,7 +186,7 @@ class Recall:
         return {each: (true[by], true[by]) if by in true else found[by] for each, by in small.items()}
 
     def _evaluated(self, formula: Formula, starts: Sequence[int]) -> dict[int, Bounds]:
-        """The truth bounds of a formula at states with its demand, and at all such states that runs lead to."""
+        """The truth bounds of a formula at knowledge states, and at all reachable ones with the same demand."""
         known, demands, (order, left) = self.histories.known, self.histories.demands, self._reached(starts)
         structure, places, asked, *_, is_open = self.unfold(formula, order, left)
         if is_open:
@@ -206,7 +207,7 @@ class Recall:
         atoms: Collection[str] = (),
         agents: Iterable[str] = (),
     ) -> Unfolded:
-        """Unfold knowledge states, some left open, to a structure with the atoms and agents that a formula needs."""
+        """Return the structure of knowledge states on which a formula is evaluated. `left`: the states left open."""
         known, places = self.histories.known, {each: place for place, each in enumerate(found)}
 
         def world_set(numbers: Iterable[int]) -> WorldSet:
@@ -217,7 +218,7 @@ class Recall:
         done, originals = dict[Formula, Formula](), dict[Formula, Formula]()
 
         def put(node: Any) -> Formula:
-            """Return the subformula for evaluation: an atom for a change, and one agent for a group that pools."""
+            """Return the subformula in the new structure, where changes are atoms and groups of `D` are agents."""
             kids, content = [done[kid] for kid in _below(node)], node.content
             if isinstance(node, OfGroup):
                 content = (frozenset(group_of(node, self.agents)), *content[1:])
@@ -263,7 +264,7 @@ class Recall:
         return Unfolded(structure, places, asked, originals, keys, is_open)
 
     def _reached(self, starts: Iterable[int]) -> tuple[dict[int, float], set[int]]:
-        """The reachable knowledge states, each with the steps followed from it, and the states left open."""
+        """The reachable knowledge states with the number of further steps that matter, and the states left open."""
         found, left, depth = dict[int, float](), set[int](), 0
         seen: dict[Ids, float] = {}
         layer = {each: self.histories.of(each).steps for each in starts}
@@ -286,7 +287,7 @@ class Recall:
         return found, left
 
     def _advance(self, numbers: Iterable[int]) -> None:
-        """Compute the successors of knowledge states, within the limit and if the past is decided."""
+        """Compute the successors of knowledge states, except where a limit is reached or a past formula is undecided."""
         new = [each for each in numbers if each not in self._after]
         everyone = self.histories.moment(new) if self.past else ()
         for bit, node in enumerate(self.past):
@@ -334,8 +335,9 @@ def _below(node: Formula) -> tuple[Formula, ...]:
 
 
 _LEFT, _MAYBE = "\0left", "\0?"
-"""An atom for knowledge states left open, where runs stay, and a prefix of atoms for what may hold. They differ from
-all atoms of users, since their names are not printable.
+"""The atom of knowledge states left open, and a prefix for atoms that say where another atom may hold.
+
+Users cannot have atoms with these names, which are not printable.
 """
 
 

@@ -1,4 +1,4 @@
-"""Reasons with perfect recall: an agent's ignorance is shown by a run with the same history of local states."""
+"""Explanations with perfect recall: why an agent does not know something is shown by a run that looks the same."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def explained(
     doing: Callable[[int, int], str] | None,
     **how: Any,
 ) -> Explanation:
-    """Explain why a formula holds or fails at the start of runs or, with `at`, at knowledge states it accepts."""
+    """Explain why a formula holds or fails at the start of runs or, with `at`, at states for which `at` is true."""
     unfolded, asked = recall.unfolded_for(formula, at is not None)
     view = Remembered(recall, unfolded, doing)
     places = [place for place in asked if at is None or at(view.numbers[place])]
@@ -45,7 +45,7 @@ def explained(
 def of_places(
     view: ExplicitView, places: Sequence[int], fails: Sequence[int], is_later: bool, **how: Any
 ) -> Explanation:
-    """Explain the formula at one of several initial states or ends of runs, and say at how many it holds or fails."""
+    """Explain the formula at one of these positions, and say at how many of them it holds or fails."""
     why, count = explain(view, (fails or places)[0], **how), len(places)
     if count == 1:
         return why
@@ -55,7 +55,7 @@ def of_places(
 
 
 class Remembered(ExplicitView):
-    """A view of the knowledge states of a question, with runs as reasons; states `before` a change come last."""
+    """A view of knowledge states, with runs as reasons. The states of the view `before` a change come last."""
 
     def __init__(
         self,
@@ -143,7 +143,7 @@ class Remembered(ExplicitView):
         return Reason(f"{text}; then {told}", tuple(links), len(ends) - len(shown))
 
     def _other(self, formula: Formula, position: int, change: Any = None) -> tuple[Remembered, list[int]]:
-        """Return the view for another formula, at states of this view or after a change, and the positions in it."""
+        """Return a view for another formula, perhaps after a change, and the positions in it that stand for `position`."""
         recall, key = self.recall, formula if change is None else change
         here = recall.able(key, self.numbers[: self._size])
         ends = {each: [each] for each in here} if change is None else recall.ends(change, here)
@@ -169,7 +169,7 @@ class Remembered(ExplicitView):
         return self._system_step is not None or super().is_s5(agent)
 
     def _twins(self, position: int) -> list[int]:
-        """The position, and the positions of less detailed knowledge states of the same histories."""
+        """The position, and the positions of knowledge states with the same histories and a smaller demand."""
         number, histories = self.numbers[position], self.recall.histories
         below = {
             demand
@@ -187,13 +187,13 @@ class Remembered(ExplicitView):
         return super().near(worlds, next((place for place in twins if place in worlds), position), most)
 
     def _seen(self, place: int) -> dict[Key, list[int]]:
-        """The positions that each key's agents see together from a position."""
+        """For each key, the positions that its agents jointly consider possible at a position."""
         known = self.recall.histories.known[self.numbers[place]]
         sees = zip(self.recall.histories.below[known.demand], known.sees, strict=True)
         return {key: [self._place[number] for number in seen] for key, seen in sees}
 
     def _alike(self, place: int, key: Key) -> list[int]:
-        """The positions that agents cannot distinguish from this one, which may be a position before the change."""
+        """The positions that the agents in `key` cannot distinguish from this one."""
         if self.has(place):
             return self._seen(place).get(key, [])
         assert self._before is not None
@@ -202,7 +202,7 @@ class Remembered(ExplicitView):
 
     @cached_property
     def _lookers(self) -> dict[int, tuple[int, Key]]:
-        """Position -> a position from which agents see it, and these agents; found breadth first from runs."""
+        """Position -> a position where some agents consider it possible, and these agents."""
         waiting = [place for place in range(self._size) if super(Remembered, self).history(place)]
         found: dict[int, tuple[int, Key]] = {}
         done = {*waiting}

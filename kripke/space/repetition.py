@@ -32,18 +32,18 @@ class Repeating(dict[str, Action]):
         self.limits = limits or Limits(STATES, worlds=WORLDS)
 
     def repeat(self, model: ExplicitAlgebra[Any], node: Any) -> Any:
-        """The worlds from which some run of the program ends where the body holds; for a box, where it fails."""
+        """The worlds from which some run of the program ends where the body holds. For a box: where the body fails."""
         where = [world for world, run in self.runs(model, node).items() if run is not None]
         return model.engine_set(WorldSet.of(model.structure.size, where))
 
     def runs(self, model: ExplicitAlgebra[Any], node: Any) -> dict[int, Run | None]:
-        """World of the model -> a run of the repeated program that decides the formula there, or None."""
+        """For each world of the model, a run that decides the formula: see `repeat`. None if there is no such run."""
         kept = model.world_set(model.domain).kept
         now = replace(model.structure, actuals=(), relations=model.agents)
         return dict(zip(kept.tolist(), self.found(now.restrict(kept), node), strict=True))
 
     def found(self, structure: Structure, node: Any) -> list[Run | None]:
-        """For each world of a structure a run as in `repeat`, or None. `TooLarge` if undecided within the limits."""
+        """For each world of a structure, a run as in `runs`, or None. `TooLarge` if undecided within the limits."""
         return _Search(self, structure, node).found()
 
 
@@ -89,7 +89,7 @@ class _Search:
         return [self.run(start, good) if start in good else None for start in starts]
 
     def after(self, step: int, state: int) -> list[Pair]:
-        """The pairs of step and state that follow a pair."""
+        """The pairs that can follow a pair of a step of the program and a state."""
         able = [then for then, guard in self.steps.follow[step].items() if self.holds(guard, state)]
         moves = self.space.successors(state) if able else ()
         return [(then, move.target) for then in able for move in moves if self.steps.steps[then] == f"@{move.action}"]

@@ -1,8 +1,9 @@
 """States: pointed models up to bisimulation, with a canonical key; and the successor states under actions.
 
-States with equal keys satisfy the same formulas now and after every change. Without weights and ranks equal keys are
-bisimilarity; with them the key also has the weights and the order of the ranks. Formulas with `D`, `DB` and `R`, which
-intersect relations, and degrees of agents without weights, which count worlds, need larger keys: see `Kept`.
+States with equal keys satisfy the same formulas now and after every change. Without weights and ranks, states have
+equal keys if and only if they are bisimilar; weights and the order of ranks are part of the key. Keys must contain more
+for `D`, `DB` and `R`, which intersect relations, and for degrees of agents without weights, which count worlds: see
+`Kept`.
 """
 
 from __future__ import annotations
@@ -49,7 +50,7 @@ class Kept(NamedTuple):
 
 @lru_cache(4_096)
 def sensitive(formula: Formula) -> list[Formula]:
-    """The subformulas, such as with `D` or degrees, whose truth may differ between bisimilar models."""
+    """The subformulas with operators such as `D`, whose truth may differ between bisimilar models."""
     kinds = f.D, f.DB, f.R, f.BAtLeast, f.EBAtLeast, f.CBAtLeast
     return [part for part in formula.subformulas() if isinstance(part, kinds)]
 
@@ -58,9 +59,9 @@ BISIMULATION = Kept()
 
 
 class State:
-    """A pointed structure, contracted if nothing is lost, with its key if the key is known.
+    """A pointed structure, contracted where possible, and its key, which is None if it is not known.
 
-    `like`: a structure with the same names, if the structure is to be read from a key that is `canonical.packed`.
+    `like`: a structure with the same names, which is needed if `structure` is None and must be unpacked from the key.
     """
 
     __slots__ = ("_like", "_structure", "key")
@@ -83,15 +84,14 @@ class State:
 
 
 Names = tuple[Worlds, Sequence[int] | None]
-"""Worlds that give names, and for each world of a structure its origin among them; None: the same worlds."""
+"""Named worlds, and for each world of a structure the position of its origin among them; None: the same position."""
 
 
 def state(structure: Structure, names: Names | None = None, kept: Kept = BISIMULATION) -> State:
     """The state of a pointed structure: its part reachable from the actual worlds, contracted.
 
-    Worlds have the names of their origins; without `names`, or if an origin recurs, they are numbered. O(k (m + k))
-    integer operations for k kinds of worlds and m edges; with weights or properties that are `kept` O(k m log m), and
-    worlds are merged only where the key stays.
+    Worlds have the names of their origins; without `names`, or if two worlds have the same origin, they are numbered.
+    O(k (m + k)) integer operations for k classes of worlds and m edges; O(k m log m) with weights, or with `kept`.
     """
     WATCH.get()()
     structure = replace(structure, worlds=Named(range(structure.size)))
@@ -127,8 +127,8 @@ def state(structure: Structure, names: Names | None = None, kept: Kept = BISIMUL
 def _kinds(structure: Structure, kept: Kept) -> tuple[Hashable, list[int]]:
     """Return the key of a generated structure, and the number of each world's class, which includes weights.
 
-    Worlds of a kind satisfy the same formulas. Kinds are split by what can be seen until they are stable; the key lists
-    what defines them in each round. An agent with weights, or one who is counted, sees a multiset of kinds and weights.
+    Classes are refined until they are stable, and the key lists the definitions of the classes in each round. For
+    agents with weights, and for those in `kept.counted`, the numbers and weights of accessible worlds matter, too.
     """
     agents, worlds = sorted(structure.relations), range(structure.size)
     weights = [structure.weights[agent] for agent in sorted(structure.weights)]
@@ -163,11 +163,11 @@ def _kinds(structure: Structure, kept: Kept) -> tuple[Hashable, list[int]]:
 
 
 Seen = list[tuple[int, int]]
-"""A mask of agents, and a world that they consider possible."""
+"""Pairs of a mask of agents and a world that these agents consider possible."""
 
 
 def _sights(structure: Structure, agents: Sequence[str], world: int, kept: Kept) -> list[tuple[Seen, bool]]:
-    """For each agent (or all, if relations are pooled) the worlds seen at a world, and whether they are counted."""
+    """The worlds that each agent considers possible at a world, and whether their number matters."""
     seen = [structure.relations[agent].successors(world) for agent in agents]
     counted = [agent in structure.weights or agent in kept.counted for agent in agents]
     if not kept.pooled:
@@ -180,7 +180,7 @@ def _sights(structure: Structure, agents: Sequence[str], world: int, kept: Kept)
 
 
 def _seen(worlds: Seen, counted: bool, kinds: Sequence[int], loads: Sequence[Hashable]) -> Hashable:
-    """The bisimulation classes seen, with multiplicities and weights if `counted`, or with maximal sets of agents."""
+    """The classes of these worlds, with numbers and weights if `counted`."""
     if counted:
         return tuple(sorted(Counter([(mask, loads[there], kinds[there]) for mask, there in worlds]).items()))
     masks = defaultdict[int, set[int]](set)
@@ -218,8 +218,8 @@ def outcomes(
 ) -> Iterator[tuple[EventName | None, State]]:
     """Yield each event that can happen at the actual world (None for an action without events) and the state after it.
 
-    With `together` there is one state, after all events that can happen at the actual worlds, if at each of them one
-    can. Worlds keep distinct names where the action changes no facts.
+    With `together`, all events that can happen at the actual worlds lead to one state; there is none if no event can
+    happen at some actual world. Worlds keep their names if these stay distinct and the action changes no facts.
     """
     for event, after, names in endings(before, action, together):
         yield event, state(after, names, kept)
@@ -228,7 +228,7 @@ def outcomes(
 def endings(
     before: Structure, action: Action, together: bool = False
 ) -> Iterator[tuple[EventName | None, Structure, Names | None]]:
-    """Yield the outcomes as in `outcomes`, without contraction: the event, the structure, the names of its worlds."""
+    """Yield the event, the structure after it before contraction, and the names of its worlds; see `outcomes`."""
     events = action.events
     with action.naming():
         able = [extension(before, formula) for _, formula in action.needs]

@@ -1,4 +1,4 @@
-"""Sources of runs for agents with perfect recall: the steps of a system, or actions that happen to a model."""
+"""Runs for agents with perfect recall: runs of a system, and sequences of actions on a model."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ class SystemRecall(Recall):
 
 
 class ActionRecall(Recall):
-    """The runs of actions, in any order or `in_turn`; a world repeats if no action can happen."""
+    """The sequences of actions on a model, in any order or in the given one if `in_turn`."""
 
     def __init__(self, structure: Structure, actions: Mapping[str, Action], limit: int = LIMIT, in_turn: bool = False):
         everyone = Demand(sees=tuple([((agent,), None) for agent in sorted(structure.agents)]))
@@ -88,7 +88,7 @@ class ActionRecall(Recall):
         return [(name, moment((after, asked))) for name, moment, ends in steps for after in ends.get(place, ())]
 
     def _states(self, structure: Structure, turn: int) -> list[int]:
-        """Each world's state as an integer: its true atoms, and the number of actions that had their turn."""
+        """Each world's state as an integer, which encodes the true atoms and `turn`, the number of past actions."""
         states = [turn << len(self._atoms)] * structure.size
         for atom, place in self._atoms.items():
             for world in structure.valuation[atom].positions():
@@ -146,7 +146,7 @@ class ActionRecall(Recall):
         return replace(whole, worlds=Named(names), valuation=atoms)
 
     def position(self, number: int) -> int:
-        """The state of `unfolded` for a knowledge state, which may also have past bits."""
+        """The position in `unfolded` of a knowledge state."""
         return self._places[self.smaller((number, self._asked))]
 
 

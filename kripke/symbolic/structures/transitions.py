@@ -78,7 +78,7 @@ class Transitions:
         start: StateSet | None = None,
         reorder: Callable[[list[StateSet]], None] | None = None,
     ) -> StateSet:
-        """The states reachable inside these sets, from `start` or the initial states. `reorder` makes diagrams small."""
+        """The states reachable inside these sets, from `start` or the initial states. `reorder` shrinks diagrams."""
         reached = frontier = self.first if start is None else start
         limit = MANY_NODES
         while frontier.value is not False:
