@@ -287,7 +287,7 @@ class Recall:
         return found, left
 
     def _advance(self, numbers: Iterable[int]) -> None:
-        """Compute the successors of knowledge states, except where a limit is reached or a past formula is undecided."""
+        """Compute the successors of knowledge states, unless a limit is reached or a past formula is undecided."""
         new = [each for each in numbers if each not in self._after]
         everyone = self.histories.moment(new) if self.past else ()
         for bit, node in enumerate(self.past):

@@ -1,7 +1,7 @@
 """Descriptions of systems: variables, observations and actions of agents, and how the variables change.
 
-Source: Fagin, Halpern, Moses and Vardi, *Reasoning About Knowledge* (MIT Press 1995), chapters 4 and 5; lines as in
-MCMAS: Lomuscio, Qu and Raimondi (2017), doi:10.1007/s10009-015-0378-x.
+Source: Fagin, Halpern, Moses and Vardi, *Reasoning About Knowledge* (MIT Press 1995), chapters 4 and 5. The lines of an
+evolution are as in MCMAS: Lomuscio, Qu and Raimondi (2017), doi:10.1007/s10009-015-0378-x.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ class Line:
 
 @dataclass(frozen=True)
 class Agent:
-    """An agent of a system, or a process that knows nothing."""
+    """An agent of a system, or a process: it acts like an agent, but has no knowledge."""
 
     sees: tuple[str, ...] | None  # the variables of the local state; None for a process
     actions: tuple[str, ...] = ()  # without any it chooses nothing
@@ -153,7 +153,7 @@ class Description:
         return {atom_text(*pair): pair for pair in pairs}
 
     def terms(self, formula: Formula, acting: bool = False) -> dict[str, Term]:
-        """Atom of a Boolean condition -> its term; an error for other formulas; `acting`: atoms may name actions."""
+        """For each atom of a Boolean condition, its term. `acting`: whether atoms may name actions."""
         found = {}
         for node in formula.subformulas():
             if not isinstance(node, BOOLEAN):
@@ -173,7 +173,7 @@ class Description:
         return self._known[atom, acting]  # type: ignore[no-any-return]
 
     def allowed(self, name: str, where: Callable[[Formula], Set], nothing: Set, everything: Set) -> dict[str, Set]:
-        """Action of an agent -> the states where the protocol allows it; `where` computes the states of a condition."""
+        """For each action of an agent, the states where the protocol allows it. `where`: condition -> its states."""
         agent, rest = self.agents[name], everything
         rules = [(where(condition), actions) for condition, actions in agent.protocol]
         for fits, _ in rules:

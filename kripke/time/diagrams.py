@@ -1,6 +1,6 @@
 """Systems by decision diagrams: the reachable states as the state law of a knowledge structure, and questions.
 
-Variables and the agents' choices of actions are bits; only the transitions depend on the latter.
+The bits encode the values of variables and the actions that agents choose. A state has no bits of actions.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ MOST_PAIRS = 2**20  # of values of an operator's two sides, or of nodes: putting
 
 
 class Runs:
-    """The reachable states and runs of a system; `MemoryError` if their diagrams need more than `few` nodes."""
+    """The reachable states and runs of a system, as diagrams; `MemoryError` if these need more than `few` nodes."""
 
     def __init__(self, description: Description, few: int | None = None) -> None:
         self.description = description
@@ -53,7 +53,7 @@ class Runs:
         self.knowledge, self.notes = building(NODES, work) if few is None else work(few)
 
     def holds(self, formula: Formula, at: Any = None) -> bool:
-        """Whether a formula holds at all initial states, or at a state, whatever run led to it."""
+        """Whether a formula holds at all initial states or, with `at`, at the end of every run to this state."""
 
         def work(knowledge: KnowledgeStructure) -> bool:
             if at is not None:
@@ -75,7 +75,7 @@ class Runs:
         )
 
     def count(self, formula: Formula) -> int:
-        """The number of states where a formula holds, whatever run led there."""
+        """The number of states where a formula holds at the end of every run that leads there."""
         return with_nodes(self, lambda k: counting.count(k, ~self._fails(k, formula)))
 
     def where(self, formula: Formula) -> Worlds:
@@ -165,7 +165,7 @@ def _with_bit(knowledge: KnowledgeStructure, node: Formula, atom: str) -> Knowle
 
 
 class _Conditions:
-    """Conditions and terms of a description as diagrams; `choices`: its variables and, if needed, its agents."""
+    """Conditions and terms of a description as diagrams. `choices`: the variables, and possibly agents, with values."""
 
     def __init__(self, description: Description, choices: Variables, knowledge: KnowledgeStructure) -> None:
         self.description, self.knowledge, self.manager = description, knowledge, knowledge.manager
@@ -191,7 +191,7 @@ class _Conditions:
         return state_name(found)
 
     def values(self, term: Term | Formula) -> Cases:
-        """Value of a term -> the states where the term has this value; for two operands all pairs are tried."""
+        """For each value of a term, the states where the term has this value."""
         if isinstance(term, Formula):
             where = self.where(term, acting=True)
             return {True: where, False: ~where}
@@ -277,7 +277,7 @@ class _Encoding(_Conditions):
 
 
 def _order(description: Description) -> list[str]:
-    """The variables and acting agents, each after the names that its next value depends on, depth first.
+    """The variables and acting agents in depth-first order: each comes after those on which its next value depends.
 
     Source: S. Malik et al. (ICCAD 1988), doi:10.1109/ICCAD.1988.122451.
     """

@@ -1,6 +1,6 @@
 """Files in ISPL, the language of MCMAS, as descriptions of systems, with their formulas.
 
-Source: Lomuscio, Qu and Raimondi, *MCMAS* (2017), doi:10.1007/s10009-015-0378-x; the rest is as in MCMAS 1.3.0.
+Source: Lomuscio, Qu and Raimondi, *MCMAS* (2017), doi:10.1007/s10009-015-0378-x; details follow MCMAS 1.3.0.
 """
 
 import re
@@ -31,12 +31,12 @@ ENVIRONMENT = "Environment"
 Values = tuple[Value, ...]
 
 Names = Mapping[str, str]
-"""Variable or action as a part of a file writes it, such as ``x``, ``a.x`` or ``Action`` -> its name in formulas."""
+"""Name of a variable or action in a part of a file, such as ``x``, ``a.x`` or ``Action`` -> its name in formulas."""
 
 
 @dataclass(frozen=True)
 class Process:
-    """An agent or the environment: section -> its entries; variable -> its values; possible actions."""
+    """The declarations of an agent or the environment: the sections, the variables with their values, the actions."""
 
     sections: Mapping[str, tuple[Any, ...]]
     variables: Mapping[str, Values]
@@ -46,11 +46,12 @@ class Process:
 def load_ispl(path: str | PathLike[str], **options: Any) -> System:
     """Read the system in a file in ISPL, the language of MCMAS, with the formulas of the file.
 
-    The atoms of its formulas are the names that its Evaluation defines, and its variables: ``x``, or ``agent_x`` if
-    something else is called x, too. As in MCMAS an agent sees its own variables, the Obsvars of the environment, and
-    those that its Lobsvars name; one of the lines of an Evolution whose conditions hold takes place, unless the file
-    has ``Semantics=SingleAssignment``; where nothing can happen, a state has no successor; and states from which no
-    fair run starts do not count. Formulas of ATL, LTL, CTL* and LDL, and operators on bits, are not read.
+    The atoms of formulas are the names defined in the section Evaluation, and the variables: ``x``, or ``agent_x`` if
+    the name x is not unique. The semantics is that of MCMAS. An agent sees its own variables, the Obsvars of the
+    environment, and the variables in its Lobsvars. In each step, one of the lines of an agent's Evolution whose
+    conditions hold is chosen, unless the file has ``Semantics=SingleAssignment``. A state where nothing can happen has
+    no successor. States from which no fair run starts are left out. Formulas of ATL, LTL, CTL* and LDL, and operators
+    on bits, are not supported.
 
     Parameters
     ----------
@@ -219,7 +220,7 @@ class Reader:
         return names
 
     def local(self, agent: str, use: str = "condition") -> Names:
-        """The names that an agent can read: in a ``value`` no Lobsvars, in a ``change`` also the agents' actions."""
+        """The names that an agent can read in a ``condition``, in a ``value``, or in the condition of a ``change``."""
         process, environment = self.processes[agent], self.processes.get(ENVIRONMENT)
         names = {name: self.everywhere[f"{agent}.{name}"] for name in process.variables}
         if environment and process is not environment:

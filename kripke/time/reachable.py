@@ -1,6 +1,6 @@
 """The reachable states of a system, packed in words of bits, and their transitions, computed with arrays.
 
-A past formula is an additional bit, computed from the present: Havelund and Roşu (2002), doi:10.1007/3-540-46002-0_24.
+The truth of a past formula is an additional bit of the state: Havelund and Roşu (2002), doi:10.1007/3-540-46002-0_24.
 """
 
 from __future__ import annotations
@@ -30,8 +30,9 @@ from logic.formula import Formula
 from logic.shared import conjuncts, named
 
 Codes = npt.NDArray[Any]
-"""States as an int64 array of shape (n, words); or as keys of shape (n,), which are sorted and searched: integers or,
-for several words, byte strings.
+"""States as codes, an int64 array of shape (n, words), or as keys, an array of shape (n,).
+
+Keys can be sorted. They are integers or, if a state has several words, byte strings.
 """
 
 WORD = 62  # bits of a word that are used: the keys of one word stay positive
@@ -56,12 +57,12 @@ class Packing:
             used += bits
 
     def index(self, codes: Codes, name: str) -> Indices:
-        """Array by state: the index of the variable's value among its values."""
+        """For each state, the index of the variable's value among its possible values."""
         word, shift, mask = self.places[name]
         return (codes[:, word] >> shift) & mask
 
     def having(self, keys: Codes, name: str, value: Value) -> Column:
-        """Array by state: whether the variable has the value."""
+        """For each state, whether the variable has the value."""
         column: Column = self.index(self.codes(keys), name) == self.variables[name].index(value)
         return column
 
@@ -83,7 +84,7 @@ class Packing:
         return keys.view(">i8").reshape(-1, self.words)[:, ::-1].astype(np.int64)
 
     def labels(self, keys: Codes, names: Sequence[str]) -> Labels:
-        """Class numbers: states that agree on the variables have equal numbers. O(n), with sorts for large numbers."""
+        """For each state a class number; states that agree on the variables have equal numbers."""
         codes, labels, top = self.codes(keys), np.zeros(len(keys), dtype=np.int64), 1
         for name in names:
             count = len(self.variables[name])
@@ -116,7 +117,7 @@ class _Rows:
         return self.column(read).astype(np.bool_)
 
     def column(self, term: Term, variable: str | None = None) -> npt.NDArray[np.int32]:
-        """The truth values of a term or, for a variable, the indices of the term's values (-1: no such value)."""
+        """The truth values of a term. With `variable`: the indices of the term's values among its values, or -1."""
         key = term, variable
         if key not in self.moves.columns:
             self.moves.columns[key] = _column_of(term, self.moves.packing.variables, variable)
@@ -127,7 +128,7 @@ class _Rows:
 
 
 def _column_of(term: Term, variables: Variables, variable: str | None) -> Callable[[_Rows], npt.NDArray[np.int32]]:
-    """Return a function that computes a term over rows, from a table of all values or of the values that occur."""
+    """Return a function that computes `_Rows.column` for a term."""
     domains = [variables[name] for name in term.names]
     places = {value: place for place, value in enumerate((False, True) if variable is None else variables[variable])}
     count = prod(map(len, domains))
@@ -159,7 +160,7 @@ def _column_of(term: Term, variables: Variables, variable: str | None) -> Callab
 
 
 class Moves:
-    """The steps of a system, on columns of states: agents choose actions, then the lines set variables."""
+    """Computes the steps of a system with arrays: agents choose actions, then the lines set variables."""
 
     def __init__(self, description: Description) -> None:
         self.description = description
@@ -173,7 +174,7 @@ class Moves:
         self.columns: dict[Any, Callable[[_Rows], npt.NDArray[np.int32]]] = {}
 
     def initial(self, most: float) -> Codes:
-        """The initial states, one variable added at a time; states that no completion makes initial are dropped."""
+        """The initial states, found by adding one variable at a time and dropping impossible combinations of values."""
         codes, known = np.zeros((1, self.states.words), dtype=np.int64), set[str]()
         parts = [
             (part, {n for atom in part.atoms for n in self.description.atom(atom).names})
@@ -194,7 +195,7 @@ class Moves:
         return codes
 
     def after(self, codes: Codes) -> tuple[Indices, Codes, Codes]:
-        """The successors of states: the index of the source, the successor, and the source with the agents' actions."""
+        """For each step from these states: the index of its source, the successor, and the source with the actions."""
         rows, sources = np.zeros((len(codes), self.packing.words), dtype=np.int64), np.arange(len(codes))
         rows[:, : self.states.words] = codes
         for name, agent in self.description.agents.items():
@@ -251,7 +252,7 @@ def _too_many(count: int, most: float, what: str) -> TooLarge:
 
 
 class _Known:
-    """A set of keys, as sorted runs of growing length. O(log n) searches per key; adding n keys takes O(n log n)."""
+    """A set of keys, stored as O(log n) sorted arrays. Adding n keys takes O(n log n)."""
 
     def __init__(self) -> None:
         self.runs: list[Codes] = []
@@ -266,14 +267,14 @@ class _Known:
         return keys
 
     def merged(self, growth: float = inf) -> Codes:
-        """Merge each run that is at most `growth` times as long as the next run; return the first run."""
+        """Merge each array that is at most `growth` times as long as the next one; return the first array."""
         while len(self.runs) > 1 and len(self.runs[-2]) <= growth * len(self.runs[-1]):
             self.runs[-2:] = [np.sort(np.concatenate(self.runs[-2:]), kind="stable")]
         return self.runs[0]
 
 
 class States(Worlds):
-    """The states in the order of their keys, named by the sets of their true atoms; `find` also accepts values."""
+    """The states in the order of their keys, named by the sets of their true atoms."""
 
     noun = "state"
 
@@ -347,7 +348,7 @@ def reachable(description: Description, most: float) -> tuple[Structure, list[st
 
 
 Step = tuple[Codes, Indices, Codes, Indices]
-"""Keys of states, the index of the source for each transition, distinct keys, and the index of the target in them."""
+"""Keys of sources and, for each transition, the index of its source; keys of targets, and the index of its target."""
 
 
 def _edges(keys: Codes, steps: list[Step]) -> tuple[Indices, Indices]:

@@ -53,23 +53,26 @@ STATES = 10_000_000
 """Maximal number of reachable states."""
 
 FEW_STATES, FEW_NODES = 100_000, 2**21
-"""Number of states that are listed without trying diagrams, which takes up to 0.2 s; and number of nodes of the
-diagrams that are tried before more states are listed, which are full after some seconds.
+"""Maximal number of states that are listed before diagrams are tried, and of nodes of these diagrams.
+
+If the diagrams need more nodes, all states are listed. It takes 0.2 s to reach the first limit, and some seconds to
+reach the second.
 """
 
 
 class System(Pictured):
     """A system: agents with local states choose actions, and the variables change step by step.
 
-    A state gives each variable a value; an agent's local state is the values of the variables that it sees. In each
-    step every agent with a protocol chooses one of the actions that it allows there, all at once. Then one of each
-    agent's lines of evolution whose conditions hold takes place, chosen freely; if none holds, the agent's variables
-    stay unchanged. A line that would set a variable to none of its values cannot take place.
+    A state gives each variable a value; an agent's local state consists of the values of the variables that it sees. In
+    each step, all agents with a protocol choose actions at the same time, each one that the protocol allows. Then one
+    of each agent's lines of evolution whose conditions hold is chosen freely, and sets variables; if no condition
+    holds, the agent's variables stay unchanged. A line cannot be chosen if it sets a variable to a value that the
+    variable does not have.
 
     Questions are formulas over ``x`` for a Boolean variable, ``x=v``, and comparisons such as ``"n < m + 1"``.
     ``K_a p`` holds where p holds in all reachable states with the same local state of a. `EX EF EG AX AF AG`,
-    ``E[p U q]`` and ``A[p U q]`` are about the runs from a state on, `Y`, `O` and `H` about the run so far: agents know
-    of it only their local states. A state where nothing can happen repeats.
+    ``E[p U q]`` and ``A[p U q]`` are about the runs that start at a state. `Y`, `O` and `H` are about the run up to a
+    state, of which agents know only their present local state. A state where nothing can happen repeats.
 
     Parameters
     ----------
@@ -81,24 +84,24 @@ class System(Pictured):
         The initial states: a condition, or the values of some or all variables. `ModelError` if there are none.
     protocol : mapping, optional
         Agent -> action -> the condition under which the agent may do it; the actions in a list are allowed everywhere.
-        It may also name processes that know nothing, such as ``"environment"``.
+        It may also name processes, which have no knowledge, such as ``"environment"``.
     evolution : mapping, optional
-        Agent or process -> its lines: pairs of a condition, in which ``agent=action`` says what is done now, and a
-        mapping from variables to the texts of terms, or for Boolean variables of formulas.
+        Agent or process -> its lines. A line is a pair of a condition, which may contain ``agent=action`` for actions
+        of this step, and a mapping from variables to texts of terms; for Boolean variables also texts of formulas.
     fairness : formula or list of formulas
-        Conditions that every run meets infinitely often. States from which no such run starts do not count.
+        Conditions that every run meets infinitely often. States from which no such run starts are left out.
     deadlocks : bool
         Whether a state where nothing can happen has no successor, as in ISPL, instead of repeating.
     symbolic : bool, optional
-        Whether questions are computed with decision diagrams, without a list of the states. None: if there are more
-        than 100,000 states, and diagrams stay small.
+        Whether questions are computed with decision diagrams, without a list of the states. None: only if there are
+        more than 100,000 states, and the diagrams stay small.
     recall : bool
         Whether agents remember all their local states, and count the steps (synchronous perfect recall), instead of
-        knowing only their local state. Then formulas with temporal operators may have announcements: they take no time,
-        and all steps go on from there. `Undecided` if too many knowledge states follow, which is possible with `C`.
+        knowing only their local state. Then formulas with temporal operators may have announcements, which take no
+        time. `Undecided` if a question leads to too many knowledge states, which is possible with `C`.
     states : int, optional
-        Maximal number of reachable states that are listed, `TooLarge` above it; None: no limit. With `recall`, also of
-        the knowledge states that a question leads to, of which there are at most 10,000 by default.
+        Maximal number of reachable states that are listed, `TooLarge` above it; None: no limit. With `recall`, it also
+        limits the knowledge states of a question, of which there are at most 10,000 by default.
 
     Examples
     --------
@@ -202,9 +205,9 @@ class System(Pictured):
 
     @classmethod
     def from_updates(cls, model: AnyModel, changes: Iterable[Any], *, states: int = 100_000) -> Self:
-        """The system of a model to which changes happen one after the other; the last state repeats.
+        """The system of a model that is updated by the changes one after the other.
 
-        If the next change cannot happen the state repeats, too.
+        A state repeats after the last change, and if the next change cannot happen there.
 
         Parameters
         ----------
@@ -328,8 +331,8 @@ class System(Pictured):
     def to_networkx(self, limit: int | None = None) -> networkx.MultiDiGraph[Any]:
         """Return the states as a graph, as `model.to_networkx` does, with the steps of time in the attribute `next`.
 
-        The attribute `first` has the initial states, `fair` for each fairness condition the states where it holds. The
-        reference semantics, `whoknows.reference.truth`, reads such graphs.
+        The attribute `first` is the list of initial states; `fair` has for each fairness condition the states where it
+        holds. The reference semantics, `whoknows.reference.truth`, reads such graphs.
 
         Parameters
         ----------
@@ -357,16 +360,17 @@ class System(Pictured):
     def holds(self, formula: Question | Asked, at: Any = None) -> bool:
         """Whether the formula holds at all initial states, or at a state.
 
-        `ParseError`, `UnknownAgent`, `UnknownAtom` or `UnknownWorld` if the formula is invalid, or the system does not
-        have a name. `ModelError` for a change of what agents know in a formula with temporal operators.
+        `ParseError` for an invalid formula; `UnknownAgent`, `UnknownAtom` or `UnknownWorld` for an unknown name or
+        state. `ModelError` for announcements and other changes of knowledge in a formula with temporal operators,
+        unless agents have perfect recall.
 
         Parameters
         ----------
         formula : Formula, str, constraint, or one of `formulas`
             The formula, parsed if it is a string.
         at : state, optional
-            A set of true atoms, or a mapping from variables to values. What a formula says of the past must hold
-            however the state was reached. None: all initial states, as runs begin.
+            A set of true atoms, or a mapping from variables to values. A formula about the past must hold on every run
+            that leads to the state. None: all initial states, where runs begin.
         """
         asked = self._asked(formula)
         if self._runs:
@@ -379,7 +383,7 @@ class System(Pictured):
         return not structure.timed.first - where
 
     def where(self, formula: Question | Asked) -> Worlds:
-        """The states where the formula holds, whatever run led there.
+        """The states where the formula holds at the end of every run that leads there.
 
         Parameters
         ----------
@@ -403,8 +407,8 @@ class System(Pictured):
     ) -> Explanation:
         """Explain why the formula holds or fails, with runs as witnesses.
 
-        If there are several initial states, the first where the formula fails is explained; if it fails nowhere, the
-        first. `ModelError` if no state is initial.
+        One initial state is explained: the first where the formula fails, or else the first of all. `ModelError` if no
+        state is initial.
 
         Parameters
         ----------
@@ -446,7 +450,7 @@ class System(Pictured):
         return WorldSet(size, column=~column_of(size, origins[~where.column]))
 
     def _extension(self, asked: Formula) -> tuple[Structure, Indices, WorldSet, Formula]:
-        """A structure with time, the original positions of its worlds, the formula's extension, and the formula."""
+        """The results of `remembering`, with the extension of the formula."""
         structure, origins, asked = remembering(self._comparing(asked), asked)
         return structure, origins, extension(structure, asked), asked
 

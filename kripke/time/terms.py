@@ -39,7 +39,7 @@ class Term:
     kind: type  # of its values: bool, int or str
 
     def value(self, given: Mapping[str, Any]) -> Any:
-        """Return the value: a `Fraction` if it is not whole; None after a division by 0: no comparison holds."""
+        """Return the value: a `Fraction` if it is not whole, or None after a division by 0."""
         return self.folded(given, lambda operate, left, right: operate(left, right))
 
 
@@ -83,7 +83,7 @@ def atom_term(atom: str, variables: Variables) -> Term:
 
 
 def term(text: str, variables: Variables) -> Term:
-    """Parse a term; `UnknownAtom` for a name that is no variable or value, `FormulaError` for other mistakes."""
+    """Parse a term; `UnknownAtom` for an unknown variable or value, `FormulaError` for other mistakes."""
     if len(text) > LONGEST:
         raise FormulaError(f"'{shorten(text)}': {len(text):,} characters, and a term has at most {LONGEST}")
     from logic.grammar import UnexpectedInput  # loads Lark, which names and values do not need
@@ -101,7 +101,7 @@ def term(text: str, variables: Variables) -> Term:
 
 
 def assigned(variable: str, text: str, variables: Variables) -> Term | Formula:
-    """Parse the value to set a variable to: a term or, for a Boolean, a formula; `FormulaError` for a wrong type."""
+    """Parse the term or, for a Boolean variable, formula that a line assigns; `FormulaError` for a wrong type."""
     kind, values = kind_of(variables[variable]) or str, {text_of(value): value for value in variables[variable]}
     if text in values and text not in variables:
         return Term((), lambda *_: values[text], kind)
