@@ -42,8 +42,8 @@ class Answer:
     question : Question
         The question.
     notes : tuple of str
-        Warnings: the plan makes an agent consider no world possible, works only from the view of agents with false
-        beliefs, or ends without the agents' knowledge; or there is a plan but no policy.
+        Warnings, for example that the plan makes an agent consider no world possible, that it works only from the view
+        of agents with false beliefs, or that there is a plan but no policy.
     space : Reached or Diagrams, optional
         The states that were found.
     """
@@ -108,7 +108,7 @@ class Found(Answer, Pictured):
 
 
 def _first(question: Question, name: str, says: Formula) -> Formula:
-    """The formula that the action can happen and then `says` holds; if agents act, that the agent knows this."""
+    """The formula that the action can happen and `says` holds after it; if agents act, that the agent knows this."""
     action = question.actions[name]
     if isinstance(action.change, Observed) and action.change.per_state:
         raise UnsupportedByEngine(
@@ -119,7 +119,7 @@ def _first(question: Question, name: str, says: Formula) -> Formula:
 
 
 def _by_formula(question: Question, says: Formula) -> Checked:
-    """Check a plan by evaluating the formula `says`, for models too large for the reference semantics."""
+    """Check a plan of a symbolic model by evaluating the formula `says`."""
     from kripke.plan.check import Checked
 
     holds = question.model.holds(says, actions=question.actions)
@@ -163,11 +163,11 @@ class Plan(Found):
 
     @cached_property
     def formula(self) -> Formula:
-        """A formula that holds if the plan leads to the goal; if no agents act, it holds only then.
+        """A formula that is true at the start if the plan leads to the goal.
 
-        A step is ``<@a> true & [@a] (…)``. If agents act, the agent of the step must know this: ``K_a (…)``. That also
-        holds where the agent considers nothing possible, and so has no turn. `UnsupportedByEngine` for actions whose
-        observers are read per state.
+        A step is ``<@a> true & [@a] (…)``. If agents act, the agent of the step must know this: ``K_a (…)``. This is
+        also true, although the plan does not work, if the agent considers no world possible. `UnsupportedByEngine` for
+        actions whose observers are determined for each state and not for each world.
         """
         return reduce(lambda says, name: _first(self.question, name, says), reversed(self.steps), self.question.goal)
 
@@ -176,9 +176,9 @@ class Plan(Found):
 
         The reference semantics shares no code with the search.
 
-        A plan for acting agents is run from their view; see `view`.
-        The plan of a large symbolic model is checked by its formula, which is evaluated before the first step.
-        `UnsupportedByEngine` for changes that the reference semantics lacks, such as evidence, or without a formula.
+        A plan for acting agents is run from their view; see `Checked.view`. The plan of a symbolic model is checked by
+        evaluating its `formula` at the start. `UnsupportedByEngine` for changes that the reference semantics does not
+        support, such as evidence.
         """
         from kripke.plan.check import check
 
@@ -212,7 +212,7 @@ class Plan(Found):
 class Policy(Found):
     """A plan whose branches depend on what the acting agents learn; the goal holds at the end of each branch.
 
-    A policy has no loops. It chooses the same action at two states if an agent who acts at one of them cannot
+    A policy has no loops. It chooses the same action at two states if the agent who acts cannot
     distinguish them. It ends if the goal holds at all actual worlds, even if the agents do not know that: a goal ``K_a
     ...`` requires that they know it.
 
@@ -327,7 +327,7 @@ class NoPlan(Answer):
     states : int
         The number of states that were found.
     came : sequence of (int, str, float)
-        For each state the previous state, the action that leads from there, and the cost of the path.
+        For each state, the previous state on the path to it, the action between them, and the cost of the path.
     policy : bool
         Whether a policy was requested; then the goal may hold in some of the states.
 

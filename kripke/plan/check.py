@@ -38,7 +38,7 @@ class Checked:
     Parameters
     ----------
     step : int or None
-        The step that fails: 0 for the model at the start, None for the goal, or if none fails.
+        The number of the step that fails: 0 for the model at the start, None if the goal fails or nothing fails.
     reason : str
         Why the actions fail; empty if they do not.
     view : str
@@ -69,7 +69,7 @@ def check(question: Question, done: Sequence[str] | Node) -> Checked:
 def _failure(question: Question, tree: Node, acting: list[Acted]) -> tuple[int | None, str]:
     """The step that fails (None for the goal) and the reason, which is empty if nothing fails.
 
-    `acting` collects the model, the name and the agent of each action.
+    The model, the name and the agent of each action are appended to `acting`.
     """
 
     def failure(graph: Graph, node: Node, depth: int, number: int, place: str) -> tuple[int | None, str]:
@@ -143,7 +143,7 @@ def _pointed(graph: Graph, here: Worlds) -> Graph:
 
 
 def _confused(graphs: Sequence[Graph], agents: Sequence[str | None], names: Sequence[Any]) -> tuple[Any, Any] | None:
-    """Names of two positions with different names that an acting agent cannot distinguish; None if there are none."""
+    """The names of two positions that an acting agent cannot distinguish, although different actions are done there."""
     whole = nx.MultiDiGraph(weights={}, ranks={})
     for number, graph in enumerate(graphs):
         whole.add_nodes_from([((number, w), atoms) for w, atoms in graph.nodes(data=True)])

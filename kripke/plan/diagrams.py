@@ -1,11 +1,10 @@
 """States of a search for a plan as decision diagrams: knowledge structures in a normal form, with a key.
 
-A state is a law, what each agent observes, and the set of the actual states, all as functions of the bits of the first
-model and of code bits that say which events have happened. Before a state gets its key, the law is restricted to what
-the actual states reach, states that differ only in code bits are merged if they are bisimilar, and the codes of the
-states that agree on all other bits are numbered from 0. States with equal keys have the same model. In contrast to
-`kripke.space.states` bisimilar states may have different keys, since states that differ in a bit of the first model are
-never merged; if the explicit space is finite, so is this one.
+A state of the search is a pointed symbolic model. It has the bits of the first model, and code bits that say which
+events have happened. Its normal form has only the worlds that can be reached from the actual ones; worlds that differ
+only in code bits are merged if they are bisimilar, and the codes are renumbered. States with equal keys have the same
+model. In contrast to `kripke.space.states`, bisimilar states may have different keys, since worlds that differ in a bit
+of the first model are never merged. If the explicit space is finite, so is this one.
 """
 
 from __future__ import annotations
@@ -92,7 +91,7 @@ class Diagrams(States):
         return found, 0  # the memory is that of the diagrams
 
     def light(self, found: Pointed) -> None:
-        """Return None, so that the state is recomputed when it is expanded, and its diagrams can be freed."""
+        """Return None: a state is not stored but recomputed when it is expanded, so that its diagrams can be freed."""
 
     def step(self, number: int, name: str, plainly: bool = False) -> Pointed | None:  # noqa: D102
         WATCH.get()()
@@ -137,7 +136,8 @@ class Diagrams(States):
     def _key(self, found: Pointed) -> Hashable:
         """A key that is equal for bisimilar states.
 
-        If the normal form of diagrams does not suffice, states are listed up to a limit.
+        If the normal forms of bisimilar states may differ, the key is computed from a list of the worlds; `TooLarge`
+        for more than `MOST_LISTED` worlds.
         """
         if self._is_exact:
             return self.settled(found).key
@@ -166,7 +166,8 @@ class Diagrams(States):
     def _after(self, before: Pointed, action: Action, plainly: bool = False) -> Pointed | None:
         """The state after an action, or None if the action is impossible.
 
-        With `plainly` only the actual states count, not the agents' knowledge.
+        If agents act, the action must be possible at all states that its agent considers possible. With `plainly`, it
+        must only be possible at the actual states.
         """
         knowledge, actual, _ = before
         algebra = SymbolicAlgebra(knowledge)
@@ -251,7 +252,7 @@ class Diagrams(States):
     def _numbered(
         self, knowledge: KnowledgeStructure, code: int, sets: list[StateSet], pairs: list[StateSet]
     ) -> tuple[list[StateSet], list[StateSet], int]:
-        """Renumber the codes 0, 1, ... in the given sets and relations; return these and the mask of the code bits.
+        """Return the sets and relations with the codes renumbered 0, 1, ..., and the mask of the code bits.
 
         `sets`: the state law, the actual states, and the states where each atom is true.
         """
@@ -296,9 +297,9 @@ class Diagrams(States):
 def _ordered(
     knowledge: KnowledgeStructure, law: StateSet, atoms: list[StateSet], pairs: list[StateSet], twin: dict[int, int]
 ) -> tuple[StateSet, StateSet]:
-    """The bisimilar pairs of codes, and the pairs in ascending order; both codes have the same other bits.
+    """The pairs of bisimilar states that differ only in code bits, and the ordered pairs of other such states.
 
-    The order is by atoms, then by successors.
+    States are ordered by their atoms, then by their successors.
     """
     ahead, swapped = {v + 1: w + 1 for v, w in twin.items()}, {**twin, **{w: v for v, w in twin.items()}}
     manager, behind = knowledge.manager, mask_of(ahead.values())

@@ -1,8 +1,8 @@
 """Estimates of the distance to a goal: unmet parts, worlds that refute common knowledge, relaxed plans.
 
-None of them is a bound. The relaxed plan forgets that actions make facts false (Bonet and Geffner 2001, "Planning as
-heuristic search", doi:10.1016/S0004-3702(01)00108-4, the additive heuristic); knowledge of a formula comes from an
-action whose event needs that formula and which the agents are in a position to observe.
+The estimates are neither lower nor upper bounds. A relaxed plan ignores that actions make facts false (the additive
+heuristic of Bonet and Geffner 2001, "Planning as heuristic search", doi:10.1016/S0004-3702(01)00108-4). In a relaxed
+plan, agents learn a formula by an action that they can observe and that has the formula in its precondition.
 """
 
 from __future__ import annotations
@@ -81,10 +81,7 @@ Way = tuple[float, list["Node"]]  # what an action costs, and the nodes that it 
 
 @dataclass(eq=False)
 class Node:
-    """A subgoal, that a formula has a given value, and the ways to reach it.
-
-    A literal that has the value needs no way.
-    """
+    """The subgoal that a formula has a given truth value, and the ways to reach it."""
 
     formula: Formula
     value: bool
@@ -189,7 +186,7 @@ class Relaxed:
         return sum([min(cost(self._node(goal)), UNKNOWN) for goal in goals])
 
     def _informs(self, wanted: Formula) -> Iterator[Way]:
-        """The ways to let agents learn a formula: the cost of an action, and the conditions that it needs."""
+        """The ways to let agents learn a formula, each with the cost of its action and with its subgoals."""
         inside: Formula = wanted.sub  # type: ignore[attr-defined]
         about, plain = inside.atoms, not agents_of(inside)
         for action, model, event, name in self._events:

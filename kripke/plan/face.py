@@ -46,8 +46,9 @@ def plan(
 ) -> Plan | Policy | NoPlan:
     """Search for actions that make a formula true; the answer is a `Plan`, a `Policy` or `NoPlan`.
 
-    A plan works at every actual world: each action is possible at each of them, whichever of its events happens, and
-    then the goal holds. Whether a plan exists is undecidable in general, so the search has limits.
+    A plan works at every actual world: each action is possible when its turn comes, and the goal holds after the last
+    one, whichever events of the actions happen. Whether a plan exists is undecidable in general, so the search has
+    limits.
 
     Parameters
     ----------
@@ -60,9 +61,9 @@ def plan(
     policy : bool
         Whether the plan may branch on what the agent who acts learns.
     by : str or iterable of str, optional
-        The agents who act: each must know at their turn that the rest of the plan works. A single agent also does the
-        actions without an agent. An agent who considers no world possible has no turn. If their beliefs are false, a
-        plan may work from their view but not from the actual worlds; a note then says so.
+        The agents who act. Each must know, before each of their actions, that the rest of the plan works. A single
+        agent also does the actions without an agent. An agent who considers no world possible cannot act. If agents
+        have false beliefs, a plan may work from their view but not from the actual worlds; a note then says so.
     consistent : bool
         Whether every agent must consider some world possible at every world of every state.
     shortest : bool
@@ -70,7 +71,7 @@ def plan(
     timeout : float, optional
         Maximal time of the search in seconds.
     states, memory : int, optional
-        Maximal number of states, and of bytes for them as estimated from their sizes; None: no limit.
+        Maximal number of states, and maximal memory for them in bytes, which is estimated; None: no limit.
     progress : callable, optional
         Called with the numbers of explored and of known states.
 

@@ -23,7 +23,7 @@ from logic.clauses import Atom, K, Not, Top, conj
 from logic.formula import Formula
 
 Part = tuple[int, ...]
-"""Positions of actual worlds that are in the same branch."""
+"""The actual worlds of one branch."""
 
 
 class Option(NamedTuple):
@@ -36,7 +36,7 @@ class Option(NamedTuple):
 
 
 class PolicySearch:
-    """Searches for the policy that is cheapest in the worst case, or, with an estimate, for any policy."""
+    """Searches for a policy: the cheapest one in the worst case or, with an estimate, any policy."""
 
     def __init__(self, known: States, estimate: Callable[[Any], Sequence[Any]] | None = None) -> None:
         self.known, self._goal, self._estimate = known, known.question.goal, estimate
@@ -50,7 +50,7 @@ class PolicySearch:
         self._queues: list[list[tuple[Any, int, int]]] = []
         self._order = count()
         self.came: list[tuple[int, str, float]] = []
-        """For each known state the previous state, the action from there, and the cost of the path."""
+        """For each known state, the previous state on the path to it, the action between them, the cost of the path."""
         self._infos: dict[tuple[int, str], frozenset[Hashable]] = {}
         self.starts: tuple[int, ...] = ()
 
@@ -81,9 +81,9 @@ class PolicySearch:
     # ------------------------------------------------------------------------------------------------- the graph
 
     def parts(self, found: Any, by: str | None) -> list[tuple[int, Part]]:
-        """The numbers of the states that the acting agent can distinguish, each with its actual worlds.
+        """Split a state by what the acting agent can distinguish; return the parts' numbers and actual worlds.
 
-        With turns, each actual world has its own state.
+        If agents must know that the plan works, each actual world is a part.
         """
         worlds = self.known.actuals(found)
         groups = [worlds]
@@ -123,7 +123,7 @@ class PolicySearch:
     def _left(self) -> float:
         """A lower bound on the cost of policies through states that are not expanded yet.
 
-        With an estimate, it only matters whether the bound is finite.
+        With an estimate, the bound is only used to see whether there are such states: it is infinite otherwise.
         """
         for queue in self._queues:
             while queue and (queue[0][2] in self.options or not self._is_useful(queue[0][2])):
@@ -132,7 +132,7 @@ class PolicySearch:
         return min(least, default=inf) + self._least
 
     def _is_useful(self, number: int) -> bool:
-        """Whether the state is initial, or an action leads to it that is not a dead end; if not, it is dropped."""
+        """Whether the state is initial, or an action without dead ends leads to it. If not, forget its cost."""
         useful = number in self.starts or any(
             number in option.targets for parent in self._parents[number] for option in self.options[parent]
         )
@@ -225,7 +225,7 @@ class PolicySearch:
         )
 
     def cost(self, chosen: dict[int, Option] | None = None) -> float:
-        """A lower bound on the worst-case cost, given actions chosen for some states; infinite with a loop."""
+        """A lower bound on the worst-case cost, given actions chosen for some states; infinite if these form a loop."""
         worst = dict(self._worst)
         if chosen:
             try:
@@ -299,7 +299,7 @@ class PolicySearch:
         ]
 
     def _conditions(self, found: Any, parts: Sequence[Part], by: str | None) -> list[Formula | None]:
-        """For each part a formula that is true only at its worlds, or None; preferably the acting agent knows it."""
+        """For each part, a formula that is true at its worlds only, preferably known by the acting agent; or None."""
         if len(parts) == 1:
             return [None]
         agents = self.known.question.model.agents

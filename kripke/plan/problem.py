@@ -25,7 +25,7 @@ class Problem:
     name : str
         The name.
     model : Model
-        The state at the start: a `KripkeModel`, or a `SymbolicModel` where a theory has very many worlds.
+        The state at the start: a `KripkeModel`, or a `SymbolicModel` if it has very many worlds.
     actions : tuple of Action
         The actions that may happen.
     goal : Formula

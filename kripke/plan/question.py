@@ -68,7 +68,7 @@ class Question:
     def along(self, steps: Iterable[str], space: Any) -> Iterator[Any]:
         """Yield the model at the start and the model after each step.
 
-        `space`: the states of a symbolic model.
+        `space`: the states of the search, which are only used for a symbolic model.
         """
         if not isinstance(self.model, KripkeModel):
             return map(space.model, space.along(steps))

@@ -241,7 +241,7 @@ def _thinks(structure: Structure, agent: str, said: Formula) -> Formula:
 def _news(
     model: KripkeModel, later: KripkeModel, action: Action, agent: str, atom: Formula
 ) -> tuple[str, frozenset[str], list[Row]] | None:
-    """The news about an atom for an agent, the agents who know the news, and the reasons; None without news.
+    """What an agent learns about an atom: a text, the agents who know it afterwards, and the reasons; None if nothing.
 
     In the text, ``<>`` stands for the agent.
     """

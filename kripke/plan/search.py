@@ -1,7 +1,7 @@
 """The search for a plan: cheapest first, or guided by estimates of the distance to the goal.
 
-A* is due to Hart, Nilsson and Raphael (1968), doi:10.1109/TSSC.1968.300136. Its estimate never exceeds the cost that
-is left, as one action may bring about the whole goal: the least cost of an action, or 0 where the goal holds.
+The cheapest plan is found by A* (Hart, Nilsson and Raphael 1968, doi:10.1109/TSSC.1968.300136). The lower bound on the
+remaining cost is 0 where the goal holds, and otherwise the least cost of an action.
 """
 
 from __future__ import annotations
@@ -79,7 +79,7 @@ class States(ABC):
         return self._stored[number]
 
     def told_apart(self, found: Any, agent: str) -> Sequence[Hashable]:
-        """A value for each actual world; equal values mean that the agent considers the same worlds possible."""
+        """For each actual world, a value. Worlds have equal values if the agent cannot distinguish them."""
         return self.informed(found, agent)
 
     def where(self, found: Any, formula: Formula) -> set[int]:
@@ -98,7 +98,8 @@ class States(ABC):
     def result(self, found: Any, action: Action, plainly: bool = False) -> Any:
         """The state after an action, or None if the action is impossible.
 
-        With `plainly` only the actual worlds count, not the agents' knowledge.
+        If agents act, the action must be possible at all worlds that its agent considers possible. With `plainly`, it
+        must only be possible at the actual worlds.
         """
 
     @abstractmethod
@@ -154,7 +155,7 @@ class Search(NamedTuple):
 def search(states: States, estimate: Callable[[Any], Sequence[Any]] | None = None) -> Search:
     """Search for a path to the goal: the cheapest, or, with an estimate, any path. O(m log m) for m steps.
 
-    With an estimate, there is a queue for each ranking, and they take turns.
+    An estimate ranks the states in several ways. Each ranking has a queue, and the queues are used in turn.
     """
     came: list[tuple[int, str, float]] = []  # of each known state: the state before, the action, the cost so far
     queues: list[list[Any]] = []

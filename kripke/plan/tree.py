@@ -32,7 +32,7 @@ class Branch(NamedTuple):
 class Node(NamedTuple):
     """A node of a policy: an action and its branches, or an end.
 
-    `state`: the number of the state; None if the agents merge several states.
+    `state`: the number of the state in the search; None if the node does not correspond to one state.
     """
 
     action: str | None
@@ -89,7 +89,7 @@ class Places:
 def places(question: Asked, tree: Node, space: Any) -> Places:
     """The nodes of a policy, with their models.
 
-    Branches that continue in the same way share a node. `space`: the models of symbolic states by number.
+    Branches that continue in the same way share a node. `space`: the states of the search.
     """
     nodes, number, is_listed = [tree], {id(tree): 0}, isinstance(question.model, KripkeModel)
     found = Places([], [question.start if is_listed else space.model(space.first)], [])

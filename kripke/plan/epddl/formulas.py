@@ -1,6 +1,6 @@
 """Compilation of formulas and lists in EPDDL files to functions of the values of variables.
 
-Rigid facts and equality are decided at once, so a formula has no part that is always true or always false.
+Rigid facts and equations are replaced by their truth values, so no part of a formula is always true or false.
 """
 
 import re
@@ -112,7 +112,7 @@ class Vocabulary:
         return bool(kind)
 
     def entities(self, types: Types, scope: Scope) -> list[str]:
-        """The entities of these types, in the order of declaration."""
+        """The entities of these types and their subtypes, in the order of declaration."""
         return [name for name, kind in {**self.types, **scope.local}.items() if self.is_a(kind, *types)]
 
     def types_of(self, term: Token, scope: Scope) -> Types:
@@ -169,7 +169,7 @@ def plain_names(agents: Iterable[str]) -> dict[str, str]:
 
 
 def _joined(join: Callable[..., Any], neutral: Formula, deciding: Formula, parts: Iterable[Formula]) -> Formula:
-    """Join formulas by a connective, without neutral and repeated ones; a deciding formula is the result."""
+    """Join formulas by a connective without neutral and repeated ones; return a deciding formula if there is one."""
     kept: dict[Formula, None] = {}
     for part in parts:
         if part is deciding:
@@ -206,7 +206,7 @@ JOINED: Mapping[str, Callable[[Iterable[Formula]], Formula]] = {
 
 
 class Modalities:
-    """Builds boxes and diamonds of agents, who have their names in formulas.
+    """Builds formulas with boxes and diamonds of agents.
 
     A `mode` is ``Kw.`` (knowledge whether), ``C.`` (common knowledge) or empty.
     """
@@ -243,7 +243,7 @@ class Modalities:
 
 
 class Compiler(Vocabulary, Modalities):
-    """Compiles formulas and lists of a domain and a problem; `notes` collects notes for users."""
+    """Compiles formulas and lists of a domain and a problem. Notes for users are added to `notes`."""
 
     def __init__(self, domain: File, problem: File, as_plank: bool, notes: dict[str, None]) -> None:
         Vocabulary.__init__(self, domain, problem)
@@ -328,7 +328,7 @@ class Compiler(Vocabulary, Modalities):
     ) -> tuple[Callable[[Values], Iterator[Values]], Scope]:
         """Compile typed variables to an iterator over their values; return it with the inner scope.
 
-        The values satisfy a condition; they are in a dictionary that is reused.
+        The values satisfy the condition given with the variables. The iterator reuses the same dictionary.
         """
         typed, condition = node.parts
         variables = self.typed(scope.source, typed, default)

@@ -1,4 +1,4 @@
-"""Ground planning problems as JSON, the format of section 6 of the EPDDL guideline, which plank writes.
+"""Ground planning problems as JSON, in the format of section 6 of the EPDDL guideline and of the program plank.
 
 In addition to the entries of the format an action may have ``by``, the agent who acts, and ``cost``.
 """
@@ -33,7 +33,7 @@ ACTION = (
     "action-type", "events", "relations", "designated", "preconditions", "effects", "observability-conditions", "by",
     "cost",
 )  # fmt: skip
-"""The keys of an action; `ENTRIES` and `STATE` have those of the file and of its state."""
+"""The keys of an action; `ENTRIES` has the keys of the file, `STATE` the keys of its initial state."""
 
 BOXES: Mapping[type[Formula], str] = {
     f.K: "box", f.B: "box", f.E: "box", f.EB: "box", f.M: "diamond", f.Kw: "Kw.box", f.C: "C.box", f.CB: "C.box"
@@ -142,7 +142,7 @@ def _inside(fields: Fields, key: str, known: Collection[str] | None = None, what
 def _names(
     fields: Fields, key: str, known: Collection[str] | None = None, what: str = "", least: int = 1
 ) -> tuple[str, ...]:
-    """The names in the list `key`; `WrongValue` for an unknown name, or, without `known`, a repeated one."""
+    """The names in the list `key`; `WrongValue` for an unknown name. If `known` is None: for a repeated name."""
     names = fields.values(key, str)
     if len(names) < least or (known is None and len({*names}) < len(names)):
         raise WrongValue(f"{fields.path(key)}: expected one or more {what or 'name'}s{', each once' * (known is None)}")
@@ -173,8 +173,8 @@ def _relations(
 def dumps_ground(problem: Problem) -> str:
     """Write a planning problem as ground JSON, with plank's names of atoms, such as ``at_ann_hall``.
 
-    `ModelError` without an actual world, `UnsupportedByEngine` for weights, ranks, actions without events and other
-    operators, `TooLarge` for over a million edges, or a formula that is too deep for JSON.
+    `ModelError` without an actual world; `UnsupportedByEngine` for weights, ranks, actions without events, and
+    operators that the format lacks; `TooLarge` for more than a million edges, or a formula that is too deep for JSON.
     """
     structure = problem.model.to_structure()
     if not structure.actuals:
@@ -218,7 +218,7 @@ def _rows(relation: Relation, names: list[str]) -> dict[str, list[str]]:
 
 
 class _Writer:
-    """Writes actions and formulas in the format, with these names of atoms and agents."""
+    """Writes actions and formulas as ground JSON. `atoms`: name of an atom -> its name in the file."""
 
     def __init__(self, atoms: Mapping[str, str], agents: Iterable[str]) -> None:
         self.atoms, self.agents = atoms, [*agents]

@@ -37,7 +37,7 @@ WORLDS = 2**16  # maximal number of worlds of a theory that are listed: above it
 
 Kinds = list[tuple[Formula, str]]  # kinds of observation, of which the first whose condition holds decides
 Frames = dict[tuple[tuple[str, str], ...], Structure]
-"""Kind of observation of each agent -> the frame of an action's events; most ground actions share frames."""
+"""A cache of the frames of event models, by each agent's kind of observation; most ground actions share frames."""
 Observers = tuple[list[str] | None, Kinds]  # agents, or None for all others, and their kinds
 Change = tuple[Key, bool, Formula]  # an atom becomes true, or false, where a condition holds
 
@@ -296,7 +296,7 @@ class _Grounder(Compiler):
         return observed
 
     def _observer(self, node: Node, type_: ActionType, scope: Scope) -> Compiled[Observers]:
-        """Compile an entry to its agents (None for ``default``) and their kinds of observation by conditions."""
+        """Compile an observability condition to agents (None for ``default``) and pairs of a condition and a kind."""
         first, *rest = (None, *node.parts) if node.kind == "default" else node.parts
         for kind in (part for part in rest if isinstance(part, Token)):
             scope.source.require(kind, type_.kinds, "kind of observation")
@@ -321,7 +321,7 @@ def ground_action(
 ) -> Action:
     """Build a ground action.
 
-    An agent with one kind of observation has a relation; other agents have kinds that depend on conditions.
+    An agent whose kind of observation does not depend on a condition has its own relation in the event model.
     """
     fixed = {
         agent: kinds[0][1]
@@ -346,7 +346,7 @@ def of_plank(own: Mapping[str, Formula], order: Sequence[str]) -> Kinds:
 
 
 def in_turn(own: Mapping[str, Formula]) -> Kinds:
-    """Simplify the own condition of each kind, given that the conditions before it fail."""
+    """Simplify the condition of each kind of observation; it is only tested if the conditions before it fail."""
     kinds: Kinds = []
     failed: set[Formula] = set()
     for kind, condition in own.items():
@@ -418,7 +418,7 @@ def _of_theory(compiler: Compiler, source: Source, key: Token, node: Node, atoms
 
 
 def _entry(compiler: Compiler, node: Node, scope: Scope) -> Compiled[tuple[str, Iterable[str], Formula]]:
-    """Compile a formula of a theory to its role, its agents, and its part without modalities."""
+    """Compile a formula of a theory to what it defines (such as the law), its agents, and its non-modal part."""
     common = node.kind == "box" and node.parts[0] == "C." and getattr(node.parts[1], "type", "") == "ALL"
     inside: Node = node.parts[2] if common else node
     modal = common and inside.kind in MODALITIES

@@ -25,21 +25,19 @@ def load_epddl(
 ) -> Problem:
     """Read a planning problem from EPDDL files.
 
-    Libraries that the domain names but the arguments do not are searched as ``NAME.epddl`` beside the domain and the
-    problem, and in folders ``libraries`` there and up to three folders above. The agent who acts is the first one among
-    the parameters of an action, or the only agent.
+    Libraries that are named in the domain, but are not arguments, are searched as ``NAME.epddl``: in the folders of the
+    domain and the problem, and in folders ``libraries`` there and up to three folders above. The agent who acts is the
+    first agent among the parameters of an action, or the only agent of the problem.
 
     Parameters
     ----------
     domain : path
-        The domain; or, without a problem, a JSON file that names the others:
-        ``{"domain": "d.epddl", "problem": "p.epddl", "action-type-libraries": ["l.epddl"]}``; or a problem in ground
-        JSON.
+        The domain. If `problem` is None: a problem in ground JSON, or a JSON file with the names of the other files:
+        ``{"domain": "d.epddl", "problem": "p.epddl", "action-type-libraries": ["l.epddl"]}``.
     problem : path, optional
         The problem.
     as_plank : bool
-        Whether the files are read as the program plank reads them where it departs from the guideline; the notes say
-        where.
+        Whether to follow the program plank where it departs from the guideline; notes of the problem say where.
     *libraries : path
         Libraries of action types.
 
@@ -48,8 +46,8 @@ def load_epddl(
     FileError
         If a file cannot be read, or is not EPDDL: the message has the position and a caret.
     TooLarge
-        If a file has over 1,000,000 characters, or grounding goes beyond 100,000 atoms or actions, or 1,000,000
-        combinations of values.
+        If a file has over 1,000,000 characters, or grounding needs more than 100,000 atoms or actions, or more than
+        1,000,000 combinations of values.
 
     Examples
     --------

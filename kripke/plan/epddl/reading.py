@@ -10,7 +10,7 @@ from logic.errors import TooLarge, did_you_mean, listing, near_miss, place_text
 from logic.grammar import Language, Token
 
 DEEPEST = 100
-"""Maximal nesting of brackets: grounding calls itself about three times per level, and Python allows 1,000 calls."""
+"""Maximal nesting of brackets. Grounding needs about three nested calls per level, and Python allows 1,000."""
 
 SECTIONS = {
     "domain": [":requirements", ":action-type-libraries", ":types", ":predicates", ":constants", ":event", ":action"],
@@ -109,7 +109,7 @@ _NEEDED = {
     "unequal": ":equality", "when": ":conditional-effects", "iff": ":conditional-effects", "each": ":lists",
     "several": ":lists", ":agent-groups": ":agent-groups",
 }  # fmt: skip
-"""Kind of a node or a section -> the requirement that it needs; ``{}`` stands for its place in the file."""
+"""Kind of a node or section -> the requirement that it needs; ``{}`` stands for the place, such as ``goals``."""
 _INCLUDED = {
     ":del": (":typing", ":equality", ":partial-observability", ":ontic-actions", ":multi-pointed-models",
              ":general-formulas"),
