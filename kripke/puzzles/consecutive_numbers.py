@@ -1,4 +1,4 @@
-"""Consecutive numbers: "I do not know your number", said twice, and then they know."""
+"""Consecutive numbers: two people say that they do not know each other's number, and then they know it."""
 
 from collections.abc import Collection, Iterable
 
@@ -35,10 +35,12 @@ Pair = tuple[int, int]
 def consecutive_numbers(first: int = 0, limit: int = 10, pair: Pair | None = None, engine: Engine = "auto") -> Story:
     """The story of consecutive numbers; its answer is the pairs of numbers for which the dialogue is true.
 
-    The dialogue is evaluated among all numbers, although the model that is shown ends at a limit. The warnings name
-    pairs for which the dialogue is true or false only because of the limit. `limit`: the greatest number in the model
-    that is shown; at least 4 more than `first`. `pair`: Anne's and Bill's numbers; None: unknown, as for the reader of
-    the puzzle. The limit is raised if the dialogue depends on greater numbers.
+    The answer is computed for the infinite set of numbers, although the model that is shown has a greatest number. The
+    warnings name pairs for which the dialogue is true or false only because of this limit.
+
+    `limit`: the greatest number in the model that is shown, at least 4 more than `first`. It is raised if the dialogue
+        about `pair` depends on greater numbers.
+    `pair`: Anne's and Bill's numbers; None: unknown, as for the reader of the puzzle.
     """
     whole_number(first, "first", 0)
     whole_number(limit, "limit", first + 4, first + 2_000)

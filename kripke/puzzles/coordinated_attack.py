@@ -1,4 +1,4 @@
-"""The coordinated attack: each message delivered adds one level of knowledge, and none makes it common."""
+"""The coordinated attack: each delivered message adds one level of knowledge, but never common knowledge."""
 
 from kripke.change.event import Event, EventModel
 from kripke.models.kripke_model import KripkeModel
@@ -23,11 +23,12 @@ DAWN = Atom("dawn")
 
 
 def coordinated_attack(deliveries: int = 3, lost: bool = True, engine: Engine = "auto") -> Story:
-    """The story of the coordinated attack, with 0 to 60 delivered messages.
-
-    Its answer is the depth of the generals' mutual knowledge that Anne attacks.
+    """The story of the coordinated attack; its answer is the depth of the generals' mutual knowledge that Anne attacks.
 
     There are m + 2 worlds after m messages.
+
+    `deliveries`: the number of delivered messages, from 0 to 60.
+    `lost`: whether a further message is caught.
     """
     whole_number(deliveries, "deliveries", 0, 60)
     yes_or_no(lost, "lost")
@@ -69,7 +70,7 @@ def _told(number: int) -> str:
 
 
 def message(number: int) -> EventModel:
-    """The event model of a message: it arrives or is caught, or is not sent since the message before did not arrive.
+    """The event model of a message: it arrives, is caught, or is not sent since the previous one was caught.
 
     The sender knows whether the message is sent, the receiver whether it arrives.
     """

@@ -23,11 +23,11 @@ SOURCE = (
 def dining_cryptographers(
     n: int = 3, payer: str | None = None, heads: str | Iterable[str] = "", engine: Engine = "auto"
 ) -> Story:
-    """The story of the dining cryptographers; its answer is the new common knowledge.
+    """The story of the dining cryptographers; its answer is whether the NSA or one of the cryptographers has paid.
 
-    This is that the NSA has paid, or that one of the cryptographers has.
-
-    `n`: number of cryptographers, from 3 to 10; with decision diagrams up to 60. `payer` None: the NSA has paid.
+    `n`: number of cryptographers, from 3 to 10, or up to 60 with decision diagrams.
+    `payer`: the cryptographer who has paid; None: the NSA has paid.
+    `heads`: the cryptographers whose coins show heads.
     """
     diners = people(whole_number(n, "n", 3, limit_for(engine, n, 10, 60)))
     paid = {name: Atom(f"paid({name})") for name in diners}

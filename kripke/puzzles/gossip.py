@@ -1,4 +1,4 @@
-"""Gossip: secrets are exchanged by telephone; the number of calls until everybody knows all of them."""
+"""Gossip: how many telephone calls are needed until everybody knows all secrets."""
 
 from collections.abc import Iterable
 from functools import cache
@@ -35,8 +35,9 @@ def gossip(n: int = 4, calls: str | Iterable[object] | None = None, engine: Engi
     """The story of agents who exchange secrets in the given calls, or in a shortest sequence of calls.
 
     The answer is the number of calls if everybody knows all secrets in the end, otherwise the secrets that each knows.
-    `n`: number of agents, from 2 to 5, or 6 if the calls are given; they are called 0, 1, 2, ... `calls`: such as ``01
-    23 02 13``; None: a shortest sequence after which everybody knows all secrets, found by search.
+
+    `n`: number of agents, from 2 to 5, or 6 if the calls are given. The agents are called 0, 1, 2, ...
+    `calls`: such as ``01 23 02 13``; None: a shortest sequence after which everybody knows all secrets.
     """
     whole_number(n, "n", 2, MOST_SECRETS if calls is not None or n == MOST_SECRETS else MOST_SECRETS - 1)
     sequence = _shortest(n) if calls is None else _calls(calls, n)

@@ -15,8 +15,7 @@ from logic.parser import parse
 
 World = TypeVar("World", bound=Hashable)
 Views = Mapping[str, Callable[[World], Sequence[World]]]
-"""Agent -> function from a world to the worlds that the agent cannot distinguish from it. The function returns the same
-list for each of these worlds.
+"""Agent -> function from a world to the worlds that the agent cannot distinguish from it.
 
 The function returns the same list for each of these worlds.
 """

@@ -17,9 +17,9 @@ SOURCE = (
 
 
 def lie(coin: str = "tails") -> Story:
-    """The story of a lie; its answer is Bill's belief about the coin.
+    """The story of a lie; its answer has Bill's belief about the coin at three moments.
 
-    The answer has the belief before and after Anne speaks, and at the end.
+    These are the start, the moment after Anne speaks, and the end.
 
     `coin`: ``tails``, so that Anne lies, or ``heads``, so that she speaks the truth.
     """

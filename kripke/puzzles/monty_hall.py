@@ -1,4 +1,4 @@
-"""Monty Hall: three doors, a car and two goats; what the door that the host opens says about the others."""
+"""Monty Hall: three doors, a car and two goats; what the guest learns when the host opens a door."""
 
 from fractions import Fraction
 
@@ -31,8 +31,8 @@ HALF = Fraction(1, 2)
 def monty_hall(chosen: int = 1, opened: int | None = None, knowing: bool = True) -> Story:
     """The story of Monty Hall; its answer is the guest's chances to win by staying and by switching.
 
-    `opened`: the door that the host opens, not the chosen one; None: the last possible one. `knowing`: whether
-    the host knows where the car is; if not, he opens any other door, and a goat happens to be there.
+    `opened`: the door that the host opens, not the chosen one; None: the last possible one.
+    `knowing`: whether the host knows where the car is. If not, he opens any other door, and there happens to be a goat.
     """
     guest_door = whole_number(chosen, "chosen", 1, 3)
     left = max(door for door in DOORS if door != guest_door)

@@ -1,4 +1,4 @@
-"""One hundred prisoners and a light bulb, for a few prisoners: the shortest run after which a prisoner knows."""
+"""The puzzle of one hundred prisoners and a light bulb, here for two to five prisoners."""
 
 from itertools import product
 
@@ -82,9 +82,9 @@ def _interrogate(counter: str, name: str, light: bool, memory: dict[str, Memory]
 def runs(group: Run, longest: int) -> KripkeModel:
     """The model of all runs of at most `longest` interrogations; prisoners know only what they have seen.
 
-    Longer runs would not change anybody's knowledge at these runs: between two visits of a prisoner the others switch
-    the light once or not at all. So whatever a prisoner has seen has a shortest explanation, with the fewest other
-    prisoners, which is no longer than the run itself.
+    Longer runs would not change anybody's knowledge: between two interrogations of a prisoner, the others switch the
+    light once or not at all. So the shortest run that agrees with what a prisoner has seen, in which the fewest other
+    prisoners are interrogated, is not longer than the actual run.
     """
     total = sum(len(group) ** k for k in range(longest + 1))
     if total > MAX_RUNS:

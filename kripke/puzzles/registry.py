@@ -44,9 +44,7 @@ TITLES = {
 }
 """Name of a puzzle -> title, in the order of a first course: announcements, then actions, then false beliefs.
 
-The name is also that of the module and of its function.
-
-The key is the name of the module and of its function, the value is the title.
+The module of a puzzle, and the function that tells it, have the name of the puzzle.
 """
 
 
@@ -57,7 +55,8 @@ class UnknownPuzzle(EpistemicError, KeyError):
 class Puzzle(NamedTuple):
     """A puzzle, which can be turned into a story.
 
-    `name` and `title`: the name for `puzzle`, and the title for readers.
+    `name`: the name, which is the argument of the function `puzzle`.
+    `title`: the title for readers.
     """
 
     name: str

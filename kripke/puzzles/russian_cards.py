@@ -34,8 +34,8 @@ def russian_cards(
 ) -> Story:
     """The story of a deal of Russian cards and an announcement by Anne.
 
-    The answer is the number of safe announcements and the number of comparable ones; without the search, whether this
-    announcement is safe.
+    The answer is the number of safe announcements, and the number of all `announcements` of this kind. Without `search`
+    it is True, since the story only continues if Anne's announcement is safe.
     """
     said = some_of(hands, HANDS, "hands")
 
@@ -78,7 +78,7 @@ KNOWS_DEAL = {
 """Player -> the formula that the player knows who has each card."""
 
 IGNORANT = conj(~K("cath", _has_card(player, card)) for player in ("anne", "bob") for card in CARDS)
-"""The formula that Cath knows for no card that Anne or Bob has it."""
+"""The formula that Cath does not know of any card that Anne or Bob has it."""
 
 SAFE = C(None, KNOWS_DEAL["bob"] & IGNORANT)
 """The formula that holds after a safe announcement: common knowledge that Bob knows the deal and Cath is ignorant."""

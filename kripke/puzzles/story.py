@@ -22,9 +22,7 @@ from logic.formula import Formula
 from logic.parser import parse
 
 Kind = Literal["begins", "says", "sees", "acts", "holds", "refuted"]
-"""The role of a sentence in a story: the scene, an announcement, another change, an action, a fact, or a statement that
-is true at no world.
-"""
+"""The role of a sentence in a story; see `Step`."""
 
 MAX_REPEATS = 20  # maximal number of equal sentences in a row that are all printed
 MIN_WIDTH = 9  # minimal width of the column with the numbers of worlds
@@ -33,11 +31,11 @@ MIN_WIDTH = 9  # minimal width of the column with the numbers of worlds
 class Step(NamedTuple):
     """A step of a story: a sentence, its formula, and the model after it.
 
-    `formula`: the formula that is announced or true; None if the sentence sets the scene or something happens. `model`:
-    the model after the step; None if no world is left. `kind`: ``begins`` sets the scene, ``says`` is a public
-    announcement, ``acts`` is an action, ``sees`` is another change, ``holds`` is a fact that changes nothing,
-    ``refuted`` is true at no world that is left. `event`: the event of the event model that happens; None: the
-    preconditions decide.
+    `formula`: the announced formula, or the formula that is stated as a fact; None for other steps.
+    `model`: the model after the step; None if no world is left.
+    `kind`: ``begins`` sets the scene, ``says`` is a public announcement, ``acts`` is an action, ``sees`` is another
+        change, ``holds`` states a fact and changes nothing, ``refuted`` is an announcement that is false at all worlds.
+    `event`: the event of the event model that happens; None: the preconditions decide.
     """
 
     sentence: str
@@ -65,8 +63,8 @@ class Step(NamedTuple):
 class Story(NamedTuple):
     """A complete story: the puzzle's statement, its steps, and its answer.
 
-    `answer`: the answer that the engine computed: a world, a pair of numbers, names. `warnings`: answers that depend on
-    a limit of the model and not on the puzzle.
+    `answer`: the answer that the engine computed, such as a world, a pair of numbers, or names.
+    `warnings`: notes on answers that would only be right because the model is finite.
     """
 
     title: str
@@ -199,7 +197,7 @@ def on_engine(engine: Engine, model: Model) -> Model:
 
 
 def limit_for(engine: Engine, value: object, explicit: int, symbolic: int = 200, what: str = "n") -> int:
-    """The maximal size of a story on an engine; `ModelError` if the size needs the symbolic engine."""
+    """The maximal size of a story on an engine; `ModelError` if `value` is too large for the explicit engine."""
     if known_engine(engine) != "explicit":
         return symbolic
     if isinstance(value, int) and explicit < value <= symbolic:

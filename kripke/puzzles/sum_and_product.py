@@ -29,7 +29,8 @@ LEAST = 65  # the smallest limit for which the dialogue is possible
 def sum_and_product(limit: int = 100, pair: Pair | None = None, engine: Engine = "auto") -> Story:
     """The story of Sum and Product; its answer is the pair, or the pairs, that remain after the dialogue.
 
-    `limit`: the greatest sum, from 65 to 400. `pair`: the numbers; None: unknown, as for the reader of the puzzle.
+    `limit`: the greatest possible sum, from 65 to 400.
+    `pair`: the actual numbers; None: unknown, as for the reader of the puzzle.
     """
     start = model(whole_number(limit, "limit", LEAST, 400), pair)
     script = Script("S has heard the sum and P the product.", start, engine)

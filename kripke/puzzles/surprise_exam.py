@@ -1,4 +1,4 @@
-"""The surprise examination: a true announcement that is false once it has been made."""
+"""The surprise examination: an announcement is true, but becomes false because it is announced."""
 
 from kripke.models.kripke_model import KripkeModel
 from kripke.puzzles.story import Script, Story, one_of, whole_number
@@ -24,9 +24,10 @@ DAYS = ("monday", "tuesday", "wednesday", "thursday", "friday")
 def surprise_exam(day: str | None = None, times: int = 5, engine: Engine = "auto") -> Story:
     """The story of the surprise examination; its answer is the days that remain after the first announcement.
 
-    The announcement is repeated, as the class's reasoning requires. All days remain if it cannot be made. `day`: the
-    day of the examination; None: unknown. `times`: the maximal number of announcements, from 1 to 5. If the day is
-    given, the announcement soon becomes false, and the story ends.
+    The announcement is repeated as long as it is true. All days remain if it is false at the beginning.
+
+    `day`: the day of the examination; None: unknown.
+    `times`: the maximal number of announcements, from 1 to 5.
     """
     actual = None if day is None else one_of(day, DAYS, "day")
 

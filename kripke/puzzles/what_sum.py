@@ -27,9 +27,11 @@ Triple = tuple[int, int, int]
 def what_sum(number: int = 50, triple: Triple | None = None, cut_off: int = 100, engine: Engine = "auto") -> Story:
     """The story of What Sum, in which Anne's number turns out to be `number`, from 1 to 200.
 
-    The answer is the triple, or the triples, for which the dialogue is true among all positive numbers. `triple`: the
-    numbers of Anne, Bill and Cath; None: the answer, if there is exactly one. `cut_off`: the story also checks a model
-    of the numbers up to this one, at most 300, and warns of its wrong answers; 0: no check.
+    The answer is the triple, or the triples, for which the dialogue is true among all positive numbers.
+
+    `triple`: the numbers of Anne, Bill and Cath; None: the answer, if there is exactly one.
+    `cut_off`: a number up to 300. The warnings name wrong answers of a model with numbers up to this one only; for 0
+        there is no such comparison.
     """
     whole_number(number, "number", 1, 200)
     if whole_number(cut_off, "cut_off", 0, 300) and cut_off < number:
@@ -79,7 +81,7 @@ def solutions(number: int, said: Formula) -> list[Triple]:
 
 
 def candidates(number: int) -> list[Triple]:
-    """Triples with this number for Anne; they are enough to decide all such triples.
+    """Triples with this number for Anne, such that each other such triple is equivalent to one of them.
 
     If Bill's number is b > 4 * number and Cath's is b + number, four steps of the agents never make two of the three
     numbers equal. So the part of the model within four steps has the same shape for all such b, and the dialogue has

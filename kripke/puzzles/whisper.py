@@ -1,4 +1,4 @@
-"""Hexa, whispered: showing a card keeps six worlds, whispering "a card that I do not have" leads to twelve."""
+"""Hexa with a whisper: there are six worlds after Anne shows a card, and twelve after she whispers one to Bill."""
 
 from kripke.change.event import Event, EventModel
 from kripke.data.errors import ModelError
