@@ -70,7 +70,7 @@ def _told(number: int) -> str:
 
 
 def message(number: int) -> EventModel:
-    """The event model of a message: it arrives, is caught, or is not sent since the previous one was caught.
+    """The event model of a message: it arrives, is caught, or is not sent.
 
     The sender knows whether the message is sent, the receiver whether it arrives.
     """

@@ -64,7 +64,7 @@ class Story(NamedTuple):
     """A complete story: the puzzle's statement, its steps, and its answer.
 
     `answer`: the answer that the engine computed, such as a world, a pair of numbers, or names.
-    `warnings`: notes on answers that would only be right because the model is finite.
+    `warnings`: notes on answers that result from the finite size of the model, and not from the puzzle.
     """
 
     title: str

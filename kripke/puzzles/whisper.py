@@ -1,4 +1,4 @@
-"""Hexa with a whisper: there are six worlds after Anne shows a card, and twelve after she whispers one to Bill."""
+"""Hexa with a whisper: there are six worlds after Anne shows a card, and twelve after she whispers a colour to Bill."""
 
 from kripke.change.event import Event, EventModel
 from kripke.data.errors import ModelError

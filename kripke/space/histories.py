@@ -105,7 +105,7 @@ class Making:
         self._sets: dict[Any, Ids] = {}
 
     def look(self, given: Any) -> Knowledge:
-        """The knowledge state with this description, in which sets of knowledge states are given by names."""
+        """The knowledge state with this description; its sets of knowledge states are given by their names."""
         raise NotImplementedError
 
     def members(self, name: Any) -> Iterable[Any]:

@@ -1,4 +1,4 @@
-"""Explanations with perfect recall: why an agent does not know something is shown by a run that looks the same."""
+"""Explanations with perfect recall: an agent's ignorance is shown by a run that looks the same to the agent."""
 
 from __future__ import annotations
 

@@ -250,7 +250,7 @@ def preimage(law: Dealt, seen: int, target: StateSet) -> StateSet | None:
 
 
 def _looked(law: Dealt, seen: int) -> list[int] | None:
-    """The hands that an observer sees: one or none; None if they are several, or seen only in part."""
+    """The hands that an observer sees, at most one; None if there are several, or a hand is seen only in part."""
     looked = [hand for hand, variables in enumerate(law.variables) if variables & seen]
     for hand in looked:
         known, _ = law.certain(hand, law.hands)

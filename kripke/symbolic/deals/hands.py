@@ -129,7 +129,7 @@ class Hands:
                 yield cards
 
     def example(self, hand: int) -> Hands | None:
-        """The deals in which this hand has one example of cards; None if the number of deals depends on the example."""
+        """The deals with one example of this hand; None if the number of deals may depend on the example."""
         needed, size = self.needed(hand), self.sizes[hand]
         free = self.possible[hand] & ~needed
         others = [*self.possible[:hand], *self.possible[hand + 1 :], self.dealt]
@@ -233,7 +233,7 @@ class _Kind(NamedTuple):
     cards: int
 
     def splits(self) -> int:
-        """An upper bound on the number of ways to split these cards among the hands, if equal numbers count once."""
+        """An upper bound on the number of ways to choose how many of these cards each hand gets."""
         number, places = self.cards.bit_count(), len(self.hands) + bool(self.free)
         return comb(number + places - 1, number)
 

@@ -175,7 +175,7 @@ def _remember(evaluation: Evaluation[StateSet]) -> None:
 
 
 MODEST = 2_000
-"""Claims are checked together if their conjunction has at most this number of nodes, or no more than they have."""
+"""Claims are checked together if their conjunction has at most this number of nodes, or no more than the claims."""
 
 
 class Duty(NamedTuple):

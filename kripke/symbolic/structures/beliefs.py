@@ -52,7 +52,7 @@ def believing(
     `believes`: agent -> condition on the states that the agent considers possible; or a mapping from conditions on the
         present state to conditions on the possible states.
     `relations`: agent -> formulas that hold between a state and each state that the agent considers possible there;
-        atoms of the latter are primed, see `prime`.
+        atoms at the second state are primed, see `prime`.
     """
     given: dict[str, list[StateSet]] = {}
     for agent, value in _by_agent(believes, "believes"):

@@ -1,6 +1,6 @@
 """Sets of states from which single states are picked: states that an agent considers possible, nearest states.
 
-The parts of the law are never joined to one diagram. The search for the nearest state finds by bisection how many of
+The search for the nearest state does not join the parts of the law to one diagram. It finds by bisection how many of
 the first variables can keep their values; each test is an elimination of the other variables.
 """
 
@@ -115,7 +115,7 @@ class States:
     def near(self, state: Bits | None, most: int | None = None) -> list[Bits]:
         """Return up to `most` distinct states of the set, beginning with a state near `state`.
 
-        Near means that no state of the set differs from `state` in a proper subset of the variables. O(d log k)
+        Near means that no other state of the set differs from `state` in fewer of the same variables. O(d log k)
         eliminations for d differences among k variables; for each further state up to k eliminations.
 
         `most`: the largest number of states; None: all.

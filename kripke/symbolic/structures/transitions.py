@@ -14,9 +14,9 @@ from kripke.symbolic.diagrams.elimination import eliminate, project
 from kripke.symbolic.diagrams.state_set import StateSet, primed, support_of, unprimed
 
 MANY_NODES, GROWTH = 20_000, 3
-"""Number of nodes of the reached states at which a better variable order is searched, and factor for the next search.
+"""Number of nodes of the reached states above which a better variable order is searched.
 
-A search takes seconds.
+The search is repeated when the number of nodes has grown by the factor `GROWTH`. It takes seconds.
 """
 
 
