@@ -26,7 +26,7 @@ from games.search.tree_search import implement_search
 from kripke.checking.engine.compiled import compiled
 
 VIEWS = ("all", "last", "none", "everything")
-"""The claims whose truth is visible in a search; ``everything``: all cards are visible too."""
+"""What is visible in a search: the truth of all claims, of the last claim, of no claim, or all cards."""
 CALL_SHARE, TAKE_SHARE = 0.105, 0.2
 FALSE_SHARE = 1157 / 2432  # Shares of claims in the source's data
 

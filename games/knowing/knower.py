@@ -155,7 +155,7 @@ class Knower:
         return [answer for answer in answers if answer.settled is None]
 
     def focus(self) -> list[str]:
-        """The defined atoms that questions may be about, without values of variables and auxiliary atoms."""
+        """The defined atoms that questions may be about; values of variables and auxiliary atoms are left out."""
         return [atom for atom, said in self.table.defined if "=" not in atom and not getattr(said, "is_digit", False)]
 
     def ask(self, formula: str | Formula) -> Answer:

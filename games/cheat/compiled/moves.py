@@ -25,7 +25,7 @@ WIDTH = 25
 """The number of words in a row. There are two words, one for each seat, for each of these: hands, known cards,
 estimates, claims made, ranks on which the player was caught, and times caught."""
 ALL, LAST, NONE, EVERYTHING = range(4)
-"""The claims whose truth is visible: all, the last one before the search, none; or all cards are visible."""
+"""What a search can see: the truth of all claims, of the last claim before the search, of no claim, or all cards."""
 NOT_CALLED, CALLS_IT = 1, 2
 """Values of `ANSWER`, the predicted answer to the claim of the last move; 0 stands for no prediction."""
 TRUE_CLAIM, FALSE_CLAIM, TAKEN, CALLED = (int(each) for each in Previous)

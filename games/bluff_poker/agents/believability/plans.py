@@ -142,7 +142,7 @@ LEAVES = np.array([[_leaves(known, thrown) for thrown in SETS] for known in SETS
 
 @remembered(1_024)
 def chances_to_get_away(settings: Settings, bid: int) -> Whole:
-    """The chance to miss a bid by throws and not be called, by the next player's known dice (rows) and by world."""
+    """For each set of dice that the next player knows, and world, the chance to miss a bid and not be called."""
     chosen, least = _plan(settings, bid), settings.ladder.rank[bid]
     trusted = np.stack([_trusted(settings, known, least) for known in SETS])
     held = [_outlook(settings, known) for known in SETS]

@@ -125,7 +125,7 @@ class Opponent:
         return np.asarray(np.clip((called + OLDER * by_bid) / (seen + OLDER), 0.005, 0.995))
 
     def calls(self) -> Floats:
-        """The probability that the player calls, by the bid before and the bid."""
+        """For each habit in `CALLING`, bid before and bid, the probability that the player calls."""
         calls = self.tables.calls.copy()
         calls[CALLING.index("own")] = self._fine[self.bands[:, None], self.bands[None, 1:]]
         return np.asarray(calls)
