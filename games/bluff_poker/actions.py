@@ -28,7 +28,7 @@ class Bid(Written):
     outcome: int
 
     def __hash__(self) -> int:
-        """Hash by the outcome: policies have up to 56 bids as keys, and the generated hash is much slower."""
+        """Return the outcome as the hash, because the hash that a dataclass generates is much slower."""
         return self.outcome
 
 

@@ -146,7 +146,7 @@ class BluffFace(Face):
         return [f"throw dice {some} or some of them: {ways}", f"or {bid}"]
 
     def understood(self, text: str, legal: Sequence[Any]) -> str:
-        """The text in a standard form: three dice in any order are an outcome, ``hidden`` becomes ``rest hidden``."""
+        """The text in a standard form: ``246`` becomes ``642``, and ``open hidden`` becomes ``open rest hidden``."""
         words = text.replace(",", " ").lower().split()
         words = [str(outcome(tuple(map(int, each)))) if re.fullmatch("[1-6]{3}", each) else each for each in words]
         if "hidden" in words and "rest" not in words:

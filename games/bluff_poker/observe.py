@@ -108,8 +108,8 @@ def observation(state: BluffState, player: int) -> Observation:
 def resample(state: BluffState, player: int, rng: Random) -> BluffState:
     """Draw a state that the player cannot distinguish from this one, with a complete history.
 
-    Each die that the player did not see between one throw of it and the next gets a new value,
-    uniformly: bids do not restrict the dice. O(m) for m moves.
+    For each throw, the dice that the player did not see before they were thrown again get new values, drawn
+    uniformly. Bids do not restrict the dice. O(m) for m moves.
     """
     steps = state.steps()
     values = _remembered(steps, player)

@@ -1,7 +1,7 @@
-"""The 56 outcomes of three dice and how they are ranked; sets of dice as bits, and worlds as numbers.
+"""The 56 outcomes of three dice and their ranking, with sets of dice as bits and worlds as indices.
 
-As bits, the dice are 1, 2 and 4; worlds are the 216 rolls in the order of `ROLLS`. Everyone knows who
-knows which die, so a player's information is the set of dice that they know and the values of these.
+The bits of dice 1, 2 and 3 are 1, 2 and 4. A world is the index of a roll in `ROLLS`. Everyone knows who knows which
+die, so a player's information is the set of dice that they know and the values of these.
 """
 
 from collections import Counter
@@ -41,7 +41,7 @@ class Ladder:
     Parameters
     ----------
     outcomes : tuple of int
-        From the lowest to the highest; equal ones side by side.
+        The outcomes from the lowest to the highest.
     rank : dict
         Outcome -> its rank, counted from 0; equal outcomes have the same rank.
     special : frozenset of int
@@ -72,7 +72,7 @@ class Ladder:
         return bid is not None and self.rank[bid] == self.top
 
     def reaches(self, number: int, bid: int | None) -> bool:
-        """Whether an outcome is at least the bid; without a bid every outcome is."""
+        """Whether an outcome is at least the bid; True if there is no bid."""
         return bid is None or self.rank[number] >= self.rank[bid]
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -81,7 +81,7 @@ class Ladder:
 
 
 def ladder(golden_triangle: bool = False, equal_pokers: bool = False) -> Ladder:
-    """The ranking by number, with the pokers at the top or 321 above them; equal options give the same object."""
+    """The ranking of the outcomes under these options; equal options give the same object."""
     return _ladder(golden_triangle, equal_pokers)
 
 

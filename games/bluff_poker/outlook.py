@@ -1,8 +1,8 @@
 """Degrees of belief about the outcome, at every world, of an observer who knows some of the dice.
 
-Agents use it to look ahead: to the beliefs of the next player, and to the results of a throw, because an agent that
-throws dice 1 and 3 has the expectations of an observer who knows only the second die. The best throws after a believed
-poker, at most three and open, are planned backwards from the last one.
+Agents use it to look ahead to the beliefs of the next player and to the results of a throw: an agent that throws dice 1
+and 3 has the expectations of an observer who knows only die 2. A player who believes a poker has at most three throws,
+all of them open; the best throws are planned backwards from the last one.
 """
 
 from dataclasses import dataclass
@@ -38,13 +38,13 @@ class Outlook:
     Parameters
     ----------
     own, median : array of shape (216,)
-        By world: its weight in its information class, and the rank of the lower weighted median of the class.
+        By world, its weight, and the rank of the lower weighted median of its information class.
     total : int
         The weight of a class, the same for all classes.
     considered : array of shape (216, 56)
         By world and the outcome's index in the ladder, whether the observer considers the outcome possible.
     at_most : array of shape (216, ranks)
-        The weight of the worlds of the class with an outcome of at most this rank.
+        By world and rank, the weight of the worlds in its class with an outcome of at most this rank.
     """
 
     classes: Classes
@@ -112,7 +112,7 @@ class PokerPlan:
     choice : array of shape (3, 216)
         Row l: the set of dice to throw if l throws are left; 0 to stop.
     safe, higher : array of shape (3, 216)
-        Row l: the probabilities of an equal or higher outcome, and of a higher one, times `whole`.
+        Row l: the probabilities of an equal or higher outcome, and of a higher one, as numerators over `whole`.
     """
 
     choice: NDArray[np.intp]
@@ -123,7 +123,7 @@ class PokerPlan:
 
 @remembered(64)
 def poker_plan(ladder: Ladder, asked: int) -> PokerPlan:
-    """The throws most likely to reach a rank; ties go to the likeliest to exceed it, then to the fewest dice."""
+    """The throws most likely to reach a rank; on a tie, the throws most likely to exceed it."""
     after = [outlook(ALL - some, ladder) for some in SETS]  # a thrower knows the dice that they keep
     made = ranks_of(ladder)
     safe: list[Whole] = [np.where(made >= asked, float(WHOLE), 0.0)]

@@ -46,12 +46,16 @@ class Position(NamedTuple):
 
     Attributes
     ----------
-    player, starter, round : int
-        The player to move, or the thrower while dice are in the air; who started the round; its number, from 1.
-    dice, knowers : tuple of int
-        The values of dice 1, 2, 3 (0 for a die in the air); for each die the players who know its value, as bits.
+    player : int
+        The player to move, or the thrower while dice are in the air.
+    starter, round : int
+        The player who started the round, and the number of the round, from 1.
+    dice : tuple of int
+        The values of dice 1, 2, 3; 0 for a die in the air.
+    knowers : tuple of int
+        For each die, the players who know its value, as bits.
     outside, thrown : frozenset of int
-        The dice that stand beside the cup, for all to see; those that the player has thrown in this turn.
+        The dice beside the cup, which everyone sees, and the dice that the player has thrown in this turn.
     throw : Throw
         The last throw; in the phase `ROLL` its dice are in the air.
     bid, beaten, bidder : int, optional

@@ -1,11 +1,12 @@
 """The deals consistent with a player's view in Cheat, as plans for counting and drawing them.
 
-Deals are counted with an order of the cards in each claim. The rank of a claim restricts its cards only if all of them
-must have it or none: such claims are *checked*. They are filled rank by rank. Cards of the ranks to come form one pool:
-they are still interchangeable, so only the number that claims take out of the pool counts; the cards themselves are
-chosen when their rank comes. Cards of finished ranks form another pool. The other counts are the numbers of fresh cards
-in the claims of each period. A period ends at a *limit*, a claim: up to it, the opponent can have laid only a known
-number of fresh cards. The unchecked claims of a period are merged.
+Deals are counted with the order of the cards in each claim. A claim is *checked* if its rank restricts its cards:
+either all of them or none of them have this rank. Checked claims are filled rank by rank. Cards whose rank comes later
+are interchangeable and form one pool: only the number of cards that a claim takes out of the pool counts, and the cards
+themselves are chosen when their rank comes. Cards of finished ranks form another pool.
+
+Some claims are *limits*: up to a limit, the opponent can have laid only a known number of fresh cards. A limit ends a
+period. The number of fresh cards in the claims of each period is counted. The unchecked claims of a period are merged.
 """
 
 from __future__ import annotations
@@ -55,7 +56,7 @@ class Step(NamedTuple):
 
 
 class Period(NamedTuple):
-    """Successive claims; the last one limits the number of fresh cards laid so far."""
+    """Successive claims, with a limit on the number of fresh cards laid up to the last of them."""
 
     claims: tuple[int, ...]  # the numbers of those that are not checked
     size: int  # their number of cards
@@ -80,7 +81,7 @@ class Plan(NamedTuple):
 
 
 def allowed(numbers: int, size: int, case: int) -> int:
-    """The possible numbers of true cards in the last claim, as bits, if the claim is true, false or either (`case`)."""
+    """The possible numbers of cards of the claimed rank, as bits, in one of the cases of the last claim."""
     true = 1 << size
     return numbers if case == ANY else numbers & true if case == TRUE else numbers & ~true
 
@@ -108,7 +109,7 @@ def plan(hidden: Hidden) -> Plan:
 
 
 def limits(claims: Sequence[Laid], drawn: int) -> list[int]:
-    """The claims that limit the number of fresh cards laid so far, without limits implied by sizes or other claims."""
+    """The indices of the claims that limit the number of fresh cards laid so far, without redundant limits."""
     found, most = list[int](), 0
     for number, claim in enumerate(claims):
         most = min(drawn, most + claim.size)
@@ -121,7 +122,7 @@ def limits(claims: Sequence[Laid], drawn: int) -> list[int]:
 
 
 def _checked(hidden: Hidden) -> list[int]:
-    """The indices of the claims whose rank restricts their cards, by rank; first the last claim if it can be called."""
+    """The indices of the checked claims, grouped by rank; if the last claim can be called, it comes first."""
     last = len(hidden.claims) - 1
     found = [
         number

@@ -106,7 +106,7 @@ class CheatFace(Face):
         return [*found, f"claim {listing(ranks)}: the rank and {most}{kinds}, such as: {rank} {example}"]
 
     def understood(self, text: str, legal: Sequence[Any]) -> str:
-        """The text in a standard form: ranks as words or letters, then cards; the game's words instead of synonyms."""
+        """The text in a standard form: a claim as ``claim``, rank and cards; synonyms become the words of the game."""
         words = text.replace(",", " ").replace(":", " ").lower().split()
         if len(words) == 1 and words[0] in (*CALLING, *TAKING):
             return str(CALL if words[0] in CALLING else TAKE)
@@ -171,7 +171,7 @@ class CheatFace(Face):
         return {name: _judged(name, share) for name, share in shares.items()}
 
     def round_of(self, state: State) -> int:
-        """The number of the current round, which ends with a call; the number of rounds plus 1 after the game."""
+        """The number of the current round, where each call ends a round; after the game, one more than the last."""
         now: Any = state
         return len(now.position.calls) + 1 + (now.position.phase is Phase.OVER)
 

@@ -23,7 +23,7 @@ AGENTS: dict[str, Callable[..., Agent]] = {
     "ismcts": partial(TreeSearch, claims="none", selection="ismcts", c=0.7),
     "uct": partial(TreeSearch, claims="everything", selection="uct", c=0.7, worlds=40),
 }
-"""The agents by name; ``mga``, ``pmga``, ``fpmga`` and ``reader`` use SDMCTS, all others have no predictor."""
+"""The agents by name; only ``mga``, ``pmga``, ``fpmga`` and ``reader`` use SDMCTS and a predictor."""
 
 
 GAME = Game(

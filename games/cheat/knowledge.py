@@ -1,12 +1,13 @@
 """Knowledge at a table of Cheat: the locations of the cards, and whether the last claim is true.
 
-``has(ann,SQ)`` says that ann has the queen of spades in hand, ``has(deck,SQ)`` and ``has(pile,SQ)`` that it is in the
-deck, in the pile; ``laid2(SQ)`` that it is in the second claim of the pile; ``honest`` that the last claim of the pile
-is true. Players see their own hands and claims. Public facts are the numbers of cards at each place, the cards that
-players took up when a pile was shown, and the rules for claims.
+``has(ann,SQ)`` says that ann has the queen of spades in hand; ``has(deck,SQ)`` and ``has(pile,SQ)`` say that it is in
+the deck or in the pile; ``laid2(SQ)`` says that it is in the second claim of the pile; ``honest`` says that the last
+claim of the pile is true. Players see their own hands and claims. Public facts are the numbers of cards at each place,
+the cards that players took up when a pile was shown, and the rules for claims.
 
-Public facts need no variables, so only hidden cards make diagrams larger. Claims of a player that no rule distinguishes
-are one place, ``laid1_3(SQ)``: the distribution of their cards over them is independent of everything else.
+Public facts need no variables, so only hidden cards make diagrams larger. If no rule distinguishes several claims of a
+player, they form one place, ``laid1_3(SQ)``: how their cards are distributed among these claims is independent of
+everything else.
 """
 
 from __future__ import annotations
@@ -62,14 +63,14 @@ class HowMany(Ungrouped, PortableConstraint):
 
 
 class Checked(NamedTuple):
-    """The claims of one rank whose cards the rules restrict: sizes, and an atom for each card that may lie in one."""
+    """The checked claims of a rank: their sizes, and an atom for each card of the rank that may lie in them."""
 
     atoms: tuple[str, ...]
     sizes: tuple[int, ...]
 
     @property
     def own(self) -> list[int]:
-        """The possible total numbers of cards of the rank in the true claims of this rank."""
+        """The possible numbers of cards in those claims of this rank that are true."""
         found = {0}
         for size in self.sizes:
             found |= {number + size for number in found}
@@ -87,9 +88,10 @@ class Fillable(Ungrouped, PortableConstraint):
 
     Notes
     -----
-    Let t of the n cards of each rank lie in true claims of it, s in all true claims. The other n - t cards of this rank
-    fit into the other size - s places without those of its false claims, c - t for c cards claimed: n + c <= size - s +
-    2 t. By Hall's theorem this suffices: a slot excludes at most one rank, so cards of two ranks fit anywhere.
+    Fix which claims are true, and let s be the number of cards in all of them. Let n cards of a rank lie in the claims,
+    t of them in true claims of this rank, and let c cards be claimed with this rank. The other n - t cards must lie in
+    the other size - s places, but not in the c - t places of false claims of this rank: n - t <= (size - s) - (c - t).
+    By Hall's theorem these conditions are sufficient, because each place excludes at most one rank.
     """
 
     size: int
@@ -110,12 +112,12 @@ class Fillable(Ungrouped, PortableConstraint):
         return disj([conj([each.formula(atoms) for each in counts]) for counts in self._cases()])
 
     def state_set(self, manager: BddManager, atoms: Mapping[str, StateSet]) -> StateSet:
-        """The extension: a union of few conjunctions of counts, as only claims with few cards or of one rank matter."""
+        """The extension of the constraint, as a state set."""
         sets = [[each.state_set(manager, atoms) for each in counts] for counts in self._cases()]
         return reduce(or_, [reduce(and_, each) for each in sets])
 
     def _cases(self) -> Iterator[list[HowMany]]:
-        """For each choice of numbers of cards in true claims, the conditions on the numbers of cards of each rank."""
+        """The alternative lists of conditions on the numbers of cards of each rank."""
         for own in product(*[each.own for each in self.ranks]):
             free = self.size - sum(own)
             yield [
@@ -214,8 +216,8 @@ def _one_place(view: Observation, found: tuple[Place, ...]) -> Iterator[Any]:
 def _sizes(view: Observation, found: tuple[Place, ...]) -> Iterator[Counting]:
     """Conditions on the number of cards at each place.
 
-    Redundant conditions are left out: for a player whose cards are all known, and for the place whose condition costs
-    most to count, because it has the remaining cards.
+    Redundant conditions are left out: those for a player whose cards are all known, and the one that costs most to
+    count, which follows from the other conditions.
     """
     closed = [place for place in found[1 : 1 + len(view.sizes)] if not view.fresh(place.seat)]
     others = [place for place in found if place.seat < 0 or view.fresh(place.seat)]

@@ -131,8 +131,8 @@ def resample(state: CheatState, player: int, rng: Random) -> CheatState:
     """Draw a state that the player cannot distinguish from this one, with a complete history.
 
     The cards that the player does not see are dealt again to the opponent's hand, the opponent's claims in the pile and
-    the deck, uniformly over all ways that the rules allow; then the opponent's first cards and the cards that the
-    opponent drew are ordered such that all claims are possible. O(m) for m moves.
+    the deck, uniformly over all ways that the rules allow. Then the cards that the opponent was dealt or drew are
+    ordered such that the opponent has each card before laying it. O(m) for m moves.
     """
     if player == EVERYTHING or state.position.phase is Phase.START:
         return state
@@ -197,8 +197,7 @@ def _taken(before: CheatState, seat: int) -> int:
 def arrivals(first_uses: Mapping[int, int], slots: Sequence[int], rng: Random) -> dict[int, int]:
     """Assign cards to the moves (`slots`) in which they were drawn, given the moves in which they were first laid.
 
-    From the last slot back, any card that is first laid later can be chosen: earlier slots have at least as many
-    choices.
+    From the last slot to the first, each slot gets a random card that is first laid later and not yet assigned.
     """
     left, found = dict(first_uses), dict[int, int]()
     for slot in reversed(slots):

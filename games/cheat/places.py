@@ -1,8 +1,9 @@
 """The publicly known places of cards, and the number of deals that satisfy a formula, counted without diagrams.
 
-Places are the deck, the hands, and the claims of the pile. Claims of a player that no rule distinguishes are one place:
-the distribution of their cards over them is independent of everything else. The truth of a formula depends only on the
-locations of the cards that it names: for each way to fix these locations, all deals of the other cards are counted.
+Places are the deck, the hands, and the claims of the pile. If no rule distinguishes several claims of a player, they
+form one place: how their cards are distributed among these claims is independent of everything else. The truth of a
+formula depends only on the locations of the cards that it names: for each way to fix these locations, all deals of the
+other cards are counted.
 """
 
 from collections import defaultdict
@@ -48,8 +49,8 @@ class Place(NamedTuple):
 def places(view: Observation, asked: Collection[str] | None = None) -> tuple[Place, ...]:
     """The places where cards may lie unseen: the deck, the hands, and the claims, the last one at the end.
 
-    `asked`: the atoms of a question. Claims that the question does not name are merged too if no limit on new cards
-    lies between them. None: all places.
+    If the atoms `asked` of a question are given, further claims are merged into one place: those that the question does
+    not name, if no limit on new cards lies between them.
     """
     public = view.known[0] | view.known[1] | view.opening
     fresh = view.rules.deck & ~public
@@ -85,7 +86,7 @@ def _together(view: Observation, asked: Collection[str] | None) -> list[tuple[in
 
 
 def _grouped(view: Observation, alone: Mapping[int, tuple[int, ...]]) -> list[tuple[int, ...]]:
-    """The groups of claims that form one place: the groups in `alone`, then each player's claims between two limits."""
+    """The groups of claims that form one place: those in `alone`, and the other claims of each player by period."""
     found: dict[Any, list[int]] = {}
     for seat in range(len(view.sizes)):
         own, ends = limited(view, seat)
@@ -124,7 +125,7 @@ class Pin(NamedTuple):
 class PinnedDeals:
     """Counts the deals in which some cards have fixed locations; cards that the rules treat alike share cached counts.
 
-    `places`: for each pile place from 0, the numbers of its claims, which are several if no rule distinguishes them.
+    `places` contains, for each place in the pile, the indices of the claims that form it.
     """
 
     def __init__(self, hidden: Hidden, places: Sequence[tuple[int, ...]]) -> None:
@@ -206,7 +207,7 @@ class _Left:
         return sum(ways * pools.filled(each) for each, ways in forced.items())
 
     def _signed(self, number: int) -> list[int]:
-        """For j from 0 on, the signed number of ways to choose j cards of a claim that must have its rank."""
+        """For each j, the signed number of ways to choose j cards that must have the rank (inclusion-exclusion)."""
         size, own = self.sizes[number], self.own[number]
         return [
             comb(size, j) * sum((-1) ** (j - i) * comb(j, i) for i in range(j + 1) if own >> i & 1)
@@ -215,11 +216,11 @@ class _Left:
 
 
 Forced: TypeAlias = tuple[int, ...]
-"""The numbers of public cards that must have a rank, by period, followed by the numbers of fresh cards by period."""
+"""The numbers of public cards that must have their rank, for each period, and then those of fresh cards."""
 
 
 def _of_rank(periods: int, slots: Sequence[tuple[int, list[int]]], own: Pair) -> dict[Forced, int]:
-    """The signed numbers of ways to lay a rank's cards; `slots`: for each claim its period and its `_signed` list."""
+    """The signed numbers of ways to lay the cards of a rank; `slots` has each claim's period and `_signed` list."""
     chosen = {(0,) * periods: 1}
     for period, signed in slots:
         larger = defaultdict[tuple[int, ...], int](int)
@@ -284,7 +285,8 @@ MOST = 2_000  # largest number of ways to pin the cards that are named: five car
 def counted(view: Observation, actual: Mapping[str, bool], formula: Formula) -> tuple[int, int] | None:
     """The numbers of deals that satisfy a formula, and of all deals; None if the formula is modal or names many cards.
 
-    O(p) counts of deals for p ways to pin the cards that the formula names; interchangeable ways are counted once.
+    The deals are counted for each way to fix the places of the cards that the formula names; interchangeable ways are
+    counted once.
 
     `actual`: atom -> value; the values for cards that the player does not see are ignored.
     """
@@ -300,7 +302,7 @@ def counted(view: Observation, actual: Mapping[str, bool], formula: Formula) -> 
 
 
 class _Ways:
-    """The joint locations of the unseen cards that some atoms name: an axis for each card, one for the last claim."""
+    """The combinations of places of the unseen cards that some atoms name, and of the truth of the last claim."""
 
     def __init__(self, view: Observation, atoms: frozenset[str]) -> None:
         self.view, unseen = view, hidden(view)
@@ -319,7 +321,7 @@ class _Ways:
 
     @staticmethod
     def _apart(named: set[int]) -> list[int]:
-        """The places to distinguish for a card with these atoms; the first entry stands for all other places."""
+        """The places to distinguish for a card that some atoms name; the first entry stands for all other places."""
         return [LAID, *sorted(named - {LAID} | ({IN_HAND, IN_DECK} if LAID in named else set()))]
 
     def _of_last(self) -> tuple[int | None, ...]:

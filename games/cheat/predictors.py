@@ -4,8 +4,8 @@ A forest of decision trees predicts whether a claim is a lie, from 21 numbers th
 predicts whether a claim will be called, from the features in `games.cheat.compiled.moves.call_chance` and the
 proportion of claims that the player has called so far. Both are read from JSON files and evaluated without a library.
 
-The source's list of features is lost. These features follow its text: cards held, claims made and caught, cards taken
-by round, and the time that the claim took. The statistics of a claimer cover the whole match.
+The source's list of features is lost, so these features follow its text. They describe the cards held, the claims made,
+the lies detected, the cards taken, and the time that the claim took. The statistics of a claimer cover the whole match.
 """
 
 from __future__ import annotations
@@ -102,7 +102,7 @@ class Moment:
         return sum(each.size for each in self.view.laid[:-1] if each.seat == seat and each.rank == self.view.rank)
 
     def caught(self, rank: int | None = None) -> int:
-        """The number of the claimer's lies detected in this game, about one rank or, for None, about any rank."""
+        """The number of the claimer's lies detected in this game, in claims of this rank or, for None, of any rank."""
         return sum(
             each.caught and each.claimer == self.claimer and rank in (None, each.rank) for each in self.view.calls
         )
@@ -178,7 +178,7 @@ class Forest:
 
 
 def load_forest(path: str | PathLike[str]) -> Forest:
-    """Read a forest; `GameError` or `FileError` if invalid. A node leads only to later nodes, so evaluation ends."""
+    """Read a forest from a file; `GameError` or `FileError` if it is invalid."""
     return _loaded(path, _forest, "a predictor", "whoknows train cheat")
 
 

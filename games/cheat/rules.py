@@ -137,8 +137,8 @@ class Laid(NamedTuple):
     cards : int
         The set of the cards; empty for viewers who do not see them.
     fresh : int
-        The number of cards, not publicly known to be this player's, that the player had by then since the last call: an
-        upper bound for the number of them in the pile up to this claim.
+        The number of the player's cards, in hand and in the pile, that were not taken up publicly before this claim: an
+        upper bound for the number of such cards in the player's claims up to this one.
     """
 
     seat: int
@@ -239,7 +239,7 @@ class Cheat(Rules):
     mixed : bool
         Whether a false claim may contain cards of the claimed rank; if not, all its cards have other ranks.
     after_call : {'alternate', 'winner'}
-        Whether turns alternate after a call too, or the player who was right moves.
+        Whether the turns also alternate after a call, or the player who was right moves next.
     rank_after_call : {'continues', 'free'}
         Whether the claimed rank continues after a call, or the next claim can have any rank.
     emptied : {'reply', 'at_once'}
@@ -247,9 +247,9 @@ class Cheat(Rules):
     passing : bool
         Whether ``take`` passes if the deck is empty; if not, taking needs a card in the deck.
     limit : int
-        Number of rounds or turns after which fewer cards win.
+        The number of rounds or turns after which the player with fewer cards wins.
     limit_in : {'rounds', 'turns'}
-        Whether the limit counts rounds, a turn of each player, or single turns.
+        Whether the limit counts rounds, in which each player has one turn, or single turns.
     tie : {'draw', 'second'}
         Whether equal numbers of cards at the limit are a draw, or a win of the player who did not start.
     """

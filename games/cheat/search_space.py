@@ -1,8 +1,8 @@
 """The data of a search in Cheat: constants, the rollout policy, and the information set at the root.
 
-The source's diagram of the rollout policy is lost; the only number printed is the rate of calls, 0.105. The others are
-new: people took a card in about 20 % of their moves and 47.6 % of their claims were false (sections 4.7 and 5.1 of the
-source); both directions are equally likely, and most claims are of one or two cards.
+The source's diagram of the rollout policy is lost, and the source prints only its rate of calls, 0.105. The other
+probabilities are chosen here: people took a card in about 20 % of their moves, and 47.6 % of their claims were false
+(sections 4.7 and 5.1 of the source). Both directions are equally likely, and most claims have one or two cards.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from games.search.tree_search import implement_search
 from kripke.checking.engine.compiled import compiled
 
 VIEWS = ("all", "last", "none", "everything")
-"""The claims whose truth is visible in a search; ``everything``: all cards are visible too."""
+"""What is visible in a search: the truth of all claims, of the last claim, of no claim, or all cards."""
 CALL_SHARE, TAKE_SHARE = 0.105, 0.2
 FALSE_SHARE = 1157 / 2432  # Shares of claims in the source's data
 

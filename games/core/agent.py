@@ -24,7 +24,7 @@ class Reason:
     Parameters
     ----------
     text : str
-        A template as for `games.core.wording.sentence`, in which a verb follows its player: ``{next:knows}``.
+        A template for `games.core.wording.sentence`; ``{next:knows}`` becomes, for example, ``ann knows``.
     **parts : str, number or Reason
         The values of the template's fields.
     """
@@ -52,13 +52,13 @@ class Decision(NamedTuple):
 class Agent(ABC):
     """A player of one game, with a memory that lasts for a match.
 
-    The arena calls `begin`, then `observe` for each move of any player and `act` on the agent's turn, then `end`; again
-    for the next game of the match. `save` and `load` carry the memory between processes.
+    In each game of the match, the arena calls `begin`, then `observe` for each move of any player and `act` on the
+    agent's turn, then `end`. `save` and `load` carry the memory between processes.
     """
 
     name: str = ""  # the agent's name in the line-up
     all_seeing: bool = False
-    """Whether the agent perceives every move completely: unfair, for experiments on the value of knowledge."""
+    """Whether the agent sees the hidden parts of moves. This is unfair and only serves experiments."""
     seat: int
     rules: Any
     rng: Random
@@ -79,7 +79,7 @@ class Agent(ABC):
         self.seat, self.rules, self.rng = seat, rules, Random(seed)
 
     def observe(self, event: Event) -> None:  # noqa: B027  # nothing to do without memory
-        """Update the agent's memory on a move, its own moves included, as the agent perceives it."""
+        """Update the agent's memory after a move of any player, including the agent itself."""
 
     @abstractmethod
     def policy(self, observation: Any, legal: Sequence[Any]) -> Mapping[Any, float]:

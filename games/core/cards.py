@@ -87,7 +87,7 @@ def next_card(unseen: Sequence[Any]) -> tuple[tuple[Any, Fraction], ...]:
 def hands_law(cards: Iterable[Any], sizes: Mapping[str, int]) -> Deal:
     """The state law that each card lies in exactly one place.
 
-    Its atoms are ``has(N,SA)``; `Deal.hand` returns what a player observes. Raises the errors of `deal`.
+    Its atoms have the form ``has(N,SA)``. Its method `Deal.hand` returns what a player observes. Errors as in `deal`.
 
     Parameters
     ----------
@@ -155,6 +155,6 @@ def signs(cards: int) -> str:
 
 
 def full_deck(ranks: int) -> int:
-    """The deck with this number of ranks, the highest, in all suits, as a set of cards."""
+    """The set of all cards of the highest ranks; `ranks` is the number of these ranks."""
     suit = SUIT & ~((1 << PER_SUIT - ranks) - 1)
     return sum(suit << PER_SUIT * place for place in range(4))

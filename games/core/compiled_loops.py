@@ -56,7 +56,7 @@ _PLACES = np.array([[*(bit for bit in range(8) if byte >> bit & 1), *[0] * 8][:8
 
 @compiled
 def nth(items: int, number: int) -> int:
-    """The position of a set bit, given its number from the lowest bit; computed byte by byte, without branches.
+    """The position of the set bit with this number, counted from the lowest set bit.
 
     Vigna, "Broadword implementation of rank/select queries", WEA 2008.
 

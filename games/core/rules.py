@@ -204,7 +204,7 @@ class State(ABC):
     __slots__ = ("past", "rules")
 
     renderer: ClassVar[Callable[[State], str | None] | None] = None
-    """Draws a state as SVG; set by the package `whoknows`, because pictures belong to a higher layer."""
+    """A function that draws a state as SVG; the package `whoknows` sets it."""
 
     rules: Any
     past: tuple[Any, Move] | None
@@ -381,7 +381,7 @@ P = TypeVar("P", bound=tuple[Any, ...])
 
 
 def changer(kind: type[P]) -> Callable[..., P]:
-    """A function like `_replace` for this class of named tuples, in half the time."""
+    """A function like `_replace` for this class of named tuples, but about twice as fast."""
     place = {name: number for number, name in enumerate(kind._fields)}  # type: ignore[attr-defined]
     new: Any = tuple.__new__
 

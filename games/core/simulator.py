@@ -5,14 +5,14 @@ with the same chance and compare legal actions, observations and returns. Action
 `actions` and `outcomes` list their meanings.
 
 If actions are chosen in stages (`games.core.stages`), the numbers are those of choices, and `actions` has the
-choices of all stages. A player steps once for each choice: `legal` marks the choices that can follow those made; other
-players, too, see a move only when its last choice is made. `Simulator.numbers` and `Simulator.action` translate. A game
-without stages has one choice for each action, the action itself.
+choices of all stages. A player makes one step for each choice, and `legal` marks the choices that can follow. Other
+players see a move only when its last choice is made. `Simulator.numbers` and `Simulator.action` convert between actions
+and numbers. In a game without stages, each action is a single choice.
 
 A game has a simulator if its folder, or its folder in ``studies``, has a module ``simulator`` with a class
-``SIMULATOR``; `games.registry.simulator` builds one. It implements `KERNELS`, loops on one game, for its type of facts:
-`row` is a game, an int array; `facts` are the constants of its rules, a NamedTuple; `chance` is an array of one
-generator, `view` and `mask` are arrays of zeros to fill.
+``SIMULATOR``; `games.registry.simulator` builds one. The module implements the functions in `KERNELS`, each for one
+game. Their parameters are `row`, the game as an int array; `facts`, the constants of its rules as a NamedTuple;
+`chance`, an array of one generator; and `view` and `mask`, arrays of zeros to fill.
 """
 
 # mypy: disable-error-code="no-any-return"
@@ -189,7 +189,7 @@ class Simulator(ABC):
 
     @abstractmethod
     def encode(self, observation: Any) -> list[int]:
-        """An observation of the game, encoded as by `observe`."""
+        """An observation of the game as numbers, in the encoding that `observe` uses."""
 
     @abstractmethod
     def fixed(self, rules: Any) -> Any:

@@ -1,7 +1,8 @@
-"""A player's chance of winning at the showdown, exact, given what the player sees; before the flop from a table.
+"""A player's exact chance of winning at the showdown, given what the player sees.
 
-There are 169 kinds of two cards. The numbers of `preflop.json`, how often each wins against one and two unknown hands,
-are exact counts over all boards and all hands of others: `studies.holdem.preflop` reproduces them.
+Before the flop, the chance comes from the table in `preflop.json`. For each of the 169 kinds of two cards, it contains
+the numbers of deals that win against one and two unknown hands, which are exact counts over all boards and all hands of
+others. `studies.holdem.preflop` reproduces them.
 """
 
 from __future__ import annotations
@@ -26,12 +27,12 @@ FILE = Path(__file__).with_name("preflop.json")
 KINDS = PER_SUIT * PER_SUIT
 BOARDS = comb(50, 5)
 HANDS = {1: comb(45, 2), 2: comb(45, 2) * comb(43, 2)}
-"""For each number of opponents, the number of ways to deal their cards, in order, when the board is complete."""
+"""For each number of opponents, the number of ways to deal their hands when the board is complete."""
 
 
 @compiled
 def kind_of(first: int, second: int) -> int:
-    """An index of the kind of two cards: their ranks, with the higher rank first if both have the same suit."""
+    """The index of the kind of two cards, which depends on their ranks and on whether their suits are equal."""
     high, low = max(first % 13, second % 13), min(first % 13, second % 13)
     return high * 13 + low if first // 13 == second // 13 else low * 13 + high
 
@@ -44,7 +45,7 @@ def kind(hand: int) -> int:
 
 @lru_cache(maxsize=1)
 def preflop() -> Any:
-    """The number of deals that a hand wins, by kind, number of opponents - 1, and opponents who share the pot."""
+    """The numbers of deals that a hand wins, by kind, number of opponents - 1, and number of sharing opponents."""
     found = np.array(json.loads(FILE.read_text())["ways"], np.int64)
     found.flags.writeable = False
     return found

@@ -1,13 +1,13 @@
-"""The value of a poker hand: the best five of up to seven cards as a comparable number; and chances to win.
+"""The value of a poker hand, the best five of up to seven cards, as a comparable number; and chances to win.
 
-A value is the category, then the ranks that make it, then the kickers, each as thirteen bits, one for each rank: of two
-such sets with equally many ranks, the larger number has the higher ranks. The functions work in Python and, as
-`value_of`, as part of compiled loops. Tables by sets of ranks have the value of a suit's cards alone, the highest
-straight and the highest cards.
+A value consists of the category, the ranks that make it, and the kickers. The last two are sets of ranks with thirteen
+bits each: of two sets of equal size, the one with the higher ranks is the larger number. `value` is for Python code,
+and `value_of` for compiled loops. Tables indexed by sets of ranks contain the value of the cards of one suit, the
+highest straight and the highest cards.
 
-Hands of others are not enumerated jointly. For one board, the pairs of cards weaker than the player's hand and the
-pairs equal to it are counted, in total and by card; pairs of hands that share a card are subtracted. So two unknown
-hands cost no more than one.
+The hands of two opponents are not enumerated jointly. For one board, the pairs of unseen cards that are weaker than the
+player's hand, and those that are equal to it, are counted in total and by card. Pairs of hands that share a card are
+subtracted. So two unknown hands take no longer than one.
 """
 
 # mypy: disable-error-code="no-any-return"
@@ -125,7 +125,7 @@ def category(of: int) -> str:
 
 @compiled
 def next_choice(places: Any, count: int) -> bool:
-    """Advance `places` to the next increasing choice from `count` indices, lexicographically; False after the last."""
+    """Advance `places` to the next increasing sequence of indices below `count`; return False after the last one."""
     size = len(places)
     moving = size - 1
     while moving >= 0 and places[moving] == count - size + moving:
@@ -144,7 +144,7 @@ OUTCOMES = 3  # by how many others the pot is shared: none, one, two; the player
 
 @compiled
 def _compared(own: int, board: int, unseen: Any, counts: Any) -> None:
-    """Count the pairs of unseen cards weaker than and equal to the player's hand: by card, and in total at the end."""
+    """Count the pairs of unseen cards weaker than and equal to the hand, by card and in total (last column)."""
     counts[:] = 0
     mine, last = value_of(own | board), len(unseen)
     for first in range(last):

@@ -1,13 +1,14 @@
 """Knowledge at a table of hold'em: who has which card, and who has the best hand.
 
-``has(ann,SA)`` says that ann has the ace of spades, with ``board`` and ``deck`` for the other places. ``wins(ann)``
-says that the others still in have worse hands with the cards that lie on the table now, ``splits(ann)`` that the best
-hand of others is as good as ann's. Players see their own hands; the board and the hands at a showdown are public.
+``has(ann,SA)`` says that ann has the ace of spades; ``has(board,SA)`` and ``has(deck,SA)`` say that it is on the board
+or in the deck. ``wins(ann)`` says that, with the present board, all other players who are still in have worse hands
+than ann; ``splits(ann)`` says that the best of their hands is as good as ann's. Players see their own hands; the board
+and the hands at a showdown are public.
 
 The value of a hand is encoded in binary digits. All values that two cards can have with the present board are
-numbered from the lowest. ``rank(ann,3)`` is the binary digit for 8 in the number of ann's hand; that ann's hand is
-better than bob's is a formula over such digits. A diagram over the cards of two players would have to distinguish
-the cards of both: millions of nodes.
+numbered from the lowest. ``rank(ann,3)`` is the binary digit for 8 in the number of ann's hand. A formula over such
+digits says that ann's hand is better than bob's. A diagram over the cards of two players would have to distinguish the
+cards of both, which takes millions of nodes.
 """
 
 from __future__ import annotations
@@ -61,7 +62,7 @@ class RankDigit(ChoiceConstraint):
         return bool(hand_ranks(self.cards, self.board)[first][second] >> self.digit & 1)
 
     def folded(self, order: Sequence[str], choose: Callable[[str, T, T], T], true: T, false: T) -> T:
-        """The decision diagram of the digit over the cards; `order` as from `by_rank`. O(h^2) choices for h cards."""
+        """The decision diagram of the digit over the atoms of the player's cards. O(h^2) choices for h cards."""
         ranks, names = hand_ranks(self.cards, self.board), self.atoms
         found: T | None = None
         for first in range(len(names) - 2, -1, -1):

@@ -119,7 +119,7 @@ BLINDS = (1, 2, 0)
 BETS = (2, 2, 4, 4)  # by round what a bet or raise adds
 MOST_RAISES = 4
 DECKS = (3, 4, 5, 6, len(RANKS))
-"""The possible numbers of ranks: eleven cards are needed, and all boards of a short deck are counted in 0.1 s."""
+"""The possible numbers of ranks. A game needs eleven cards; for 3 to 6 ranks, all boards are counted in 0.1 s."""
 
 
 @dataclass(frozen=True)

@@ -25,8 +25,8 @@ T = TypeVar("T")
 NODES = 2**21
 """Largest number of diagram nodes: a query that needs more is given up after 2 to 6 s (measured on Cheat)."""
 FIRST_NODES = 2**19
-"""Initial nodes of smaller models: queries at Cheat need 10,000 to 320,000 nodes, and the cached results of a large
-manager take 15 to 60 ms to make (measured)."""
+"""Initial number of nodes of smaller models. Queries at Cheat need 10,000 to 320,000 nodes, and the caches of a large
+manager take 15 to 60 ms to create (measured)."""
 KEPT = 8  # number of smaller models that are kept
 
 
@@ -46,7 +46,7 @@ class BoundedModel(SymbolicModel):
 
 
 class AskedModel(BoundedModel):
-    """Answers queries at its actual world by smaller models or counts, and other queries by the whole symbolic model.
+    """Answers queries at its actual world with smaller models or counts, and other queries with the whole model.
 
     Parameters
     ----------
@@ -157,7 +157,7 @@ class AskedModel(BoundedModel):
         return super()._asked_at(at) if at is not None or self._actual is None else [self._actual]
 
     def _smaller(self, question: Question, at: State | None, actions: Actions | None) -> SymbolicModel | None:
-        """The smaller model that answers a question; None if only the whole model does."""
+        """The smaller model that answers a question; None if the whole model is needed."""
         asked = self._here(question, at, actions)
         if asked is None or self._narrowed is None:
             return None

@@ -25,7 +25,7 @@ from logic.formula import Formula, OneAgent
 
 REACHED = 4_096  # the largest number of worlds that are looked at for a picture: above it, a picture takes seconds
 COUNTED = 2**18
-"""Bound on diagram nodes for counting worlds: within it, a count ends within 0.3 s (measured on games of Cheat)."""
+"""Largest number of diagram nodes for counting worlds; a count then ends within 0.3 s (measured on games of Cheat)."""
 LEGIBLE = 6  # number of atoms of a formula that names of worlds can show
 _HERE = "asked here"  # the atom of the worlds where the asked formula holds, while alike worlds are merged
 
@@ -36,9 +36,11 @@ class Excerpt(NamedTuple):
     Attributes
     ----------
     model : KripkeModel
-        The model: worlds are named by the atoms true there; its atoms are the shown part of the table, and the marker.
+        The model. Its worlds are named by the atoms that are true there. Its atoms are the atoms of the table that are
+        shown, and the marker.
     marker : Formula or None
-        The atom that is true at the worlds the player may be in, or where the requested formula holds.
+        An atom that is true at the worlds that the player considers possible, or at those where the requested formula
+        holds.
     """
 
     model: KripkeModel
@@ -76,8 +78,9 @@ def seen_by_all(knower: Knower, about: Sequence[str] = (), asked: Formula | None
 def asked_in(verdict: Verdict, *, most: int) -> Excerpt:
     """The model of a verdict at its world, with the extension of its formula marked; errors as in `seen_by`.
 
-    In a large model, worlds that agree on the atoms of the formula and on the knowledge about them are merged; with
-    more than `LEGIBLE` atoms, what the agent knows or believes is replaced by one atom.
+    In a large model, worlds that agree on the atoms of the formula and on the knowledge about them are merged. If a
+    formula says that an agent knows or believes a formula with more than `LEGIBLE` atoms, one new atom replaces the
+    latter.
     """
     found, asked = verdict.model.at(verdict.world), cast(Any, verdict.formula)
     is_long = isinstance(verdict.formula, OneAgent) and hasattr(asked, "sub") and len(asked.atoms) > LEGIBLE

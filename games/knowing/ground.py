@@ -1,6 +1,7 @@
-"""The worlds of a table: the combinations of values that its state law allows, with their facts but without knowledge.
+"""The worlds of a table, which are the combinations of values that its state law allows, without any knowledge.
 
-It is reused from state to state of a game: knowledge changes with almost every move, the worlds seldom do.
+A `Ground` is reused from state to state of a game: the players' knowledge changes with almost every move, but the
+worlds seldom do.
 """
 
 from __future__ import annotations
@@ -261,7 +262,7 @@ class Ground:
 def first_place(ground: Ground, values: tuple[tuple[str, Any], ...]) -> int:
     """The first index of a world where these variables have these values; `GameError` if there is none. O(k n).
 
-    The cache is separate from the ground, where players could find each other's values.
+    The cache is not stored in the ground, because players could find each other's values there.
     """
     fits = np.ones(ground.size, dtype=np.bool_)
     for name, value in values:
@@ -275,11 +276,7 @@ def first_place(ground: Ground, values: tuple[tuple[str, Any], ...]) -> int:
 
 @lru_cache(maxsize=2**14)
 def _subjects(formula: Formula) -> tuple[tuple[str, ...] | None, tuple[str, ...] | None]:
-    """The atoms and the agents that occur in a formula.
-
-    The atoms are None if all matter, as ``Kv_a x`` depends on all values of ``x``; the agents are None for a group
-    without names, which is all agents.
-    """
+    """The atoms and the agents on which a formula depends; None in place of the atoms or the agents stands for all."""
     everyone = any(getattr(node, "group", ()) is None for node in formula.subformulas())
     atoms = None if formula.variables else tuple(sorted(formula.atoms))
     return atoms, None if everyone else tuple(sorted(formula.agents))
@@ -317,7 +314,7 @@ def parts_of(law: Law) -> tuple[Any, ...]:
 
 
 def world_set(column: Any) -> WorldSet:
-    """A Boolean column as a set of worlds; a small set gets a mask, too."""
+    """A Boolean column as a set of worlds."""
     return WorldSet(len(column), column_to_mask(column) if len(column) <= SMALL else None, column)
 
 

@@ -38,11 +38,12 @@ class Answer:
     Parameters
     ----------
     settled : bool or None
-        Whether it is true; None if the player's information leaves this open.
+        The truth value of the formula, if the player knows it; None if the player's information leaves it open.
     believed : bool
-        Whether the player believes it; equivalent to knowledge if the model has no weights.
+        Whether the player believes the formula. Without weights in the model, belief is equivalent to knowledge.
     share : Fraction
-        The degree of belief: the proportion of the player's possible worlds, by weight if there are weights.
+        The degree of belief: the proportion, by weight, of the worlds where the formula is true among the worlds that
+        the player considers possible.
     who : str
         The player's name in formulas.
     """
@@ -112,8 +113,8 @@ class Knower:
     def model(self) -> Model:
         """The model at a world that the player considers possible.
 
-        If values are missing, such as those of dice in the air, it is any world with the present values: no agent can
-        distinguish these worlds, so questions about knowledge have the same answer in all of them.
+        If some variables have no value, such as dice in the air, any world with the values of the others is taken. No
+        agent can distinguish these worlds, so questions about knowledge have the same answer in all of them.
         """
         if self.mind is not None:
             start = self.mind if self.mind.actual is not None else self.mind.at(next(self.mind.iterate(Top())))
@@ -128,7 +129,7 @@ class Knower:
         return Known(self.name, self.own(), self.common(), self.possibilities(), tuple(self.open_questions()))
 
     def own(self) -> tuple[Formula, ...]:
-        """The player's knowledge of values and of who knows them, as formulas; with a model of their own, beliefs."""
+        """The player's knowledge of values and of who knows them, or the beliefs in the player's own model."""
         if self.mind is not None:
             atoms = self.mind.atoms  # one value of a variable excludes the others, which need not be said
             literals = [*map(Atom, atoms), *(Not(Atom(atom)) for atom in atoms if "=" not in atom)]
@@ -154,7 +155,7 @@ class Knower:
         return [answer for answer in answers if answer.settled is None]
 
     def focus(self) -> list[str]:
-        """The defined atoms that questions may be about, without values of variables and auxiliary atoms."""
+        """The defined atoms that questions may be about; values of variables and auxiliary atoms are left out."""
         return [atom for atom, said in self.table.defined if "=" not in atom and not getattr(said, "is_digit", False)]
 
     def ask(self, formula: str | Formula) -> Answer:

@@ -1,8 +1,7 @@
-"""The query log: each formula and degree of belief that an agent evaluates in a model to decide, with the answer.
+"""The query log: the formulas and degrees of belief that agents evaluate for their decisions, with the answers.
 
-Agents make queries by `games.knowing.situation.Situation` (tables of a game; answers are cached there) or by `holds`
-and `degree` below (an agent's own model). Each of these calls `note`. Nothing is stored unless a block of `recorded`
-is open:
+Agents query the model of a table with `games.knowing.situation.Situation`, which caches answers, and their own models
+with `holds` and `degree` below. Each of these calls `note`. Nothing is stored unless a block of `recorded` is open:
 
     with recorded() as queries:
         decision = agent.act(observation, legal)
@@ -10,9 +9,9 @@ is open:
         print(query)                      # K_bob bluff: false
         print(query.check().explain())    # why, in the model of the query
 
-An agent that considers another table, such as the one after a throw, names it by `considering`. A function that makes
-many queries and is called again with the same arguments is wrapped in `remembered`: it computes once, and its queries
-are noted on every call. So the log of a decision does not depend on what was computed before.
+An agent that considers another table, such as the one after a throw, labels its queries with `considering`. A function
+that makes many queries and is called again with the same arguments is decorated with `remembered`: it computes once,
+and its queries are noted on every call. So the log of a decision does not depend on earlier computations.
 """
 
 from __future__ import annotations
@@ -133,8 +132,8 @@ def note(
 ) -> None:
     """Add a query to the log, if one is open; `check` returns the verdict on a formula in the model of the query.
 
-    The verdict is about the formula `about`; by default it is the query's formula, or that the agent believes it to
-    this degree.
+    The verdict is about the formula `about`. By default, `about` is the query's formula; if the query is for a degree
+    of belief, it says that the agent believes the query's formula to at least this degree.
     """
     log = _log.get()
     if log is not None:
@@ -193,7 +192,7 @@ class Asked(NamedTuple):
     Attributes
     ----------
     first : int
-        The index of the first of them among all queries of the move.
+        The index of the first of these queries in the list of all queries of the move.
     """
 
     table: str

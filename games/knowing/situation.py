@@ -1,9 +1,9 @@
 """Common knowledge at a table, with cached answers to the queries of agents.
 
-Relations do not depend on the actual values. So each answer is computed for all worlds at once and cached by relations
-and formula: in the `Situation` itself, and in the `Ground` for all situations that agree on what the formula is
-about. A query at a world reads its entry. So players, who share the cache, do not see in it at which worlds the
-others evaluate formulas, which would reveal their cards. Queries are noted in the log of `games.knowing.queries`.
+Relations do not depend on the actual values. So each answer is computed for all worlds at once, and a query at a world
+only looks it up. Answers are cached by relations and formula: in the `Situation` itself, and in the `Ground` for all
+situations that agree on what the formula is about. Players share the cache. It does not show at which worlds the others
+evaluate formulas, which would reveal their cards. Queries are noted in the log of `games.knowing.queries`.
 """
 
 from collections.abc import Callable, Mapping
@@ -42,7 +42,7 @@ class Situation:
         return KripkeModel.of(self.structure)
 
     def at(self, position: int | None) -> KripkeModel:
-        """The model at the world with this index; without an actual world for None."""
+        """The model whose actual world has this index; None stands for no actual world."""
         if position is None:
             return self.model
         here = self.structure
@@ -51,7 +51,8 @@ class Situation:
     def place(self, values: Mapping[str, Any]) -> int:
         """The index of a world with these values, such as the values that a player sees; `GameError` if there is none.
 
-        Formulas that depend only on these values, such as on the player's knowledge, agree at all such worlds.
+        Formulas that depend only on these values, such as formulas about the player's knowledge, have the same truth
+        value at all such worlds.
         """
         return first_place(self.ground, tuple(values.items()))
 
@@ -118,8 +119,8 @@ class Situation:
     def counts(self, agent: str, formulas: tuple[Question, ...]) -> Indices:
         """The number of worlds where each formula (columns) holds in each class of the agent (rows).
 
-        Divided by ``classes(agent).size`` these are the degrees of belief in all classes; row
-        ``classes(agent).number[position]`` belongs to a world. Cached; O(n m) for n worlds and m formulas.
+        Divided by ``classes(agent).size``, these are the degrees of belief in all classes. The row of a world is
+        ``classes(agent).number[position]``. Cached; O(n m) for n worlds and m formulas.
         """
         counts = self._counted(agent, formulas)
         if is_recording():

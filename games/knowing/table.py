@@ -1,9 +1,8 @@
 """The only bridge from games to logic: the knowledge at a table as a model that evaluates formulas.
 
-A game describes a state by four things, without its history: the typed variables, the law that is public now,
-what each player observes or remembers, and the actual values. From these the model is built: its worlds are listed
-if possible, otherwise they are the states of decision diagrams. Models are cached by everything except
-the actual values.
+A game describes the present state by the typed variables, the public law about their values, what each player observes
+or remembers, and the actual values. The model is built from these. Its worlds are listed if possible; otherwise they
+are the states of decision diagrams. Models are cached by everything except the actual values.
 """
 
 from __future__ import annotations
@@ -28,8 +27,8 @@ if TYPE_CHECKING:
 
 
 SITUATIONS, DIAGRAMS, GROUNDS = 4_096, 8, 64
-"""Numbers of cached situations, diagrams and grounds. Each diagram reserves half of the remaining address space,
-if that is limited."""
+"""Numbers of cached situations, diagrams and grounds. If the address space is limited, each diagram reserves half of
+the part that is left."""
 
 
 @dataclass(frozen=True)
@@ -46,21 +45,21 @@ class Table:
     law : formula, constraint, or tuple of these
         The public facts about the atoms: boolean formulas, and constraints that build diagrams, such as `deal(...)`.
     defined : tuple of (atom, formula or constraint)
-        Atoms that are defined in terms of earlier ones: ``("outcome=642", "...")``. A constraint that would be long as
-        a formula has a method ``holds``, from the set of true atoms to its truth; if it has ``is_digit``, the atom only
-        serves others and is not listed for people.
+        Atoms that are defined in terms of earlier ones: ``("outcome=642", "...")``. A constraint can take the place of
+        a long formula; its method ``holds`` maps the set of true atoms to a truth value. If ``is_digit`` is true for a
+        constraint, its atom is auxiliary and is not shown to people.
     actual : mapping
         Variable -> its value; ignored when tables are compared. If a variable has no value, such as a die in
         the air, the model has no actual world.
     implied : tuple of (atom, formula)
-        Further atoms of the vocabulary, which follow from the variables: the law does not name them, so they cost
-        nothing in diagrams.
+        Further atoms, with formulas over the variables. The law does not contain them, so they do not enlarge diagrams.
     narrowed : function, optional
-        Maps the atoms of a formula to a table with the same answer to it, with fewer worlds and smaller diagrams;
-        for tables of atoms only.
+        Maps the atoms of a formula to a table that gives the same answer to the formula, with fewer worlds and smaller
+        diagrams; only for tables whose variables are all atoms.
     counted : function, optional
-        Maps a player and a formula to the number of worlds that the player considers possible where it is true, and of
-        all that the player considers possible, without diagrams; returns None for a formula that it cannot count.
+        Counts worlds without diagrams. It maps a player and a formula to two numbers: the worlds that the player
+        considers possible and where the formula is true, and all worlds that the player considers possible. It returns
+        None for a formula that it cannot count.
     """
 
     variables: Variables
@@ -110,9 +109,10 @@ def model(table: Table, engine: Engine = "auto") -> Model:
     Parameters
     ----------
     engine : {'auto', 'explicit', 'symbolic'}
-        Explicit: listed worlds, named ``6·4·2`` by the values, or, if some variables are atoms, ``spy(ann)·card=5`` by
-        true ones. Symbolic: states of decision diagrams, named by the sets of their true atoms. Auto: listed for at
-        most `LISTED` combinations of values, lawful or not.
+        Explicit: listed worlds, named by their values, as in ``6·4·2``, or by their true atoms, as in
+        ``spy(ann)·card=5``, if some variables are atoms. Symbolic: states of decision diagrams, named by the sets of
+        their true atoms. Auto: explicit for at most `LISTED` combinations of values, including those that the law
+        excludes.
 
     Raises
     ------
@@ -185,7 +185,7 @@ def _diagrams(table: Table, nodes: int) -> SymbolicModel:
 
 
 def _sees_values(table: Table) -> bool:
-    """Whether an agent observes a single value, such as a card's place, so that one bit for each value is best."""
+    """Whether an agent observes the truth of a single atom of a variable with values, such as a card's place."""
     values = {atom for name, values in table.variables if values for atom in atoms_of(name, values)}
     return any(str(item) in values for _, items in table.observes for item in items)
 

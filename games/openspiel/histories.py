@@ -1,12 +1,14 @@
 """The histories of an OpenSpiel game that its players cannot distinguish from the actual one.
 
 A player's information is the information state string and the turn: whether the player is to move, another player
-moves, chance moves, or the game is over. The turn belongs to it because OpenSpiel's information sets contain histories
-of the same turn only, and some strings do not say whose turn it is. The worlds are the histories that the players reach
-from the actual one through these classes; no formula at the actual history depends on other histories.
+moves, chance moves, or the game is over. The turn is included because some strings do not say whose turn it is, while
+OpenSpiel's information sets contain only histories of the same turn. The worlds are the histories that can be reached
+from the actual one by steps between histories that some player cannot distinguish; no formula at the actual history
+depends on other histories.
 
-A string with perfect recall determines the strings before it, so a search for a class follows the *trail* of strings
-and leaves a history when it leaves the trail. In some games the strings are not of perfect recall: see `Recall`.
+A string with perfect recall determines the player's strings before it. So a search for an information class follows the
+*trail*, which is the sequence of these strings, and drops a history that is not on the trail. In some games the strings
+do not have perfect recall: see `Recall`.
 """
 
 from __future__ import annotations
@@ -35,7 +37,8 @@ LONGEST_NAME = 1_000  # characters of a game with its parameters
 State = Any
 """A ``pyspiel.State``: OpenSpiel is optional, so its types cannot be named."""
 Moves = Any
-"""The moves to a history: None at the start, otherwise the earlier moves, and the last movers, policies and actions."""
+"""The moves that lead to a history: None at the start, otherwise a tuple of the earlier moves and of the movers,
+policies and actions of the last move."""
 
 
 class Recall(Enum):
@@ -51,8 +54,8 @@ FORGETS = frozenset({
     "colored_trails", "cribbage", "dark_hex", "dark_hex_ir", "go_fish", "goofspiel", "lewis_signaling", "liars_dice_ir",
     "phantom_ttt_ir", "repeated_leduc_poker", "twixt",
 })  # fmt: skip
-"""Games whose strings lack perfect recall: a test finds two pasts with one string. Goofspiel with ``imp_info=True`` is
-not among them."""
+"""Games whose strings lack perfect recall: a test finds two different pasts with the same string. Goofspiel with
+``imp_info=True`` is not among them."""
 
 
 def openspiel() -> Any:
@@ -115,7 +118,7 @@ def require_readable(game: Any) -> None:
 
 
 def recall(game: Any) -> Recall:
-    """How much of the past a game's strings contain, also in a wrapper such as ``misere(game=dark_hex())``."""
+    """How much of the past a game's strings contain; in ``misere(game=dark_hex())``, the game inside counts."""
     names = set(re.findall(r"\w+", str(game)))
     if "imp_info=True" in str(game):
         names.discard("goofspiel")
@@ -256,7 +259,7 @@ class _Trails:
         self.ends.add((node, turn))
 
     def follow(self, node: int | None, state: State, player: int) -> int | None:
-        """The node after the player's string at this state: None off the trails, unchanged for an unchanged string."""
+        """The node for the player's string at this state; None if the string is not on a trail."""
         if node is None:
             return None
         string = state.information_state_string(player)
@@ -264,10 +267,10 @@ class _Trails:
 
 
 def worlds(state: State, policy: Any = None, limit: int = LIMIT) -> list[World]:
-    """The histories that players reach from this one through indistinguishable histories.
+    """The histories that can be reached from this one by steps between histories that some player cannot distinguish.
 
-    Raises `TooLarge` after `limit` visited histories. Each step of "a considers possible that b considers
-    possible ..." needs a search along the trails; most games need two.
+    Raises `TooLarge` after `limit` visited histories. The search is repeated until it reaches no new information
+    classes; in most games, this takes two searches.
     """
     game = state.get_game()
     require_readable(game)
@@ -314,7 +317,7 @@ def moves_of(state: State) -> Iterator[tuple[State, Sequence[int], Sequence[int]
 
 
 def _trail(state: State, player: int) -> list[str]:
-    """The player's strings up to this state, without strings during a deal if the order of the deal is forgotten."""
+    """The player's strings up to this state, without those during a deal if the strings forget its order."""
     kept = recall(state.get_game()) is Recall.ALL
     before = [each for each, _, _ in moves_of(state) if kept or not each.is_chance_node()]
     return [each.information_state_string(player) for each in (*before, state)]
@@ -358,7 +361,7 @@ def _require_within(histories: int, game: Any, limit: int) -> None:
 
 
 def decisions(game: Any) -> dict[str, State]:
-    """By information state string, a state where its player moves; an error for a game that a solver cannot traverse.
+    """By information state string, a state where the player with this string moves.
 
     Raises `GameError` if players move at the same time, `TooLarge` for more than `TREE` histories.
     """
@@ -373,8 +376,9 @@ def decisions(game: Any) -> dict[str, State]:
 def draws(state: State, player: int, policy: Any, random: Random) -> Iterator[list[tuple[State, float]]]:
     """Draw random games; for each, yield its histories that the player cannot distinguish from the state, with weights.
 
-    Only moves that stay on the player's trail are drawn, and a weight is the product of their total probabilities
-    (sequential importance sampling), so sums of weights are proportional to probabilities.
+    Only moves that stay on the player's trail are drawn. The weight of a history is the product, over its moves, of the
+    total probability of all moves that stay on the trail there (sequential importance sampling). So sums of weights are
+    proportional to probabilities.
     """
     game, own, trail = state.get_game(), sight(state, player), _Trails()
     require_readable(game)
@@ -435,7 +439,7 @@ def _reached(classes: Classes, fresh: list[tuple[int, Sight]]) -> list[World]:
 
 
 def all_worlds(game: Any, policy: Any = None, limit: int = LIMIT) -> Iterator[list[World]]:
-    """All histories of a game, partitioned such that no player reaches one part from another; errors as in `worlds`."""
+    """All histories of a game, in parts such that indistinguishable histories are together; errors as in `worlds`."""
     require_readable(game)
     classes = _classes(_search(game, None, policy, limit))
     while classes:

@@ -80,7 +80,7 @@ def knowledge(
 
     The worlds are histories, named by their actions, ``"0 2 1"``; the agents are the players, ``"0"``, ``"1"``, ... A
     player cannot tell two histories apart that have the same information state string and the same turn: the player
-    moves, another one moves, chance moves, or the game is over. The worlds are the histories that the players reach
+    moves, another one moves, chance moves, or the game is over. The worlds are the histories that can be reached
     from the actual one through such pairs, so what is true in all of them is common knowledge.
 
     `GameError` if OpenSpiel is not installed, or no knowledge can be read from the game, such as one without
@@ -92,9 +92,9 @@ def knowledge(
         The actual history.
     policy : policy of OpenSpiel, list of policies, or None
         The players' commonly known policies: one for all players, or a list with one for each. None, also in the list,
-        means that all legal actions are equally likely. The weight of a history is its probability. A class that is
-        never reached has the weights that it would have if its player had played to it, otherwise those of chance
-        alone.
+        means that all legal actions are equally likely. The weight of a history is its probability. If all histories of
+        an information class have the probability 0, their weights ignore the policy of the player; if all weights are
+        still 0, they ignore all policies.
     facts : function of pyspiel.State
         The atoms that are true at a history. By default ``chance(1)=4``, the outcome of the first chance move,
         ``move(0,1)=2``, the first action of player 0, ``legal(0,1)``, player 0 can take action 1, and ``turn=0``.
@@ -105,9 +105,9 @@ def knowledge(
 
     Notes
     -----
-    In a game whose strings lack perfect recall, such as ``phantom_ttt_ir``, the players know what the present string
-    says. All its histories are then visited. For other games the search leaves a history as soon as a player's
-    information on the way differs; O(d w b) for w worlds at depth d with b actions each.
+    In a game whose strings lack perfect recall, such as ``phantom_ttt_ir``, the players know only what the present
+    string says, and all histories of the game are visited. In other games, the search drops a history as soon as the
+    information of every player differs from what is looked for; O(d w b) for w worlds at depth d with b actions each.
 
     Examples
     --------
@@ -128,8 +128,8 @@ def knowledge(
 def all_models(game: Any, policy: Any = None, *, limit: int = LIMIT) -> Iterator[KripkeModel]:
     """The models of all states of an OpenSpiel game, without actual worlds: each history is a world of one of them.
 
-    At a world, ``model.at("0 2 1")``, it equals the model of `knowledge` for that state; errors as there. O(w d)
-    for w histories at depth d.
+    With an actual world, as in ``model.at("0 2 1")``, a model equals that of `knowledge` for the state after these
+    actions. Errors as in `knowledge`. O(w d) for w histories at depth d.
 
     Parameters
     ----------
@@ -195,14 +195,15 @@ def estimated_degree(
         The formula: atoms and Boolean operators only.
     policy, facts : as for `knowledge`
     samples : int
-        The number of games that are drawn; some may never reach such a history.
+        The number of games that are drawn; some may never reach a history that the player considers possible.
     seed : int
         The seed of the draws.
 
     Notes
     -----
-    Games are drawn by the policy along the player's observations, and weighted by the total probability of the moves
-    drawn from (sequential importance sampling). The interval is Wilson's for a proportion in clusters, one per game.
+    Games are drawn by the policy such that they agree with the player's observations. The weight of a game is the
+    product, over its moves, of the total probability of all moves that agree (sequential importance sampling). The
+    interval is Wilson's for a proportion in clusters, one per game.
 
     Examples
     --------
@@ -246,7 +247,7 @@ def require(state: Any, policy: Any) -> None:
 
 
 def _weights(members: list[list[Fraction]], player: int) -> list[Fraction]:
-    """The probabilities of histories; if all are 0, without the player's own moves; if still 0, by chance alone."""
+    """The probabilities of histories; if all are 0, without the player's policy; if still 0, without any policy."""
     for left_out in ((), (player,), range(len(members[0]) - 1)):
         weights = [
             prod([p for each, p in enumerate(reach) if each not in left_out], start=Fraction(1)) for reach in members

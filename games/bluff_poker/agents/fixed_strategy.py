@@ -1,6 +1,6 @@
-"""The agents with a fixed strategy, named by how they roll, bid and call: ``greedy-truthful-random``.
+"""The agents with a fixed strategy, named by how they roll, bid and call, such as ``greedy-truthful-random``.
 
-They always look, throw once, closed, with the other dice beside the cup, and then bid.
+They always look at the dice. They make one closed throw, leave the other dice beside the cup, and then bid.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -30,18 +30,18 @@ class SimpleAgent(Agent):
     Parameters
     ----------
     roll : {'random', 'greedy', 'reckless'}
-        ``random`` throws one die at random; ``greedy`` throws every die that is not a six (one of three sixes);
-        ``reckless`` throws all three.
+        ``random`` throws one die at random; ``greedy`` throws every die that is not a six, or one die at random if all
+        are sixes; ``reckless`` throws all three.
     bid : {'truthful', 'overbid', 'random'}
         ``truthful`` bids the roll if it beats the bid, otherwise one to three steps above the bid; ``overbid`` always
-        bids one to three steps above (the opening bid is a random roll); ``random`` bids any higher outcome.
+        bids one to three steps above the bid, or opens with a random roll; ``random`` bids any higher outcome.
     call : {'random', 'believe', 'call'}
         ``random`` calls one bid in five, and always the highest bid; ``believe`` never calls; ``call`` always calls.
 
     Notes
     -----
-    Steps are equally likely and end at the highest outcome. After believing a poker the agent throws in its usual way
-    until the dice equal or beat it.
+    Steps are equally likely and end at the highest outcome. After believing a poker, the agent throws in its usual way
+    until the dice reach the poker.
     """
 
     def __init__(self, roll: Rolling = "greedy", bid: Bidding = "truthful", call: Calling = "random") -> None:

@@ -1,9 +1,10 @@
 """Agents without a search: one that never lies, one that reasons about the opponent's cards, and simulated people.
 
-`Doubter` reasons about the opponent's cards and whether lies are seen. `Habitual` is a simulated player with habits,
-drawn from a simulated population. They are not based on data about people. The means ``lie``, ``bluff``, ``call`` and
-``time`` are fitted to games of the population with itself alone (`studies.cheat.fitting`, 2026-11-22) and frozen; all
-others are made up. A habit is a number in a logit: 0 makes both ways equally likely, 1 multiplies the odds by 2.7.
+`Doubter` reasons about the opponent's cards and about the detection of lies. `Habitual` is a simulated player whose
+habits are drawn from a simulated population. They are not based on data about people. The means ``lie``, ``bluff``,
+``call`` and ``time`` are fitted to games between players of this population (`studies.cheat.fitting`, 2026-11-22) and
+frozen; all other numbers are made up. Many habits are terms of a logit: at 0, both choices are equally likely, and each
+additional 1 multiplies the odds by 2.7.
 """
 
 from __future__ import annotations
@@ -98,16 +99,16 @@ def _elsewhere(observation: Observation) -> int:
 class Doubter(Agent):
     """Calls a claim that is unlikely to have been possible, and lies where the lie is unlikely to be seen through.
 
-    It takes all hands and claims that the rules allow as equally likely.
+    It gives equal weights to all hands and claims that the rules allow.
 
     Parameters
     ----------
     doubt : float
-        It calls if its degree of belief that the other player has, or has laid, as many cards of the claimed rank as
-        claimed is below this.
+        The agent calls if its degree of belief that the claim is possible is below this number. A claim is possible if
+        the other player has, or has laid, enough cards of the claimed rank.
     daring : float
-        It lies, with as many cards as possible, if its degree of belief that the other player has too many cards of the
-        rank for the claim to be true is at most this.
+        The agent lies, with as many cards as possible, if its degree of belief that the other player can see through
+        the lie is at most this number. They can if they have too many cards of the rank for the claim to be true.
     """
 
     def __init__(self, doubt: float = 0.02, daring: float = 0.05) -> None:
@@ -200,25 +201,25 @@ class Habits:
     bluff : float
         The logit of lying instead of taking a card if no true claim is possible.
     few : float
-        Added to both logits for each card below eight in the player's hand.
+        Added to the logits `lie` and `bluff` for each card below eight in the player's hand.
     pile : float
-        Added to both logits for each card in the pile.
+        Added to `lie` and `bluff` for each card in the pile.
     caught : float
-        Added to both logits for each time that the player was caught.
+        Added to `lie` and `bluff` for each time that the player was caught.
     size : float
         Probability of each further card in a lie.
     call_held : float
-        Added for each card of the claimed rank that the player has seen elsewhere.
+        Added to the logit `call` for each card of the claimed rank that the player has seen elsewhere.
     call_few : float
-        Added for each card below eight in the other player's hand.
+        Added to `call` for each card below eight in the other player's hand.
     call_caught : float
-        Added for each time that the other player was caught.
+        Added to `call` for each time that the other player was caught.
     slips : float
-        Probability of a random kind of action instead: call, take, true or false claim.
+        The probability that the player takes a random action instead.
     time : float
         The mean of the logarithm of the seconds for a move; times are log-normal.
     time_cards : float
-        Added for each card above eight in the player's hand, and subtracted for each below.
+        Added to `time` for each card above eight in the player's hand, and subtracted for each card below eight.
     time_spread : float
         The standard deviation of the logarithm from move to move.
     """
@@ -261,7 +262,7 @@ class Population:
         return Habits(**drawn | {name: min(max(drawn[name], low), high) for name, (low, high) in CUT.items()})
 
     def scaled(self, habit: str, factor: float) -> Population:
-        """A copy of the population with one habit's mean, or, for ``spread``, all standard deviations scaled."""
+        """A copy of the population with the mean of one habit scaled; ``spread`` scales all standard deviations."""
         if habit == SPREAD:
             return replace(self, spread=Habits(**{name: factor * value for name, value in vars(self.spread).items()}))
         if habit not in HABITS:
@@ -305,7 +306,7 @@ class Habitual(Agent):
         return decision._replace(seconds=round(min(max(seconds, SHORTEST), LONGEST), 3))
 
     def policy(self, observation: Observation, legal: Sequence[Any]) -> Mapping[Any, float]:
-        """The distribution of actions by the habits: first whether to call, then whether to claim or to take."""
+        """The probabilities of actions: the player decides whether to call, then whether to claim or to take a card."""
         habits = self._own
         call = _logistic(call_weight(habits, observation)) if CALL in legal else 0.0
         policy = {action: (1 - call) * share for action, share in self._claims(observation, legal).items()}

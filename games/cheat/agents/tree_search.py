@@ -1,8 +1,8 @@
 """Agents that search over the 18 actions of the abstraction.
 
 SDMCTS (Bitan and Kraus, 2018) searches from states in which the opponent's last claim is true, and from states in which
-it is false. A predictor gives the weights of the two values. The simpler searches sample the last claim too, or search
-a few states with all cards visible.
+it is false. A predictor gives the weights of the two cases. The simpler searches also sample whether the last claim is
+true, or search a few states with all cards visible.
 """
 
 from __future__ import annotations
@@ -39,9 +39,9 @@ class Weighed(NamedTuple):
     Attributes
     ----------
     values, tried : list of float
-        The expected value, -inf for an action never tried; the proportion of the simulations that tried it.
+        The expected value of each action (-inf if it was never tried), and the proportion of simulations that tried it.
     lie : float, optional
-        The probability used for the last claim being false, if the search used one.
+        The probability that the last claim is false; None if the search does not use it.
     """
 
     values: list[float]
@@ -60,13 +60,14 @@ class TreeSearch(Agent):
     seconds : float
         Time for each move if `simulations` is 0. Loading the compiled loops for the first move is not counted.
     claims : {'all', 'last', 'none', 'everything'}
-        The claims whose truth is visible in the search: all, also later ones, as in the source; only the one to answer;
-        none, so no predictor is used; or everything: all cards are visible.
+        The claims whose truth is visible in the search. ``all``: later claims too, as in the source; ``last``: only the
+        claim to answer; ``none``: no claim, so no predictor is used; ``everything``: all cards are visible.
     worlds : int
         Number of states, drawn once, each with its own tree; 0: a new state for each simulation.
     accuracy : float
-        How often the predictor is right about the last claim. At 0.5 it is useless (MGA). Above 0.5 the agent sees all
-        cards, which is unfair, but uses only this information: for experiments on the value of a predictor (FPMGA).
+        The probability that the predictor is right about the last claim. At 0.5 the predictor is useless (MGA in the
+        source). Above 0.5 the agent is told whether a claim is true, with this probability of a correct answer. This is
+        unfair and serves experiments on the value of a predictor (FPMGA).
     """
 
     def __init__(
@@ -95,7 +96,7 @@ class TreeSearch(Agent):
         self.best, self.numbers = TAKE, dict[str, Any]()
 
     def observe(self, event: Event) -> None:
-        """Update on an event: with `accuracy` above 0.5, a noisy signal whether the opponent's claim is false."""
+        """Update on an event; with `accuracy` above 0.5, draw a noisy signal of whether a claim is false."""
         action = event.seen.action
         if self.all_seeing and isinstance(action, Claim) and event.player != self.seat:
             self.told_lie = is_lie(action) == (self.rng.random() < self.accuracy)
@@ -127,7 +128,7 @@ class TreeSearch(Agent):
         return Weighed(values, mixture(found.visits, shares), lie if cases else None, found.simulations)
 
     def _search(self, observation: Observation) -> tuple[tuple[int, ...], SearchResult]:
-        """The cases of the last claim that are searched and weighted, empty if none are, and the search's result."""
+        """The cases of the last claim that the search distinguishes, and the result of the search."""
         from games.cheat.dealing import ANY, FALSE, TRUE
         from games.cheat.search_space import root
         from games.search.tree_search import Search
@@ -240,7 +241,7 @@ class Reading(Predicting):
         return facts(observation.rules, self.claims, predicted=predicted)
 
     def policy(self, observation: Observation, legal: Sequence[Any]) -> Mapping[Any, float]:
-        """The distribution of actions: the best one with probability 1. Stores the chance of a call for the reason."""
+        """The distribution of actions: the best one with probability 1. `reason` then states the chance of a call."""
         found = super().policy(observation, legal)
         if self.best not in (CALL, TAKE):
             import numpy as np

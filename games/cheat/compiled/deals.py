@@ -1,7 +1,7 @@
 """Compiled loops that count the deals consistent with a player's view, in floating point, and draw one uniformly.
 
-In how many ways the remaining claims can be filled depends on the claims filled so far only through five numbers,
-`Filled`. Tables store these numbers of ways.
+The number of ways to fill the remaining claims depends on the claims filled so far only through the five numbers in
+`Filled`. Tables store these numbers of ways. A card of a claim *waits* if it is chosen only later, with its rank.
 """
 
 # mypy: disable-error-code="no-any-return"
@@ -31,13 +31,13 @@ PERM = np.array([[float(perm(n, k)) for k in _NUMBERS] for n in _NUMBERS])
 
 SIZE, STRIDE, RADIX, BEFORE, OPENS, CLOSES = range(6)
 OWN, OTHERS, OWN_PUBLIC, OWN_FRESH, OVER_PUBLIC, OVER_FRESH = range(6, 12)
-"""Column indices of `Counts.steps`: STRIDE and RADIX describe the digit of the period, the others are as in `Step`."""
+"""Column indices of `Counts.steps`: fields of `Step`; STRIDE and RADIX describe a period's digit in `Filled.fresh`."""
 CAME_PUBLIC, CAME_FRESH, CARDS_LAID, WAITING_PUBLIC, WAITING_FRESH = range(5)
-"""Column indices of the array of laid cards: the waiting cards of a claim's rank, the claim's cards without those that
-wait for their rank, and the numbers of waiting cards. After the rows of steps come one for the waiting cards of other
-ranks, and one for the other claims of each period."""
+"""Column indices of `Counts.laid`: the waiting cards that get the rank of a claim, the claim's cards that do not wait,
+and the numbers of cards that do. After the rows of the checked claims come a row for the waiting cards of other ranks,
+and a row for the other claims of each period."""
 FIRST, WAIT_PUBLIC, WAIT_FRESH, LEFT_PUBLIC, LEFT_FRESH = range(12, 17)
-"""Column indices of `Counts.steps`: the start of the step's table, and the largest values of numbers in `Filled`."""
+"""Column indices of `Counts.steps`: the start of the step's table, and the largest values of numbers in a `Filled`."""
 COLUMNS = 17
 
 
@@ -67,7 +67,7 @@ class Filled(NamedTuple):
 
 
 class Choice(NamedTuple):
-    """A choice of cards for a checked claim, as numbers of cards of each kind."""
+    """How many cards of each kind are chosen for a checked claim."""
 
     came_public: int  # how many waiting cards are of its rank; of the first claim of a rank only
     came_fresh: int
@@ -83,7 +83,7 @@ EMPTY = Filled(0, 0, 0, 0, 0)
 
 @compiled
 def position(step: Any, filled: Filled) -> int:
-    """The table index of the number of ways to continue from a step; -1 if there are too many waiting cards."""
+    """The table index of the number of ways to continue from a step; -1 if too many cards wait for their rank."""
     if filled.wait_public > step[WAIT_PUBLIC] or filled.wait_fresh > step[WAIT_FRESH]:
         return -1
     found = filled.fresh * (step[WAIT_PUBLIC] + 1) + filled.wait_public
@@ -94,11 +94,11 @@ def position(step: Any, filled: Filled) -> int:
 
 @compiled
 def choose(number: int, filled: Filled, case: int, mark: float, counts: Counts) -> tuple[float, Choice]:
-    """Sum the ways of all choices until the sum exceeds `mark`; return the sum and the last choice.
+    """Sum the ways of the choices for a step until the sum exceeds `mark`; return the sum and the last choice.
 
-    First choose how many waiting cards are of a rank that the step opens; then the claim's fresh cards, those of
-    its rank, and those of finished ranks; the remaining cards wait for their rank.
-    If `mark` is large, all ways are counted.
+    First choose how many waiting cards have a rank that the step opens. Then choose how many cards of the claim are
+    fresh, how many have its rank, and how many have finished ranks; its other cards wait for their rank. If `mark` is
+    infinite, all ways are counted.
     """
     step, following, total = counts.steps[number], counts.steps[number + 1], 0.0
     count, numbers, used = step[SIZE], counts.allowed[number, case], counts.used[filled.fresh]
@@ -154,7 +154,7 @@ def choose(number: int, filled: Filled, case: int, mark: float, counts: Counts) 
 
 @compiled
 def choose_fresh(number: int, fresh: int, public_cards: int, fresh_cards: int, mark: float, counts: Counts) -> Any:
-    """Sum the ways to fill a period's unchecked claims until the sum exceeds `mark`; return sum and last choice."""
+    """Sum the ways to fill a period's unchecked claims until the sum exceeds `mark`; return it and the last choice."""
     size, stride, radix, before = counts.periods[number]
     public_left, fresh_left = public_cards - (before - counts.used[fresh]), fresh_cards - counts.used[fresh]
     total = 0.0
@@ -222,7 +222,7 @@ def count_deals(plan: Plan) -> Counts:
 
 
 def _ends(plan: Plan, fresh: Sequence[int], cards: int) -> int:
-    """The number of ways to choose the opponent's other fresh cards, given how many are in each period's claims."""
+    """The number of ways to choose the opponent's other fresh cards, given the number in the claims of each period."""
     used = sum(fresh)
     return comb(cards - used, plan.drawn - used) if used <= plan.drawn and plan.fits(fresh) else 0
 
@@ -362,7 +362,7 @@ def dealt_again(hidden: Hidden, rng: Random) -> tuple[int, list[int]]:
 
 
 def _by_claim(order: Plan, drawn: list[list[int]], rng: Random) -> list[int]:
-    """The set of cards in each claim; cards that wait for their rank are dealt at random to suitable claims."""
+    """The set of cards in each of the opponent's claims."""
     laid, public, fresh = [0] * len(order.sizes), list[int](), list[int]()
 
     def settle(claims: list[int], cards: int) -> None:

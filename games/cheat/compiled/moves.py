@@ -1,8 +1,8 @@
 """Compiled loops: a game of Cheat as a row of 64-bit words, the constants, the moves, and the abstract game.
 
-A set of cards is a word with a bit for each, as in `games.cheat.cards`: a rank is four bits in a row. The game that is
-searched has 18 actions, a key of the relevant facts, and a rollout policy; `benchmarks/plain_cheat.py` is a readable
-version in plain Python, the oracle of the tests.
+A set of cards is a word with a bit for each card, as in `games.cheat.cards`; the cards of a rank are four neighbouring
+bits. The game that is searched has 18 actions and a rollout policy; a key of a few facts stands for an information
+state. `benchmarks/plain_cheat.py` is a readable version in plain Python, with which the tests compare this file.
 """
 
 # mypy: disable-error-code="no-any-return"
@@ -22,10 +22,10 @@ HANDS, PILE, DECK, PLAYER, RANK, PREVIOUS, COUNT, TURN, OVER = 0, 2, 3, 4, 5, 6,
 KNOWN, HELD, MADE, CAUGHT, TIMES, REPEATED, SHOWN, STARTER, FREE = 10, 12, 14, 16, 18, 20, 21, 22, 23
 ANSWER = 24
 WIDTH = 25
-"""The number of words in a row; pairs by seat: hands, known cards, estimates, claims made, ranks caught on, times
-caught."""
+"""The number of words in a row. There are two words, one for each seat, for each of these: hands, known cards,
+estimates, claims made, ranks on which the player was caught, and times caught."""
 ALL, LAST, NONE, EVERYTHING = range(4)
-"""The claims whose truth is visible: all, the last one before the search, none; or all cards are visible."""
+"""What a search can see: the truth of all claims, of the last claim before the search, of no claim, or all cards."""
 NOT_CALLED, CALLS_IT = 1, 2
 """Values of `ANSWER`, the predicted answer to the claim of the last move; 0 stands for no prediction."""
 TRUE_CLAIM, FALSE_CLAIM, TAKEN, CALLED = (int(each) for each in Previous)
@@ -78,14 +78,14 @@ def next_rank(row: Any, lower: int, facts: Facts) -> int:
 
 @compiled
 def lessened(held: int, rank: int, count: int) -> int:
-    """Packed estimates (four bits a rank) with the estimate of one rank lowered by a count, to at least 0."""
+    """The estimates with the one for a rank lowered by `count`, but not below 0; each estimate has four bits."""
     there = held >> 4 * rank & 15
     return held - (min(there, count) << 4 * rank)
 
 
 @compiled
 def _fewer(row: Any, facts: Facts) -> int:
-    """The winner by fewer cards when the limit is reached, encoded as in `OVER`."""
+    """The winner when the limit is reached, encoded as in `OVER`."""
     one, other = size(row[HANDS]), size(row[HANDS + 1])
     if one == other:
         return 2 - row[STARTER] if facts.second else 3
@@ -238,7 +238,7 @@ def call_chance(row: Any, facts: Facts) -> float:
 
 @compiled
 def abstract_move(row: Any, action: int, chance: Any, facts: Facts) -> None:
-    """Make one of the 18 actions; chance draws the cards, and the predicted answer to a claim."""
+    """Make one of the 18 actions; the cards, and the predicted answer to a claim, are drawn at random."""
     row[ANSWER] = 0
     if action == CALL:
         call(row, facts)
@@ -254,13 +254,13 @@ def abstract_move(row: Any, action: int, chance: Any, facts: Facts) -> None:
 
 
 BY_SIZE = np.array([0, 0.6, 0.87, 0.97, 1])
-"""By number of cards, the proportion of claims in the rollout policy with at most this number."""
+"""For each number of cards, the probability that a claim of the rollout policy has at most that many cards."""
 BIG_PILE, OFTEN = 8, 8  # more cards in the pile, or more catches, than this: a false claim is called
 
 
 @compiled
 def _must_call(row: Any) -> bool:
-    """Whether the rollout policy must call the last claim; evaluating all its rules is faster than branching."""
+    """Whether the rollout policy must call the last claim."""
     seat, other = row[PLAYER], 1 - row[PLAYER]
     wins = row[HANDS + other] == 0
     caught = (
@@ -276,7 +276,7 @@ def _must_call(row: Any) -> bool:
 
 @compiled
 def _claim_of(first: int, mark: float, share: float, most: int) -> int:
-    """The claim selected by a random number `mark`; `first` is the number of the one-card claim of this kind."""
+    """The number of the claim that the random number `mark` selects; `first` is the number of the one-card claim."""
     size_1, size_2, size_3 = BY_SIZE[1] * share, BY_SIZE[2] * share, BY_SIZE[3] * share
     above = (mark >= size_1) + (mark >= size_2) + (mark >= size_3)
     return first + min(above, most - 1)

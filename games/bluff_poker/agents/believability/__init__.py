@@ -1,1 +1,1 @@
-"""An agent that decides by what players consider possible, with exact probabilities."""
+"""An agent whose decisions depend on what players consider possible, with exact probabilities."""

@@ -1,8 +1,8 @@
-"""An agent that decides by queries to the model about the dice that players consider possible.
+"""An agent that makes its decisions by queries about the dice that players consider possible.
 
-All numbers of a decision are values of formulas and degrees at a `Viewpoint` (rules 1 to 5). A look ahead covers the
-throws after a belief and the next player's answer to a lie. It uses the same degrees at all worlds at once (`plan`,
-`chances_to_get_away`) and is computed once for each bid.
+A `Viewpoint` answers these queries. The agent also looks ahead at its throws after it believes a bid, and at the next
+player's answer to a lie. This is computed for all worlds at once, and once for each bid (`plan`,
+`chances_to_get_away`).
 """
 
 from collections.abc import Mapping, Sequence
@@ -32,16 +32,16 @@ class SourceAgent(Agent):
     Parameters
     ----------
     forced : {'had', 'bid'}
-        Whether a bluff counts as forced by dice not above the bid that had to be beaten, or, in the source's words, by
-        dice below the bid itself.
+        When the bluff of another player counts as forced: if the dice are not above the bid before (``had``), or, in
+        the source's words, if they are below the bid itself (``bid``).
     pokers_equal : bool
-        The first mistake: the agent thinks that all pokers are equal.
+        Whether the agent thinks that all pokers are equal, the first mistake of the source's program.
     no_multiplicities : bool
-        The second: the agent counts the outcomes that a player considers possible, not the rolls.
+        Whether the agent counts outcomes instead of rolls, the second mistake.
     keeps_throwing : bool
-        The third: the agent throws even if the dice beat the bid, and goes on if no throw can beat it.
+        Whether the agent throws even if the dice beat the bid, or if no throw can beat it, the third mistake.
     constant : number, optional
-        The fourth: replaces the chance to get away with a lower bid; if None, the chance is computed.
+        A fixed chance to get away with a lower bid, the fourth mistake; if None, the chance is computed.
     """
 
     def __init__(
@@ -108,7 +108,7 @@ class SourceAgent(Agent):
         return {BIDS[each]: weight / parts for each, weight in weights.items()}
 
     def reason(self, observation: Observation, action: Any) -> Reason:
-        """The reason for an action, in the numbers of the decision."""
+        """The reason for an action, with the numbers behind it."""
         if observation.phase is Phase.CUP:
             return Reason("fixed strategy: I always take the cup, and never pass it on unseen")
         if observation.phase is Phase.POKER:

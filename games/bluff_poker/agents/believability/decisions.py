@@ -1,6 +1,6 @@
-"""The quantities by which `SourceAgent` throws (rules 1 and 2), bids (rules 3 and 4) and answers bids (rule 5).
+"""The quantities by which `SourceAgent` throws, bids and answers bids.
 
-Proportions and chances of throws are exact; the last term of rule 5 is a float (see `chances_to_get_away`).
+Proportions and chances of throws are exact. The chance to get away with a lower bid is a float.
 """
 
 from bisect import bisect
@@ -16,7 +16,7 @@ from games.bluff_poker.outlook import poker_chance
 
 
 class Throwing(NamedTuple):
-    """The quantities of a throw: the chance to beat the bid, possible rolls, and dice the next player will know."""
+    """A throw, with the chance that it beats the bid and the number of dice that the next player will know."""
 
     throw: Throw
     beats: Fraction
@@ -43,7 +43,7 @@ def throwing(settings: Settings, view: Viewpoint, thrown: frozenset[int]) -> Thr
 
 
 def way(view: Viewpoint, dice: tuple[int, ...]) -> tuple[Throw, int]:
-    """The throw, open or closed, after which the next player knows fewer dice, and their number; closed on a tie."""
+    """The open or closed throw after which the next player knows fewer dice, and the number of dice that they know."""
     closed, in_the_open = Throw(dice, is_open=False), Throw(dice, is_open=True, hiding=len(dice) < len(DICE))
     ways = {throw: view.known_after(throw) for throw in (closed, in_the_open)}
     throw = min(ways, key=ways.__getitem__)
@@ -101,7 +101,7 @@ def bidding(settings: Settings, view: Viewpoint) -> Bidding:
 
 
 def _weights(outcomes: list[int], ranks: list[int], step: int = 1) -> dict[int, int]:
-    """Outcome -> weight: 1 for the lowest rank, 2 for the next, and so on; with step -1 from the highest rank down."""
+    """The weight of each outcome: 1, 2, ... from the lowest rank up, or from the highest down if `step` is -1."""
     weights = {rank: number for number, rank in enumerate(list(dict.fromkeys(ranks))[::step], 1)}
     return dict(zip(outcomes, map(weights.__getitem__, ranks), strict=True))
 
@@ -115,12 +115,13 @@ class Answer(NamedTuple):
         The numbers of rolls that the agent considers possible, of those below the bid, and of those not above the bid
         before it.
     forced, bluffing, bluff : Fraction
-        F, V and P(bluff) = P(safe | call).
+        The probabilities that the bidder had to bluff, that a bidder who did not have to bluffs, and that the bid is a
+        bluff. The last one is also the chance that a call is safe.
     if_true, if_false : Fraction
         The chances that the agent beats the bid if it is true, and if only the bid before it was true.
     away, safe, believe : float
-        The chance that the agent bids lower and gets away with it; P(safe | believe); the probability that the agent
-        believes the bid.
+        The chance that the agent misses the bid with its throws and is then not called, the chance that believing is
+        safe, and the probability that the agent believes the bid.
     """
 
     total: int
@@ -179,7 +180,7 @@ def _mean(part: Fraction, one: Fraction, other: Fraction) -> float:
 
 
 def _beating(settings: Settings, view: Viewpoint, least: int) -> Fraction:
-    """The agent's chance to beat the bid, or to match a poker, if the dice now have at least the rank `least`."""
+    """The agent's chance to beat the bid, given that the dice now have at least the rank `least`."""
     ladder, bid = view.ladder, view.bid
     assert bid is not None  # one answers a bid
     if bid in ladder.special:

@@ -46,12 +46,11 @@ class Plan:
     beats : array of shape (216,)
         Whether the dice beat the rank.
     chance : array of shape (8, 216)
-        Row s: the weight of the throws of the dice s that beat the rank, relative to the total weight of a class of
-        worlds that agree on the other dice.
+        Row s: the total weight of the worlds that beat the rank and differ from this world only in the dice s.
     choice : array of shape (8, 216)
         Row t: the set of dice that the agent throws after throwing the dice t; 0 for none.
     beating : array of shape (216,)
-        The chance to beat the rank with all throws, times `whole`.
+        The chance to beat the rank with all throws, times `whole`, which makes it a whole number.
     """
 
     beats: NDArray[np.bool_]
@@ -61,12 +60,12 @@ class Plan:
     whole: int
 
     def expected(self, stopped: Whole, held: list[Outlook]) -> Whole:
-        """The expected final value before the first throw, by the dice that the next player knows (rows) and by world.
+        """The expected value of the plan, by the set of dice that the next player knows (rows) and by world.
 
         Parameters
         ----------
         stopped : array of shape (8, 216)
-            The value after the last throw, by the dice that the next player knows (rows) and by world.
+            The value after the last throw, by the same sets and worlds.
 
         Notes
         -----
@@ -99,7 +98,7 @@ def plan(ladder: Ladder, least: int, by_rolls: bool = True, keeps_throwing: bool
 
 
 def _choice(share: Whole, beats: NDArray[np.bool_], thrown: int, keeps_throwing: bool) -> NDArray[np.intp]:
-    """By world, the lowest dice whose throw most often beats the rank (on a tie the fewest); 0 for no throw."""
+    """For each world, the set of lowest dice whose throw beats the rank most often; 0 for no throw."""
     best = np.zeros(len(ROLLS), dtype=np.intp)
     top = np.full(len(ROLLS), -1.0 if keeps_throwing else 0.0)
     worlds = np.arange(len(ROLLS))
@@ -112,7 +111,7 @@ def _choice(share: Whole, beats: NDArray[np.bool_], thrown: int, keeps_throwing:
 
 
 def _lowest() -> NDArray[np.intp]:
-    """The n lowest dice that are not yet thrown, by set of thrown dice, n and world; of equal dice the first."""
+    """For each set of thrown dice, number n and world, the set of the n lowest dice that are not thrown."""
     found = np.zeros((len(SETS), 4, len(ROLLS)), dtype=np.intp)
     for thrown in SETS:
         for place, roll in enumerate(ROLLS):
@@ -143,7 +142,7 @@ LEAVES = np.array([[_leaves(known, thrown) for thrown in SETS] for known in SETS
 
 @remembered(1_024)
 def chances_to_get_away(settings: Settings, bid: int) -> Whole:
-    """The chance to miss a bid by throws and not be called, by the next player's known dice (rows) and by world."""
+    """For each set of dice that the next player knows, and world, the chance to miss a bid and not be called."""
     chosen, least = _plan(settings, bid), settings.ladder.rank[bid]
     trusted = np.stack([_trusted(settings, known, least) for known in SETS])
     held = [_outlook(settings, known) for known in SETS]
@@ -190,14 +189,14 @@ def _believed(settings: Settings, known: int, least: int, bids: list[int]) -> Wh
 
 @remembered(256)
 def _true_beats(settings: Settings) -> list[Whole]:
-    """For each set of known dice, an array by world and bid: the summed chances to beat the bid if the bid is true."""
+    """For each set of known dice, by world and bid, the chances to beat a true bid, summed by information class."""
     there = _beats(settings) * (ranks_of(settings.ladder) >= ranks(settings.ladder)[:, None])
     return [_outlook(settings, known).sums(there).T for known in SETS]
 
 
 @remembered(256)
 def _beats(settings: Settings) -> Whole:
-    """By bid and world, the chance to beat the bid or to match a poker."""
+    """For each bid (rows) and world, the chance to beat the bid by throws, or to reach it if it is special."""
     ladder, rows = settings.ladder, []
     for each in ladder.outcomes:
         chosen = _plan(settings, each)
@@ -207,7 +206,7 @@ def _beats(settings: Settings) -> Whole:
 
 
 def _falling_weights(there: NDArray[np.bool_], ranks: list[int]) -> Whole:
-    """By world and outcome, the number of possible ranks from the outcome's rank up; columns in ladder order."""
+    """By world and outcome, a weight that falls with the rank: the number of possible ranks that are not lower."""
     _, first, of = np.unique(ranks, return_index=True, return_inverse=True)
     by_rank = np.logical_or.reduceat(there, first, axis=1)
     places = by_rank[:, ::-1].cumsum(axis=1)[:, ::-1]

@@ -26,13 +26,14 @@ class Viewpoint(NamedTuple):
     ----------
     seat, next : int
         The seats of the agent and of the player who gets the cup next.
-    knowers, dice : tuple of int
-        For each die the players who know its value, as bits; the values that the agent knows, 0 for the others.
+    knowers : tuple of int
+        For each die, the players who know its value, as bits.
+    dice : tuple of int
+        The values of the dice that the agent knows; 0 for the others.
     by_rolls : bool
         Whether a degree of belief is the proportion of the possible rolls; if not, of the possible outcomes.
     situation : Situation
-        What everybody knows at the table, without the atom ``bluff``: tables that differ only in the bid are equal, so
-        answers that were computed for one bid are reused for others.
+        The common knowledge at the table without the bid, so that answers are reused for other bids.
     position : int
         The index of a world that the agent considers possible; queries have the same answer at all such worlds.
     """
@@ -104,7 +105,7 @@ class Viewpoint(NamedTuple):
         return int(self.considers(player).sum())
 
     def share(self, player: str, lowest: int, highest: int) -> Fraction:
-        """The player's degree of belief that the outcome has one of these ranks."""
+        """The player's degree of belief that the rank of the outcome is from `lowest` to `highest`."""
         if lowest > highest:
             return Fraction(0)
         if self.by_rolls:
@@ -148,13 +149,13 @@ class Viewpoint(NamedTuple):
         return float(values[where] @ weight), float(weight.sum())
 
     def improves(self, dice: tuple[int, ...]) -> tuple[Fraction, int]:
-        """The agent's chances of improvement while these dice are in the air.
+        """The agent's chance to beat the standing bid by a throw of these dice.
 
         Returns
         -------
         tuple of Fraction and int
             The degree of belief that the dice will beat the standing bid, and the number of rolls (or outcomes)
-            that they may show.
+            that the agent considers possible while these dice are in the air.
         """
         assert self.bid is not None  # a bid stands
         first, second, third = self.knowers
@@ -169,7 +170,7 @@ class Viewpoint(NamedTuple):
             return int(after.situation.holding(_values_known(self.listener), after.position).sum())
 
     def _with(self, knowers: Knowers) -> Viewpoint:
-        """A copy with these players who know each die; the worlds do not change, so `position` stays valid."""
+        """A copy with other knowers of the dice; the worlds do not change, so `position` stays valid."""
         return self._replace(
             knowers=knowers, situation=situation(who_knows_what(self.names, knowers, self.ladder, None))
         )

@@ -1,1 +1,1 @@
-"""An agent that learns the habits of its opponents, as weights of worlds, and plays the best response."""
+"""An agent that learns the habits of its opponents and plays the best response."""

@@ -1,8 +1,9 @@
 """An agent that learns how its opponents play, and plays the best response.
 
-Its worlds are the rolls under the cup and the habits that the others may have. Each observation multiplies
-the weights by its likelihoods, and the agent maximises its expectation until the end of the round. It mixes in the
-equilibria of the two duels, with its degree of belief that another player is as strong as they are.
+The agent has weights for the rolls under the cup and for the possible habits of the other players. Each observation
+multiplies the weights by its likelihoods. The agent chooses the action with the highest expectation until the end of
+the round. If it believes to some degree that another player plays an equilibrium strategy, it mixes in such a strategy
+to the same degree.
 """
 
 from collections.abc import Mapping, Sequence
@@ -181,7 +182,7 @@ class Learner(Agent):
         return {action: share for action, share in ((CALL, call), (BELIEVE, 1 - call)) if share > 0}
 
     def _takes(self, seen: Observation, legal: Sequence[Any]) -> Any:
-        """The action of an agent that takes the cup: look (after a poker: throw), or a better unseen bid."""
+        """The best action of an agent that takes the cup: to look, to throw after a poker, or to bid unseen."""
         offers = self._offers(seen)
         bid, worth = self._unseen(offers)
         taking = self._worth_of_taking(seen, offers)
@@ -221,7 +222,7 @@ class Learner(Agent):
         return [each for each in turn if seen.rules.is_in(each, seen.penalties)]
 
     def _offers(self, seen: Observation) -> Floats:
-        """The value of each bid (rows) by outcome of the dice; bids not above the standing bid count as lost."""
+        """The value of each bid (rows) by outcome of the dice; a very low value for bids not above the standing bid."""
         seats = self._seats(seen)
         if tuple(seats) not in self.planners:
             self.planners = {tuple(seats): Planner(self.tables.arrays, self.tables.outcome, len(seats))}
@@ -258,7 +259,7 @@ class Learner(Agent):
     # What the agent tells and keeps -----------------------------------------------------------------------------------
 
     def reason(self, observation: Observation, action: Any) -> Reason:
-        """The reason for an action, in weights of worlds and expectations."""
+        """The reason for an action, with the agent's degrees of belief and expectations."""
         numbers = self.numbers
         if action in (CALL, BELIEVE):
             return self._answer_reason(action)
@@ -301,7 +302,7 @@ class Learner(Agent):
         return Reason(text, **self.numbers | own)
 
     def mind(self) -> KripkeModel | None:
-        """The agent's beliefs as a model: rolls and habits of the bidder and next player; None before a game."""
+        """The agent's beliefs about the dice and the habits of opponents, as a model; None before a game."""
         if not self.opponents:
             return None
         return mind(self.rules.names, self.seat, self.tables, self.standing, self.cup, self.opponents)

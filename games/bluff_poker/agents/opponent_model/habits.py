@@ -30,11 +30,13 @@ class Tables:
     Parameters
     ----------
     bids : array of habits x 57 x 56 x 56
-        By `BIDDING`: standing bid, outcome of the dice -> the probability of each bid.
+        For each habit in `BIDDING`, standing bid and outcome of the dice, the probability of each bid.
     keeps : array of habits x 56 x 56 x 56
-        By `ROLLING`: bid believed, outcome found -> the probability of each outcome at the next bid.
+        For each habit in `ROLLING`, believed bid and outcome before the throws, the probability of each outcome after
+        them.
     calls : array of habits x 57 x 56
-        By `CALLING`: the bid before, the bid -> the probability of a call; 1/4 everywhere for `own`.
+        For each habit in `CALLING`, bid before and bid, the probability of a call. The habit ``own`` has placeholders
+        for learned probabilities.
     outcome : array of shape (216,)
         World -> the index of its outcome in the ladder.
     """
@@ -83,7 +85,7 @@ def tables(ladder: Ladder, players: int) -> Tables:
 
 
 def _steps(table: Ladders) -> Floats:
-    """For each standing bid, the probabilities of the bids one to three steps above it, at most the highest bid."""
+    """For each standing bid, the probabilities of the next bid if a player raises by one to three steps."""
     found = np.zeros(table.above.shape)
     for standing, open_ in enumerate(table.above):
         higher = np.flatnonzero(open_)
@@ -126,7 +128,7 @@ SINGLES = (1, 2, 4)
 
 
 def _chosen(ladder: Ladder, habit: int, believed: int, thrown: int) -> list[tuple[int, Any]]:
-    """The sets of dice that a habit may throw next (0: no throw), each with its probabilities by world."""
+    """The sets of dice that a player with this habit may throw next (0: none), with their probabilities by world."""
     nothing, name = np.zeros(len(ROLLS)), ROLLING[habit]
     if name == "reasoning":
         choice = plan(ladder, ladder.rank[ladder.outcomes[believed]]).choice[thrown]
@@ -142,7 +144,7 @@ def _chosen(ladder: Ladder, habit: int, believed: int, thrown: int) -> list[tupl
 
 @lru_cache(maxsize=4_096)
 def throws(ladder: Ladder, believed: int, thrown: int, some: int) -> Floats:
-    """Array by `ROLLING` and world: the probability of throwing `some` after `thrown`, both sets of dice as bits."""
+    """For each habit in `ROLLING` and world, the probability of throwing the dice `some` after the dice `thrown`."""
     rows = [dict(_chosen(ladder, habit, believed, thrown)) for habit in range(len(ROLLING))]
     return np.asarray(SLIP / 7 + (1 - SLIP) * np.stack([row.get(some, np.zeros(len(ROLLS))) for row in rows]))
 
@@ -162,7 +164,7 @@ def _ends(ladder: Ladder, habit: int, believed: int) -> Floats:
 
 
 def _spread(values: Floats, some: int) -> Floats:
-    """The mean of values by world (rows) over the possible values of these dice."""
+    """By world (rows), the mean of `values` over all throws of these dice."""
     cube = values.reshape(6, 6, 6, -1)
     mean = cube.mean(axis=tuple(die - 1 for die in dice_of(some)), keepdims=True)
     return np.asarray(np.broadcast_to(mean, cube.shape).reshape(values.shape))

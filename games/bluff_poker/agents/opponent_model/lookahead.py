@@ -1,10 +1,11 @@
-"""The value of a bid against players with known habits, computed from the highest bid down until the end of the round.
+"""The value of a bid against players with known habits, until the end of the round.
 
-Bids only rise, so everything that can follow a bid is computed before the bid. A position is the standing bid and the
-outcome under the cup: the others' actions do not depend on dice that they do not see. Only the planning agent decides
-by its beliefs about the dice, which in the plan follow from the bid and the bidder's habits.
+Values are computed from the highest bid down: bids only rise, so everything that can follow a bid is computed before
+the bid. A position is the standing bid and the outcome under the cup. The actions of the other players do not depend on
+dice that they do not see. The planning agent decides by its beliefs about the dice, which follow from the bid and the
+bidder's habits.
 
-Numba gets everything as arrays; importing this file imports Numba (about 0.4 s).
+Importing this file imports Numba (about 0.4 s).
 """
 
 from __future__ import annotations
@@ -170,7 +171,8 @@ class Planner:
         Returns
         -------
         array of shape (players, 56, 56)
-            By the believer (0: the planning agent), the bid and the outcome under the cup.
+            The expectation by the player who believes the bid (0 is the planning agent), the bid, and the outcome under
+            the cup.
 
         Notes
         -----

@@ -1,4 +1,4 @@
-"""The learning agent's beliefs as a Kripke model: rolls, the bidder's habits and the next player's, with weights."""
+"""The learning agent's beliefs as a weighted Kripke model, whose worlds combine a roll with habits of opponents."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -66,7 +66,10 @@ class DiceWeights:
             self.learn(((shown == VALUES) | (shown == 0)).all(axis=1).astype(float))
 
     def learn(self, chance: Floats) -> None:
-        """Update on an observation with this likelihood by roll; if no roll fits, restart from the likelihood."""
+        """Update on an observation with this likelihood by roll.
+
+        If this makes all weights 0, the likelihood itself becomes the weights.
+        """
         if self.claim is not None:
             self.claim.since = self.claim.since * chance
         weight = self.weight * chance
@@ -82,7 +85,7 @@ class DiceWeights:
         self.weight, self.claim = spread.ravel(), None
 
     def bid(self, bidder: int, chances: Floats, habits: Floats) -> None:
-        """Update on an opponent's bid: its likelihood by habit and roll, and the weights of the opponent's habits."""
+        """Update on an opponent's bid, given its likelihood by habit and roll, and the weights of the habits."""
         claim, self.claim = Claim(bidder, self.weight, chances, np.ones(len(ROLLS))), None
         self.learn(habits @ chances)
         self.claim = claim
@@ -95,14 +98,14 @@ class DiceWeights:
 
 
 class OwnDegrees(NamedTuple):
-    """An agent's beliefs about the dice.
+    """An agent's beliefs about the dice, for formulas with the atoms ``die1=4``, ``outcome=642`` and ``bluff``.
 
     Attributes
     ----------
     seen : Observation
-        The table as the agent sees it: its worlds are the rolls, with the atoms ``die1=4``, ``outcome=642``, ``bluff``.
+        The agent's observation of the table.
     weight : array of shape (216,)
-        The agent's weights of the worlds, which sum to 1.
+        The agent's weights of the rolls, which sum to 1.
     """
 
     seen: Observation

@@ -62,14 +62,14 @@ class Opponent:
     Parameters
     ----------
     strong : float
-        The prior probability that the player plays as the equilibria do.
+        The prior probability that the player plays an equilibrium strategy.
 
     Attributes
     ----------
     weights : dict
-        Question -> its weights as an array.
+        Question -> the weights of the habits, as an array.
     counts : array of shape (bands, bands, 2)
-        Bid before, bid -> how often the player believed and called.
+        How often the player believed and called, by the band of the bid before and the band of the bid; see `bands`.
     """
 
     def __init__(self, tables: Tables, strong: float) -> None:
@@ -92,7 +92,7 @@ class Opponent:
             self.weights[question] = weights / weights.sum()
 
     def model(self, question: str) -> KripkeModel:
-        """The model of the player's habits after one update by the product of all likelihoods."""
+        """The model of the player's habits, updated on all observations so far."""
         gathered, weights = self._gathered[question], self.weights[question]
         self._gathered[question] = np.ones(len(gathered))
         is_sure = weights[int(gathered.argmax())] > 1 - len(weights) * 10**-DIGITS  # rounding would change nothing
@@ -118,14 +118,14 @@ class Opponent:
         self._fine = self._smooth()
 
     def _smooth(self) -> Floats:
-        """The frequency of calls, by band of each bid; small counts are mixed with the frequencies in larger bands."""
+        """The frequency of calls, by the bands of both bids, smoothed where few calls were possible."""
         called, seen = self.counts[:, :, 1], self.counts.sum(axis=2)
         total = (called.sum() + 1) / (seen.sum() + OLDER)
         by_bid = (called.sum(axis=0) + OLDER * total) / (seen.sum(axis=0) + OLDER)
         return np.asarray(np.clip((called + OLDER * by_bid) / (seen + OLDER), 0.005, 0.995))
 
     def calls(self) -> Floats:
-        """The probability that the player calls, by the bid before and the bid."""
+        """For each habit in `CALLING`, bid before and bid, the probability that the player calls."""
         calls = self.tables.calls.copy()
         calls[CALLING.index("own")] = self._fine[self.bands[:, None], self.bands[None, 1:]]
         return np.asarray(calls)
@@ -171,7 +171,11 @@ class Opponent:
 
 @lru_cache(maxsize=8)
 def bands(tables: Tables) -> Any:
-    """Standing bid -> band: 0 for none, 1 to 7 by the chance of a lower roll, 8 for special bids, 9 for the highest."""
+    """For each standing bid, the number of its band, a group of similar bids.
+
+    No bid, special bids and the highest bid have bands of their own. The other bids are grouped by the chance of a
+    lower roll.
+    """
     table = tables.arrays
     lower = np.array([table.chance[table.rank < each].sum() for each in table.rank])
     found = 1 + np.minimum((lower * 7).astype(int), 6)

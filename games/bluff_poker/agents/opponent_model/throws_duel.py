@@ -26,7 +26,8 @@ class Ladders:
     Parameters
     ----------
     chance, rank, special : array of shape (56,)
-        The probability and rank of each outcome, and whether a player who believes it must throw to reach it.
+        The probability and the rank of each outcome, and whether a player who believes this bid must reach it by
+        throws.
     above : array of shape (57, 56)
         Whether a bid can follow a standing bid.
     reaches : array of shape (56, 56)
@@ -78,7 +79,7 @@ class Play:
 
 @dataclass(frozen=True, eq=False)
 class Solved:
-    """The equilibrium of the duel; `value`, of shape (57,): standing bid -> the thrower's expectation."""
+    """The equilibrium of the duel: the policies, and the thrower's expectation (`value`) for each standing bid."""
 
     value: Floats
     play: Play
@@ -86,7 +87,7 @@ class Solved:
 
 @lru_cache(maxsize=8)
 def solve(ladder: Ladder) -> Solved:
-    """The equilibrium, by a linear program of about 110 variables per standing bid; pokers are always called."""
+    """The equilibrium of the duel, computed by a linear program for each standing bid."""
     table = arrays(ladder)
     count = len(table.rank)
     value, calls = np.zeros(count + 1), table.above.astype(float)

@@ -53,8 +53,9 @@ def network_of(weights: str) -> Network:
 class Brain(Agent):
     """Draws its actions from the probabilities that a network computes.
 
-    A network with a channel has inputs about a partner, the other agent with a channel in its coalition. Both post
-    their cards in the mailbox. Without a partner these inputs are 0.
+    A network with a channel has inputs about a partner. The partner is another agent of the same coalition whose
+    network has a channel, too. Both agents post their cards in the coalition's mailbox. Without a partner, these inputs
+    are 0.
     """
 
     def __init__(self, weights: str = "league-1") -> None:
@@ -109,7 +110,7 @@ class Brain(Agent):
         return self.told
 
     def _with_shares(self, view: Observation, partner: int) -> Iterator[int]:
-        """The seats whose pot shares are inputs: the agent's, and until the round of a fold also the partner's."""
+        """The seats whose shares of the pot are inputs of this network: the agent, the partner, both or none."""
         if self.network.inputs == "shares":
             yield view.player
         if self.network.channel == "cards" and partner != NOBODY and self.folded.get(partner, self.board) == self.board:

@@ -4,8 +4,9 @@
 - ``cards``: own cards and board separately, raises, seat, round, who is still in, who raised in which round, the pot;
 - ``shares``: ``cards`` and the expected shares of the pot against one and two unknown hands.
 
-The inputs about a colluder's partner are: none; the rounds in which the partner raised; or these and the cards. Two
-seats of a table are partners if the same player has both, and another player the third.
+A network of a colluding player can have further inputs about its partner: the rounds in which the partner raised, or
+these rounds and the partner's cards. Two seats of a table are partners if the same player plays both of them and
+another player plays the third.
 """
 
 # mypy: disable-error-code="no-any-return"
@@ -19,8 +20,8 @@ from games.holdem.rules import WORDS, Phase
 from kripke.checking.engine.compiled import compiled
 
 PHASE, ROUND, PLAYER, HANDS, BOARD, PAID, LIVE, ACTED, RAISES, RAISED = 0, 1, 2, 3, 6, 7, 10, 11, 12, 16
-"""The columns of a state as a row of 64-bit words; hands, chips paid and rounds raised have one for each seat, raises
-one for each round."""
+"""The columns of a state as a row of 64-bit words. There are three columns, one for each seat, for the hands, for the
+chips paid and for the rounds raised, and four columns, one for each round, for the raises."""
 WIDTH = 19
 ACTIONS = len(WORDS)
 PHASES = {phase: number for number, phase in enumerate(Phase)}
@@ -91,7 +92,7 @@ def encode_cards(row: Any, found: Any) -> None:
 
 @compiled
 def put_share(share: float, found: Any) -> None:
-    """Write a pot share as a number and, one-hot, as its interval among `BUCKETS`."""
+    """Write a share of the pot, and the interval that contains it as a one-hot vector of `BUCKETS` numbers."""
     found[0] = share
     found[1 + min(BUCKETS - 1, int(share * BUCKETS))] = 1.0
 
@@ -124,8 +125,8 @@ def inputs(tables: Any, games: Any, shares: Any, kind: str) -> Any:
 
 
 CHANNELS = {"none": 0, "raises": 4, "cards": 4 + 1 + 52 + 2 * (1 + BUCKETS)}
-"""Channel -> inputs: four bits by round; whether the partner is the next player, the cards, and their shares of the
-pot against one and two unknown hands."""
+"""Channel -> number of inputs. Four inputs are the rounds in which the partner raised. ``cards`` adds whether the
+partner is the next player, the partner's cards, and their shares of the pot against one and two unknown hands."""
 NOBODY = -1
 
 
