@@ -93,6 +93,7 @@ def test_every_exercise_of_every_lesson_is_solved(page):
     ] == [(body["at"], True) for _, body in requests]
 
 
+@pytest.mark.slow
 def test_a_line_of_html_shows_the_model_in_another_page(page, folder, address):
     type_formula(page, "p")
     page.get_by_role("button", name="Share").click()
