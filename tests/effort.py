@@ -30,6 +30,11 @@ def seeds(few, all_of_them):
     return [*range(few), *(slow if thorough() else ())]
 
 
+def some(cases, step):
+    """All cases in `make test-all`, each `step`-th of them in `make test`."""
+    return cases if thorough() else cases[::step]
+
+
 def examples(count, **options):
     """Settings of a property: `count` examples in the thorough profile, a share of them otherwise."""
     return settings(max_examples=share(count, 5), deadline=None, **options)
