@@ -43,8 +43,8 @@ MANY = 300
 """The number of actions chosen in stages that are tested in each state."""
 DOUBT = 14
 """Draws for each world beyond n log n where all n worlds must come up: one test in a million fails."""
-SPARE = 3
-"""`make test` builds the models of each third state."""
+SPARE = 6
+"""`make test` builds the models of each sixth state."""
 DOUBTS = 4
 """Standard deviations above luck at which guesses are no luck."""
 
@@ -442,7 +442,7 @@ def check_possible_worlds_are_drawn(case: Case) -> None:
             continue
         for seat, name in enumerate(case.rules.names):
             possible = made.possible(name)
-            few = len(possible) <= case.worlds and tried < (case.exactly if thorough() else min(2, case.exactly))
+            few = len(possible) <= case.worlds and tried < (case.exactly if thorough() else min(1, case.exactly))
             tried += few
             most = ceil(len(possible) * (log(len(possible)) + DOUBT)) if few else 5
             worlds = set[Any]()
