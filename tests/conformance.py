@@ -442,7 +442,7 @@ def check_possible_worlds_are_drawn(case: Case) -> None:
             continue
         for seat, name in enumerate(case.rules.names):
             possible = made.possible(name)
-            few = len(possible) <= case.worlds and tried < (case.exactly if thorough() else min(1, case.exactly))
+            few = len(possible) <= case.worlds and tried < (case.exactly if thorough() else min(2, case.exactly))
             tried += few
             most = ceil(len(possible) * (log(len(possible)) + DOUBT)) if few else 5
             worlds = set[Any]()
