@@ -43,8 +43,8 @@ MANY = 300
 """The number of actions chosen in stages that are tested in each state."""
 DOUBT = 14
 """Draws for each world beyond n log n where all n worlds must come up: one test in a million fails."""
-SPARE = 3
-"""`make test` builds the models of each third state."""
+SPARE = 6
+"""`make test` builds the models of each sixth state."""
 DOUBTS = 4
 """Standard deviations above luck at which guesses are no luck."""
 

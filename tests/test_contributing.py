@@ -224,7 +224,13 @@ def copied(root: Path, entries: dict[str, dict[str, str]]) -> Path:
     return root
 
 
-@pytest.mark.parametrize(("entries", "use"), [(NEW, USE), (ORDERS, USE_ORDERS)], ids=["ignorance", "orders"])
+@pytest.mark.parametrize(
+    ("entries", "use"),
+    [
+        pytest.param(NEW, USE, id="ignorance"),
+        pytest.param(ORDERS, USE_ORDERS, id="orders", marks=pytest.mark.slow),
+    ],
+)
 def test_an_operator_that_is_added_in_the_files_named_works_everywhere_or_is_refused(
     entries: dict[str, dict[str, str]], use: str, tmp_path: Path
 ) -> None:

@@ -103,6 +103,7 @@ def test_a_cluster_gives_the_same_files_of_an_experiment(tmp_path: Path, schedul
         assert (tmp_path / "here" / name).read_bytes() == (tmp_path / "there" / name).read_bytes()
 
 
+@pytest.mark.slow
 def test_both_workers_play(scheduler: str) -> None:
     run(SETUP, 600, backend="dask", scheduler=scheduler)
     with client(scheduler) as found:
@@ -110,10 +111,20 @@ def test_both_workers_play(scheduler: str) -> None:
     assert list(played.values()) == [True, True]
 
 
-def test_an_error_of_an_agent_on_a_worker_is_told_here(scheduler: str) -> None:
+def require_the_error_is_told(scheduler: str) -> None:
     bad = Setup("liars_card:GAME", Lineup(("honest", "learner(lies=many)")), seed=1)
     with pytest.raises(GameError, match=r"agent 2 .*Learner.* TypeError"):
         run(bad, 200, backend="dask", scheduler=scheduler)
+
+
+@pytest.mark.slow
+def test_an_error_of_an_agent_on_a_worker_is_told_here(scheduler: str) -> None:
+    require_the_error_is_told(scheduler)
+
+
+def test_an_error_of_an_agent_on_a_worker_in_this_process_is_told() -> None:
+    with client(processes=False, n_workers=1, threads_per_worker=1, dashboard_address=None) as dask:
+        require_the_error_is_told(dask.scheduler.address)
 
 
 def test_without_a_scheduler_the_error_says_what_to_start(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -45,7 +45,9 @@ def losses(found, games, of):
     return sum(found.by_position(found.play(number).returns)[of] < 0 for number in range(games))
 
 
-@pytest.mark.parametrize(("options", "players"), OPTIONS)
+@pytest.mark.parametrize(
+    ("options", "players"), [OPTIONS[0], *(pytest.param(*each, marks=pytest.mark.slow) for each in OPTIONS[1:])]
+)
 def test_its_policy_is_of_legal_actions_and_sums_to_one_and_it_says_why(options, players):
     asked = []
 

@@ -13,6 +13,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from effort import thorough
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
@@ -125,7 +126,7 @@ FEW = (
 @pytest.mark.parametrize("number", range(len(FEW)))
 def test_all_deals_are_drawn_equally_often(number: int) -> None:
     unseen, rng = FEW[number], Random(number)
-    every, often = all_deals(unseen), 30
+    every, often = all_deals(unseen), 30 if thorough() else 10
     drawn = Counter[Any]()
     for _ in range(often * len(every)):
         hand, laid = dealt_again(unseen, rng)

@@ -5,6 +5,8 @@ import pytest
 from conformance import CASES, Case
 
 EVERY = pytest.mark.parametrize("case", CASES, ids=str)
+LONG = [(case, "learner") for case in CASES[1:4]]
+"""The learner of Bluff Poker under other options; `test_bluff_learner.py` has it play by them too."""
 
 
 @EVERY
@@ -103,7 +105,11 @@ def test_nothing_that_agents_store_depends_on_what_is_hidden_from_them(case: Cas
 @pytest.mark.parametrize("moves", [15, pytest.param(120, marks=pytest.mark.slow)])
 @pytest.mark.parametrize(
     ("case", "name"),
-    [pytest.param(case, name, id=f"{name} in {case}") for case in CASES for name in conformance.agents(case)],
+    [
+        pytest.param(case, name, id=f"{name} in {case}", marks=pytest.mark.slow if (case, name) in LONG else ())
+        for case in CASES
+        for name in conformance.agents(case)
+    ],
 )
 def test_agents_act_legally_alike_from_one_seed_and_believe_in_kd45(case: Case, name: str, moves: int) -> None:
     conformance.check_agent(case, name, moves)

@@ -8,6 +8,7 @@ from fractions import Fraction
 
 import numpy as np
 import pytest
+from effort import some
 from scipy.stats import binomtest, norm
 
 from games.playing.arena import play_match
@@ -109,7 +110,7 @@ WORLDS = {
 
 
 @pytest.mark.parametrize("count", COUNTS)
-@pytest.mark.parametrize("name", WORLDS)
+@pytest.mark.parametrize("name", some([*WORLDS], 2))
 def test_means_of_agents_and_teams(name: str, count: int) -> None:
     check(WORLDS[name].experiment, count if count == MANY else count // 5)
 

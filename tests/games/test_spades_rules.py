@@ -272,7 +272,9 @@ def _deal(state: SpadesState) -> Any:
     return situation(table).at(situation(table).ground.position(table.actual)).actual
 
 
-@pytest.mark.parametrize("variant", ["partners", "mirror", "whiz"])
+@pytest.mark.parametrize(
+    "variant", ["partners", *(pytest.param(each, marks=pytest.mark.slow) for each in ("mirror", "whiz"))]
+)
 def test_exactly_the_deals_that_a_player_considers_possible_are_drawn(variant: str) -> None:
     rng, tried, most = Random(3), 0, 24 if thorough() else 6
     for seed in range(2 if thorough() else 1):

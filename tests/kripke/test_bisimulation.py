@@ -464,7 +464,7 @@ def test_permuted_and_copied_models_are_bisimilar(seed):
         assert bisimilar(blown_up(rng, simple), simple)
 
 
-@pytest.mark.parametrize("seed", seeds(2, 10))
+@pytest.mark.parametrize("seed", seeds(1, 10))
 def test_bisimilar_worlds_are_those_that_no_formula_parts(seed):
     rng = Random(seed)
     ordered = 0

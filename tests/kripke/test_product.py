@@ -7,7 +7,7 @@ from random import Random
 
 import numpy as np
 import pytest
-from effort import seeds
+from effort import seeds, share
 from forms import form  # noqa: F401
 from networkx import relabel_nodes
 from products import random_events
@@ -65,7 +65,7 @@ def assert_is_the_definition(made, names, expected):
 def test_random_sequences_of_updates_are_those_of_the_definition(frame):
     rng = Random(frame)
     updates = 0
-    while updates < 60:
+    while updates < share(800):
         structure = replace(random_structure(rng, most_worlds=8, frame=frame), actuals=())
         names, expected = list(range(structure.size)), plain(structure)
         for _ in range(rng.randint(1, 4)):

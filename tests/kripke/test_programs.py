@@ -148,7 +148,7 @@ ACTIONS = {
 def test_random_programs_of_actions_are_as_the_slow_semantics_says() -> None:
     steps = tuple(f"@{name}" for name in ACTIONS)
     checked = 0
-    for seed in range(share(400)):
+    for seed in range(share(400, 20)):
         rng = Random(seed)
         structure = random_structure(rng, 4)
         formula = random_run(rng, steps, structure.agents, rng.randint(2, 5))
@@ -164,7 +164,7 @@ def test_random_programs_of_actions_are_as_the_slow_semantics_says() -> None:
         symbolic = SymbolicModel.from_explicit(model)
         assert symbolic.count(formula, actions=ACTIONS) == len(expected), formula
         checked += 1
-    assert checked > share(400) // 10
+    assert checked > share(400, 20) // 10
 
 
 def test_explanations_of_programs_of_actions_are_checked() -> None:

@@ -222,7 +222,7 @@ def test_each_action_does_to_a_coin_what_it_does_in_the_explicit_engine(name):
     sees = {agent: ["p"] if len(classes) > 1 else [] for agent, classes in partitions.items()}
     symbolic = SymbolicModel(ATOMS, [f.Not(f.Atom(atom)) for atom in ATOMS[1:]], sees, {"p"})
     symbolic, explicit = symbolic.update(action, event), explicit.update(action, event)
-    compare(symbolic, explicit, Random(name), 80)
+    compare(symbolic, explicit, Random(name), share(800))
     for agent in explicit.agents:
         assert symbolic.frame_properties(agent) == explicit.frame_properties(agent)
 

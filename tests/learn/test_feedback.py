@@ -601,7 +601,7 @@ SAID = {
 @KIND
 def test_what_is_said_of_an_answer_is_true(kind, answers):
     rng = Random(f"{kind} {answers}")
-    exercises = [make(kind, seed, level) for level in (1, 2, 3) for seed in range(3 if answers == 12 else 40)]
+    exercises = [make(kind, seed, level) for level in (1, 2, 3) for seed in range(1 if answers == 12 else 40)]
     decided = 0
     for _ in range(answers):
         exercise = rng.choice(exercises)

@@ -48,9 +48,9 @@ def test_a_deep_or_long_text_is_read_printed_and_read_back(kind: str) -> None:
     assert parse(f.to_latex()) == f
 
 
-@pytest.mark.parametrize("size", [MEGABYTES // 20, pytest.param(MEGABYTES, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("kind", ["brackets", "LaTeX"])
-def test_megabytes_are_read_and_printed(kind: str, size: int) -> None:
+def test_megabytes_are_read_and_printed(kind: str) -> None:
+    size = share(MEGABYTES)
     f = parse(KINDS[kind](size))
     assert len(f.to_ascii()) < 2 * size
 

@@ -17,7 +17,7 @@ from viz.web.routes.exercise import FOLDER, SCHOOL
 from viz.web.site import WEB
 from whoknows.cli.main import app
 
-pytestmark = NO_BROWSER
+pytestmark = [NO_BROWSER, pytest.mark.slow]  # the site is written and Python is loaded in the browser
 PATIENCE = 60_000
 
 
@@ -71,7 +71,6 @@ def own_lesson(folder):
 
 
 @pytest.mark.usefixtures("own_lesson")
-@pytest.mark.slow
 def test_the_worker_answers_as_the_server_does(page):
     answers = page.evaluate(ASK, REQUESTS)
     for (route, body), (status, text) in zip(REQUESTS, answers, strict=True):
@@ -79,7 +78,6 @@ def test_the_worker_answers_as_the_server_does(page):
         assert (route, body, status, drawn(json.loads(text))) == (route, body, expected, drawn(json.loads(said)))
 
 
-@pytest.mark.slow
 def test_every_exercise_of_every_lesson_is_solved(page):
     lessons = {path.stem.lstrip("0123456789-"): Lesson.load(path) for path in sorted(FOLDER.glob("*.yaml"))}
     requests = [
@@ -112,7 +110,6 @@ def test_games_say_that_they_need_the_server(page):
     page.get_by_role("button", name="Models", exact=True).click()
 
 
-@pytest.mark.slow
 def test_results_are_not_signed_and_are_marked_again_with_the_same_points(page, folder, tmp_path):
     page.goto(page.url.partition("#")[0] + "#/exercise/mine/1")
     page.get_by_label("Your formula").fill("rain & rain")
@@ -132,7 +129,6 @@ def test_results_are_not_signed_and_are_marked_again_with_the_same_points(page, 
     assert (done.exit_code, "not signed" in done.stdout) == (0, True)
 
 
-@pytest.mark.slow
 def test_a_teacher_writes_an_exercise_by_keyboard_and_opens_the_file_again(page, tmp_path):
     page.goto(page.url.partition("#")[0] + "#/learn/write")
     kind = page.get_by_label("Kind of exercise")
@@ -187,7 +183,6 @@ class Remembered(FileServer):
         super().end_headers()
 
 
-@pytest.mark.slow
 def test_an_updated_site_takes_its_files_anew_and_leaves_what_other_sites_keep(browser, tmp_path):
     def publish(version):
         (tmp_path / "index.html").write_text(f"<!doctype html><title>{version}</title>")
@@ -218,7 +213,6 @@ def test_an_updated_site_takes_its_files_anew_and_leaves_what_other_sites_keep(b
         page.context.close()
 
 
-@pytest.mark.slow
 def test_a_worker_that_hangs_or_dies_is_replaced_and_nothing_is_lost(page):
     for fault in ("for (;;);", "close();"):
         page.workers[-1].evaluate(f"setTimeout(() => {{ {fault} }})")

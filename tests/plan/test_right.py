@@ -31,7 +31,7 @@ from kripke.semantics import agents
 from logic.errors import TooLarge
 from whoknows import Event, EventModel, KripkeModel, parse, plan, public_change
 
-TASKS = 25 if thorough() else 5
+TASKS = 25 if thorough() else 3
 """Problems of a block; twelve blocks have 300."""
 
 STATES = 40  # number of states up to which all of them are found

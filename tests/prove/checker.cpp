@@ -1,6 +1,12 @@
 // Checks a certificate of whoknows, read from standard input: exit code 0 if it proves its goal, 1 with what is wrong if not.
 // Format and rules: docs/reference/certificate.md. No code is shared with whoknows. g++ -std=c++2b -O2 -o checker checker.cpp
-#include <bits/stdc++.h>
+#include <algorithm>
+#include <deque>
+#include <iostream>
+#include <map>
+#include <set>
+#include <tuple>
+#include <vector>
 using namespace std;
 using Set = set<int>;  // of agents, or of nodes: row n is node 2n, its negation 2n + 1; a clause is a set without FALSE
 struct Way { Set group; int pre, body, then, box; };

@@ -57,7 +57,7 @@ def test_a_smaller_budget_compares_fewer_points_with_worlds(monkeypatch):
     assert points[1] < 0.8 * points[0]
 
 
-@pytest.mark.parametrize("size", [4, 10])
+@pytest.mark.parametrize("size", [pytest.param(4, marks=pytest.mark.slow), 10])
 def test_classes_of_many_worlds_show_no_false_member_and_stay_together(size):
     panel = panel_of(classes(100, size), **MANY)
     assert not lines_behind_worlds(panel)

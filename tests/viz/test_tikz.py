@@ -53,7 +53,9 @@ def test_every_picture_compiles_in_a_document_that_loads_tikz_alone(tmp_path, pi
 
 
 @TEX
-@pytest.mark.parametrize("width", [None, "column", "slide", 3])
+@pytest.mark.parametrize(
+    "width", [None, "column", *(pytest.param(each, marks=pytest.mark.slow) for each in ("slide", 3))]
+)
 def test_a_standalone_picture_compiles_alone(tmp_path, width):
     assert compiled(tmp_path, "alone", to_tikz(MUDDY, standalone=True, width=width)) == 1
 
@@ -65,7 +67,7 @@ def test_overlays_are_pages_of_one_slide(tmp_path):
 
 
 @TEX
-@pytest.mark.parametrize("legend", [True, False])
+@pytest.mark.parametrize("legend", [True, pytest.param(False, marks=pytest.mark.slow)])
 def test_overlays_are_no_wider_and_no_higher_than_the_slide(tmp_path, legend):
     model = KripkeModel.s5(
         {"dry": set(), "wet": {"rain"}, "flood": {"rain", "flood"}}, {"bob": [[*RANKS]]}, "wet", ranks={"bob": RANKS}
