@@ -90,7 +90,7 @@ def _row(place: int, number: int, content: str) -> Row:
 
 
 def _is_bare(text: str) -> bool:
-    """Whether a text is only a justification, without a formula before it (an atom may be named T)."""
+    """Whether a text is only a justification, without a formula before it."""
     whole = text.strip()
     starts = (0, *[found.end() for found in [*SEPARATOR.finditer(whole)][-SEPARATORS:]])
     reasons = [start for start in starts if (why := _WHY.fullmatch(whole, start)) and _canonical(why[1])]
@@ -98,7 +98,7 @@ def _is_bare(text: str) -> bool:
 
 
 def bar_of(mark: str | None) -> Bar:
-    """Return the bar for the text after a ``|``; the inverse of `bar_text`."""
+    """Return the bar for the text after a ``|``. The inverse is `bar_text`."""
     if not mark:
         return None
     if mark in ("*", "[]"):
