@@ -196,7 +196,6 @@ def _answer(premises: tuple[Formula, ...], formula: Formula, options: Options) -
 
 
 def _has_no_model(theory: tuple[Formula, ...], options: Options, time: float) -> bool:
-    """Whether the prover finds within `time` seconds that the theory has no model."""
     if not theory:
         return False
     try:

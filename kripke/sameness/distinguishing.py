@@ -294,7 +294,7 @@ class _Separator:
         return belief if one[b][0] < one[c][0] else self._terms.negation(belief)
 
     def _cell(self, class_map: ClassMap, world: int, level: int) -> Mapping[int, int]:
-        """Block at this level -> one of its worlds, for the blocks in the class of a world."""
+        """Return one world for each block, at this level, in the class of a world."""
         number = int(class_map.classes[world])
         if number < 0:
             return {}

@@ -83,7 +83,7 @@ class Statement:
 
 @dataclass(frozen=True, eq=False)
 class State:
-    """What the changes before a subformula mean for plausibility there."""
+    """The effect on plausibility of the changes before a subformula."""
 
     levels: Levels
     is_first: bool = True  # whether nothing happened, and each class has the least rank

@@ -331,7 +331,6 @@ class Reducer:
         return evaluated(context, self.pre, lambda later: [parent[later]], possible)
 
     def _built(self, context: int, node: Any, rows: Sequence[int]) -> Node:
-        """Build the node of an operator from the nodes of its operands."""
         if isinstance(node, MODAL):
             flips = (0, 1) if isinstance(node, f.Kw) else (isinstance(node, f.M),)
             cases = product(self._groups(node), rows, flips)

@@ -29,7 +29,7 @@ Clause = frozenset[int]
 
 
 def contradictory(clauses: Collection[Clause], clock: Clock) -> bool:
-    """Whether a counting argument shows that the clauses are contradictory; False proves nothing.
+    """Whether a counting argument shows that the clauses are contradictory; False if this is unknown.
 
     O(p + e sqrt(c)) for c clauses, p pairs of literals that exclude each other, and e pairs of a clause and a group of
     such literals.
@@ -78,7 +78,7 @@ def _groups(literals: Iterable[int], clauses: Iterable[Clause], clock: Clock) ->
 
 
 SMALL = 100
-"""A level may have this many nodes more than twice the number of nodes at any of its depths."""
+"""Number of nodes by which a level may exceed twice the number of nodes at any of its depths."""
 
 ALWAYS = 1 << 60  # the last depth of a node that occurs at every depth
 
@@ -145,7 +145,7 @@ class Level:
         return counted or core
 
     def counted(self, nodes: list[Node], clock: Clock) -> list[Node]:
-        """Return few nodes that a counting argument shows to be contradictory; empty if it shows nothing."""
+        """Return a small set of the nodes that a counting argument refutes; empty if it refutes none."""
         if not contradictory(self.disjunctions(nodes), clock):
             return []
         for node in nodes:

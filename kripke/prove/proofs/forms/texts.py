@@ -501,7 +501,6 @@ def _block(telling: Telling, block: Block, cases: list[Block]) -> list[str]:
 
 
 def _with_reason(telling: Telling, entry: Entry) -> str:
-    """Return an entry as text with its reason beside it."""
     return rf"{entry.number}.\ {said(telling, entry)} {{\footnotesize {because(telling, entry)}}}"
 
 
