@@ -49,7 +49,7 @@ MOST = 100  # maximal number of lines that a line may cite
 
 
 def kept(line: Line, above: Sequence[Bar]) -> int:
-    """The number of subproofs of the previous line that continue at this line."""
+    """The number of subproofs that continue at this line, out of those that contain the line above."""
     most = min(len(line.bars) - (line.rule == "assume"), len(above))
     return next((place for place in range(most) if line.bars[place] != above[place]), max(most, 0))
 

@@ -31,11 +31,11 @@ Row: TypeAlias = tuple[object, ...]
 - ``("and", node, node)``;
 - ``("box", group, node)``: the node holds in all worlds of the intersection of the relations of the group;
 - ``("fix", formula, history, steps)``: common knowledge, the formula ``C_G f``, after the events of `history`; the
-  greatest fixpoint of the conjunction of ``[group](pre -> body & then)`` over the steps, each a tuple of group, pre,
-  body, then and box, where `then` is the node of a fixpoint and `box` the node of the conjunct, a box; steps with
-  the conjunct ``true`` are left out, and pre and body are not about the fixpoints that `then` leads to; for a
-  program, the formula ``[prog] f``, and its history ends with ``("at", n)``: the runs that begin with step number n of
-  the program's automaton and come back to it;
+  greatest fixpoint of the conjunction of ``[group](pre -> body & then)`` over the steps. Each step is a tuple of group,
+  pre, body, then and box, where `then` is the node of a fixpoint and `box` is the node of the conjunct. A step whose
+  conjunct is ``true`` is left out. The fixpoints to which `then` leads do not occur in pre and body. For a program the
+  formula is ``[prog] f``, and the history ends with ``("at", n)``: the fixpoint is about the runs that begin with step
+  number n of the program's automaton and come back to it;
 - ``("unused",)``: no step and no row refers to it.
 
 Row 0 is ``("true",)``. Conjunctions and boxes refer to earlier rows only. A history is a tuple of events, the first

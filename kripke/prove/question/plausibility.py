@@ -109,7 +109,7 @@ Goal = tuple[State, int]
 
 
 class Translation:
-    """Translates the formulas of a question, given the number of cuts between the ranks of each agent."""
+    """Translates the formulas of a question, given for each agent the number of cuts between ranks (see the module)."""
 
     def __init__(
         self,
