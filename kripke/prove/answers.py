@@ -1,4 +1,4 @@
-"""The answers of the prover: a proof that no countermodel exists, or a countermodel; and notes on them."""
+"""The two answers of the prover, a proof or a countermodel, and the notes for the user that come with them."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ NO_MODEL = "no model satisfies the theory, so every formula is valid"
 class Proof:
     """A proof that the formula is valid: it holds at each world of each model of the theory where the premises hold.
 
-    `bool` of a proof is True. `text` writes the proof to read; `whoknows.draw` draws it.
+    `bool` of a proof is True. `text` returns the proof as text; `whoknows.draw` draws it.
 
     Parameters
     ----------
@@ -54,7 +54,7 @@ class Proof:
     logic : mapping of str to str
         Agent -> system.
     premises : tuple of Formula
-        The formulas that are assumed at the world.
+        The formulas from which the formula follows.
     theory : tuple of Formula
         The formulas that hold at every world.
     decided : (Problem, Decision), optional
@@ -90,7 +90,7 @@ class Proof:
     @cached_property
     def script(self) -> Script:
         """The proof script, built on first access.
-        Raises `TooLarge` for too many cases and `NoProof` for validity on a single frame.
+        Raises `TooLarge` if the proof has too many cases, and `NoProof` if it is about a single frame.
         """
         from kripke.prove.proofs.writing.extraction import script_of  # with the first proof that is written
 
@@ -127,7 +127,7 @@ class Proof:
     def certificate(self) -> Certificate:
         """Return the proof and its statement as data; `str` of the certificate is a text that other programs can check.
 
-        With ranks it is about the atoms that encode them.
+        If agents have ranks, the statement uses atoms that encode the ranks.
 
         Raises
         ------
@@ -162,12 +162,12 @@ class Proof:
         Parameters
         ----------
         style : {'steps', 'tree', 'latex', 'bussproofs', 'hilbert', 'fitch', 'fitch-latex'}
-            Numbered steps in words; tableaux as trees of lines; the trees as TikZ pictures, for a document that loads
-            ``amsmath`` and ``tikz``; or as inferences, for a document that loads ``amsmath`` and ``bussproofs``; or
-            the lines of `derivation`; or those of `fitch`, as text or for a document that loads ``amsmath``.
+            The style ``steps`` gives numbered steps in words, ``tree`` gives tableaux as lines of text, ``hilbert`` the
+            lines of `derivation`, and ``fitch`` the lines of `fitch`. The other styles are for LaTeX documents that
+            load ``amsmath``; ``latex`` also needs ``tikz``, and ``bussproofs`` the package of that name.
         limit : int, optional
-            Number of steps, or lines of a derivation, after which the text ends and says how long the proof is; None:
-            the whole proof.
+            Maximal number of steps, or of lines of a derivation. A longer proof is cut off, and the text says how long
+            it is. None: the whole proof.
 
         Raises
         ------
@@ -201,7 +201,7 @@ class Proof:
         ----------
         axioms : iterable of str, optional
             The axioms of the modal cube that may be used, such as ``["K", "T", "5"]``; others are derived from them.
-            None: all that the systems have.
+            None: all axioms of the systems.
 
         Raises
         ------
@@ -228,7 +228,7 @@ class Proof:
         return derive(self.script, self.formula, self.premises, self.theory, axioms, self._ranks)
 
     def fitch(self, time: float | None = 20.0) -> FitchProof:
-        """The proof in the style of Fitch: lines in subproofs, and in strict subproofs for each agent.
+        """The proof in the style of Fitch: numbered lines in nested subproofs.
 
         Each line has been accepted by `FitchProof.check`, which also grades proofs by students and shares no code with
         the search. The search is exponential at worst.
@@ -245,7 +245,7 @@ class Proof:
         TooLarge
             If the formulas have over 300 nodes.
         OutOfTime
-            If the time is over.
+            If the time limit is exceeded.
 
         Examples
         --------
@@ -344,11 +344,11 @@ class Proof:
         return f"<Proof: {self}>"
 
     def _repr_html_(self) -> str:
-        """Return HTML for notebooks: the answer and, unless it is large, the proof in words."""
+        """Return HTML for notebooks: the answer, and the proof in words unless writing it takes too long."""
         return f"<div>{_html(str(self))}{self._page()}</div>"
 
     def _page(self) -> str:
-        """Return the proof as HTML, or an empty string if writing it takes long."""
+        """Return the proof as HTML, or an empty string if writing it takes too long."""
         if self.decided is None:
             return ""
         from kripke.prove.proofs.forms.texts import page
@@ -377,7 +377,7 @@ class Countermodel:
     model : KripkeModel
         A model of the theory whose actual world satisfies the premises, but not the formula.
     premises : tuple of Formula
-        The formulas that are assumed at the world.
+        The formulas that are assumed; they are true at the actual world.
     theory : tuple of Formula
         The formulas that hold at every world.
     actions : mapping of str to EventModel, optional
@@ -464,7 +464,7 @@ def _html(text: str) -> str:
 
 
 def under(theory: tuple[Formula, ...]) -> str:
-    """Return the end of a sentence, such as ``, where p at every world``; empty without a theory."""
+    """Return the theory as the end of a sentence, ``, where p at every world``; empty without a theory."""
     return f", where {', '.join(map(str, theory))} at every world" if theory else ""
 
 
@@ -484,7 +484,7 @@ def notes_on(
     ranked: Collection[str] = (),
     premises: Sequence[Formula] = (),
 ) -> tuple[str, ...]:
-    """Return the notes on the formulas of a question that is asked without a model.
+    """Return the notes on the formulas of a question to the prover.
 
     >>> from logic.parser import parse
     >>> notes_on([parse("T -> p")], {})
@@ -565,7 +565,7 @@ def _on_agents(agents: Collection[str]) -> Iterable[str]:
 
 
 def _on_changes(table: Table[Formula], agents: Collection[str], logic: Mapping[str, str]) -> Iterable[str]:
-    """Yield notes on announced atoms that are named like agents, as in [a] p -> p, and on a question without agents."""
+    """Yield notes on announced atoms with an agent's name, as in [a] p -> p, and on formulas that name no agent."""
     told = [node.statement for node, _ in table.rows if isinstance(node, ANNOUNCEMENTS)]
     for name in sorted({atom for statement in told for atom in statement.atoms} & {*agents}):
         yield f"'{name}' is an atom where it is announced, and also an agent; {name} knows p is K_{name} p"

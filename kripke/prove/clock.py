@@ -1,4 +1,4 @@
-"""Limits of time and memory, also for the SAT solver; `OutOfTime` reports the progress when one is exceeded."""
+"""Limits on time and memory, also for the SAT solver. `OutOfTime` reports the progress when a limit is exceeded."""
 
 import gc
 from collections.abc import Callable, Iterable, Iterator
@@ -16,7 +16,7 @@ T = TypeVar("T")
 
 
 class Clock:
-    """A time limit: `tick` raises `OutOfTime` after this number of seconds; None: no limit."""
+    """A time limit: `tick` raises `OutOfTime` after `seconds`. None means no limit."""
 
     def __init__(self, seconds: float | None, timer: Callable[[], float] = perf_counter) -> None:
         if seconds is not None and (isinstance(seconds, bool) or not isinstance(seconds, Real) or not seconds >= 0):
@@ -54,17 +54,17 @@ def within_memory(work: Callable[[], T], clock: Clock) -> T:
 
 
 SOLVER = "minisat22"
-"""The SAT solver. It checks its budget after each conflict; Glucose checks only at restarts, once after 11 s."""
+"""The SAT solver. It checks its conflict budget after each conflict; Glucose checks its budget only at restarts."""
 
 CONFLICTS = 100
-"""Number of conflicts before the first check of the time; they take from under 1 ms to 0.3 s."""
+"""Number of conflicts before the first check of the time. That many conflicts take 1 ms to 0.3 s."""
 
 SHORT = 0.1  # seconds between two looks at the clock, below which twice as many conflicts are allowed before the next
 
 
 def solve(solver: Any, assumptions: list[int], clock: Clock, refuted: Callable[[], bool] = lambda: False) -> bool:
     """Return whether the solver's clauses are satisfiable under the assumptions.
-    If the first attempt is undecided, `refuted` is called; True means that they are unsatisfiable.
+    If the first attempt is undecided, `refuted` is called. If it returns True, the clauses are unsatisfiable.
     """
     conflicts, first = CONFLICTS, True
     while True:

@@ -1,14 +1,14 @@
 """Countermodels with numbered worlds: candidates from a search, and the smallest countermodel by a SAT solver.
 
-Candidates: pairs closed under the properties of each agent's system. Without groups the worlds of the search are the
-worlds of the model. With distributed knowledge two different ways to a world could meet and make a pair of an
-intersection by accident, so the model is unravelled to a tree, in which a step back leads to an ancestor with the same
-label. Cycles may still meet; then the smallest model is searched.
+The first candidate has the worlds and steps of the search, and each agent's relation is closed under the properties of
+the agent's system. With distributed knowledge this candidate can fail, since the closure may add a pair to an
+intersection of relations. The second candidate is the model unravelled to a tree, in which a step back leads to an
+ancestor with the same label. The last candidate is the smallest model.
 
-The smallest model: all models of 1, 2, 3, ... worlds at once, as one propositional formula for each number. World 0 is
-the actual world. Each node has a variable at each world, each agent a variable for each pair of worlds; the properties
-of frames are clauses. A fixpoint fails at a world only if a counterexample is some number of steps away, which
-one more variable expresses for each number of steps.
+The smallest model is searched with 1, 2, 3, ... worlds, by one propositional formula for each number. World 0 is the
+actual world. There is a variable for each node at each world, and for each agent and pair of worlds. The properties of
+frames are clauses. A fixpoint fails at a world only if a counterexample is some number of steps away; more variables
+express this number.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -53,8 +53,8 @@ def smallest(problem: Problem, clock: Clock, most: int | None = None) -> Numbere
 class Encoding:
     """The clauses that describe a countermodel of `size` worlds.
 
-    `fixed`: agent -> the pairs of the relation on a given frame; then the goal holds at any world. `rounds`: steps to
-    each counterexample of a fixpoint; None: the maximal number. `valued`: atoms with a given value at each world.
+    `fixed` gives the pairs of each agent's relation on a given frame, where the goal may hold at any world. `rounds`
+    bounds the steps to each counterexample of a fixpoint. `valued` gives the values of some atoms at each world.
     """
 
     def __init__(
@@ -183,7 +183,7 @@ class Encoding:
         self.clauses += [[self._at(fix, world), literal] for (fix, world), literal in before.items()]
 
     def _ways(self, option: Option, world: int, before: dict[tuple[Node, int], int]) -> Iterable[int]:
-        """Yield literals, each for a step of this option from the world to a counterexample or nearer to one."""
+        """Yield a literal for each step of this option that reaches a counterexample or comes closer to one."""
         group = self.problem.nodes.group(option.box)
         for v in self._targets(group, world):
             step = [self._sees(group, world, v), self._at(option.pre, v)]
@@ -217,7 +217,7 @@ MOST_PAIRS = 4_000_000  # number of pairs of a relation, about 2 GB in a model, 
 def candidate_models(
     problem: Problem, root: World, arcs: list[tuple[World, Group, World]], clock: Clock
 ) -> Iterator[NumberedModel]:
-    """Yield candidates: the worlds and arcs of a search, their unravelling to a tree, and the smallest model."""
+    """Yield candidates for the model: the worlds and steps of the search, a tree of them, and the smallest model."""
     order: dict[int, tuple[int, World]] = {id(root): (0, root)}
     for arc in arcs:
         for world in (arc[0], arc[2]):
@@ -235,7 +235,7 @@ def candidate_models(
 def _unravelled(
     problem: Problem, root: World, arcs: list[tuple[World, Group, World]], clock: Clock
 ) -> NumberedModel | None:
-    """The model unravelled to a tree with arcs back to equal ancestors; None if it is too large."""
+    """The model unravelled to a tree with arcs back to ancestors; None if it is too large."""
     leaving: dict[int, list[tuple[Group, World]]] = {}
     for one, group, other in arcs:
         out = leaving.setdefault(id(one), [])
@@ -295,7 +295,7 @@ def close(pairs: Iterable[Pair], system: System, size: int, clock: Clock) -> lis
 
 
 def _close_at(i: int, sees: list[int], system: System) -> int:
-    """Add to `sees` the pairs implied by two pairs, one of them from world i; return the number of pairs added."""
+    """Add to `sees` the pairs that the system requires for world i and its successors; return their number."""
     here = sees[i]
     if system.transitive:
         for j in bits(here):

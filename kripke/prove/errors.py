@@ -18,7 +18,7 @@ class OutOfTime(EpistemicError, TimeoutError):
 
 
 class UnknownLogic(EpistemicError, ValueError):
-    """No modal system has this name, or the logics do not fit the agents.
+    """There is no modal system with this name, or an agent has no suitable system.
 
     Examples
     --------
@@ -33,7 +33,7 @@ class UnknownLogic(EpistemicError, ValueError):
 
 
 class UnsupportedOperator(FormulaError):
-    """The prover does not decide formulas with this operator; a model evaluates them.
+    """The prover does not decide formulas with this operator; they can be evaluated in a model.
 
     Examples
     --------
@@ -72,7 +72,7 @@ class NoDerivation(EpistemicError, ValueError):
 
 
 class DerivationError(EpistemicError, ValueError):
-    """A text is not a derivation: a line has no number, no justification, or no formula; the message has the line.
+    """A text is not a derivation: a line has no number, no justification, or no formula. The message gives the line.
 
     Examples
     --------
@@ -86,7 +86,7 @@ class DerivationError(EpistemicError, ValueError):
 
 
 def vocabulary_of(variable: str) -> str:
-    """Return advice to name more values of a variable, for a note on `Kv`."""
+    """Return the advice to give the vocabulary, with several values of a variable."""
     return by_face(
         f"; give the vocabulary by atoms=['{variable}=1', '{variable}=2']",
         f"; give the vocabulary by --atom '{variable}=1' --atom '{variable}=2'",

@@ -34,7 +34,7 @@ NOTED = 1.0  # number of seconds that a proof may wait for the note that its the
 
 
 THE_AGENT = "a"
-"""The name of the nameless agent in countermodels."""
+"""The name in countermodels for the agent of ``[]p``, who has no name in the formula."""
 
 
 class WrongModel(EpistemicError, AssertionError):
@@ -85,9 +85,9 @@ def prove(
     UnsupportedOperator
         For degrees of belief; for beliefs of agents with ranks after they took part in a resolution.
     UnknownAgent, UnknownAction, UnknownAtom
-        For an operator of all agents if there are none, an action that is not given, a variable without a value.
+        If an operator is about all agents and there are none, an action is not given, or a variable has no value.
     OutOfTime
-        If the time is over, or the memory full.
+        If the time limit is exceeded, or the memory is full.
 
     Notes
     -----
@@ -196,7 +196,6 @@ def _answer(premises: tuple[Formula, ...], formula: Formula, options: Options) -
 
 
 def _has_no_model(theory: tuple[Formula, ...], options: Options, time: float) -> bool:
-    """Whether the prover finds, within this number of seconds, that the theory has no model."""
     if not theory:
         return False
     try:
@@ -279,7 +278,7 @@ def _names(size: int) -> list[str]:
 
 THIS_FRAME = {"": "this frame"}
 LIMIT = 1_000_000
-"""Maximal number of steps between worlds, summed over boxes (about 10 s, 0.5 GB); a larger question is refused."""
+"""Maximal number of steps between worlds, summed over boxes. This many take about 10 s and 0.5 GB."""
 
 DEEP = 1_000  # number of worlds up to which the depth of the frame is computed, in a second at most
 
@@ -312,7 +311,8 @@ def valid_on_frame(
     ParseError, UnsupportedOperator, UnknownAgent, UnknownAction, UnknownAtom, OutOfTime
         As in `prove`.
     ModelError
-        If it is not a model, or an agent of an upgrade has weights or no classes.
+        If `model` is not a model, or the formula contains an upgrade and an agent has weights or a relation without
+        classes.
     TooLarge
         If a symbolic model has more than 10,000 worlds, or the propositional formula would have more than about
         1,000,000 steps between worlds.
@@ -320,8 +320,8 @@ def valid_on_frame(
     Notes
     -----
     One propositional formula of O(m (n + e)) clauses for m subformulas, n worlds and e pairs of the relations, and
-    O(c d e) more for c operators of common knowledge on frames of diameter d; below announcements d is c n. The problem
-    is co-NP-complete.
+    O(c d e) more for c operators of common knowledge on frames of diameter d. With announcements d is replaced by c n.
+    The problem is co-NP-complete.
 
     Examples
     --------
@@ -372,7 +372,7 @@ def valid_on_frame(
 
 
 def _rounds(problem: Problem, size: int, frame: Frame) -> int:
-    """Return a bound on the number of steps from a world of the frame to a counterexample of common knowledge."""
+    """Return an upper bound on the number of steps to a counterexample of common knowledge on the frame."""
     fixes = problem.nodes.options
     steps = [(fix, option) for fix, options in fixes.items() for option in options]
     if size > DEEP or any(option.pre != TRUE or option.then != fix for fix, option in steps):
@@ -388,7 +388,7 @@ def _rounds(problem: Problem, size: int, frame: Frame) -> int:
 
 
 def _depth(seen: list[int], start: int) -> int:
-    """One more than the largest distance from the start to a world that it reaches. O(n) for n worlds."""
+    """One more than the largest distance from the start to a reachable world. O(n) for n worlds."""
     reached = front = 1 << start
     depth = 0
     while front:
@@ -412,7 +412,7 @@ def _require_small(problem: Problem, size: int, frame: Frame, rounds: int) -> No
 
 
 def successful(formula: Question, logic: Logic | None = None, time: float | None = None) -> Proof | Countermodel:
-    """Decide whether a formula is successful: it is true whenever it has just been announced, ``[f] f``.
+    """Decide whether a formula is successful: it is still true after it is announced, ``[f] f``.
 
     Parameters
     ----------

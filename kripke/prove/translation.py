@@ -1,4 +1,4 @@
-"""Questions for other provers, in TPTP: without announcements, and with K, M and D for all operators of agents."""
+"""Questions for other provers, in TPTP: without announcements, and with only K, M and D as modal operators."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def dumps_tptp(
     same_relation: bool = False,
     modal: bool = False,
 ) -> str:
-    """Return the question whether a formula follows as TPTP text for other provers, without deciding it.
+    """Return TPTP text that asks another prover whether a formula follows.
 
     Parameters
     ----------
@@ -67,7 +67,7 @@ def dumps_tptp(
 
 
 def _in_boxes(formula: Formula, agents: frozenset[str], atoms: Collection[str]) -> Formula:
-    """Return an equivalent formula without announcements, with K, M and D for all operators of agents."""
+    """Return an equivalent formula without announcements, and with only K, M and D as modal operators."""
 
     def change(node: Formula) -> Any:
         match node:

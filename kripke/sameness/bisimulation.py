@@ -111,9 +111,9 @@ def bisimilar(one: Structure, other: Structure, atoms: Iterable[str | Atom] | No
     of agents without weights, which count worlds. Formulas express only the proportions of weights, the best worlds,
     and the order of ranks; without ranks all worlds have the same rank.
 
-    `ModelError` if the agents, or without `atoms` the vocabularies, differ, or an agent has weights in one only;
-    `UnknownAtom` if an atom of `atoms` is not in both vocabularies. O(m log n) for n worlds and m arrows (for a
-    relation of classes 2n, whatever the number of its edges). With weights or ranks each of up to n levels costs the
+    `ModelError` if the agents, or without `atoms` the vocabularies, differ, or an agent has weights in only one
+    structure; `UnknownAtom` if an atom of `atoms` is not in both vocabularies. O(m log n) for n worlds and m arrows; a
+    transitive and Euclidean relation has at most 2n arrows. With weights or ranks each of up to n levels costs the
     sizes of the classes that changed: O(m log n) for classes of bounded size, O(n^2) for one class of n ranks.
 
     Blackburn, de Rijke and Venema, *Modal Logic* (Cambridge 2001), sections 2.2 and 2.3, doi:10.1017/CBO9781107050884;
@@ -176,8 +176,8 @@ def _listed(names: list[str]) -> str:
 def isomorphic(one: Structure, other: Structure) -> bool:
     """Whether renaming worlds makes the structures equal: valuation, relations, weights, ranks and actual worlds.
 
-    Meant for tests: exponential in the worst case, fast if worlds differ. VF2 over blocks of bisimilar worlds;
-    Cordella, Foggia, Sansone and Vento (2004), doi:10.1109/TPAMI.2004.75.
+    Exponential in the worst case, but fast if few worlds are bisimilar. The algorithm is VF2 over blocks of bisimilar
+    worlds; Cordella, Foggia, Sansone and Vento (2004), doi:10.1109/TPAMI.2004.75.
     """
     from networkx.algorithms.isomorphism import DiGraphMatcher
 

@@ -1,9 +1,9 @@
 """Bisimulation of small models by integers: blocks, merged worlds, and a canonical form of pointed models.
 
-A set of worlds is an integer whose bit i is world i. Blocks are split by what can be seen of other blocks until nothing
-changes (Kanellakis and Smolka 1990, "CCS expressions, finite state processes, and three problems of equivalence",
-doi:10.1016/0890-5401(90)90025-D). The order of all steps depends only on what formulas can express, so bisimilar
-pointed models get the same blocks in the same order.
+A set of worlds is an integer whose bit i is world i. Blocks are split as long as some worlds of a block see a
+world of another block and others do not (Kanellakis and Smolka 1990, "CCS expressions, finite state processes, and
+three problems of equivalence", doi:10.1016/0890-5401(90)90025-D). The order of all steps depends only on what formulas
+can express, so bisimilar pointed models get the same blocks in the same order.
 """
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
@@ -26,8 +26,8 @@ def facts_of(structure: Structure) -> list[int]:
 def blocks(structure: Structure, inside: int, marks: Iterable[int]) -> list[int]:
     """The blocks of bisimilar worlds in the mask `inside`, as masks; these worlds see no worlds outside the mask.
 
-    `marks`: initial distinctions as masks, in addition to the relations: the `facts_of` the structure, and perhaps
-    more. O(k (m + k)) integer operations for k blocks and m edges, where a class of an equivalence counts one edge per
+    Each mask in `marks` separates its worlds from the others at the start; usually these masks are the `facts_of` the
+    structure. O(k (m + k)) integer operations for k blocks and m edges, where an equivalence counts as one edge per
     world.
     """
     parts = [inside] if inside else []
@@ -59,7 +59,7 @@ def blocks(structure: Structure, inside: int, marks: Iterable[int]) -> list[int]
 
 
 def _lookers(relation: Relation, inside: int) -> Callable[[int], int]:
-    """A function from a mask of worlds, all in `inside`, to the worlds that see at least one of them."""
+    """Return a function from a mask of worlds in `inside` to the mask of worlds that see at least one of them."""
     if len(relation.blocks) <= FEW:
 
         def lookers_of(worlds: int) -> int:
@@ -117,11 +117,11 @@ def merged(structure: Structure, parts: Sequence[int]) -> tuple[Structure, list[
 def canonical(structure: Structure) -> tuple[Structure, Hashable]:
     """Return the smallest structure that is bisimilar at the actual worlds, and a key of its bisimulation class.
 
-    The structure has only worlds that can be reached from the actual worlds, in an order that the key determines. Keys
-    compare models with the same agents and vocabulary. Without ranks they are the bytes of `packed`. With ranks, the
-    key also has all levels with the kinds of worlds in each, so models with equal keys satisfy the same formulas after
-    every change, too; bisimilar ones may have different keys. `ModelError` without an actual world, or if an agent has
-    weights. Cost as `blocks`.
+    The structure has only worlds that can be reached from the actual worlds, in an order that the key determines. Only
+    keys of models with the same agents and vocabulary can be compared. Without ranks, a key is the bytes of `packed`.
+    With ranks, it also has the level of each world. Then models with equal keys satisfy the same formulas even after
+    updates, but bisimilar models may have different keys. `ModelError` if there is no actual world, or an agent has
+    weights. Cost as for `blocks`.
     """
     if not structure.actuals:
         raise ModelError("the model has no actual world: a canonical form is the form of a pointed model")
@@ -142,11 +142,11 @@ def canonical(structure: Structure) -> tuple[Structure, Hashable]:
 def packed(structure: Structure, inside: int, marks: Iterable[int] = ()) -> tuple[bytes, list[int]]:
     """Reduce a structure to one world per block; return it as bytes without names and ranks, and the blocks' heads.
 
-    `inside`: the worlds that matter, and `marks`: distinctions in addition to atoms, as in `blocks`.
+    Only the worlds `inside` count. `marks` are distinctions in addition to the atoms, as in `blocks`.
 
-    The bytes are its number of worlds in four bytes, then as many bytes as a set of them needs for each of: the actual
-    worlds, where each atom is true, and for each agent the number of blocks and these, sorted. A block's world is its
-    first actual one, if it has any. O(k + b) integer operations for k worlds and b blocks of the relations.
+    The first four bytes are the number of worlds. Sets of worlds follow: the actual worlds, the extension of each atom,
+    and for each agent the number of blocks of the relation and the blocks in order. The world of a block is its first
+    actual world, if it has any. O(k + b) integer operations for k worlds and b blocks of the relations.
     """
     facts = facts_of(structure)
     parts = blocks(structure, inside, [*facts, *marks])
@@ -196,7 +196,7 @@ def unpacked(code: bytes, like: Structure) -> Structure:
 
 
 def _levels(structure: Structure, inside: int) -> Iterator[int]:
-    """The worlds of a mask at each level of each agent's ranks, the most plausible first."""
+    """Yield, for each agent with ranks, the worlds of the mask at each rank, the most plausible first."""
     for _, ranks in sorted(structure.ranks.items()):
         levels: dict[int, int] = {}
         for world in bits(inside):
@@ -205,7 +205,7 @@ def _levels(structure: Structure, inside: int) -> Iterator[int]:
 
 
 def bisimilar(one: Structure, other: Structure, atoms: Iterable[str]) -> bool:
-    """Whether the actual worlds of two structures are bisimilar; if one has none, whether all their worlds are."""
+    """Whether the actual worlds of two structures are bisimilar; if either has none, whether all their worlds are."""
     shift, size = one.size, one.size + other.size
     facts = {
         atom: WorldSet(size, mask=one.valuation[atom].mask | other.valuation[atom].mask << shift) for atom in atoms

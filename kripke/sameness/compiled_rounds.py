@@ -1,11 +1,11 @@
-"""Compiled partition refinement in O(m log n), in rounds, so the levels are a by-product.
+"""Compiled partition refinement in O(m log n), in rounds that correspond to the levels of the refinement.
 
 Paige and Tarjan (1987), "Three partition refinement algorithms", SIAM Journal on Computing 16(6), section 3,
 doi:10.1137/0216062, with the refinable partition (one array of nodes, blocks as ranges of it) of Valmari (2009),
-"Bisimilarity minimization in O(m log n) time", doi:10.1007/978-3-642-02424-5_9. All parts of a split block except the
-largest refine the other blocks in the next round, three ways: nodes that point into the part and also into the rest of
-the split block, only into the part, or only into the rest. A counter for the arrows from one node into one set
-distinguishes these cases.
+"Bisimilarity minimization in O(m log n) time", doi:10.1007/978-3-642-02424-5_9. In the next round, all parts of a split
+block except the largest refine the other blocks. Each part separates three kinds of nodes: those that point into the
+part and into the rest of the split block, only into the part, or only into the rest. The number of arrows from each
+node into each set distinguishes these cases.
 
 Importing this module loads Numba (about 0.4 s), and the first use on a machine compiles (some seconds, then cached).
 """
@@ -42,9 +42,9 @@ SOURCE, COUNTER = 0, 1  # its source, and its counter, which counts the arrows f
 def refine(colours: Any, kinds: int, sources: Any, targets: Any) -> tuple[Any, Any, Any]:
     """The coarsest partition that refines the colours and is stable under the arrows.
 
-    `colours`, an int32 array of shape (n,): a number below `kinds` for each node; every number occurs, so there is room
-    for all blocks. `sources` and `targets`, int32 arrays of shape (m,): the arrows. Returns int32 arrays: the block of
-    each node; the round of birth and the parent of each block.
+    `colours` is an int32 array of shape (n,) with a number below `kinds` for each node; every such number must occur.
+    `sources` and `targets` are int32 arrays of shape (m,) with the ends of the arrows. Returns three int32 arrays: the
+    block of each node, the round in which each block was split off, and the block it was split from.
     """
     size = len(colours)
     part, arrows = np.zeros((19, size + 2), np.int32), np.empty((2, len(sources)), np.int32)
@@ -109,7 +109,7 @@ def _mark(part: Any, counts: Any, hit: int) -> int:
 
 @compiled
 def _recount(part: Any, arrows: Any, counts: Any, numbers: Any, low: int, high: int, hit: int) -> None:
-    """Give the arrows into the splitter a new counter, separate from the arrows into the rest of the split block."""
+    """Count the arrows into the splitter apart from the arrows into the rest of the split block."""
     for i in range(hit):
         node = part[HIT, i]
         old, hits = part[MINE, node], part[HITS, node]
@@ -127,7 +127,7 @@ def _recount(part: Any, arrows: Any, counts: Any, numbers: Any, low: int, high: 
 
 @compiled
 def _split(part: Any, numbers: Any, marked: int, round_: int, broken: int) -> int:
-    """Split the marked blocks; record the former ranges of blocks first split in this round; return their number."""
+    """Split the marked blocks. Store the old range of each block first split in this round; return the new count."""
     for i in range(marked):
         block = part[MARKED, i]
         only, touched = part[ONLY, block], part[TOUCHED, block]
@@ -185,7 +185,7 @@ def _splitters(part: Any, broken: int) -> int:
 def _rounds(part: Any, arrows: Any, counts: Any, numbers: Any) -> None:
     """Split blocks until all are stable.
 
-    `counts`: the values of the counters. `numbers`: the number of blocks, and of counters.
+    `counts` has the values of all counters, and `numbers` the number of blocks and the number of counters.
     """
     number, round_ = numbers[0], 0
     while number:

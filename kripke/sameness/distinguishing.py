@@ -25,7 +25,7 @@ from logic.shared import answered
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Term:
-    """A formula, its size as a tree, and its extension in each of two structures, as sets of their set algebras."""
+    """A formula with its size as a tree and its extensions in two structures."""
 
     formula: Formula
     size: int
@@ -111,8 +111,8 @@ class Distinction:
     holds_in : "first" or "second"
         The model in which it holds.
     where : "actual", "everywhere" or "somewhere"
-        It holds at all actual worlds there, and not in the other model; or, if a model has no actual worlds, it is
-        valid there only, or true somewhere there and nowhere in the other.
+        How the formula distinguishes the models. "actual": it holds at all actual worlds of only one model.
+        "everywhere": it holds at all worlds of only one model. "somewhere": it holds at some world of only one model.
     """
 
     formula: Formula
@@ -135,14 +135,14 @@ class Distinction:
 def distinguish(one: Structure, other: Structure, atoms: Iterable[str | Atom] | None = None) -> Distinction | None:
     """Return a formula that holds in only one of the structures, and where it holds; None if they are bisimilar.
 
-    With actual worlds it holds at all of them in `one` and not in `other`; if each actual world of `other` has a
-    bisimilar one in `one`, there is no such formula, and it holds at all of them in `other` only. Without actual worlds
-    it is valid in `one` and not in `other`; if there is no such formula, it holds somewhere in `one` and nowhere in
-    `other`. It has literals, ``& | K M``, for ranks also ``B B[q] Bsafe``, for weights ``B B[q] B>=r``. Among these
-    formulas it has the least modal depth that distinguishes the models. It is short, but not always the shortest, which
-    is hard to find. The engine checks it before it is returned. Errors as in `bisimilar`; `TooLarge` if the worlds
-    differ only at a depth at which the formula's parts would take gigabytes. O(q g n) beyond the cost of `bisimilar`,
-    for q pairs of worlds, g agents and n worlds.
+    If both structures have actual worlds, the formula holds at all actual worlds of `one` and not at all of `other`, or
+    the other way round if there is no such formula. Otherwise the formula holds at all worlds of `one` and not at all
+    of `other`, or else somewhere in `one` and nowhere in `other`. It consists of literals and ``& | K M``, for ranks
+    also ``B B[q] Bsafe``, for weights ``B B[q] B>=r``. Among these formulas it has the least modal depth that
+    distinguishes the models. It is short, but not always the shortest, which is hard to find. The engine checks it
+    before it is returned. Errors as in `bisimilar`; `TooLarge` if the worlds differ only at a depth at which the
+    formula's parts would take gigabytes. O(q g n) beyond the cost of `bisimilar`, for q pairs of worlds, g agents and n
+    worlds.
 
     Martens and Groote (2023), "Computing minimal distinguishing Hennessy-Milner formulas is NP-hard, but variants are
     tractable", CONCUR, doi:10.4230/LIPIcs.CONCUR.2023.32.
@@ -164,7 +164,7 @@ def distinguish(one: Structure, other: Structure, atoms: Iterable[str | Atom] | 
 
 
 def _of_models(union: DisjointUnion) -> Formula | None:
-    """A formula that holds at all actual worlds of only one model or, without actual worlds, somewhere in only one."""
+    """A formula that holds at all actual worlds (without actual worlds: at some world) of only one model."""
     blocks, first = union.refinement.blocks.tolist(), union.one.size
     points = union.points
     here, there = (range(first), range(first, len(blocks))) if points is None else points
@@ -181,7 +181,7 @@ def _of_models(union: DisjointUnion) -> Formula | None:
 
 
 class _Separator:
-    """Finds terms that are true at one world and false at another, once for each pair of blocks."""
+    """Finds terms that are true at one world and false at another. Terms are stored for each pair of blocks."""
 
     def __init__(self, union: DisjointUnion, depth: int) -> None:
         self._size = union.graph.size
@@ -199,7 +199,7 @@ class _Separator:
         self._cells: dict[Pair, Mapping[int, int]] = {}
 
     def solve(self, question: Callable[[_Separator], Search]) -> Formula:
-        """Return the formula that a search finds; there is no recursion, since formulas may be deep."""
+        """Return the formula that a search finds, without recursion."""
 
         def reading(key: Pair | None) -> Search:
             return question(self) if key is None else self.separate(*self._pairs[key])
@@ -243,7 +243,7 @@ class _Separator:
     # ------------------------------------------------------------------------------------ one step of an agent
 
     def _options(self, class_map: ClassMap, here: int, there: int, level: int) -> Iterator[Search]:
-        """Yield the searches that separate, by one class map, two worlds that are in the same block at this level."""
+        """Yield searches for terms that separate two worlds of one block by an agent's classes of one kind."""
         here_cell, there_cell = self._cell(class_map, here, level), self._cell(class_map, there, level)
         for world in islice((here_cell[b] for b in here_cell if b not in there_cell), OPTIONS):
             yield self._possible(class_map, world, list(there_cell.values()))
@@ -273,7 +273,7 @@ class _Separator:
     def _by_place(
         self, class_map: ClassMap, cell: Mapping[int, int], one: OrderProfile, other: OrderProfile
     ) -> Iterator[Search]:
-        """Yield searches by pairs of blocks whose plausibility order differs between the two worlds."""
+        """Yield a search for each pair of blocks that two order profiles rank differently."""
         if all(one[b][0] == other[b][0] for b in cell):  # the same order
             return
         for b, c in permutations(cell, 2):
@@ -294,7 +294,7 @@ class _Separator:
         return belief if one[b][0] < one[c][0] else self._terms.negation(belief)
 
     def _cell(self, class_map: ClassMap, world: int, level: int) -> Mapping[int, int]:
-        """Block in the class of the world, at a level -> one world of the block."""
+        """Return one world for each block, at this level, in the class of a world."""
         number = int(class_map.classes[world])
         if number < 0:
             return {}
@@ -324,7 +324,7 @@ class _Separator:
     def _cover(
         self, goals: list[int], pair: Callable[[int], Pair], met: Callable[[Term, int], bool]
     ) -> Generator[Pair, Term, list[Term]]:
-        """Terms that together meet all goals; the deepest goals come first, since their terms are unavoidable."""
+        """Terms that together meet all goals. Goals that need the deepest terms come first."""
         waiting = sorted(goals, key=lambda goal: -(self._refinement.level(*pair(goal)) or 0))
         chosen: dict[Term, set[int]] = {}
         while waiting:

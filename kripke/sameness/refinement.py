@@ -1,4 +1,5 @@
-"""The accessibility relations as a graph of worlds and classes; its coarsest stable partition, with history.
+"""The accessibility relations as a graph of worlds and classes; its coarsest stable partition, and how refinement leads
+to it.
 
 A world points to one class for each agent, and a class to the worlds in it. A transitive and Euclidean relation over n
 worlds has at most 2n arrows in this graph, whatever the number of its edges; in any other relation each world with
@@ -27,7 +28,9 @@ from kripke.data.structure import Structure
 from kripke.data.watch import WATCH
 
 Kind = Literal["knows", "safely", "believes", "prefers"]
-"""Kinds of classes: all possible worlds, worlds at least as plausible as this one, the best worlds, all in order."""
+"""What a class contains: all possible worlds, those at least as plausible as a given world, the most plausible ones,
+or all possible worlds with their order.
+"""
 
 Numbers = npt.NDArray[np.int32]
 Classes = tuple[Numbers, Numbers, Numbers, Numbers]
@@ -56,7 +59,7 @@ class ClassMap:
 class ClassGraph:
     """Worlds and classes as a graph of int32 arrays; classes are numbered map by map.
 
-    Classes with the same start belong to one map of kind "safely", and the shorter ones are parts of the longer ones.
+    Only classes of one map of kind "safely" have the same start; then the shorter classes are parts of the longer ones.
     """
 
     size: int
@@ -94,7 +97,7 @@ class ClassGraph:
 
 
 def class_graph(structure: Structure, kinds: Mapping[str, Iterable[Kind]] | None = None) -> ClassGraph:
-    """The graph of a structure with these kinds of classes for each agent; None: whole classes. O(g n log n + m)."""
+    """The graph of a structure with these kinds of classes for each agent, by default "knows". O(g n log n + m)."""
     maps: list[ClassMap] = []
     none = np.zeros(0, dtype=np.int32)
     starts, ends, worlds = [none], [none], [none]
@@ -172,7 +175,7 @@ def _ends(sizes: npt.NDArray[np.intp]) -> tuple[Numbers, Numbers]:
 
 
 def _safe_classes(structure: Structure, agent: str) -> Classes:
-    """For each class and each rank in it, the members of at most that rank: prefixes of the class by rank."""
+    """For each class and each rank that occurs in it, the members of at most that rank."""
     if agent not in structure.ranks:
         return _knowledge_classes(structure, agent)
     classes, starts, _, worlds = _knowledge_classes(structure, agent)
@@ -235,9 +238,10 @@ def _tally(order: _Order, inside: Iterable[int], block: Callable[[int], int]) ->
 
 @dataclass(frozen=True, slots=True)
 class Refinement:
-    """The coarsest stable partition and its history, by int32 arrays of shape (n,).
+    """The coarsest stable partition, and the levels by which refinement reaches it.
 
-    At level 0 worlds differ by their colours only; at level k + 1 by the blocks of level k that agents see.
+    At level 0 two worlds are in different blocks if their colours differ. At level k + 1 they are also separated if
+    their agents see different blocks of level k.
     """
 
     blocks: Numbers  # final block of each world; of a split block one part keeps the number
@@ -267,7 +271,7 @@ class Refinement:
 
 
 def refine_by_rounds(graph: ClassGraph, colours: Sequence[int], pair: tuple[int, int] | None = None) -> Refinement:
-    """Refine in rounds until no block is split, or two worlds are separated; the only method for classes with an order.
+    """Refine in rounds until no block is split, or until the two worlds of `pair` are separated.
 
     The largest part of a split block keeps its number, so a round visits only classes that contain a world with a new
     number, and the worlds that point to these classes. O(n + m) for n worlds and m arrows, and in each round the sizes
@@ -333,8 +337,8 @@ class _Keys(dict[int, int]):
 
 
 Segment = tuple[ClassMap, list[tuple[int, int]], list[int]]
-"""Classes of one map with a common start: pairs of the number of worlds, ascending, and the class; and the worlds of
-the longest class. The worlds of a shorter class are a prefix of them.
+"""A map, its classes with a common start (each with its number of worlds, in ascending order), and the worlds of the
+longest class. A shorter class has the first of these worlds.
 """
 
 
@@ -352,7 +356,7 @@ def _segments(graph: ClassGraph) -> list[Segment]:
 def _contents(
     class_map: ClassMap, prefixes: list[tuple[int, int]], worlds: list[int], blocks: list[int], keys: _Keys
 ) -> Iterator[tuple[int, Hashable]]:
-    """The classes of a segment, each with a key for the blocks in it and their order."""
+    """Yield the classes of a segment, each with a key that depends only on the blocks in the class and their order."""
     if class_map.order is not None:
         yield prefixes[0][1], order_key(class_map.order, worlds, blocks.__getitem__)
         return
@@ -370,14 +374,14 @@ def _contents(
 
 FEW_ARROWS = 2_000  # number of arrows up to which rounds in Python are as fast as is needed
 BEFORE_NUMBA = 35_000
-"""Total number of arrows of large graphs that are refined in Python before Numba, which loads slowly, is used."""
+"""Total number of arrows after which large graphs are refined with Numba, which loads slowly."""
 _arrows_refined = 0
 
 
 def refine(graph: ClassGraph, colours: Numbers, pair: tuple[int, int] | None = None) -> Refinement:
     """Split the worlds of each colour by the blocks that agents see, until the partition is stable.
 
-    `colours` is an int32 array of shape (n,): the initial blocks, numbers 0, 1, ..., each of which occurs. O(m log n)
+    `colours` is an int32 array of shape (n,) with the numbers of the initial blocks: 0, 1, ... without gaps. O(m log n)
     for n worlds and m arrows; see `refine_by_rounds` for classes with an order.
     """
     global _arrows_refined
@@ -393,7 +397,7 @@ MOST_ROUNDS = 16  # but not longer than this
 
 
 def refine_compiled(graph: ClassGraph, colours: Numbers) -> Refinement:
-    """Refine unordered classes in compiled code, in rounds over all worlds as long as rounds split many blocks."""
+    """Refine unordered classes in compiled code: first in rounds over all worlds, then by `compiled_rounds`."""
     from kripke.sameness.signatures import loops
 
     see, split = loops()
@@ -422,7 +426,7 @@ def _slots(size: int) -> npt.NDArray[np.uint64]:
 
 
 def _refined_further(graph: ClassGraph, kinds: Numbers, partition: Refinement, level: int) -> Refinement:
-    """Refine the blocks of a level further, smaller parts first."""
+    """Refine a partition, which has reached this level, until it is stable."""
     from kripke.sameness.compiled_rounds import refine as compiled_refine
 
     first = len(partition.births)
@@ -434,13 +438,13 @@ def _refined_further(graph: ClassGraph, kinds: Numbers, partition: Refinement, l
 
 
 def value_numbers(values: Iterable[Hashable]) -> Numbers:
-    """Equal numbers for equal values, from 0 in the order of first occurrence."""
+    """Number the values 0, 1, ... in the order of first occurrence; equal values get equal numbers."""
     seen: dict[Hashable, int] = {}
     return np.array([seen.setdefault(value, len(seen)) for value in values], dtype=np.int32)
 
 
 def pair_numbers(one: Numbers, other: Numbers) -> Numbers:
-    """Equal numbers for equal pairs of the entries of two int32 arrays of shape (n,). O(n log n)."""
+    """Number the pairs of entries of two int32 arrays of shape (n,); equal pairs get equal numbers. O(n log n)."""
     return dense_numbers(one.astype(np.int64) * (int(other.max(initial=0)) + 1) + other)
 
 
@@ -453,5 +457,5 @@ def dense_numbers(numbers: npt.NDArray[Any]) -> Numbers:
 
 
 def column_colours(columns: Iterable[Column], size: int) -> Numbers:
-    """Equal numbers for worlds that agree in all columns, Boolean arrays of shape (size,)."""
+    """Number the worlds; worlds get equal numbers if they agree in all columns, Boolean arrays of shape (size,)."""
     return dense_numbers(classes(list(columns), size))

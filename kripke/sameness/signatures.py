@@ -27,7 +27,7 @@ def loops() -> tuple[Any, Any]:
 
 
 def _see(blocks: Any, starts: Any, ends: Any, worlds: Any, kinds: Any, stamps: Any, keys: Any) -> None:
-    """Compute two keys for each class: sums over the blocks in it, each block counted once."""
+    """Compute two keys for each class from the set of blocks in it."""
     for c in range(len(starts)):
         start, end = starts[c], ends[c]
         one, other = C * np.uint64(kinds[c] + 1), B * np.uint64(kinds[c] + 1)
@@ -49,9 +49,9 @@ def _see(blocks: Any, starts: Any, ends: Any, worlds: Any, kinds: Any, stamps: A
 
 
 def _split(blocks: Any, classes: Any, keys: Any, slots: Any, kept: Any, born: Any, parents: Any) -> int:
-    """Split each block in place by its worlds' signatures; return the number of blocks.
+    """Split each block in place by the signatures of its worlds; return the number of blocks.
 
-    `slots`: zeros of shape (2^k, 2).
+    `slots` is the hash table, with zeros in shape (2^k, 2).
     """
     last, low = np.uint64(len(slots) - 1), np.uint64(0xFFFFFFFF)
     for world in range(len(blocks)):

@@ -1,7 +1,7 @@
 """Reasons for quantifiers over announcements: a decisive announcement, as a short formula.
 
-The search finds which kinds of worlds an announcement is true at. Short formulas are tried first; if none of them
-decides, the kinds that were found are described by formulas that separate them from those where it is false.
+The search finds the kinds of worlds where a decisive announcement is true. Short formulas are tried first. If none of
+them is decisive, longer formulas describe the kinds of worlds that were found.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ def quantified(point: Point) -> Reason:
 
 
 def witness(view: View, row: int, position: int) -> Said | None:
-    """An announcement after which the body is true at a world (for a box: false); None if there is none."""
+    """An announcement after which the body is true at a world, or false for a box; None if there is none."""
     announcements = view.evaluation.announcements(row, view.context)
     covers = partial(_covers, view, position)
     if (found := announcements.found(covers)) is None:
@@ -69,7 +69,7 @@ def _covers(view: View, position: int, worlds: Any) -> bool:
 
 
 def witnesses(view: View, position: int) -> Iterator[tuple[Formula, bool, Formula]]:
-    """Yield each outermost quantifier that one announcement decides, with its value and the announcement."""
+    """Yield the outermost quantifiers that a single announcement decides: formula, value, and announcement."""
     outer = {node for node, _ in view.program.outer if isinstance(node, f.QUANTIFIERS)}
     for row, step in enumerate(view.program.steps):
         said = witness(view, row, position) if step.formula in outer else None
@@ -96,7 +96,7 @@ def _short(announcements: Announcements[Any], target: Any) -> Iterator[Said]:
 
 
 def _saying(announcements: Announcements[Any], terms: Mapping[str | None, Term]) -> tuple[Said, int]:
-    """Return the speakers' announcements as one announcement, and the choices in which the formulas are false."""
+    """Return the speakers' announcements as one announcement, and the mask of the choices for which it is false."""
     said = [(agent, formula) for agent, (formula, _) in terms.items() if not isinstance(formula, f.Top)]
     known = [formula if agent is None else f.K(agent, formula) for agent, formula in said]
     false = sum(
@@ -109,7 +109,7 @@ def _saying(announcements: Announcements[Any], terms: Mapping[str | None, Term])
 
 
 def _described(announcements: Announcements[Any], found: Found, target: Any) -> Said:
-    """The announcement that the speakers have to make, in terms of their knowledge if possible."""
+    """The announcement found by the search, described by facts that the speakers know if possible."""
     terms: dict[str | None, Term] = {}
     true = found.true | announcements.free(announcements.choices, target)[0]
     for agent in dict.fromkeys(choice.agent for choice in announcements.choices):
@@ -130,7 +130,7 @@ def _shorter(facts: Sequence[Term], yes: int, no: int) -> Term | None:
 
 
 def _disjunction(facts: Sequence[Term], yes: int, no: int) -> Term | None:
-    """A formula as in `_shorter`: a disjunction of conjunctions of facts, each excluding as many kinds as possible."""
+    """A disjunction of conjunctions of facts that is true at `yes` and false at `no`; None if there is none."""
     parts, true = list[Formula](), 0
     while yes & ~true:
         kind = (left := yes & ~true) & -left

@@ -17,7 +17,7 @@ from logic.formula import Formula
 
 
 def believes(point: Point) -> Reason:
-    """Reason for ``B_a p``: as for knowledge; with weights or ranks, truth at the worlds believed possible."""
+    """Reason for ``B_a p``: as for ``K_a p``, but about the worlds that the agent believes possible."""
     agent = point.node.agent
     if point.view.is_plain(agent):
         return point.alone(agent, True)
@@ -88,7 +88,7 @@ class _Order(NamedTuple):
 
 
 def _order_of(point: Point, best: Worlds, where: str) -> _Order:
-    """Return the phrases for the best worlds where a condition holds: of least rank, or at or above the threshold."""
+    """Return the phrases for the worlds that the agent believes possible among those where a condition holds."""
     agent = point.node.agent
     if point.view.is_plain(agent):
         given = where and f",{where}"
@@ -143,7 +143,7 @@ def believes_to_degree(point: Point) -> Reason:
 
 
 def everyone_to_degree(point: Point) -> Reason:
-    """Reason for ``EB_{a,b}>=r p``: the degree of an agent who believes p less, or the degrees of all agents."""
+    """Reason for ``EB_{a,b}>=r p``: an agent whose degree of belief is less than r, or the degrees of all agents."""
     sub, agents = point.kids[0], {agent: _of_agent(point, agent) for agent in point.group}
     if not agents:
         return NO_AGENTS
@@ -159,7 +159,7 @@ def everyone_to_degree(point: Point) -> Reason:
 
 
 def common_to_degree(point: Point) -> Reason:
-    """Reason for ``CB_{a,b}>=r p``: the round in which this world drops out, or the worlds that stay in all rounds."""
+    """Reason for ``CB_{a,b}>=r p``: when the fixpoint computation removes this world, or which worlds remain."""
     sub, degree, known = point.kids[0], point.node.degree, point.view.rounds
     if not point.group:
         return NO_AGENTS

@@ -49,13 +49,13 @@ def explain(
 
 
 def spell(view: View, text: str) -> Sentence:
-    """The final text of a reason, with the names of its worlds and formulas."""
+    """The text of a reason, with the names of worlds and formulas in place of the placeholders."""
     steps = view.program.steps
     return sentence(view.spelled(text), lambda row: steps[row].formula if row < len(steps) else None)
 
 
 def one_reason(view: View, position: int) -> str:
-    """The reason for the view's formula as one sentence with its witness, without the reasons below it."""
+    """The reason for the view's formula as one sentence, without further explanation."""
     return spell(view, reason(Point(view, view.program.root, position)).text)
 
 
@@ -72,7 +72,7 @@ def explicit_view(
 
 
 class _Draft:
-    """A reason under construction, with the keys and links of the reasons below it so far."""
+    """A reason under construction, with the keys and links of the reasons found below it so far."""
 
     def __init__(self, view: View, key: Key) -> None:
         self.point = Point(view, key[0], key[1])
@@ -97,7 +97,7 @@ def _drafts(view: View, root: Key, depth: int, size: int, brief: bool) -> dict[K
 
 
 def _below(draft: _Draft, brief: bool) -> list[tuple[Key, Link, View]]:
-    """The key, link and view of each reason below a draft, without duplicates; for a brief explanation only one."""
+    """The key, link and view of each reason below a draft. A brief explanation has at most one."""
     below: list[tuple[Key, Link, View]] = []
     here = draft.point.view
     for link in dict.fromkeys(draft.reason.links):
@@ -153,7 +153,7 @@ def _in_order(drafts: dict[Key, _Draft], root: Key) -> list[_Entry]:
 
 
 def _glosses(drafts: dict[Key, _Draft], entries: list[_Entry]) -> dict[int, str]:
-    """Index of an entry -> explanations of the terms that this entry is the first to use."""
+    """Index of an entry -> the explanations of terms that first occur in this entry."""
     first: dict[Term, int] = {}
     for place, entry in enumerate(entries):
         for term in () if entry.repeats else drafts[entry.key].reason.terms:
@@ -199,7 +199,7 @@ MOST = 12  # maximal number of cases that are shown
 
 @dataclass(frozen=True)
 class Case:
-    """Worlds where a formula holds for the same reason: a text, their number, and an example if it is needed."""
+    """Worlds where a formula holds for the same reason: a text, the number of worlds, and perhaps an example."""
 
     text: str
     count: int
@@ -210,7 +210,7 @@ class Case:
 class Survey(Told):
     """The reasons why a formula holds at every world, by cases.
 
-    `cases`: together they cover all worlds, or for a conjunction all worlds for each part.
+    The cases cover all worlds. For a conjunction, each of its parts has cases that cover all worlds.
 
     >>> from whoknows import KripkeModel
     >>> m = KripkeModel.s5({"w1": {"p"}, "w2": set()}, {"a": [["w1", "w2"]]}, actual="w1")
@@ -248,7 +248,7 @@ class Survey(Told):
 
 
 def survey(view: View, detail: Detail = "full") -> Survey:
-    """Explain why the view's formula holds at every world. O(n) for each case, and an explanation for each."""
+    """Explain why the view's formula holds at every world. O(n) for each case, apart from its explanation."""
     root, domain = view.program.root, view.domain
     formula = view.program.steps[root].formula
     parts = joined_rows(view, root) if isinstance(formula, f.And) else [root]
@@ -259,7 +259,7 @@ def survey(view: View, detail: Detail = "full") -> Survey:
 
 
 class Group(NamedTuple):
-    """Worlds where the same part decides the truth value of a formula, and the consequence in words."""
+    """Worlds where a subformula decides the truth value of a formula in the same way, and the consequence in words."""
 
     row: int
     value: bool
@@ -285,7 +285,7 @@ def _decided(view: View, row: int, worlds: Worlds) -> list[Group]:
 
 
 def _one_by_one(view: View, row: int, worlds: Worlds) -> list[Group]:
-    """Each disjunct with the worlds where it is the first that holds; literals come first."""
+    """The disjuncts, literals first, each with the worlds where it is true and all earlier disjuncts are false."""
     groups: list[Group] = []
     for part in sorted(joined_rows(view, row), key=lambda each: not is_literal(view.program.steps[each].formula)):
         yes, worlds = view.split(part, worlds)

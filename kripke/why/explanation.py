@@ -68,9 +68,9 @@ class Explanation(Told, Pictured):
     path : tuple of (str, World)
         For common knowledge that fails: the steps to the counterexample, each as an agent and the world reached.
     run : Run or None
-        In a model with time: a run that shows it, or that leads to a counterexample.
+        In a model with time: a run that shows the claim, or that leads to a counterexample.
     number : int or None
-        Number of an explanation that occurs again; its repetitions have the same number.
+        A number if the explanation is repeated later in the tree. All repetitions have the same number.
     repeats : bool
         Whether this repeats an earlier explanation.
     gloss : str
@@ -129,7 +129,7 @@ class Explanation(Told, Pictured):
         return not self.children and is_literal(self.formula)
 
     def of_several(self, told: str) -> Explanation:
-        """The explanation with a clause on the number of worlds where the formula holds."""
+        """The explanation with the clause `told` added, on the number of worlds where the formula holds."""
         pieces = getattr(self.reason, "pieces", (self.reason,))
         return replace(self, reason=Sentence((*pieces, f"; the formula {told}")))
 
@@ -232,7 +232,7 @@ class _Writer:
         return number + prefix + facts + (f" ({node.gloss})" if node.gloss else "")
 
     def _changes(self, changes: tuple[Formula, ...]) -> Iterator[str]:
-        """The changes in words: actions by name, consecutive announcements in brackets: ``[p][q]``, ``peek``."""
+        """The changes in words: each action by its name, consecutive announcements as formulas in brackets."""
         for acted, group in groupby(changes, lambda change: isinstance(change, (Act, ActDual))):
             if acted:
                 yield from [change.action for change in group if isinstance(change, (Act, ActDual))]
@@ -297,7 +297,7 @@ def to_dot(boxes: Sequence[TreeBox]) -> str:
 
 
 def boxes_of(root: Explanation, depth: int | None = None) -> list[TreeBox]:
-    """The boxes of the tree, with short labels for worlds with long names; reasons below `depth` are only counted."""
+    """The boxes of the tree. Worlds with long names get short labels; reasons below `depth` are counted, not shown."""
     boxes = _boxes(_labelled(root, _within(list(root.rows()), depth)))
     firsts: dict[int | None, int] = {}
     for place, (rows, _) in enumerate(boxes):
@@ -311,7 +311,7 @@ def boxes_of(root: Explanation, depth: int | None = None) -> list[TreeBox]:
 
 
 def _within(rows: Sequence[Row], depth: int | None) -> list[Row]:
-    """Return the lines down to a depth; deeper lines are replaced by their number."""
+    """Return the lines down to a depth, with a note on how many deeper lines were left out."""
     kept, left = list[Row](), 0
     for row in [*rows, (None, 0, "")]:
         if depth is not None and row[1] > depth:
@@ -347,7 +347,7 @@ _Box = tuple[list[Row], int | None]  # lines below each other in a picture, and 
 
 
 def _boxes(rows: Sequence[Row]) -> list[_Box]:
-    """Group lines into boxes: a line joins the line above if it is its only reason, or if both are plain text."""
+    """Group lines into boxes: a line joins the line above if that has no other reason, or if both are plain text."""
     boxes: list[_Box] = []
     box_of: list[int] = []
     above: list[int] = []

@@ -24,7 +24,7 @@ WIDE = 64  # a layer of a search with more than one in 64 worlds takes a pass ov
 
 
 class ExplicitView(View):
-    """An explicit model, perhaps after changes, with queries about single worlds; related views share `cached`."""
+    """An explicit model, perhaps after changes, with queries about single worlds."""
 
     def __init__(
         self, evaluation: Evaluation[Any], context: Any, cached: dict[Hashable, ExplicitView] | None = None
@@ -35,7 +35,7 @@ class ExplicitView(View):
         self.structure: Structure = context.structure
         self.noun = self.structure.worlds.noun
         self.doing: Callable[[int, int], str] = lambda source, target: ""
-        """A function that describes the actions in a step between two worlds."""
+        """A function that returns the actions in a step between two worlds as text."""
         self._where: dict[Set, WorldSet] = {}
 
     def world(self, position: int) -> World:
@@ -148,7 +148,7 @@ class ExplicitView(View):
         return [self.looks.relation(agent) for agent in group]
 
     def _is_wide(self, layer: Sequence[int]) -> bool:
-        """Whether one pass over the model is cheaper than a step from each of these worlds."""
+        """Whether the layer is so large that one pass over the model is cheaper than a step from each of its worlds."""
         return self.structure.size <= MASKED or len(layer) * WIDE > self.structure.size
 
     def _layers(self, relations: Sequence[Relation], start: int) -> Iterator[list[int]]:
@@ -169,7 +169,7 @@ class ExplicitView(View):
             yield layer
 
     def _steps(self, group: Sequence[str], layers: Sequence[list[int]], end: int) -> Path:
-        """Return the steps of a path through the layers to a world that the last layer sees."""
+        """Return the steps of a path that takes one world from each layer and ends at `end`."""
         steps: list[tuple[str, int]] = []
         for layer in reversed(layers):
             befores = zip(
@@ -188,7 +188,7 @@ class ExplicitView(View):
 
 
 def _look(relation: Relation) -> Callable[[int], list[int]]:
-    """Return a function for a search: it lists the worlds a world sees, but each class of a K45 relation only once."""
+    """Return a function that lists the worlds seen from a world. For a K45 relation it lists each class only once."""
     if not relation.is_k45:
         start, seen = relation.csr
         return lambda world: seen[start[world] : start[world + 1]].tolist()

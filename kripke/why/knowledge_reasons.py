@@ -19,17 +19,17 @@ NO_AGENTS = Reason("the model has no agents")
 
 
 def knows(point: Point) -> Reason:
-    """Reason for ``K_a p``: p is true at all worlds that a considers possible, or a world where p is false."""
+    """Reason for ``K_a p``: all worlds that a considers possible, or one of them where p is false."""
     return point.alone(point.node.agent, True)
 
 
 def considers(point: Point) -> Reason:
-    """Reason for ``M_a p``: a world where p is true that a considers possible, or that p is false at all of them."""
+    """Reason for ``M_a p``: a possible world where p is true, or all the worlds that a considers possible."""
     return point.alone(point.node.agent, False)
 
 
 def knows_whether(point: Point) -> Reason:
-    """Reason for ``Kw_a p``: the known value, or two witnesses."""
+    """Reason for ``Kw_a p``: the value that the agent knows, or two possible worlds where the values differ."""
     agent, (sub,) = point.node.agent, point.kids
     seen = point.view.sees(agent, point.position)
     yes, no = point.split(sub, seen)
@@ -88,7 +88,7 @@ def _open_values(point: Point, seen: Worlds, possible_values: dict[Subject, int]
 
 
 def everyone(point: Point) -> Reason:
-    """Reason for ``E_{a,b} p``: an agent without the knowledge, or all worlds that the agents consider possible."""
+    """Reason for ``E_{a,b} p``: an agent who does not know p, or all worlds that the agents consider possible."""
     group, sub = point.group, point.kids[0]
     if len(group) < 2:
         return point.alone(group[0], True) if group else NO_AGENTS
@@ -126,7 +126,7 @@ def common(point: Point) -> Reason:
 
 
 def path_text(point: Point, path: Path) -> str:
-    """A path in words; several steps as a chain ``w1 –a→ w2 –b→ w3``, without its middle if it is long."""
+    """A path in words. Several steps are written as a chain, ``w1 –a→ w2 –b→ w3``, and a long chain is shortened."""
     if len(path) == 1:
         return point.sight(*path[0])
     steps = shortened([f" –{agent}→ {point.name(position)}" for agent, position in path])
@@ -134,7 +134,7 @@ def path_text(point: Point, path: Path) -> str:
 
 
 def shortened(steps: list[str]) -> str:
-    """The steps of a path, without the middle ones if they are many."""
+    """The steps of a path as text. If there are many, the middle ones are left out."""
     if len(steps) > STEPS:
         left_out = f" … ({len(steps) - STEPS:,} more steps) …"
         steps = [*steps[: STEPS // 2], left_out, *steps[-(STEPS // 2) :]]

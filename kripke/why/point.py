@@ -22,7 +22,7 @@ def mark(number: int) -> str:
 
 
 class Sentence(str):
-    """A text with its pieces: plain text, and the formulas that it mentions. Equal to the plain text."""
+    """A text that also stores its pieces: plain text, and the formulas that it mentions."""
 
     __slots__ = ("pieces",)
     pieces: tuple[str | Formula, ...]
@@ -159,7 +159,7 @@ FEW, LISTED = 3, 6  # number of worlds named as examples of many, and maximal nu
 
 
 class Link(NamedTuple):
-    """A formula and a world on which a reason depends, perhaps after the row `change` or the announcement `said`."""
+    """A formula and a world on which a reason depends; the world may be in the model after a change."""
 
     subject: Subject
     position: int
@@ -171,7 +171,8 @@ class Link(NamedTuple):
 class Reason(NamedTuple):
     """A reason: a sentence, its links, the number of omitted links, a path to a counterexample, terms to explain.
 
-    `run`: in time, its worlds, and the index of the world that comes after the last; see `kripke.why.runs`.
+    In a model with time, `run` has the worlds of a run and the index of the world that follows the last one; see
+    `kripke.why.runs`.
     """
 
     text: str
@@ -183,7 +184,7 @@ class Reason(NamedTuple):
 
 
 class Point:
-    """A subformula (by row) or an atom at a world of a view; `row` is -1 for an atom outside the formula."""
+    """A subformula or an atom at a world of a view; `row` is the row of the subformula, and -1 for other atoms."""
 
     def __init__(self, view: View, subject: Subject, position: int) -> None:
         self.view, self.subject, self.position = view, subject, position
@@ -203,7 +204,7 @@ class Point:
         return change if link.said is None else AnnounceDual(link.said.formula, change.children[0])
 
     def rows(self, row: int) -> tuple[int, ...]:
-        """The program rows of the immediate subformulas of the formula in a row."""
+        """The rows of the immediate subformulas of the formula in a row."""
         return self.view.program.steps[row].operands
 
     @property
@@ -236,12 +237,12 @@ class Point:
         return len(worlds) if isinstance(worlds, list) else self.view.size(worlds)
 
     def first(self, worlds: Worlds) -> int | None:
-        """One world of the set, preferably this world; None for an empty set."""
+        """One world of the set, preferably the point's own world; None for an empty set."""
         nearest = self.view.near(worlds, self.position, 1)
         return nearest[0] if nearest else None
 
     def few(self, worlds: Worlds) -> list[int]:
-        """A few worlds of the set, this world first if it is in the set; for a list, its first worlds."""
+        """A few of the worlds: the first of a list, or those of a set that are nearest to the point's own world."""
         return worlds[:FEW] if isinstance(worlds, list) else self.view.near(worlds, self.position, FEW)
 
     def true(self, subject: Set, position: int | None = None) -> bool:
@@ -274,7 +275,7 @@ class Point:
         return self.view.agents if self.node.group is None else tuple(sorted(self.node.group))
 
     def sight(self, agent: str, position: int) -> str:
-        """The words for the agent considering a world possible: ``a cannot tell w1 from w2``."""
+        """How the agent considers a world possible, in words: ``a cannot tell w1 from w2``."""
         if self.view.is_same(self.position, position):
             return f"{agent} {self.view.thinks} {self.here} itself possible"
         if self.view.is_s5(agent):
@@ -282,7 +283,7 @@ class Point:
         return f"at {self.here}, {agent} {self.view.thinks} {self.name(position)} possible"
 
     def alone(self, agent: str, value: bool) -> Reason:
-        """The reason why the last subformula has the value at all worlds possible for the agent, or why it does not."""
+        """The reason why the last subformula has, or does not have, the value at all worlds possible for the agent."""
         sub = self.kids[-1]
         seen = self.view.sees(agent, self.position)
         yes, no = self.split(sub, seen)
@@ -292,7 +293,7 @@ class Point:
         return self.along(Reason(f"{self.sight(agent, end)}, and {self.fact(sub, end)}", (Link(sub, end),)), agent)
 
     def along(self, result: Reason, agent: str) -> Reason:
-        """The reason extended by the run that ends at its counterexample, in a model with time."""
+        """Return the reason; in a model with time, add a run that leads to the counterexample."""
         path = result.path or ((agent, result.links[-1].position),)
         is_here = self.view.is_same(self.position, path[-1][1])
         run = [] if is_here else self.view.second_run(self.position, path)
@@ -301,13 +302,13 @@ class Point:
         return result._replace(text=f"{result.text}; the run below ends there", run=(tuple(run), None))
 
     def everywhere(self, subject: Subject, value: bool, seen: Worlds, agent: str) -> Reason:
-        """The reason that the subject has the value at all worlds the agent considers possible; there may be none."""
+        """The reason that the subject has the value at all worlds that the agent considers possible."""
         if not self.size(seen):
             return self.blind(agent, subject)
         return self.at_all(subject, value, seen, f"that {agent} {self.view.thinks} possible")
 
     def blind(self, who: str, subject: Subject) -> Reason:
-        """The reason if there is no possible world: everything holds in all of them, and nothing in one of them."""
+        """The reason for a formula if no world is considered possible."""
         rest = "everything holds in all of them" if self.holds else f"there is none where {self.says(subject, True)}"
         no = "any" if who.startswith(("neither ", "none of ")) else "no"
         return Reason(f"{who} {self.view.thinks} {no} {self.view.noun} possible at {self.here}, so {rest}")

@@ -18,7 +18,7 @@ from logic.programs import EITHER, FALSE, TEST, THEN, Guard, Program, automaton
 
 LONGEST = 200  # maximal number of steps of a run that is shown
 FOLLOWED, WORK = 1_000, 20_000
-"""Maximal numbers of worlds, and of pairs of a step and a world, that are followed to find where runs end."""
+"""Maximal number of worlds, and of pairs of a step and a world, in the search for the ends of runs."""
 ARROWS = 5_000  # maximal number of pairs of steps that follow each other in the program that says ``E^n``
 
 
@@ -69,7 +69,7 @@ def _iterated_in_short(point: Point, steps: str) -> Reason:
 
 
 def repeated(point: Point) -> Reason:
-    """Reason for ``[(@a | @b)*] p`` and its dual: actions that lead to a witness, or the number of models reached."""
+    """Reason for ``[(@a | @b)*] p`` and its dual: actions that lead to a witness, or that there are none."""
     value, context = isinstance(point.node, f.ActStarDual), point.view.context
     run = context.past.actions.runs(context, point.node)[point.position]
     sub = point.kids[-1]
@@ -84,7 +84,7 @@ def repeated(point: Point) -> Reason:
 
 
 class _Walk:
-    """The runs of a program from the world of a point, whose subformulas are its tests and the body."""
+    """The runs of a program from the world of a point."""
 
     def __init__(self, point: Point, program: Program) -> None:
         self.point, self.view, self.here = point, point.view, point.position
@@ -96,7 +96,7 @@ class _Walk:
         self.computed = [Computed(guard) for guard in self.guards]
 
     def witness(self, value: bool, what: str) -> Reason:
-        """The reason by a run to a world where the body has the value, with the tests passed at each of its worlds."""
+        """The reason given by a run that ends where the body has the value, with the tests that it passes."""
         point, model, inside = self.point, self.view.context, self.view.value(self.sub)
         rounds: list[Mapping[int, Any]] = []
         target = inside if value else model.domain ^ inside
@@ -125,7 +125,7 @@ class _Walk:
         return Reason(f"{text}, and {point.fact(self.sub, places[-1])}", tuple(links), path=tuple(path))
 
     def ends(self, value: bool, scope: str, nowhere: str) -> Reason | None:
-        """The reason that the body has the value at all ends of runs; None if too many worlds are on the way."""
+        """The reason that the body has the value at all ends of runs; None if the search visits too many worlds."""
         found, done, pairs = dict[int, None](), set[tuple[int, int]](), [(-1, self.here)]
         while pairs:
             pair = step, now = pairs.pop()
@@ -149,7 +149,7 @@ class _Walk:
         return self.seen[agent, here]
 
     def next(self, step: int, here: int, worlds: Mapping[int, Any]) -> tuple[int, int]:
-        """A possible next step of the program from a world to one of the step's given worlds, and this world."""
+        """A possible next step of the program from a world, and the world among `worlds` to which the step leads."""
         for then in self.steps.follow[step].keys() & worlds.keys():
             if self.holds(self.steps.follow[step][then], here):
                 seen = self.view.sees(str(self.steps.steps[then]), here)

@@ -49,7 +49,7 @@ def happens(point: Point) -> Reason:
 
 
 def _needs(point: Point) -> str:
-    """The preconditions of the action in words, all false at this world."""
+    """The preconditions of the action in words, for a world where all of them are false."""
     needs = point.view.needs(point.node.action)
     if len(needs) == 1:
         ((_, pre),) = needs
@@ -70,7 +70,7 @@ def _public(point: Point) -> Reason:
 
 
 def _then(point: Point, text: str, worlds: Worlds, first: Sequence[int] = ()) -> Reason:
-    """Complete the reason for a change: add the body's value afterwards, and links to the statement at some worlds."""
+    """Complete the reason for a change with the body's value after it and links to the statement at some worlds."""
     *before, body = point.kids
     there = point.says(body, point.view.after(point.row).true(body, point.position))
     shown = point.few(worlds)
@@ -80,7 +80,7 @@ def _then(point: Point, text: str, worlds: Worlds, first: Sequence[int] = ()) ->
 
 
 def _statement_name(point: Point) -> str:
-    """Return ``it``, or the text of a negated atom, since the sentence before is then about the atom."""
+    """Return how a reason refers to the announced statement: ``it``, or the text of a negated atom."""
     statement = point.formula(point.kids[0])
     return brief(statement) if is_literal(statement) and isinstance(statement, f.Not) else "it"
 
@@ -150,12 +150,12 @@ NAMED, EXPLAINED = 4, 8  # maximal numbers of conjuncts that the sentence names,
 
 
 def reason(point: Point) -> Reason:
-    """Return the reason for the truth value of the point's formula. O(n) for n worlds, for paths also O(g n + m)."""
+    """Return the reason for the truth value of the point's formula. O(n) for n worlds, O(g n + m) to find a path."""
     return REASONS.get(type(point.node), _as_computed)(point)
 
 
 def _as_computed(point: Point) -> Reason:
-    """The reason for other operators: the definition, or the computed value with the values of subformulas."""
+    """The reason for operators without a reason of their own: their definition, or the values of subformulas."""
     if point.node.operator.means is not None:
         (meant,) = point.kids
         text = f"it says {brief(point.formula(meant))}, which {point.verb(meant, point.holds)} there"
@@ -213,7 +213,7 @@ def _implies(point: Point) -> Reason:
 
 
 def _both_sides(point: Point) -> Reason:
-    """The reason if both sides matter: exclusive disjunction, equivalence, an implication that fails."""
+    """The reason if the values of both sides matter, as for an equivalence or an implication that fails."""
     left, right = point.kids
     if left == right:
         return Reason("both sides are the same", _here(point, left))

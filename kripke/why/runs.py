@@ -25,9 +25,10 @@ class Run(Pictured):
     states : tuple of World
         The states in order; a run with a loop ends before it returns.
     loop : int, optional
-        The index of the state that comes after the last one, repeatedly; None: the run continues in any way.
+        The index of the state that follows the last one, so that the run repeats forever. None: the run may continue in
+        any way.
     steps : tuple of str
-        The actions in each step, also the step back; "" if unknown.
+        The actions in each step, including the step back to the loop's first state; "" if unknown.
     """
 
     states: tuple[World, ...]
@@ -52,7 +53,7 @@ class Run(Pictured):
         return f"{self.steps[step]}: " if self.steps and self.steps[step] else ""
 
     def in_time(self, most: int) -> tuple[tuple[World, ...], list[int], list[tuple[int, str, int]]]:
-        """Return at most `most` states, the number of the first state, and the steps between these states."""
+        """Return up to `most` states, a list with the index of the first state, and the steps between these states."""
         ends = [*range(1, len(self.states)), *([] if self.loop is None else [self.loop])]
         steps = [(number, self._done(number).removesuffix(": "), end) for number, end in enumerate(ends)]
         return self.states[:most], [0], [step for step in steps if max(step[0], step[2]) < most]
@@ -75,7 +76,7 @@ def changed(before: World, after: World) -> str:
 
 
 def _search(follow: Relation, starts: Sequence[int], through: Column) -> tuple[Indices, Indices]:
-    """The worlds reached through a set, in breadth-first order, and the predecessor of each world."""
+    """The worlds on paths whose earlier worlds are in a set, breadth first, and the predecessor of each world."""
     from scipy.sparse import csr_array
     from scipy.sparse.csgraph import breadth_first_order
 
@@ -89,7 +90,7 @@ def _search(follow: Relation, starts: Sequence[int], through: Column) -> tuple[I
 
 
 def reached(follow: Relation, starts: Sequence[int], through: Column) -> Column:
-    """The starts and all worlds reached through a set; the last world of a path may be outside the set. O(n + m)."""
+    """The starts and all worlds reached through a set. The last world of a path need not be in the set. O(n + m)."""
     return column_of(follow.size, _search(follow, starts, through)[0])
 
 
@@ -103,7 +104,7 @@ def path(follow: Relation, starts: Sequence[int], through: Column, target: Colum
 
 
 def lasso(time: Time, start: int, stay: Column) -> tuple[list[int], int]:
-    """A path inside a set that ends in a loop through each fair set, and the index where the loop begins. O(n + m)."""
+    """A path inside a set that ends in a loop through every fair set, and the index of the loop's start. O(n + m)."""
     from kripke.checking.engine.reaching import cycles  # loads NumPy, which small models do not need
 
     fair = [where.column for where in time.fair]

@@ -1,4 +1,4 @@
-"""Reasons for temporal formulas: a run that shows the value, or all states examined; earlier times for the past."""
+"""Reasons for temporal formulas: a run that shows the value, all states examined, or times in the past."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from logic.formula import Formula
 
 
 class _Time:
-    """A point in a model with time; truth values of its subformulas are columns."""
+    """A point in a model with time, with queries about runs."""
 
     def __init__(self, point: Point) -> None:
         assert isinstance(point.view, ExplicitView)
@@ -33,7 +33,7 @@ class _Time:
         return path(self.time.next, [self.point.position], through, target)
 
     def region(self, through: Column, within: Column | bool = True) -> WorldSet:
-        """The worlds of `within` that runs from here pass inside a set, and the first worlds outside the set."""
+        """The worlds of `within` that runs from here reach before they leave a set, or at the first step out of it."""
         found = reached(self.time.next, [self.point.position], through) & within
         return WorldSet(len(found), column=found)
 
@@ -51,7 +51,7 @@ class _Time:
         return Reason(text, tuple([Link(row, place) for place in places[:FEW]]), run=(tuple(places), loop))
 
     def leads(self, places: Sequence[int], rows: Sequence[int], before: int | None = None) -> Reason:
-        """The reason that a run leads to a state with the values of `rows`; `before` has its value until then."""
+        """The reason that a run leads to a state with these values of `rows`; `before` keeps its value until then."""
         end, point = places[-1], self.point
         facts = " and ".join([point.says(row, point.true(row, end)) for row in rows])
         links = [Link(row, end) for row in rows]
@@ -81,7 +81,7 @@ def at_next(point: Point) -> Reason:
 
 
 def until(point: Point) -> Reason:
-    """Reason for ``EF p``, ``AG p``, ``E[p U q]``: a shortest run to a state, or all states reached while p holds."""
+    """Reason for ``EF p``, ``AG p``, ``E[p U q]``: a shortest run to a decisive state, or all states reached."""
     here, (*left, right) = _Time(point), point.kids
     before = here.column(left[0]) if left else here.column(right) | True
     if here.shown:
@@ -95,7 +95,7 @@ def until(point: Point) -> Reason:
 
 
 def always(point: Point) -> Reason:
-    """Reason for ``EG p`` and ``AF p``: a run with a loop, or the states that runs pass before any loop."""
+    """Reason for ``EG p`` and ``AF p``: a run with a loop, or the states that runs reach before the value changes."""
     here = _Time(point)
     if here.shown:
         return here.forever(here.sub, here.some)
@@ -111,7 +111,7 @@ def always(point: Point) -> Reason:
 
 
 def always_until(point: Point) -> Reason:
-    """Reason for ``A[p U q]``: a run to a state without p and q, or without q forever; or the states before q."""
+    """Reason for ``A[p U q]``: a run on which ``p U q`` fails, or the states before q."""
     here, (left, right) = _Time(point), point.kids
     if point.true(right):
         return Reason(point.fact(right), (Link(right, point.position),))

@@ -19,7 +19,7 @@ DEPTH, SIZE = 40, 200  # maximal depth of an explanation, and maximal number of 
 
 Detail = Literal["brief", "full"]
 DETAILS: tuple[Detail, ...] = ("brief", "full")
-"""Levels of detail: one line of reasons from the formula to the facts, or all reasons, with terms explained."""
+"""Levels of detail: a single chain of reasons from the formula to the facts, or all reasons, with terms explained."""
 
 Subject = int | f.Atom  # a row of the program, or an atom that the formula does not contain
 
@@ -48,7 +48,7 @@ Path = tuple[tuple[str, int], ...]
 
 
 class View(ABC):
-    """A model as seen by explanations: queries about worlds, by position. Equal keys mean equal relations."""
+    """A model as seen by explanations: queries about worlds, which are given by their positions."""
 
     def __init__(self, evaluation: Evaluation[Any], context: Any) -> None:
         self.evaluation, self.context = evaluation, context
@@ -61,12 +61,12 @@ class View(ABC):
 
     @property
     def values_here(self) -> Evaluation[Any]:
-        """The evaluation for extensions in this model; a new one if the view's own evaluation does not store them."""
+        """The evaluation for extensions in this model; a new one if the view's evaluation does not store values."""
         evaluation = self.evaluation
         return evaluation if evaluation.keep else Evaluation[Any](evaluation.program, self.context)
 
     def value(self, subject: Set) -> Any:
-        """The extension of a subformula, or an atom, as a set of the engine."""
+        """The extension of a subformula or atom, as a set of the engine."""
         if isinstance(subject, Computed):
             return subject.where
         if isinstance(subject, f.Atom):
@@ -111,7 +111,7 @@ class View(ABC):
         """The name of the world in a sentence."""
 
     def spelled(self, text: str) -> str:
-        """The final text; an engine may insert names only after all worlds of an explanation are known."""
+        """The final text of a reason. Some engines insert the names of worlds only here."""
         return text
 
     @abstractmethod
@@ -152,7 +152,7 @@ class View(ABC):
 
     @abstractmethod
     def after(self, row: int, said: Said | None = None) -> View:
-        """The view after a row's announcement or action; for a quantifier, after the announcement `said`."""
+        """The view after a row's announcement or action. For a quantifier, `said` is the announcement."""
 
     @abstractmethod
     def outcomes(self, row: int, position: int) -> Worlds:
@@ -163,11 +163,11 @@ class View(ABC):
         """The designated events of an action with their preconditions."""
 
     def changed(self, point: Any) -> Any:
-        """Return the reason for a formula that begins with a change and is represented by an atom at this point."""
+        """Return the reason at a point where an atom stands for a formula that begins with a change."""
         raise NotImplementedError
 
     def has(self, position: int) -> bool:
-        """Whether reasons can be given at a position; False if the position only occurs in a run that led here."""
+        """Whether reasons can be given at a position."""
         return True
 
     def history(self, position: int) -> list[int]:
@@ -179,7 +179,7 @@ class View(ABC):
         return position == other
 
     def second_run(self, position: int, path: Path) -> list[int]:
-        """The worlds of a run that ends where a path of indistinguishable worlds ends."""
+        """The worlds of a run that ends at the last world of a path of accessibility steps."""
         return self.history(path[-1][1])
 
     @abstractmethod

@@ -60,7 +60,7 @@ def _citations(
 
 
 def _lacking(page: Page, line: Line, near: Sequence[int], subs: dict[tuple[int, int], Proved]) -> Hint | None:
-    """Return a hint on the missing inputs of the line's own rule, or of the rule for its main operator."""
+    """Return a hint on what the line's rule needs, or what the introduction rule of its main operator needs."""
     said = page.form[line.number]
     rule, pieces = line.rule, _pieces(page, line, [n for n in line.of if n in near] or [*reversed(near)])
     if pieces is None:

@@ -1,10 +1,10 @@
 """Goal-directed search for proofs in the style of Fitch; the prover decides which subgoals follow.
 
-A goal is proved by the rule that introduces its operator if the premises follow, otherwise indirectly. A contradiction
-is sought among the formulas known at a world: first by rules without cases, then by one strict subproof, whose
-conclusion an agent is known not to know, then by cases of a formula or of what an agent knows, which suffices in S5 and
-KD45 (analytic cuts: M. Fitting, *Proof Methods for Modal and Intuitionistic Logics* (1983), chapter 9). What the proof
-does not need is left out at the end.
+A goal is proved by the rule that introduces its operator if the premises of that rule follow, otherwise indirectly. To
+derive a contradiction from the formulas known at a world, the search first applies rules without cases. Then it tries a
+strict subproof of X for each known formula ``~K_a X``, and then case distinctions on a known formula or on what an
+agent knows. These cases suffice in S5 and KD45 (analytic cuts: M. Fitting, *Proof Methods for Modal and Intuitionistic
+Logics* (1983), chapter 9). Lines that the proof does not need are left out at the end.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ COMPOUND = (Not, And, Or, Implies, Iff)  # formulas that say no more than others
 
 @dataclass(eq=False, slots=True)
 class Sub:
-    """A subproof under construction: its bar, its lines, and the line that it proves."""
+    """A subproof under construction: its bar (the agents that it is about), its lines, and the line that it proves."""
 
     bar: Bar
     lines: list[Made] = field(default_factory=list)
@@ -190,7 +190,7 @@ class Maker:
         return values[0] == values[1] if decided else None
 
     def show(self, formula: Formula, wanted: bool = True) -> Made:
-        """Derive the formula, or its negation if `wanted` is False; the known formulas determine its value."""
+        """Derive the formula, or its negation if `wanted` is False. The known formulas must determine its value."""
         said = formula if wanted else Not(formula)
         if said in self.known:
             return self.known[said]
@@ -213,7 +213,7 @@ class Maker:
         raise Stuck
 
     def _then(self, one: Formula, other: Formula) -> Made:
-        """Derive `other`: it is known to be true, or it follows from a contradiction of the supposed `one`."""
+        """Derive `other`, which is known to be true, or follows since `one` contradicts the known formulas."""
         if self.value(other):
             return self.show(other)
         return self.line(other, "falseE", self._clash(one))
@@ -401,9 +401,9 @@ class Maker:
         return None
 
     def _needed(self, goal: Formula, said: Mapping[Formula, Formula] | None = None) -> list[Formula]:
-        """A small set of known formulas for case distinctions that, with the other known formulas, imply the goal.
+        """A small set of known formulas whose case distinctions suffice to prove the goal.
 
-        `said`: known formula -> the formula used in its place.
+        `said` maps each known formula to the formula that is used in its place.
         """
         said = {each: each for each in self.known} if said is None else said
         needed = sorted([each for each in self.known if self._cases_of(each) is not None], key=size, reverse=True)
@@ -417,7 +417,7 @@ class Maker:
         return needed[::-1]
 
     def _cases_of(self, formula: Formula) -> Formula | None:
-        """The formula on which to distinguish cases so that a known formula can be used; None if there is no need."""
+        """The formula on which to distinguish cases before `formula` can be used; None if no cases are needed."""
         match formula:
             case Or(one, other) | Implies(one, other) | Iff(one, other) | Not(And(one, other) | Iff(one, other)):
                 return one if self.value(one) is None and self.value(other) is None else None
@@ -440,7 +440,7 @@ class Maker:
         raise Stuck
 
     def _splits_of_letters(self) -> Iterator[Step]:
-        """Yield case distinctions if the known formulas are contradictory even with every box read as a letter."""
+        """Yield case distinctions if the known formulas are contradictory by propositional logic alone."""
         letters = {each: lettered(each) for each in self.known}
         if self.follows(letters.values(), FALSE):
             yield from self._split(self._needed(FALSE, letters))
@@ -497,7 +497,7 @@ class Maker:
         return None
 
     def _distance(self, formula: Formula) -> int:
-        """Sort key: 0 for negated boxes whose scope is among the formulas that the agent knows, otherwise 1."""
+        """Sort key: 0 for the negation of a box whose scope holds at all possible worlds, otherwise 1."""
         found = boxed(formula.sub) if isinstance(formula, Not) else None
         return int(found is None or found[1] not in self._seen(found[0]))
 
@@ -509,7 +509,7 @@ class Maker:
     # ------------------------------------------------------------------------------------------ other worlds
 
     def _entering(self, group: frozenset[str]) -> Iterator[tuple[Formula, str, Made]]:
-        """Yield the formulas that hold at all worlds a group considers possible, each with its rule and line."""
+        """Yield formulas that hold at all worlds a group considers possible, each with its rule and the line used."""
         for formula, made in list(self.known.items()):
             found, unknown = boxed(formula), boxed(formula.sub) if isinstance(formula, Not) else None
             if found is not None and found[0] <= group:
@@ -522,7 +522,7 @@ class Maker:
             yield from self._entering_back(group)
 
     def _entering_back(self, group: frozenset[str]) -> Iterator[tuple[Formula, str, Made]]:
-        """Yield the formulas that `_entering` adds by symmetry: a formula that is false here is not known there."""
+        """Yield the formulas that `_entering` adds by symmetry: if X is false here, ``~K_a X`` holds there."""
         for part in sorted({part for formula in self.known for part in formula.subformulas()}, key=size):
             found = boxed(part)
             if found is not None and found[0] <= group and self.has(found[0], "symmetric"):
@@ -534,7 +534,7 @@ class Maker:
         return frozenset([formula for formula, _, _ in self._entering(group)])
 
     def _droppable(self, entering: Sequence[tuple[Formula, str, Made]]) -> Iterator[set[Formula]]:
-        """Yield sets of formulas that a strict subproof may not need: negated boxes, boxes with their scopes, boxes."""
+        """Yield sets of entering formulas without which a strict subproof may still be possible."""
         yield from [{formula} for formula, rule, _ in entering if rule in "5B"]
         known = [(formula, made.formula) for formula, rule, made in entering if rule == "K"]
         yield from [{*pair} for pair in known]
@@ -556,7 +556,7 @@ class Maker:
         return sub
 
     def _common(self, goal: Formula) -> Made | None:
-        """Prove common knowledge from an invariant: known formulas that everyone knows if they are true."""
+        """Prove common knowledge by induction. The invariant is a conjunction of known formulas."""
         if (found := common(goal)) is None:
             return None
         group, sub = found
@@ -589,8 +589,9 @@ def make(
 ) -> FitchProof:
     """Search for a proof of a valid formula in the style of Fitch, and check the proof.
 
-    `NoDerivation` if there are no rules for an operator, or no proof is found; `TooLarge` or `OutOfTime` if the search
-    exceeds a limit. `systems`: the name of the system of each agent; `most`: the number of lines that are tried.
+    Raises `NoDerivation` if there are no rules for an operator, or no proof is found, and `TooLarge` or `OutOfTime` if
+    the search exceeds a limit. `systems` maps each agent to the name of its system. `most` limits the number of lines
+    in the search.
     """
     agents, asked = frozenset(systems), [*premises, *theory, formula]
     if names := [agent or "the agent" for agent in ranked]:
@@ -628,7 +629,7 @@ def make(
 
 
 def _numbered(lines: list[Made], last: Made, asked: Sequence[Formula], agents: frozenset[str]) -> tuple[Line, ...]:
-    """Return the lines that the last line depends on, numbered, with formulas as the user wrote them."""
+    """Number the lines that the last line depends on, and write formulas as the user wrote them."""
     needed: set[int] = set()
     waiting: list[Made | Sub | None] = [last]
     while waiting:

@@ -119,7 +119,7 @@ class FitchProof(marking.WrittenProof):
     def to_latex(self) -> str:
         r"""Return the proof as a LaTeX ``array``, for a document that loads ``amsmath``; bars are vertical lines.
 
-        With boxes of an agent without a name it loads ``amssymb`` too.
+        If the proof has boxes without an agent, such as ``[]p``, the document must load ``amssymb`` too.
 
         Examples
         --------
@@ -232,7 +232,7 @@ class Page(marking.Page[Formula]):
         return "" if wrong else f"{line.rule} is {SAYS[line.rule]}" + (f"; {few(got, 'and')}" if got else "")
 
     def reach(self, number: int, line: Line) -> tuple[str, Bar]:
-        """Return why a line cannot be cited (empty if it can), and the bar of a strict subproof between the lines."""
+        """Return why a line cannot be cited (empty if it can), and the bar of the strict subproof that it enters."""
         there, here = self.path[number], self.path[line.number]
         if here[: len(there)] != there:
             return f"line {number} stands in a subproof that has ended", None
@@ -295,7 +295,7 @@ def _count(lines: int, subproofs: int) -> str:
 # --------------------------------------------------------------------------------------------------------- rules
 
 Test = Callable[..., "bool | str"]
-"""A test of a rule: True if a formula follows from the cited lines and subproofs; a text is the reason why not."""
+"""A test of a rule. It returns True if the formula follows, and False or the reason as a text if it does not."""
 
 
 class Rule(NamedTuple):
@@ -307,7 +307,7 @@ class Rule(NamedTuple):
 
 
 def _parts(kind: type[And | Or], formula: Formula) -> Iterator[Formula]:
-    """Yield the parts of a nested conjunction or disjunction, including the compound parts."""
+    """Yield the parts of a nested conjunction or disjunction, also those that have parts themselves."""
     stack = [formula]
     while stack:
         part = stack.pop()
@@ -339,7 +339,7 @@ def _entering(
     fits: Callable[[Formula, Formula, Formula], bool],
     box_of: Callable[[Formula, Formula], Formula | None] = lambda said, given: given,
 ) -> Rule:
-    """Return a rule that takes a line into a strict subproof: both formulas fit the scope of a box of the group."""
+    """Return a rule that takes a line into a strict subproof; `fits` compares both formulas with the scope of a box."""
 
     def tested(page: Page, said: Formula, given: Formula, entered: frozenset[str]) -> bool | str:
         found = boxed(box_of(said, given))
@@ -380,7 +380,7 @@ def _consistent(page: Page, said: Formula, given: Formula) -> bool | str:
 
 
 def _generalised(page: Page, said: Formula, proof: Proved) -> bool | str:
-    """Rule KI: a strict subproof of X gives ``[]X`` for its group; a closed subproof gives every box and ``C``."""
+    """Rule KI: a strict subproof of X gives ``[]X`` for its group; one about any world gives every box and ``C``."""
     if proof.bar is None or proof.supposed is not None:
         return "KI needs a strict subproof, which has an agent at its bar, such as |a, and assumes nothing"
     found = boxed(said)

@@ -49,7 +49,7 @@ MOST = 100  # maximal number of lines that a line may cite
 
 
 def kept(line: Line, above: Sequence[Bar]) -> int:
-    """The number of subproofs of the previous line that continue at this line."""
+    """The number of subproofs that continue at this line, out of those that contain the line above."""
     most = min(len(line.bars) - (line.rule == "assume"), len(above))
     return next((place for place in range(most) if line.bars[place] != above[place]), max(most, 0))
 
@@ -90,7 +90,7 @@ def _row(place: int, number: int, content: str) -> Row:
 
 
 def _is_bare(text: str) -> bool:
-    """Whether a text is only a justification, without a formula before it (an atom may be named T)."""
+    """Whether a text is only a justification, without a formula before it."""
     whole = text.strip()
     starts = (0, *[found.end() for found in [*SEPARATOR.finditer(whole)][-SEPARATORS:]])
     reasons = [start for start in starts if (why := _WHY.fullmatch(whole, start)) and _canonical(why[1])]
@@ -98,7 +98,7 @@ def _is_bare(text: str) -> bool:
 
 
 def bar_of(mark: str | None) -> Bar:
-    """Return the bar for the text after a ``|``; the inverse of `bar_text`."""
+    """Return the bar for the text after a ``|``. The inverse is `bar_text`."""
     if not mark:
         return None
     if mark in ("*", "[]"):

@@ -1,4 +1,4 @@
-"""A derivation, numbered lines with their justifications, and its grading line by line."""
+"""Derivations in the style of Hilbert, whose numbered lines have justifications, and their grading line by line."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class Derivation(WrittenProof):
         One of the 15 systems of the modal cube for all agents, or a system for each agent. None: KD45 for the agents
         that occur only under ``B``, S5 for the others.
     axioms : tuple of str, optional
-        The axioms of the modal cube that may be used, such as ``("K", "T", "5")``. None: all that the systems have.
+        The axioms of the modal cube that may be used, such as ``("K", "T", "5")``. None: all axioms of the systems.
 
     Examples
     --------

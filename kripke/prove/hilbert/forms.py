@@ -1,8 +1,9 @@
 """Formulas as integers: two formulas have the same number if they are equal after unfolding definitions.
 
 ``M_a p`` is ``~K_a ~p``, ``[a ; b] p`` is ``K_a K_b p``, ``Kw_a p`` is ``K_a p | K_a ~p``, ``<p> q`` is ``~[p] ~q``,
-``E^2_G p`` is ``E_G E_G p``; a double negation cancels; an operator without a group is about all agents. As for the
-nodes of the prover, an odd number negates the even number before it. No code is shared with the prover.
+``E^2_G p`` is ``E_G E_G p``; a double negation cancels; an operator without a group is about all agents. An odd number
+is the negation of the even number before it. The nodes of the prover are numbered in the same way, but no code is
+shared with the prover.
 
 Axiom schemes are formulas whose atoms stand for formulas, ``K_a`` for a box, and ``g`` for a group. A scheme and a line
 are compared up to definitions. An equivalence may be written
@@ -32,7 +33,7 @@ from logic.table import build, flatten
 Form: TypeAlias = int  # an even number, or an odd one for the negation: ``form ^ 1`` negates
 
 Row: TypeAlias = tuple[type[Formula], tuple[Any, ...], tuple[Form, ...]]
-"""A clause, its content, and the forms of its children."""
+"""The class of a formula, its content (such as an agent), and the forms of its children."""
 
 TRUE: Form = 0
 FALSE: Form = 1
@@ -45,7 +46,7 @@ MOST = 1_000_000  # maximal number of forms of one derivation: some seconds and 
 
 
 class Forms:
-    """Represents the formulas of a derivation by integers (forms); 0 is truth. ``E_a`` is ``B_a`` for a believer."""
+    """Represents the formulas of a derivation by integers (forms); 0 is truth."""
 
     def __init__(self, agents: frozenset[str] = frozenset(), believers: frozenset[str] = frozenset()) -> None:
         self.agents, self.believers = agents, believers
@@ -55,7 +56,7 @@ class Forms:
         self._read: dict[Formula, Form] = {}
 
     def make(self, clause: type[Formula], content: tuple[Any, ...] = (), *kids: Form) -> Form:
-        """Return the form with this clause, content and children."""
+        """Return the form of a formula of this class with this content and these children."""
         row = (clause, content, kids)
         found = self._number.get(row)
         if found is None:
@@ -66,7 +67,7 @@ class Forms:
         return found
 
     def of(self, formula: Formula) -> Form:
-        """Return the form of a formula. O(n) for n distinct subformulas; ``E^n`` counts as n."""
+        """Return the form of a formula. O(n) for n distinct subformulas, where ``E^k`` counts as k subformulas."""
         if formula in self._read:
             return self._read[formula]
         rows = flatten(formula).rows
@@ -103,7 +104,7 @@ class Forms:
         return self.of(f.in_turn(f.Run.make(program[:-1], tuple(map(self.formula, kids[:-1])), self.formula(then))))
 
     def wide(self, form: Form) -> Form:
-        """The form with the definition of ``E_G`` unfolded too: the conjunction of ``K_a`` over the group."""
+        """The form in which each ``E_G`` is replaced by the conjunction of the boxes of its agents."""
         below = lambda number: [kid >> 1 for kid in self.rows[number][2]]  # noqa: E731
         return evaluated(form >> 1, self._wide, below, self._unfolded) ^ (form & 1)
 
@@ -199,7 +200,7 @@ def _literal(form: Form) -> int:
 
 
 def _meaning(clause: type[Formula], x: int, y: int, z: int) -> list[list[int]]:
-    """Return the clauses of ``x <-> y * z``, where ``*`` is the connective."""
+    """Return the clauses of ``x <-> (y * z)``, where ``*`` stands for the connective of this class."""
     if clause in (f.Xor, f.Iff):
         z = -z if clause is f.Xor else z
         return [[-x, -y, z], [-x, y, -z], [x, y, z], [x, -y, -z]]
@@ -215,7 +216,7 @@ OTHER_CHANGES = (f.Act, f.R)  # Changes that need not keep the properties of rel
 
 
 def replaced_after_change(forms: Forms, one: Form, other: Form, pair: tuple[Form, ...]) -> bool | None:
-    """Whether `one` becomes `other` by replacing equivalents below an announcement; None if that is impossible."""
+    """Return whether equivalents are replaced below an announcement, and None if `one` does not become `other`."""
     allowed = {pair, pair[::-1], (pair[0] ^ 1, pair[1] ^ 1), (pair[1] ^ 1, pair[0] ^ 1)}
     stack, seen, after = [(one, other, False)], set[tuple[Form, Form, bool]](), False
     while stack:
@@ -248,7 +249,7 @@ NORMAL = (f.K, f.B, f.D, f.E, f.C, f.Announce, f.Run)  # Boxes to which necessit
 
 @dataclass(frozen=True, slots=True)
 class Scheme:
-    """An axiom scheme: its formulas, and the property of frames that it needs."""
+    """An axiom scheme: its alternative formulas, and the property of frames that it needs."""
 
     name: str
     texts: tuple[str, ...]  # the formulas; the first one is shown in messages
@@ -275,7 +276,7 @@ COMMON = (
     Scheme("Fix", ("C_{g} p <-> E_{g} (p & C_{g} p)", "C_{g} p <-> E_{g} (C_{g} p & p)")),
     Scheme("Ind", ("C_{g} (p -> E_{g} p) -> E_{g} p -> C_{g} p",)),
 )
-"""The fixpoint axiom (FHMV 3.3, C1) and the induction axiom (DEL 2.3), for paths of one step or more."""
+"""The fixpoint axiom (FHMV 3.3, C1) and the induction axiom (DEL 2.3). ``C`` is about paths of one step or more."""
 
 FROM_HERE = Scheme("Ind", ("C_{g} (p -> E_{g} p) -> p -> C_{g} p",))
 """The induction axiom for groups with an agent whose relation is reflexive (DEL 2.3)."""
@@ -338,7 +339,7 @@ def completed(scheme: Scheme, forms: Forms, side: Form) -> Form | None:
 
 
 def _instance(patterns: Forms, top: Form, forms: Forms, bound: Binding) -> Form:
-    """Return the instance of a pattern with these forms substituted for its letters."""
+    """Return the instance of a pattern, with the forms in `bound` substituted for its letters."""
     clause, content, kids = patterns.rows[top >> 1]
     if clause is f.Atom:
         return int(bound[content[0]]) ^ (top & 1)
@@ -351,7 +352,7 @@ def _instance(patterns: Forms, top: Form, forms: Forms, bound: Binding) -> Form:
 
 @cache
 def _patterns(scheme: Scheme) -> tuple[Forms, tuple[Form, ...]]:
-    """Return the table of a scheme's patterns, and its alternative patterns."""
+    """Return a table of forms for the scheme, and the forms of all variants of the scheme."""
     patterns = Forms()
     return patterns, tuple(top for text in scheme.texts for top in _variants(patterns, patterns.of(parse(text))))
 

@@ -139,7 +139,7 @@ class Hint(NamedTuple):
 
 
 def hints_for(marking: Marking, hint: Callable[[Any], Hint | None]) -> dict[int, Hint]:
-    """Return line number -> hint for the wrong lines, as many as the time limit allows."""
+    """Return the hints for the wrong lines, by line number. When the time is used up, the other lines have none."""
     found: dict[int, Hint] = {}
     with suppress(OutOfTime):
         for mark in marking.marks:
@@ -175,7 +175,7 @@ class Page(ABC, Generic[F]):
         self.systems, self.agents, self.clock = systems, frozenset(systems), clock
         self.form: dict[int, F] = {}
         self.given: dict[str, set[F]] = {}
-        """Name of a rule (premise, theory) -> the formulas that it may introduce; without an entry, all formulas."""
+        """Rule (premise, theory) -> the formulas that it may introduce. Without an entry it may introduce any."""
         self.broken: dict[int, frozenset[int]] = {}
         self.kinds: dict[str, str] = {}  # agent -> whether it occurs under knowledge or belief
 
@@ -184,7 +184,7 @@ class Page(ABC, Generic[F]):
         """Return the normal form of a formula, which rules compare."""
 
     def enter(self, line: Line) -> str:
-        """Return the mistake in the position of the next line; by default an empty text."""
+        """Return the mistake in the position of the next line; empty if there is none."""
         return ""
 
     @abstractmethod
@@ -224,8 +224,8 @@ class WrittenProof:
     def parse(cls, text: str, reader: Reader | None = None) -> Self:
         """Parse a proof: numbered lines, each with a formula and, after two spaces, its justification.
 
-        ``by`` or ``;`` may stand before the justification: ``3. K_a p  MP 1,2``. A line without a number continues
-        the line above. Text after a ``#`` is a comment. Above the first line may stand ``logic: S5`` or
+        ``by`` or ``;`` may stand before the justification: ``3. K_a p  MP 1,2``. A line without a number continues the
+        line above. Text after a ``#`` is a comment. The text may begin with the line ``logic: S5`` or
         ``logic: a: S5, b: KD45``.
 
         Parameters
@@ -233,7 +233,8 @@ class WrittenProof:
         text : str
             The text.
         reader : callable, optional
-            Function from the formula texts of all lines, and whether there is a logic, to the formulas. None: `parse`.
+            A function that returns the formulas of all lines, given their texts and whether the text names a logic.
+            None: each formula is parsed by `parse`.
 
         Raises
         ------
@@ -289,7 +290,7 @@ class WrittenProof:
         proves : Formula or str, optional
             The formula of the last line, outside all subproofs.
         premises : iterable of Formula or str, optional
-            The formulas that lines may take as `premise`. None: any, or if `proves` is given, none.
+            The formulas that lines may take as `premise`. None: any formulas, or no formulas if `proves` is given.
         theory : iterable of Formula or str, optional
             The formulas, true at every world, that lines may take as `theory`. None: as for premises.
         time : float, optional
@@ -302,12 +303,12 @@ class WrittenProof:
         UnknownAgent
             If an operator is about all agents, and no agent is named.
         OutOfTime
-            If the time is over.
+            If the time limit is exceeded.
 
         Notes
         -----
         A step by propositional logic in the style of Hilbert is decided by a SAT solver; all other rules take O(n) for
-        n distinct subformulas of the lines named.
+        n distinct subformulas of the cited lines.
 
         Examples
         --------
@@ -382,9 +383,9 @@ class WrittenProof:
 
 
 def two_boxes(formula: Formula, kinds: dict[str, str], agents: Group) -> str:
-    """Return an error if the formulas so far use both knowledge and belief of an agent; otherwise empty.
+    """Return an error if the formulas use both knowledge and belief of an agent; otherwise empty.
 
-    `kinds`: agent -> knowledge or belief in the formulas above; the formula's agents are added.
+    `kinds` maps each agent of the formulas above to knowledge or belief. The agents of this formula are added to it.
     """
     nodes = [*formula.subformulas()]
     for kind, clauses in (("knowledge", (*KNOWING, *KNOWING_GROUPS)), ("belief", BELIEVING)):

@@ -92,7 +92,7 @@ SEPARATORS = 8  # number of places, from the end of a line, at which a justifica
 _NUMBERED = re.compile(r"\s*(\d{1,9})\s*[.):]\s*(.*)", re.DOTALL)
 SEPARATOR = re.compile(r"\s*;\s*|\s+by\s+|\s{2,}|\t|\s(?=[\[(])")
 BLANKS = re.compile(r"\s+")
-"""Separator before a justification if the part before it is a formula and the whole line is not."""
+"""Blanks that separate a formula from its justification, if the whole line is not a formula."""
 _WHY = re.compile(  # possessive: a long line is read in one way only
     r"[\[(]?\s*+(?:(?:from|by|rule|axiom|ax\.?)\s++)*([A-Za-z]\w*+|[45])\s*+[,:]?\s*+[(\[]?"
     r"((?>(?:\d|,|-|–|\band\b|\s)*))[)\]]*+\s*+",
@@ -138,7 +138,8 @@ def read_lines(
 ) -> tuple[tuple[Line, ...], Logic | None, dict[str, str]]:
     """Parse a text into its numbered lines, its logic, and its header lines, whose keywords must be `known`.
 
-    `row_of`: builds a row from its line number in the text, its own number and the text after it.
+    `row_of` builds a row from three arguments: its position in the text, the number that it begins with, and the text
+    after that number.
     """
     if not isinstance(text, str):
         raise DerivationError(f"derivation {shorten(repr(text))}: expected a text such as '1. K_a p -> p  T'")
@@ -174,7 +175,7 @@ def read_lines(
 
 
 def _paragraphs(text: str) -> Iterator[tuple[int, str]]:
-    """Yield the lines without comments and their positions; a line without a number continues a numbered line."""
+    """Yield the position and text of each line, without comments. A line without a number continues a numbered line."""
     held: list[str] = []
     began = 0
     for place, row in enumerate(text.splitlines(), 1):

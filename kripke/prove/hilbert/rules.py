@@ -28,7 +28,7 @@ from logic.errors import few, listing
 from logic.formula import Formula
 
 PREMISE, THEORY, SERIAL = "premise", "theory", "serial"
-"""Kinds of assumptions: premises (true at one world), a theory and seriality (true before announcements)."""
+"""Kinds of assumptions: premises are true at one world; theory and seriality hold in the model before announcements."""
 
 SHOWN = 120  # number of characters of a formula in a message
 
@@ -43,7 +43,7 @@ class Page(marking.Page[Form]):
         self.forms, self.axioms = forms, axioms
         self.rests: dict[int, set[str]] = {}
         self.used: set[str] = set()
-        """The kinds of assumptions that the rule of the current line adds."""
+        """The kinds of assumptions on which the current line depends by its own rule."""
 
     def of(self, formula: Formula) -> Form:
         """Return the form of a formula; formulas that differ only by definitions have the same form."""
@@ -157,7 +157,7 @@ def _normal(page: Page, form: Form, of: tuple[int, ...]) -> str:
 
 
 def _lifted(page: Page, name: str, step: Form, of: tuple[int, ...], box: tuple[Any, ...]) -> str:
-    """Return the mistake if the cited line is not equivalent to `step`, or must not be put below the box."""
+    """Return the mistake if the cited line is not equivalent to `step`, or may not be put under the box."""
     line = page.form[of[0]]
     if page.fails([line], step) or page.fails([step], line):
         return f"{name} needs {page.text(step)}, but {_quoted(page, of)}"
@@ -221,7 +221,7 @@ def _not_after(page: Page, of: tuple[int, ...]) -> str:
 
 
 def _resting(page: Page, what: str, of: tuple[int, ...]) -> str:
-    """Return the start of a sentence, ``lines 1 and 2 rest``, for the lines that rest on this; empty if none does."""
+    """Return the start of a sentence, such as ``lines 1 and 2 rest``, for the cited lines that rest on `what`."""
     found = tuple([number for number in of if what in page.rests[number]])
     return f"{_lines(found)} rest{'s' * (len(found) == 1)}" if found else ""
 
@@ -294,7 +294,10 @@ def _repetitions(page: Page, form: Form) -> list[Form]:
 
 
 def _induction(page: Page, form: Form, of: tuple[int, ...]) -> str:
-    """Rule Ind: X -> C_G Y from X -> E_G (Y & X) (FHMV 3.3, RC1); X -> [x*] Y from X -> Y & [x] X; or the axiom."""
+    """Rule Ind: X -> C_G Y from X -> E_G (Y & X) (FHMV 3.3, RC1), and X -> [x*] Y from X -> Y & [x] X.
+
+    Without a cited line it is the induction axiom.
+    """
     make = page.forms.make
     for star in _repetitions(page, form):
         clause, content, (*tests, inside) = page.forms.rows[star >> 1]

@@ -1,6 +1,7 @@
 """Certificates: proofs as text, which `Certificate.check` or another program can check.
 
-The format, one item per line, is in ``docs/reference/certificate.md``. Texts are JSON at the end of a line.
+The format, one item per line, is in ``docs/reference/certificate.md``. A line that contains a text, such as a formula,
+ends with that text in JSON.
 """
 
 from __future__ import annotations
@@ -105,7 +106,7 @@ class Certificate:
         Raises
         ------
         FileError
-            If the text is not in the format; the message has the line.
+            If the text is not in the format; the message gives the line.
         """
         if not isinstance(text, str):
             raise FileError(f"expected the text of a certificate, got {shorten(repr(text))}")
@@ -162,7 +163,7 @@ def _lines(certificate: Certificate) -> Iterator[str]:
 
 
 def _tableau_lines(tableau: Tableau, group: Callable[[Group], str]) -> Iterator[str]:
-    """Yield the steps of a tableau, branch by branch; the numbers of steps and worlds count along the branch."""
+    """Yield the lines for a tableau, branch by branch. Steps and worlds are numbered from the start of each branch."""
     after, places = defaultdict[int, list[int]](list), defaultdict[int, list[int]](list)
     for branch, parent in enumerate(tableau.branches, 1):
         after[parent].append(branch)
@@ -188,7 +189,7 @@ def _tableau_lines(tableau: Tableau, group: Callable[[Group], str]) -> Iterator[
 
 
 def _counted(numbers: Iterable[int]) -> str:
-    """Return a text with the count of the numbers, then the numbers."""
+    """Return the numbers as text, after a number that says how many they are."""
     numbers = [*numbers]
     return " ".join(map(str, [len(numbers), *numbers]))
 

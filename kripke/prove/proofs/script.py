@@ -4,10 +4,10 @@ A tableau supposes that some nodes hold at world 0 and ends in a contradiction o
 node holds at a world of the tableau, by a rule and from earlier steps. A node is an integer that refers to a row of the
 table of formulas; an odd number ``2 i + 1`` is the negation of the even number ``2 i``, which is row i.
 
-Rules within a world are clauses: a disjunction of nodes that holds at every world. If the premises refute all nodes of
-a clause but one, that one holds (one step); if they refute all but several, each of these opens a branch (one step
-for each, with the same premises); if they refute all, the branch is closed (a step with node `FALSE`). The premises
-are one step for each node that is refuted, at this world, in any order. `FALSE` in a clause needs no premise.
+A rule within a world is a clause: a disjunction of nodes that holds at every world. The premises are earlier steps at
+the same world, in any order, and each of them refutes one node of the clause. If one node is left, the step says that
+it holds. If several nodes are left, each of them starts a branch, by a step with the same premises. If no node is left,
+a step with node `FALSE` closes the branch. `FALSE` in a clause needs no premise.
 
 Rules between worlds lead from a world x to a new world y, which a group of agents considers possible at x. Their
 premises are at x: the node that the rule names, and ``member`` of each agent whose relation needs it.
@@ -31,11 +31,11 @@ Row: TypeAlias = tuple[object, ...]
 - ``("and", node, node)``;
 - ``("box", group, node)``: the node holds in all worlds of the intersection of the relations of the group;
 - ``("fix", formula, history, steps)``: common knowledge, the formula ``C_G f``, after the events of `history`; the
-  greatest fixpoint of the conjunction of ``[group](pre -> body & then)`` over the steps, each a tuple of group, pre,
-  body, then and box, where `then` is the node of a fixpoint and `box` the node of the conjunct, a box; steps with
-  the conjunct ``true`` are left out, and pre and body are not about the fixpoints that `then` leads to; for a
-  program, the formula ``[prog] f``, and its history ends with ``("at", n)``: the runs that begin with step number n of
-  the program's automaton and come back to it;
+  greatest fixpoint of the conjunction of ``[group](pre -> body & then)`` over the steps. Each step is a tuple of group,
+  pre, body, then and box, where `then` is the node of a fixpoint and `box` is the node of the conjunct. A step whose
+  conjunct is ``true`` is left out. The fixpoints to which `then` leads do not occur in pre and body. For a program the
+  formula is ``[prog] f``, and the history ends with ``("at", n)``: the fixpoint is about the runs that begin with step
+  number n of the program's automaton and come back to it;
 - ``("unused",)``: no step and no row refers to it.
 
 Row 0 is ``("true",)``. Conjunctions and boxes refer to earlier rows only. A history is a tuple of events, the first
@@ -49,7 +49,7 @@ event first:
 """
 
 SUPPOSE = "suppose"
-"""A supposition of the tableau, at world 0 on branch 0, without premises; in the order of the clause's nodes."""
+"""A supposition of the tableau, at world 0 on branch 0, without premises. The order is that of the clause's nodes."""
 
 # Clauses, within a world
 
@@ -58,34 +58,42 @@ AND = "and"
 """``~(f1 & ... & fn) | fi`` and ``(f1 & ... & fn) | ~f1 | ... | ~fn``, also for conjuncts of nested conjunctions."""
 COMMON = "common"  # a fixpoint holds if and only if the boxes of all its steps hold: clauses as those of `AND`
 REFLEXIVE = "T"
-"""``~[H]f | f``, if the relation of each agent of H is reflexive, or it is Euclidean and the agent is a member here:
-then the clause has ``~member`` for the agent."""
+"""``~[H]f | f``, if the relation of each agent of H is reflexive. An agent may instead have a Euclidean relation and be
+a member here; the clause then includes ``~member`` for this agent.
+"""
 DENSE = "CD"  # ``~[H][H]f | [H]f`` for Euclidean relations
 AGAIN = "4C"
-"""``~[H]f | [H][H]f``, if each agent of H has a transitive relation, or a Euclidean one and is a member here."""
+"""``~[H]f | [H][H]f``, if each agent of H has a transitive relation, or has a Euclidean one and is a member here."""
 LOOP = "KB4"
-"""``[H]f | member(a)`` for a in H with a symmetric and Euclidean relation: a world that sees something sees itself."""
+"""``[H]f | member(a)`` for a in H with a symmetric and Euclidean relation. The agent is a member if H sees a world."""
 SERIAL = "D"  # ``~[a]false`` for an agent with a serial relation
 THEORY = "theory"  # a node of the theory
 LEMMA = "lemma"  # a lemma that is proved before; `Step.of` is its number
 HYPOTHESIS = "hypothesis"
-"""A clause of the induction; `Step.of` is its number as a lemma. At the world of a step `ONWARD` it holds if it is
-about the fixpoint there. At world 0 it holds if it is proved before in this induction and is about the same fixpoint.
+"""A clause of the induction; `Step.of` is its number as a lemma.
+
+The clause holds at the world of a step `ONWARD` if it is about the fixpoint that fails there. It holds at world 0 if it
+comes before the clause that is being proved and is about the same fixpoint.
 """
 
 # Between worlds
 
 POSSIBLE = "possible"  # from a diamond, ``~[G]~f`` at x: f at the new world y
 SUCCESSOR = "successor"
-"""A new world y with node `TRUE`, without premises: the relation of G is serial, that is, each agent of it is
-reflexive, or G is one agent with a serial relation. The parent of the new world is x."""
+"""A new world y with node `TRUE`, without premises, if the relation of G is serial: every agent of G has a reflexive
+relation, or G is one agent with a serial relation. The parent of y is x.
+"""
 KNOWN = "K"  # from ``[H]f`` at x: f at y, for H within G
 TRANSITIVE = "4"
-"""From ``[H]f`` at x: ``[H]f`` at y, for H within G; each agent of H is transitive, or a member at x (a premise)."""
+"""From ``[H]f`` at x: ``[H]f`` at y, for H within G. Each agent of H has a transitive relation, or it is a premise that
+the agent is a member at x.
+"""
 EUCLIDEAN = "5"  # from ``~[H]f`` at x: ``~[H]f`` at y, for H within G with Euclidean relations
 TWICE = "55"  # from ``~[H][H]f`` at x: ``~[H]f`` at y, for H within G with Euclidean relations
 SYMMETRIC = "B"
-"""From f at x: ``~[H]~f`` at y, for H within G; each agent of H is symmetric, or Euclidean and a member at x."""
+"""From f at x: ``~[H]~f`` at y, for H within G. Each agent of H has a symmetric relation, or a Euclidean one and is
+a member at x.
+"""
 SEEN = "seen"  # the agent is a member at y, for an agent of G with a Euclidean relation
 
 # Only in inductions, from the supposition that the clause's fixpoint fails at world 0. A branch that uses these rules
@@ -136,7 +144,7 @@ class Lemma:
 
 @dataclass(frozen=True, slots=True)
 class Induction:
-    """The clauses that hold at every world, by induction on the steps to a counterexample of their fixpoints."""
+    """Clauses that hold at every world, proved together by induction on the number of steps to a counterexample."""
 
     lemmas: tuple[Lemma, ...]
 

@@ -1,7 +1,7 @@
 """Formulas as integers: each node is hash-consed, and a node and its negation differ in the last bit.
 
-So negation normal form costs nothing: an even node is a conjunction, a box or a fixpoint, the odd node beside it the
-disjunction, the diamond or the negated fixpoint.
+An even node is a conjunction, a box or a fixpoint, and the odd node after it is the corresponding disjunction, diamond
+or negated fixpoint. So negation normal form costs nothing.
 """
 
 from collections.abc import Container
@@ -20,7 +20,7 @@ CONSTANT, ATOM, AND, BOX, FIX = range(5)
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """One conjunct of a fixpoint's unfolding: after a step of the group, `pre` implies `body` and `then`."""
+    """One conjunct of a fixpoint's unfolding, ``[group](pre -> body & then)``."""
 
     box: Node  # the node of the conjunct, ``[group](pre -> body & then)``
     pre: Node  # the nodes of the worlds that count, and of what must hold there
@@ -29,7 +29,7 @@ class Option:
 
 
 class Nodes:
-    """The nodes of a problem: node n has kind and args at ``n >> 1``, odd nodes are negations, and 0 is truth."""
+    """The nodes of a problem. Node n has row ``n >> 1``; odd nodes are negations, and 0 is truth."""
 
     def __init__(self) -> None:
         self.kind: list[int] = [CONSTANT]
@@ -111,7 +111,7 @@ class Nodes:
         return self.args[box >> 1][1] ^ (box & 1)  # type: ignore[operator]
 
     def parts(self, node: Node) -> tuple[Node, ...]:
-        """The parts of a conjunction, or of a fixpoint's unfolding, at the same world; empty for other nodes."""
+        """The parts of a conjunction, or the unfolding of a fixpoint; empty for other nodes."""
         base = node & ~1
         kind = self.kind[base >> 1]
         if kind == AND:

@@ -20,13 +20,14 @@ The translation is exact in models with ranks below n, so it is sound. It is com
     a world without p is the first of its piece, so a world is below all worlds without p exactly if its piece is below
     theirs: safe belief stays. Strong belief stays by the same cut, since pieces keep the order.
 
-So n is one more than the number of cuts. Then the least rank has a world in each class: ``M_a l_0`` is a law, and
-``B_a p`` is ``K_a (l_0 -> p)`` where no change stands before it. Announcements and actions keep the atoms of ranks, and
-the translations above speak of the worlds that are left. Where one of k sequences of events may have happened, a
-condition is k conditions of the model before, and has k cuts. The ranks of an action's events are compared before
-those of worlds: the action stores the position of its event in new atoms, and `in_order` makes the levels. An
-upgrade is an action that stores where its formula holds, a conservative one for each agent where the best of these
-worlds are. After a radical upgrade a condition is two conditions of the model before: with its formula and without.
+So n is one more than the number of cuts. Then each class has a world of the least rank: ``M_a l_0`` is a law, and
+``B_a p`` is ``K_a (l_0 -> p)`` unless it comes after an announcement or action. Announcements and actions keep the
+atoms of ranks, and the translations above are about the worlds that remain. If any of k sequences of events may have
+happened, a condition corresponds to k conditions in the original model, and needs k cuts. The ranks of an action's
+events are compared first, and the ranks of worlds only if these are equal: the action stores the position of its event
+in new atoms, and `in_order` computes the levels. An upgrade is an action that stores where its formula holds; a
+conservative upgrade stores, for each agent, where the best of these worlds are. After a radical upgrade a condition
+corresponds to two conditions in the original model: with the upgrade's formula and without it.
 
 ``CB_G p`` is ``[@step] C_G x`` for an action that changes no fact but x, which gets the value of p. Each agent of G
 sees an event of their own, which happens at the agent's best worlds.
@@ -82,7 +83,7 @@ class Statement:
 
 @dataclass(frozen=True, eq=False)
 class State:
-    """The changes before a subformula, as far as plausibility depends on them."""
+    """The effect on plausibility of the changes before a subformula."""
 
     levels: Levels
     is_first: bool = True  # whether nothing happened, and each class has the least rank
@@ -93,7 +94,10 @@ class State:
 def in_ranks(
     question: Statement, ranked: Group, agents: Group, clock: Clock, frame: Mapping[str, int] | None = None
 ) -> tuple[Statement, Mapping[str, tuple[f.Atom, ...]]]:
-    """Translate a question to atoms that encode ranks; return it with the atoms. `frame`: agent -> greatest rank."""
+    """Translate a question about ranks to one about atoms that encode the ranks; return it with these atoms.
+
+    `frame` maps each agent to the greatest rank on a given frame.
+    """
     sizes = dict.fromkeys(ranked, 0)
     sizes |= Translation(question, ranked, agents, clock, sizes).sizes() if frame is None else frame
     done = Translation(question, ranked, agents, clock, sizes, frame is None)
@@ -105,7 +109,7 @@ Goal = tuple[State, int]
 
 
 class Translation:
-    """Translates the formulas of a question, given the number of cuts between the ranks of each agent."""
+    """Translates the formulas of a question, given for each agent the number of cuts between ranks (see the module)."""
 
     def __init__(
         self,
@@ -134,7 +138,7 @@ class Translation:
         self.acted: dict[tuple[State, str], tuple[str, State]] = {}
         self.after, self.upgrade, self.common = cache(_after), cache(self._upgrade), cache(self._common)
         self.cuts: dict[tuple[str, object], int] = {}
-        """(Agent, cut between ranks) -> number of cuts that it needs in the model before all events."""
+        """(Agent, cut between ranks) -> the number of cuts in the original model that it corresponds to."""
 
     def formulas(self) -> tuple[tuple[Formula, ...], tuple[Formula, ...]]:
         """The translated goals and laws."""
@@ -294,7 +298,7 @@ class Translation:
 
 
 def _after(state: State, events: int, pooled: Group) -> State:
-    """The state after an event that is one of `events` possible events."""
+    """The state after an event, if agents may consider `events` different events possible."""
     return State(state.levels, False, state.events * events, pooled)
 
 
@@ -322,7 +326,7 @@ def best(agent: str, levels: Sequence[Formula], condition: Formula) -> Formula:
 
 
 def in_order(first: Sequence[Formula], levels: tuple[Formula, ...]) -> tuple[Formula, ...]:
-    """The levels for an order that compares `first` before `levels`."""
+    """The levels of the order that compares worlds first by `first` and then by `levels`."""
     pieces = [[piece & level for level in (*levels, f.Top())] for piece in first] + [list(levels)]
     earlier: list[Formula] = [f.Bottom(), *first]
     return tuple([before | new for before, piece in zip(earlier, pieces, strict=True) for new in piece])

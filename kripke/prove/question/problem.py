@@ -1,4 +1,4 @@
-"""A problem for the prover: formulas and theory as nodes, each agent's system, and the refused operators.
+"""A problem for the prover: the formulas and the theory as nodes, and the system of each agent.
 
 The 15 normal systems of the modal cube: Blackburn, de Rijke and Venema, *Modal Logic* (Cambridge 2001), chapter 4,
 doi:10.1017/CBO9781107050884; the cube: Garson, "Modal Logic", Stanford Encyclopedia of Philosophy, section 8.
@@ -77,7 +77,7 @@ def properties_of(name: str) -> frozenset[str]:
 
 
 def _canonical(name: str) -> str:
-    """Return the name that `SYSTEMS` has for a system, which may be given by axiom letters."""
+    """Return the standard name of a system; the given name may also consist of the letters of its axioms."""
     if found := system_named(name):
         return found
     known = f"; the logics are {listing(SYSTEMS, 'and')}"
@@ -127,7 +127,7 @@ def systems_by_agent(logic: Logic | None) -> dict[str, str]:
 
 
 def logic_text(logic: Mapping[str, str], nobody: str = "every logic") -> str:
-    """The system of all agents, or of each: ``S5 (a), KD45 (b)``; `nobody` if there are no agents."""
+    """The name of the system of all agents, or a list such as ``S5 (a), KD45 (b)``; `nobody` if there are no agents."""
     if len(set(logic.values())) == 1:
         return next(iter(logic.values()))
     return ", ".join(f"{name} ({agent})" for agent, name in sorted(logic.items())) or nobody
@@ -155,7 +155,7 @@ DEFAULTS = Options()
 
 @dataclass(frozen=True)
 class Problem:
-    """The problem whether the theory has a model with a world where the formula holds."""
+    """The question whether the theory has a model with a world where the formula holds."""
 
     nodes: Nodes
     goal: Node  # the node that must hold at the actual world
@@ -171,7 +171,7 @@ class Problem:
 
     @property
     def reachable(self) -> list[Node]:
-        """The unnegated nodes of the problem, parts before wholes unless a fixpoint is between them."""
+        """The unnegated nodes of the problem in ascending order."""
         nodes = self.nodes
         stack = [0, self.goal & ~1, *[law & ~1 for law in self.theory]]
         found: set[Node] = set()
@@ -228,7 +228,7 @@ def pose(goals: Sequence[Formula], options: Options = DEFAULTS, clock: Clock | N
 
 
 def formulas_of(given: Iterable[Question], what: str) -> tuple[Formula, ...]:
-    """Return the formulas of a list of formulas or texts."""
+    """Return the formulas of a list; strings are parsed."""
     if isinstance(given, (str, Formula)) or not isinstance(given, Iterable):
         raise FormulaError(f"{what} {shorten(repr(given))}: expected a list of formulas, such as ['K_a p']")
     return tuple([parse(each) for each in given])
@@ -258,7 +258,7 @@ def usual_systems(said: Iterable[Formula], agents: Group, ranked: Group = frozen
 def ranked_agents(
     said: Sequence[Formula], agents: Group, models: Iterable[EventModel] = (), frame: Collection[str] | None = None
 ) -> Group:
-    """The agents with ranks: those under both K and B (or in `frame`, if given), conditional beliefs or actions."""
+    """The agents with ranks. Without a `frame` they include all agents that have both knowledge and belief."""
     if any(isinstance(node, UPGRADES) for node in said):
         return agents
     knowing = tuple([clause for clause in (*KNOWING, *KNOWING_GROUPS) if clause is not f.R])  # pooling is no claim
@@ -299,7 +299,7 @@ WHY: dict[type[Formula], str] = {
 
 
 def require_decidable(said: Sequence[Formula], same_relation: bool) -> None:
-    """Raise `UnsupportedOperator` for unsupported operators; with `same_relation` also for operators about ranks."""
+    """Raise `UnsupportedOperator` for unsupported operators. With `same_relation` they include those about ranks."""
     for node in said:
         if not isinstance(node, SUPPORTED if same_relation else (*SUPPORTED, *PLAUSIBLE, *UPGRADES)):
             what = WHY.get(type(node), "this operator")

@@ -1,10 +1,10 @@
 """Translation of formulas to nodes: changes are eliminated, and common knowledge becomes a fixpoint.
 
-Each subformula is translated once in each context. A context is a world's history: the events that have happened there,
-each with its precondition. A world of the updated model is a world before together with a context, and the relation
-between such pairs is a relation before with a relation between contexts. ``[p] K_a q`` becomes ``p -> K_a (p -> q)``;
-``[p] C_G q``, which without announcements only a program can express, becomes a fixpoint of its own: relativised common
-knowledge, and after events that some agents miss, fixpoints that unfold into each other.
+Each subformula is translated once in each context. A context is the sequence of events that have happened at a world,
+each with its precondition. A world of the updated model is a pair of an original world and a context. Two pairs are
+related if both their worlds and their contexts are related. ``[p] K_a q`` becomes ``p -> K_a (p -> q)``. ``[p] C_G q``
+becomes a new fixpoint, relativised common knowledge, since common knowledge without announcements does not express it.
+After events that some agents miss, there are several fixpoints that unfold into each other.
 
 Baltag, Moss and Solecki (1998); van Benthem, van Eijck and Kooi, "Logics of communication and change" (2006),
 doi:10.1016/j.ic.2006.04.006.
@@ -124,7 +124,7 @@ class Contexts:
         return known
 
     def history(self, context: int, known: Container[int] = ()) -> list[tuple[int, Step]]:
-        """The events of a context back to a known context, last first, each with the context before the event."""
+        """The events of a context after its known part, last first, each with the context before the event."""
         events = []
         while context and context not in known:
             events.append((self.parent[context], self.step[context]))
@@ -137,7 +137,7 @@ Goal = tuple[int, ...]  # a context and a row, and for runs of the row's program
 
 
 class Reducer:
-    """Translates rows into nodes: O(n c s) for n distinct subformulas, c contexts, s of them possible at once."""
+    """Translates rows into nodes. O(n c s) for n distinct subformulas, c contexts, and s contexts possible in each."""
 
     def __init__(
         self,
@@ -155,7 +155,7 @@ class Reducer:
         self.atom_rows = dict(zip(self.vocabulary, rows, strict=True))
         self.done: dict[Goal, Node] = {}
         self.landed: dict[Goal, Node] = {}
-        """(Context, row, step of a program) -> the condition after the step, for runs that do not return to it."""
+        """(Context, row, step of a program) -> the condition on runs that take this step and do not return to it."""
         self.pre: dict[int, Node] = {0: TRUE}
         self.fixpoints: list[Goal] = []
 
@@ -224,7 +224,7 @@ class Reducer:
         return self.nodes.all([self.nodes.either(pre ^ 1, then) for pre, then in bodies])
 
     def _ends(self, context: int, row: int, step: int = -1) -> Generator[Goal, Node, list[Node]]:
-        """The conditions on a program's runs that do not return to a step: the body holds (dual: fails) at the end."""
+        """The nodes which say that the body holds (dual: fails) at the end of runs that do not return to this step."""
         node, kids = self.rows[row]
         steps, guards = self._automaton(row), self._guards(context, row)
         ends = []
@@ -237,7 +237,7 @@ class Reducer:
         return [self.nodes.either(guards[guard] ^ 1, inside) for guard, inside in ends]
 
     def _after_step(self, context: int, row: int, step: int) -> Generator[Goal, Node, Node]:
-        """The node for: all runs that begin with this step of the program end where the body holds (dual: fails)."""
+        """The node which says that the body holds (dual: fails) at the end of all runs that begin with this step."""
         steps = self._automaton(row)
         agent = frozenset([str(steps.steps[step])])
         for needed in self._beyond(context, agent, self.rows[row][1]):
@@ -313,7 +313,7 @@ class Reducer:
         return self.agents if node.group is None else frozenset(node.group)
 
     def _beyond(self, context: int, group: Group, rows: Iterable[int]) -> list[Goal]:
-        """The goals for the rows in all contexts that the group considers possible, with the preconditions first."""
+        """The goals for the rows in all contexts that the group considers possible; preconditions come first."""
         rows, goals = list(rows), list[Goal]()
         for seen in self.contexts.seen(context, group)[1]:
             history = self.contexts.history(seen, known=self.pre)
@@ -322,7 +322,7 @@ class Reducer:
         return goals
 
     def _precondition(self, context: int) -> Node:
-        """The node for: the events of the context are possible, as a condition on the model before all updates."""
+        """The node which says that the events of the context can happen, as a condition on the original model."""
         parent, step = self.contexts.parent, self.contexts.step
 
         def possible(later: int) -> Node:
@@ -331,7 +331,6 @@ class Reducer:
         return evaluated(context, self.pre, lambda later: [parent[later]], possible)
 
     def _built(self, context: int, node: Any, rows: Sequence[int]) -> Node:
-        """Build the node of an operator; operands of a modality are taken from all contexts possible for its agents."""
         if isinstance(node, MODAL):
             flips = (0, 1) if isinstance(node, f.Kw) else (isinstance(node, f.M),)
             cases = product(self._groups(node), rows, flips)
@@ -359,7 +358,7 @@ class Reducer:
         raise AssertionError(f"no translation of {type(node).__name__}")
 
     def _box(self, context: int, group: Group, row: int, flip: int) -> Node:
-        """The node for: the formula holds (`flip`: fails) wherever the group considers possible."""
+        """The node which says that the group knows that the formula holds (`flip`: fails)."""
         base, contexts = self.contexts.seen(context, group)
         boxes = []
         for seen in contexts:

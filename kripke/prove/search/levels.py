@@ -1,17 +1,17 @@
 """The propositional side of the search: SAT solvers for ranges of modal depths, whose solutions become worlds.
 
-In logics where no step leads back (no symmetric or Euclidean relations, no common knowledge) a world at depth d is
-about the nodes within d boxes only, so near depths share a solver with the nodes that occur there. Otherwise there is
-one solver for all worlds.
+Some logics have no symmetric or Euclidean relations and no common knowledge, so no step leads back. Then a world at
+depth d only needs the nodes inside d boxes, and each solver is for a range of depths. Otherwise there is one solver for
+all worlds.
 
 A world claims some of the nodes that hold in a solution. A claim needs reasons: for a conjunction both its parts, for a
-disjunction one of its parts. What holds without being claimed puts no demand on other worlds, so each disjunction
-claims a part that is claimed anyway, or one that costs little.
+disjunction one of its parts. A node that is true but not claimed demands nothing of other worlds, so of each
+disjunction a world claims a part that it claims anyway, or one that costs little.
 
-Solvers need exponential time for contradictions by counting, such as the pigeonhole principle. Here disjunctions are
-matched with groups of literals that exclude each other; if the matching leaves a disjunction out, some set of
-disjunctions has fewer groups than members (Hall's theorem). The groups are found as in Biere, Le Berre, Lonca and
-Manthey, "Detecting cardinality constraints in CNF" (SAT 2014), doi:10.1007/978-3-319-09284-3_22.
+Solvers need exponential time for contradictions that are found by counting, such as the pigeonhole principle. Here
+disjunctions are matched with groups of literals that exclude each other; if the matching leaves a disjunction out, some
+set of disjunctions has fewer groups than members (Hall's theorem). The groups are found as in Biere, Le Berre, Lonca
+and Manthey, "Detecting cardinality constraints in CNF" (SAT 2014), doi:10.1007/978-3-319-09284-3_22.
 """
 
 from bisect import bisect_right
@@ -29,9 +29,10 @@ Clause = frozenset[int]
 
 
 def contradictory(clauses: Collection[Clause], clock: Clock) -> bool:
-    """Whether a counting argument shows that the clauses are contradictory; False if unknown.
+    """Whether a counting argument shows that the clauses are contradictory; False if this is unknown.
 
-    O(p + e sqrt(c)) for c clauses, p pairs of literals that exclude each other, and e pairs of a clause and a group.
+    O(p + e sqrt(c)) for c clauses, p pairs of literals that exclude each other, and e pairs of a clause and a group of
+    such literals.
 
     Four pigeons and three holes, where literal 23 says that pigeon 2 is in hole 3:
 
@@ -59,7 +60,7 @@ def contradictory(clauses: Collection[Clause], clock: Clock) -> bool:
 
 
 def _groups(literals: Iterable[int], clauses: Iterable[Clause], clock: Clock) -> dict[int, int]:
-    """Literal -> number of its group; any two literals of a group exclude each other by a binary clause."""
+    """Literal -> number of its group. A group consists of literals that pairwise exclude each other by clauses."""
     excluded: dict[int, set[int]] = {}
     for clause in clauses:
         if len(clause) == 2:
@@ -77,13 +78,13 @@ def _groups(literals: Iterable[int], clauses: Iterable[Clause], clock: Clock) ->
 
 
 SMALL = 100
-"""Number of nodes that cost a solver little: a solver has at most twice the nodes of each of its depths, plus this."""
+"""Number of nodes by which a level may exceed twice the number of nodes at any of its depths."""
 
 ALWAYS = 1 << 60  # the last depth of a node that occurs at every depth
 
 
 class Level:
-    """A SAT solver for the nodes of one modal depth, or of several."""
+    """A SAT solver for the nodes of one modal depth or of several neighbouring depths."""
 
     def __init__(self, rules: Rules, universe: list[Node], laws: Iterable[Node], clock: Clock) -> None:
         self.rules, self.laws = rules, list(laws)
@@ -91,7 +92,7 @@ class Level:
         self.atoms = sum(rules.nodes.kind[base >> 1] == ATOM for base in universe)
         """The number of atoms; their variables are the first ones."""
         self.named = [0, *universe, *[base ^ 1 for base in reversed(universe)]]
-        """Literal -> node; a negative literal counts from the end."""
+        """Literal -> node. The index -n gives the negation of the node at index n."""
         self.literals = {base: number for number, base in enumerate(universe, 1)}
         self.literals |= {base ^ 1: -number for base, number in self.literals.items()}
         self.last = len(universe)
@@ -144,7 +145,7 @@ class Level:
         return counted or core
 
     def counted(self, nodes: list[Node], clock: Clock) -> list[Node]:
-        """Return a core of the nodes that a counting argument refutes; empty if none is found."""
+        """Return a small set of the nodes that a counting argument refutes; empty if it refutes none."""
         if not contradictory(self.disjunctions(nodes), clock):
             return []
         for node in nodes:
@@ -154,7 +155,7 @@ class Level:
         return nodes
 
     def disjunctions(self, nodes: Iterable[Node]) -> list[frozenset[int]]:
-        """Return the disjunctions that hold with the nodes, reduced to the literals left by unit propagation."""
+        """Return the disjunctions that the nodes imply, without the literals that unit propagation refutes."""
         assumed = [self.literals[node] for node in [*nodes, *self.laws]]
         forced = {*assumed, *self.solver.propagate(assumptions=assumed)[1]}
         choices = [node for node in map(self.named.__getitem__, forced) if self.rules.nodes.is_choice(node)]
@@ -184,7 +185,7 @@ class Levels:
         return bisect_right(self.starts, depth) - 1
 
     def layers(self, problem: Problem) -> list[list[Node]]:
-        """Return the nodes of each level and set `starts`; neighbouring depths share a level while it is small."""
+        """Return the nodes of each level and set `starts`. Neighbouring depths with many common nodes share a level."""
         depths = self.depths(problem)
         begin, end = (Counter(ends) for ends in zip(*depths.values(), strict=True))
         here = held = 0
@@ -232,10 +233,12 @@ Literal = tuple[Node, int, int]
 """A node, the index of its variable in a solution, and the variable's value if the node holds."""
 
 Choice = tuple[tuple[Node, ...], tuple[Literal, ...]]
-"""The parts of a disjunction, and their literals, cheapest first."""
+"""The parts of a disjunction and their literals, both in order of cost."""
 
 Entry = tuple[int, tuple[Node, ...], tuple[Literal, ...], tuple[Node, ...], tuple[Choice, ...]]
-"""The kind of a node, nodes to claim next, literals to choose from, nodes to claim immediately, and disjunctions."""
+"""What a claimed node requires: its kind, nodes to claim, literals to choose from, nodes that are claimed with it,
+and disjunctions.
+"""
 
 
 class Claims:
@@ -293,7 +296,7 @@ class Claims:
         return TOGETHER, tuple(others), (), tuple(held), tuple(choices)
 
     def _choice(self, node: Node) -> Choice:
-        """The parts of a disjunction; nested disjunctions stay parts only if a successor may have to claim them."""
+        """The parts of a disjunction, cheapest first; a nested disjunction is split unless a successor may claim it."""
         parts = sorted(self.nodes.choices(node, self.rules.asked), key=self._cost)
         return tuple(parts), tuple([self._literal(part) for part in parts])
 
@@ -321,7 +324,7 @@ class Claims:
         return World(claims, boxes, diamonds)
 
     def _walk(self, stack: list[Node], claims: set[Node], boxes: list[Node], diamonds: list[Node]) -> None:
-        """Claim the nodes of the stack and what they require; disjunctions come last, when more is claimed."""
+        """Claim the nodes of the stack and what they require. Disjunctions come last: a part may be claimed already."""
         values, table = self.level.values, self.table
         choices: list[Choice] = []
         while stack or choices:

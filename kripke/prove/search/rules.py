@@ -1,16 +1,16 @@
 """The formulas that a step of a relation carries to the next world, in the system of each agent.
 
-A world of the search is a set of nodes that hold there. A step for a group G from w to v is a step of each member, so
-it carries what every subgroup H of G knows at w:
+A world of the search is a set of nodes that hold there. A step for a group G from w to v is a step of each member of G,
+so it connects what every subgroup H of G knows at w with what holds at v:
 
 - inside: if [H]f holds at w, f holds at v; if H's relation is transitive at w, so does [H]f;
 - Euclidean: if [H]f holds at v, it holds at w;
 - symmetric: if [H]f holds at v, f holds at w.
 
-The relation of H is the intersection of its members' relations: it has a property at w if each member has it. At a
-world that an agent with a Euclidean relation sees from somewhere (the agent is a *member* there: the world sees
-itself), that agent's relation is an equivalence, whatever the agent's system. So the properties of mixed groups
-differ from world to world, and are not those of the axioms that the members share.
+The relation of H is the intersection of its members' relations: it has a property at w if each member's relation has
+it. If an agent has a Euclidean relation, each world that this relation leads to also sees itself; the agent is called a
+*member* there. At these worlds the relation is an equivalence, whatever the agent's system. So the properties of a
+group's relation can differ from world to world, and can go beyond the axioms that the members share.
 
 An agent of K5 or KD5 sees, from a world that it does not see, only some worlds of a class. [H][H]f says what holds in
 the whole class.
@@ -22,7 +22,7 @@ from kripke.prove.question.nodes import BOX, Group, Node
 from kripke.prove.question.problem import Problem
 
 Demands = dict[Node, tuple[Node, ...]]
-"""Node that a successor must satisfy (or must not claim) -> the causes: nodes of the world before."""
+"""Node that a successor must satisfy, or must not claim -> the nodes of the world before that cause this."""
 
 
 class Rules:
@@ -31,13 +31,13 @@ class Rules:
     def __init__(self, problem: Problem) -> None:
         self.nodes, self.systems = problem.nodes, problem.systems
         self.sometimes = {a: self.nodes.member(a) for a, s in self.systems.items() if s.euclidean and not s.reflexive}
-        """Agent -> the node for "the agent is a member here", for agents that are members at some worlds only."""
+        """Agent -> the node for "the agent is a member here", for Euclidean relations that are not reflexive."""
         self.serial = [
             self.nodes.box(frozenset([a]), 1) ^ 1 for a, s in self.systems.items() if s.serial and not s.reflexive
         ]
         original = self.boxes(problem.reachable)
         self.twice: dict[Node, Node] = {}
-        """Box ``[H]f`` -> ``[H][H]f``, for groups that may see only a part of a class."""
+        """Box ``[H]f`` -> ``[H][H]f``, for groups whose relations are Euclidean but not all transitive."""
         for box in original:
             group = self.nodes.group(box)
             if self.is_euclidean(group) and not all(self.systems[a].transitive for a in group):
@@ -78,7 +78,7 @@ class Rules:
         return self.within[label]
 
     def has(self, name: str, group: Group, here: Collection[Node]) -> tuple[Node, ...] | None:
-        """The claims that give the group's relation a property at a world; None if the relation lacks it there."""
+        """The claims that imply a property of the group's relation at a world; None if nothing implies it."""
         reasons = []
         for agent in group:
             if name not in self.systems[agent].properties:
@@ -105,7 +105,7 @@ class Rules:
         return must, bars
 
     def _bar(self, bars: Demands, here: Collection[Node], group: Group, transitive: bool) -> None:
-        """Add the boxes of a group that a successor must not claim, since the world before does not allow them."""
+        """Add the boxes of a group that a successor must not claim because of what the world before does not claim."""
         if not self.is_euclidean(group):
             reasons = self.has("symmetric", group, here)
             if reasons is not None:
@@ -137,7 +137,7 @@ class Rules:
         return clauses
 
     def _absent(self, group: Group, name: str) -> list[Node]:
-        """The literals that a clause needs for a property: each agent without the property is not a member here."""
+        """The literals that limit a clause to worlds where the group's relation has a property."""
         lacking = [agent for agent in group if name not in self.systems[agent].properties]
         return [self.sometimes[agent] ^ 1 for agent in lacking]
 
@@ -148,8 +148,8 @@ NEVER = 1 << 60
 class World:
     """A world of the search: the nodes that it claims, chosen from a solution of the solver.
 
-    A claim is a node that holds and whose reasons are claimed too: both parts of a conjunction, one of a disjunction.
-    What holds without being claimed puts no demand on other worlds.
+    A claim is a node that holds and whose reasons are claimed too: both parts of a conjunction, one of a disjunction. A
+    node that is true but not claimed demands nothing of other worlds.
     """
 
     __slots__ = ("boxes", "carried", "claims", "diamonds", "edges", "low", "number", "place")
@@ -159,7 +159,7 @@ class World:
         self.edges: dict[Node, World] = {}
         self.carried: dict[Group, tuple[Demands, Demands]] = {}
         self.low = NEVER
-        """The lowest depth on the path on which the finished world depends; NEVER if it depends on no such world."""
+        """The lowest depth of a world on the path that the finished world depends on; NEVER if there is none."""
         self.place = -1
         """The index of the world on the trail of the search."""
         self.number = -1

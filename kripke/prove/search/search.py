@@ -1,10 +1,10 @@
 """The search for a model, world by world, which learns lemmas from failures.
 
-At each world a SAT solver chooses what holds; each diamond that is claimed needs a successor with what the boxes
-carry there (`kripke.prove.search.rules`). If there is none, the solver's unsatisfiable core names the boxes to blame,
-and a lemma, valid at every world, forbids the combination. A successor may be a world that is there already, finished
-or on the path to here. Common knowledge is unfolded; whether its counterexamples are ever reached is decided
-by `Eventualities`; `Decision` keeps the worlds of a model.
+At each world a SAT solver chooses what holds; each diamond that is claimed needs a successor with what the boxes carry
+there (`kripke.prove.search.rules`). If there is none, the solver's unsatisfiable core shows which boxes contradict each
+other, and a lemma, valid at every world, forbids the combination. A successor may be a world that was built before: a
+finished world, or a world on the path to this one. Common knowledge is unfolded. `Eventualities` decides whether its
+counterexamples are ever reached, and `Decision` selects the worlds of a model.
 
 After Giunchiglia and Sebastiani, "Building decision procedures for modal logics from propositional decision procedures:
 the case study of modal K(m)", Information and Computation 162 (2000), doi:10.1006/inco.1999.2850; lemmas from cores:
@@ -30,7 +30,7 @@ from logic.errors import TooLarge
 from logic.token_parsing import collector_paused
 
 MOST_CLAIMS = 20_000_000
-"""Maximal number of claims of all worlds, about 1 GB; a node that must not be claimed counts as three."""
+"""Maximal number of claims of all worlds, about 1 GB. A node that a world must not claim counts as three claims."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +77,7 @@ class Search:
     def expand(
         self, must: Demands, bars: Demands, depth: int = 0, selectors: tuple[int, ...] = ()
     ) -> World | list[Node]:
-        """Return a world that satisfies the demands, with all successors, or a core of unsatisfiable demands."""
+        """Return a world with successors that satisfies the demands; otherwise a core of unsatisfiable demands."""
         path = [Frame(must, bars, depth, selectors=selectors)]
         while True:
             frame = path[-1]
@@ -182,7 +182,7 @@ class Search:
 
 
 def _rests_on(world: World, path: list[Frame]) -> int:
-    """The lowest depth of the path on which a finished world depends, also through frames that left the path."""
+    """The lowest depth on the path on which a finished world depends, directly or through other worlds."""
     if world.low == NEVER:
         return NEVER
     deepest = bisect_right(path, world.place, key=lambda frame: frame.mark) - 1
@@ -204,10 +204,10 @@ class RankedLemma:
 class Eventualities:
     """Decides whether counterexamples to common knowledge are ever reached, by lemmas on the number of steps.
 
-    The search unfolds ``~C p`` one step at a time, and could put the counterexample off for ever. For a world where
-    that happens, a counterexample 1, 2, 3, ... steps away is searched, through worlds of the search. A failure for
-    r steps is a lemma of rank r: it holds at each world with a counterexample at most r steps away. If all lemmas of
-    one rank also hold one rank higher, they hold at every rank: the counterexample does not exist, by induction.
+    The search unfolds ``~C p`` one step at a time, and could postpone the counterexample forever. For a world where
+    that happens, this class searches for a counterexample 1, 2, 3, ... steps away. A failure for r steps is a lemma of
+    rank r: it holds at each world with a counterexample at most r steps away. If all lemmas of one rank also hold one
+    rank higher, they hold at every rank: the counterexample does not exist, by induction.
 
     After Bradley, "SAT-based model checking without unrolling" (VMCAI 2011), doi:10.1007/978-3-642-18275-4_7.
     """
@@ -220,7 +220,7 @@ class Eventualities:
         """The invariants that were proved by induction; each clause comes before the clauses that use it."""
 
     def fulfil(self, world: World, fix: Node) -> bool:
-        """Whether a world with these claims and a counterexample to the fixpoint exists; if not, lemmas exclude it."""
+        """Whether a world with these claims can reach a counterexample to the fixpoint; if not, lemmas exclude it."""
         family = self._family(fix)
         rank = 0
         while True:
@@ -251,7 +251,7 @@ class Eventualities:
         claims = world.claims
 
         def fails(node: Node) -> bool:
-            """Whether the node fails: its negation is claimed, or the node would be claimed if it held."""
+            """Whether the claims of the world show that the node fails."""
             return node ^ 1 in claims or (node in self.level.backward and node not in claims)
 
         fitting = [lemma.clause for lemma in self.lemmas if lemma.fix == fix and lemma.rank >= rank]
@@ -260,7 +260,7 @@ class Eventualities:
     def _attempt(
         self, world: World, fix: Node, rank: int, supposed: Mapping[Node, tuple[int, ...]] | None = None
     ) -> list[Node] | None:
-        """Return None if a counterexample is within `rank` steps, otherwise a clause that excludes it."""
+        """Return None if a counterexample is within `rank` steps; otherwise a clause which says that there is none."""
         clause = {fix}
         for option in self.nodes.options[fix]:
             diamond = option.box ^ 1
@@ -308,7 +308,7 @@ class Eventualities:
         self.lemmas.append(lemma)
 
     def _all_go(self, family: frozenset[Node], rank: int) -> bool:
-        """Push the lemmas of a rank one rank higher; return whether all hold there, so that they are inductive."""
+        """Push the lemmas of a rank one rank higher; return whether all hold there, so they hold at every rank."""
         while here := [lemma for lemma in self.lemmas if lemma.rank == rank and lemma.fix in family]:
             pushed = [self._push(lemma) for lemma in here]
             if not all(pushed):
@@ -367,13 +367,13 @@ Arc = tuple[World, Group, World]
 
 
 class Goodness:
-    """Type elimination: the greatest set of finished worlds that is a model (the good worlds), as bits."""
+    """Type elimination: finds the greatest set of finished worlds that is a model. Sets are stored as bits."""
 
     def __init__(self, search: Search) -> None:
         self.search, self.nodes, self.index = search, search.problem.nodes, search.index
         self.heirs: dict[tuple[int, Node], int] = {}
         self.ranks: dict[Node, list[int]] = {}
-        """Fixpoint -> the sets of worlds whose counterexample is 1, 2, ... steps away."""
+        """Fixpoint -> a list of sets: the worlds whose counterexample is 1 step away, 2 steps away, and so on."""
         self.good = self.index.alive
         self.unfulfilled: list[tuple[World, Node]] = []
         """Pairs of a world and a fixpoint whose counterexample no path through the known worlds reaches."""
@@ -414,7 +414,7 @@ class Goodness:
                 self.good ^= 1 << world.number
 
     def _keep_fulfilled(self) -> list[tuple[World, Node]]:
-        """Remove worlds with a counterexample that is never reached; return these worlds with their fixpoints."""
+        """Remove worlds with a counterexample that no path reaches; return these worlds with their fixpoints."""
         claiming = self.index.claiming
         fixes = [base for base in self.nodes.options if claiming.get(base ^ 1, 0) & self.good]
         near = dict.fromkeys(self.nodes.options, 0)
@@ -432,7 +432,7 @@ class Goodness:
         return lost
 
     def _one_more(self, fix: Node, near: dict[Node, int]) -> int:
-        """The worlds whose counterexample is one step farther away than for the worlds in `near`."""
+        """The worlds from which one step leads to a counterexample or into `near`, except those in `near`."""
         waiting = self.index.claiming[fix ^ 1] & self.good & ~near[fix]
         found = 0
         for option in self.nodes.options[fix]:
@@ -502,7 +502,7 @@ class Decision:
                 return found, _walk(found, good.arcs)
 
     def _settle(self, root: World, eventualities: Eventualities) -> Goodness | None:
-        """Return the good worlds if the root is among them; None if the root must be chosen again."""
+        """Return the good worlds if the root is among them; None if lemmas now exclude the root."""
         while True:
             good = Goodness(self.search).settle()
             if good.has(root):

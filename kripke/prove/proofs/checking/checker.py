@@ -1,16 +1,16 @@
 """A checker of proofs that shares no code with the search: it accepts only the rules of `kripke.prove.proofs.script`.
 
-Why a closed tableau proves what it says: suppose that the suppositions hold at a world of a model of the theory. Give
-each world of the tableau a world of the model, step by step: each step is true there on at least one branch, since
-the nodes of a clause cannot all fail, and a rule that makes a world makes one that exists. But each branch ends with
-a falsehood.
+Why a closed tableau is a proof: suppose that its suppositions hold at a world of a model of the theory. Then each world
+of the tableau can be assigned a world of the model, step by step, so that on at least one branch all steps are true. A
+step with cases has a true case, since the nodes of a clause cannot all fail. A rule that creates a world has a matching
+world in the model. But each branch ends with a falsehood.
 
 Why an induction proves its clauses: if one of them fails at a world, its fixpoint fails there, and a number of steps
-leads to a counterexample. Take a clause and a world with the fewest steps, and among those the first clause. Its
-tableau supposes that all nodes of the clause fail at world 0. The shortest way to the counterexample starts with a
-step of the fixpoint, and ends there (`ENDS`) or goes on with one step less (`ONWARD`). At that next world the clauses
-about the fixpoint that fails there with one step less hold, since this one had the fewest; at world 0 the earlier
-clauses about the same fixpoint hold, since this one is the first.
+leads to a counterexample. Consider the failures with the fewest steps, and among those the first clause. Its tableau
+supposes that all nodes of the clause fail at world 0. The shortest way to the counterexample starts with a step of the
+fixpoint. This step reaches the counterexample (`ENDS`), or leads to a world that is one step nearer to it (`ONWARD`).
+At the nearer world the clauses about the fixpoint that fails there hold, since fewer steps are left. At world 0 the
+earlier clauses about the same fixpoint hold, since this one is the first that fails.
 """
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
@@ -98,7 +98,7 @@ def _relational(rule: str, table: Table, clause: Clause) -> bool:
 
 
 def _with_members(table: Table, name: str, group: Group, *nodes: Node) -> Clause | None:
-    """The clause with these nodes that is valid if the group's relation has a property; None if it never has it."""
+    """The clause of these nodes, valid where the group's relation has a property; None if no world guarantees it."""
     needed = table.needed(name, group)
     return None if needed is None else clause_of([*nodes, *[member ^ 1 for member in needed]])
 
@@ -116,7 +116,7 @@ CLAUSES: Mapping[str, Callable[[Table, Clause], bool]] = {
 
 
 def _leads_to(table: Table, rule: str, group: Group, node: Node, premises: frozenset[Node]) -> bool:
-    """Whether, by a rule from premises at x, a node holds at each world y that the group considers possible at x."""
+    """Whether a rule leads from premises at x to the node at each world y that the group considers possible at x."""
     only = min(premises) if len(premises) == 1 else -2
     match rule:
         case script.POSSIBLE:
@@ -152,7 +152,7 @@ CREATING = (script.POSSIBLE, script.SUCCESSOR, *script.WAYS)  # the rules that m
 
 
 class _Checker:
-    """Checks one tableau step by step; it may use `known` lemmas and be clause `number` of an `induction`."""
+    """Checks one tableau step by step. The tableau may use `known` lemmas, or prove a clause of an `induction`."""
 
     def __init__(
         self,
@@ -279,7 +279,7 @@ class _Checker:
             raise WrongProof(f"{self.name}: expected a step that makes each of the {len(self.worlds)} worlds")
 
     def _require_all_cases(self, branch: int, cases: list[Step]) -> None:
-        """Raise `WrongProof` unless the cases are a whole clause of one rule, or all ways for a fixpoint to fail."""
+        """Raise `WrongProof` unless the cases are all nodes of one clause, or all ways for a fixpoint to fail."""
         first = cases[0]
         if first.rule in script.WAYS:
             expected = {(rule, of) for rule in script.WAYS for of in range(len(self.ways))}

@@ -1,10 +1,11 @@
 """Checks of a proof's table of formulas, and of whether the proof is about the formulas that it claims to prove.
 
-The formulas are translated independently of the search. The reduction axioms are read directly. A world after some
-events is a world before them together with its history. A formula there is translated to a formula about the world
-before: ``T(h, [e]f)`` is ``pre(e) -> T(h e, f)``, and ``T(h, K_a f)`` says that in all worlds that agent a considers
-possible before, and for all histories k that a cannot tell from h, ``pre(k) -> T(k, f)``. Common knowledge after a
-history is named by the formula and the history; `Translation.unfolding` says what it means one step on.
+The formulas are translated independently of the search. The reduction axioms are applied as they stand. A world after
+some events is a pair of a world before the events and the history of events. ``T(h, f)`` translates a formula f after
+the history h to a formula about the world before: ``T(h, [e]f)`` is ``pre(e) -> T(h e, f)``, and ``T(h, K_a f)`` says
+that in all worlds that agent a considers possible before, and for all histories k that a cannot tell from h,
+``pre(k) -> T(k, f)``. Common knowledge after a history is named by the formula and the history; `Translation.unfolding`
+returns its unfolding by one step.
 
 Baltag, Moss and Solecki (1998); van Benthem, van Eijck and Kooi, "Logics of communication and change" (2006),
 doi:10.1016/j.ic.2006.04.006.
@@ -102,7 +103,7 @@ class Table:
                 raise WrongProof(f"row {number}: {said}: this has no meaning, or refers to later rows")
 
     def require_fixpoints(self) -> None:
-        """Raise `WrongProof` unless each fixpoint is the greatest one of its steps, which must not depend on it."""
+        """Raise `WrongProof` unless each fixpoint agrees with its steps, and no step depends on the fixpoint itself."""
         if not self.ways:
             return
         self._require_layers()
@@ -132,7 +133,7 @@ class Table:
         return isinstance(group, frozenset) and bool(group) and group <= self.properties.keys()
 
     def _read(self, base: Node, row: Row) -> bool:
-        """Store a row of the proof's table by its kind; return False if the row has no meaning."""
+        """Store a row of the proof's table by its kind; return False if the row is invalid."""
         match row:
             case ("true",) | ("unused",) | ("atom", str()):
                 return True
@@ -154,7 +155,7 @@ class Table:
         return all(self.is_node(node) and node < base for node in nodes)
 
     def _way(self, step: object) -> Way | None:
-        """Return the step of a fixpoint; None unless `then` is a fixpoint and `box` is a box of the group."""
+        """Return the step of a fixpoint as a `Way`; None if the step is invalid."""
         match step:
             case (frozenset() as group, int(pre), int(body), int(then), int(box)) if self.is_group(group):
                 if not all(map(self.is_node, (pre, body, then, box))) or (then | box) & 1:
@@ -187,10 +188,10 @@ class Table:
         return all(name in self.properties[agent] for agent in group)
 
     def needed(self, name: str, group: Group) -> frozenset[Node] | None:
-        """The nodes that must hold at a world for the group's relation to have a property there; None if impossible.
+        """The nodes that give the group's relation a property at worlds where they hold; None if none do.
 
-        None if some relation may lack it. At a world that a Euclidean relation leads to, the relation is reflexive,
-        symmetric and transitive: from w R w and w R v follows v R w, and from w R v and v R u then w R u.
+        At a world that a Euclidean relation leads to, the relation is reflexive, symmetric and transitive: w R w and
+        w R v imply v R w; then w R v and v R u imply w R u.
         """
         lacking = [agent for agent in group if name not in self.properties[agent]]
         if any(agent not in self.members for agent in lacking):
@@ -206,7 +207,7 @@ class Meanings:
         self.known: dict[Node, Term] = dict(fixpoints)
 
     def of(self, node: Node) -> Term:
-        """Return the term of a node. A conjunction inside a conjunction gets no term of its own."""
+        """Return the term of a node; a nested conjunction is one conjunction of all its parts."""
         return evaluated(node & ~1, self.known, lambda base: [part & ~1 for part in self._parts(base)], self._term) ^ (
             node & 1
         )
@@ -237,9 +238,9 @@ class Meanings:
 Event: TypeAlias = tuple[Any, ...]  # As in `kripke.prove.proofs.script.Row`, with the row of each formula in its place
 
 Goal: TypeAlias = tuple[int, ...]
-"""The number of a history and the row of a formula; for a program sometimes also the number of a step.
+"""The number of a history and the row of a formula. For a program, the number of a step may follow.
 
-The row `PRE` is the condition that the events of the history could happen; a step selects the runs that begin with it.
+The row `PRE` is the condition that the events of the history can happen. A step selects the runs that begin with it.
 """
 
 PRE = -1
@@ -259,14 +260,14 @@ class EventModel(Protocol):
 
     @property
     def designated(self) -> tuple[str, ...]:
-        """The candidates for the actual event."""
+        """The designated events, one of which actually happens."""
 
     def seen(self, agent: str, event: str) -> tuple[str, ...]:
         """The events that the agent considers possible when this one happens."""
 
 
 class Translation:
-    """Translates formulas to terms. O(n h k) for n subformulas, h histories, k of them possible for a group."""
+    """Translates formulas to terms. O(n h k) for n subformulas, h histories, and k histories possible at once."""
 
     def __init__(
         self, formulas: Sequence[Formula], agents: Group, actions: Mapping[str, EventModel], atoms: Iterable[str]
@@ -298,7 +299,7 @@ class Translation:
         return self.numbers[history, event]
 
     def _possible(self, history: int, group: Group) -> tuple[Group, list[int]]:
-        """The agents whose initial relations make up the group's relation, and the histories possible for the group."""
+        """The agents whose initial relations define the group's relation, and the group's possible histories."""
         seen: list[list[Event]] = []
         while history:
             history, event = self.past[history]
@@ -413,7 +414,7 @@ class Translation:
         return self.terms.all([self.terms.implies(*case) for case in cases])
 
     def _ends(self, history: int, row: int, step: int = -1) -> Generator[Goal, Term, list[Term]]:
-        """The terms for a program's runs that do not return to this step: the body holds (dual: fails) at the end."""
+        """The terms which say that the body holds (dual: fails) at the end of runs that do not return to this step."""
         node, kids = self.rows[row]
         steps, guards = self._automaton(row), (yield from self._guards(history, row))
         ends = list[tuple[int, Term]]()
@@ -424,7 +425,7 @@ class Translation:
         return [self.terms.implies(guards[guard], inside) for guard, inside in ends]
 
     def _landing(self, history: int, row: int, step: int) -> Generator[Goal, Term, list[Term]]:
-        """The boxes for runs through a step of a program that end there or do not return to it."""
+        """The boxes for the runs that take a step of a program and do not return to it."""
         before, histories = self._possible(history, frozenset([str(self._automaton(row).steps[step])]))
         boxes = []
         for seen in histories:
@@ -481,7 +482,7 @@ class Translation:
         return self.agents if node.group is None else frozenset(node.group)
 
     def _box(self, history: int, group: Group, row: int, flip: int) -> Asking:
-        """The term for: the formula holds (`flip`: fails) in all worlds and histories possible for the group."""
+        """The term which says that the group knows that the formula holds (`flip`: fails)."""
         before, histories = self._possible(history, group)
         boxes = []
         for seen in histories:
@@ -490,11 +491,11 @@ class Translation:
         return self.terms.all(boxes)
 
     def fixpoint(self, history: int, row: int, *step: int) -> Term:
-        """The term of a fixpoint after a history: common knowledge, or runs that return to a step of a program."""
+        """The term of a fixpoint after a history. With `step`, it is the fixpoint for runs that return to this step."""
         return self.terms.leaf("runs", history, row, *step) if step else self.term(history, row)
 
     def unfolding(self, history: int, row: int, *step: int) -> set[tuple[Group, Term, Term, Term]]:
-        """The unfolding of a fixpoint, as steps: group, condition, formula that must hold there, next fixpoint."""
+        """The unfolding of a fixpoint, as steps. Each step has a group, a condition, a body and the next fixpoint."""
         node, kids = self.rows[row]
         found = set()
         for number in step:
@@ -524,9 +525,9 @@ def check_statement(
 ) -> None:
     """Check that the proof shows that the goals cannot all hold at one world of a model of the theory.
 
-    The formulas are translated again, by `Translation`; the node of the proof must have the same term, which may differ
-    in order, brackets, repetitions and constants only. `check_script` checks the proof. `WrongProof` if the proof is
-    about other formulas or systems, or a fixpoint does not match its formula and history.
+    The formulas are translated again, by `Translation`, and each must have the same term as its node in the proof.
+    Terms ignore order, brackets, repetitions and constants. `check_script` checks the proof. `WrongProof` if the proof
+    is about other formulas or systems, or a fixpoint does not match its formula and history.
 
     `systems`: agent -> name of the system; None: those of the proof.
 
@@ -613,7 +614,7 @@ class ProofTerms:
                 raise WrongProof(f"row {fix >> 1}: its steps are not those of its formula after its history")
 
     def _says(self, step: tuple[Group, Term, Term, Term]) -> bool:
-        """Whether a step of a fixpoint is not trivial: its condition can hold."""
+        """Whether a step of a fixpoint is not trivially true."""
         terms = self.translation.terms
         return terms.implies(step[1], terms.all(step[2:])) != TRUE
 

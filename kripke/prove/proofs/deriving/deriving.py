@@ -1,13 +1,14 @@
 """Conversion of a tableau proof, read backwards, to a derivation that `Derivation.check` accepts.
 
-Each closed branch refutes some facts at one world, by lines of the derivation that hold at every world. Going back
-through the steps, a fact is replaced by those that it follows from, and cases by the facts that all of them need. Where
-the world begins, a theorem says that its facts contradict each other, and a box lifts it to the previous world.
+Each closed branch shows that some facts at one world contradict each other, by lines of the derivation that hold at
+every world. Going back through the steps, a fact is replaced by the facts that it follows from, and a case distinction
+by the facts that its cases need. At the first step of a world, a theorem says that the facts of this world contradict
+each other, and a box lifts the theorem to the previous world.
 
 A lemma ``X -> C_G f`` of an induction supposes X, and that the lemmas hold at the next world towards a counterexample.
-So X leads to ``E_G (f & Y)``, where Y, the invariant of rule Ind, is the disjunction of all X; if the next world uses
-more of the failure of ``C_G f`` there, Y has ``C_G f`` too. After an announcement the fixpoint has another formula, and
-the rule is AnnC.
+So X implies ``E_G (f & Y)``, where Y, the invariant of rule Ind, is the disjunction of all X. If the proof at the next
+world also uses that ``C_G f`` fails there, ``C_G f`` is part of Y. After an announcement the fixpoint has another
+formula, and the rule is AnnC.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -122,7 +123,7 @@ class Reader:
         return whole
 
     def _by_ways(self, cases: Sequence[tuple[int, Claim]]) -> Claim:
-        """Return the claim of an induction: the facts that refute all steps towards a counterexample."""
+        """Return the claim of an induction: facts that make every step towards a counterexample impossible."""
         whole = Claim(0)
         for first, claim in cases:
             if claim.world != self.steps[first].world:
@@ -167,7 +168,7 @@ class Reader:
         return before
 
     def given(self, claim: Claim, before: Claim, but: int) -> list[Formula]:
-        """Return the facts of a claim except `but`; add the lines for their boxes to `before`."""
+        """Return the facts of a claim without the step `but`; add the lines for their boxes to `before`."""
         group = self.worlds[claim.world - 1][1]
         found: list[Formula] = []
         for place in sorted(claim.facts.keys() - {but}):
@@ -256,7 +257,7 @@ class _Family:
         return self.facts.bridges.induction(self.fixpoint, self.invariant, lines)
 
     def _within(self, lemma: _Read) -> Draft:
-        """Return the line of a lemma that follows from other lemmas at the same world."""
+        """Return the line which says that a lemma follows from other lemmas at the same world."""
         others = [self.lemmas[number].supposed for number in lemma.claim.hypotheses]
         said = implication([lemma.supposed], disj(others))
         if lemma.needs_failure or not self.sheet.follows(lemma.claim.lines, said):
@@ -264,7 +265,7 @@ class _Family:
         return self.sheet.conclude(said, lemma.claim.lines)
 
     def _next(self, lemma: _Read) -> Iterator[tuple[frozenset[str], list[Formula], list[Draft]]]:
-        """Yield for each group the facts at its next world, and the lines that imply the invariant there."""
+        """Yield each group with the facts at its next world, and the lines that imply the invariant there."""
         for group in dict.fromkeys(way.group for way in lemma.ways):
             ways = [way for way in lemma.ways if way.group == group]
             given = dict.fromkeys(each for way in ways for each in way.given)
@@ -282,7 +283,7 @@ class _Family:
         return found
 
     def _needed(self, given: list[Formula], lines: list[Draft]) -> list[Formula]:
-        """Return the facts that the next step needs; it tries to drop large facts first."""
+        """Return facts that suffice for the next step; large facts are dropped first."""
         for fact in sorted(given, key=size, reverse=True) if len(given) <= FEW else []:
             rest = [other for other in given if other != fact]
             if self.sheet.follows(lines, implication(rest, self.after)):
@@ -302,7 +303,7 @@ REFUSED: dict[type[Formula], str] = {
 """Operators without axioms -> their names in messages."""
 
 AT_ONCE = ("PL", *AXIOMS, *(name for name in OTHERS if name != "Ind"))
-"""The rules that may prove a theorem in a single line; induction shows its invariant in further lines instead."""
+"""The rules that may prove a theorem in a single line. Induction needs further lines for its invariant."""
 
 
 def derive(

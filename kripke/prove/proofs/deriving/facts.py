@@ -1,4 +1,4 @@
-"""Justification of tableau steps by lines of axioms, and by laws about the worlds that an agent sees."""
+"""Lines that justify the steps of a tableau: axioms, and laws that hold only at worlds an agent considers possible."""
 
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
@@ -114,7 +114,7 @@ class Axioms:
         return [self.axiom("4", group, inside), self.dual("B", group, inside), *impossible]
 
     def of_seen(self, name: str, group: Group, inside: Formula) -> Draft:
-        """Derive from axiom 5 the line that a group knows an instance of this axiom."""
+        """Derive, from axiom 5, the line which says that a group knows an instance of axiom `name`."""
         box = self.box(group)
         law = instance(SHAPES[name], box, inside)
         first = {"T": box(inside), "4": box(inside), "B": inside}[name]
@@ -122,7 +122,7 @@ class Axioms:
         return self.sheet.conclude(box(law), cases)
 
     def _from_5(self, name: str, group: Group, inside: Formula, law: Formula) -> Lines:
-        """Return lines that imply ``[]law`` if the antecedent of the law is possible."""
+        """Return lines that imply ``[]law`` in the case that the antecedent of the law is possible."""
         box = self.box(group)
         if name == "T":
             return [self.axiom("5", group, inside), *self.sheet.lift(box, [inside], law, [])]
@@ -184,7 +184,7 @@ Rests: TypeAlias = "tuple[list[Draft], list[Law]]"  # Lines, and laws of the wor
 
 @dataclass(frozen=True, slots=True)
 class Proved:
-    """A lemma with the lines that derive it, and the conditions (`laws`) that must hold at the world."""
+    """A lemma with the lines that derive it, and the laws that must hold at the world where it is used."""
 
     lines: tuple[Draft, ...]
     laws: tuple[Law, ...] = ()  # what must hold at the world
@@ -202,9 +202,9 @@ class Facts:
         self.lemmas: list[Proved] = []
         agents = {node: frozenset([agent]) for agent, node in table.members.items()}
         self.seeing = {node: agent for node, agent in agents.items() if table.has("symmetric", agent)}
-        """Member node -> its agent, if a formula expresses the node since the agent's relation is symmetric."""
+        """Member node -> its agent, for agents with a symmetric relation. Formulas can express these nodes."""
         self.unsaid = agents.keys() - self.seeing.keys()
-        """The member nodes that no formula expresses, since the agents' relations are not symmetric."""
+        """The other member nodes, which no formula expresses."""
 
     def formula(self, node: Node) -> Formula:
         """The formula of a node."""
@@ -242,7 +242,7 @@ class Facts:
         return self._relational(step.rule, clause)
 
     def _relational(self, rule: str, clause: Clause) -> Rests:
-        """Return the lines and laws that justify a clause about a box; it may need that an agent sees this world."""
+        """Return the lines and laws that justify a clause about a box."""
         members = clause & {member ^ 1 for member in self.table.members.values()}
         for negated in sorted(clause - members, reverse=True):
             rest = clause - members - {negated} or {FALSE}
@@ -260,7 +260,7 @@ class Facts:
         raise NoDerivation(f"the proof uses rule {rule!r} in a way for which no line is known")
 
     def _law(self, axiom: str, group: Group, inside: Formula, needs_member: bool) -> Rests:
-        """Return the line of an axiom or, if the axiom holds only at worlds that an agent sees, the law."""
+        """Return the line of an axiom, or a law if the axiom holds only at worlds that the group considers possible."""
         if not needs_member:
             return [self.axioms.axiom(axiom, group, inside)], []
         if not self.table.has("euclidean", group):
@@ -281,7 +281,7 @@ class Facts:
     # ------------------------------------------------------------------------------------------ between worlds
 
     def carry(self, step: Step, group: Group, premises: Sequence[Node]) -> Rests:
-        """Return the lines and laws, besides the premises, that justify the box of a fact at the next world."""
+        """Return the lines and laws which, with the premises, imply the box of a fact at the next world."""
         plain = [node for node in premises if node not in self.unsaid]
         seen, node = len(plain) < len(premises), step.node
         rests: Rests = [], []
@@ -308,7 +308,7 @@ class Facts:
         return [*rests[0], *self.axioms.pooled(within, group, self.formula(node))], rests[1]
 
     def known_law(self, law: Law, group: Group) -> list[Draft]:
-        """Return lines which state that a group knows a law of the worlds it considers possible."""
+        """Return the lines which say that a group knows a law."""
         if not law.group <= group:
             raise NoDerivation(MIXED)
         line = self.axioms.of_seen(law.axiom, law.group, law.inside)

@@ -1,8 +1,8 @@
 """The lines of a derivation under construction, and the formulas of their terms.
 
-Each term of the proof has one formula, so that terms the proof identifies are the same letter in every line. A term
-that occurs in a formula of the user is written as the user wrote it, with the formulas of its parts in the place of the
-parts. Each line occurs once; needed lines are numbered at the end.
+Each term of the proof has one formula, so subformulas with the same term are the same in every line. A term that occurs
+in a formula of the user is written as the user wrote it, with the formulas of its parts in the place of the parts. No
+line occurs twice. The lines that are needed get numbers at the end.
 """
 
 from __future__ import annotations
@@ -74,7 +74,7 @@ def refutation(formulas: Sequence[Formula]) -> Formula:
 
 
 Shape: TypeAlias = "tuple[int, type[Formula] | None, tuple[Any, ...], tuple[Term, ...]]"
-"""The form of a term: 1 if it describes the negation; clause (None: a long conjunction); content; parts."""
+"""How to write a term: 1 if its negation is described, the class (None: a long conjunction), content, and parts."""
 
 
 class Letters:
@@ -94,7 +94,7 @@ class Letters:
             self.shapes.setdefault(term & ~1, (term & 1, clause, content, parts))
 
     def read(self) -> None:
-        """Give terms the forms of the user's formulas, including formulas after announcements."""
+        """Record how the user wrote each term, also after announcements."""
         for row in range(len(self.translation.rows)):
             self.translation.term(0, row)
         for (history, row), term in sorted(self.translation.known.items(), key=lambda item: item[0]):
@@ -190,7 +190,7 @@ class Letters:
 
 
 FEW = 40
-"""Maximal number of lines from which `conclude` removes unneeded ones, with a solver call for each."""
+"""Maximal number of lines from which `conclude` removes unneeded ones. Each of them costs a call of the solver."""
 
 MOST_NODES = 1_000_000  # number of nodes of the formulas of all lines above which a derivation is refused: some seconds
 
@@ -245,7 +245,7 @@ class Sheet:
         return self.line(formula, "PL", *needed)
 
     def lift(self, box: Box, given: Sequence[Formula], then: Formula, lines: Iterable[Draft]) -> list[Draft]:
-        """The line ``[]X1 & ... & []Xn -> []Y`` from ``X1 & ... & Xn -> Y``; empty if Y is among the X."""
+        """Return the line ``[]X1 & ... & []Xn -> []Y`` from ``X1 & ... & Xn -> Y``; no line if Y is one of the X."""
         given = [each for each in given if self.forms.of(each) != self.forms.of(f.Top())]
         if any(self.forms.of(each) == self.forms.of(then) for each in given):
             return []
@@ -281,7 +281,7 @@ def numbered(last: Draft, said: Formula) -> tuple[Line, ...]:
 
 Lines: TypeAlias = dict[Draft, None]
 FormulaInContext: TypeAlias = "tuple[int, Formula | None, int]"
-"""The row of a formula, the formula announced before it or None, and the number of the history."""
+"""The row of a formula, the formula that is announced before (or None), and the number of the history."""
 
 Asking: TypeAlias = Generator[FormulaInContext, Lines, Lines]
 
@@ -303,7 +303,7 @@ class Fixpoint:
         return partial(f.E, self.group)
 
     def step(self, then: Formula) -> Formula:
-        """The formula that everyone must know for the next step: ``body & then``, if the announcement is possible."""
+        """The formula that everyone must know at the next step: ``body & then``, or ``pre -> body & then``."""
         if self.pre is None:
             return f.And(self.body, then)
         return f.Implies(self.pre, self.body if isinstance(then, f.Top) else f.And(self.body, then))
@@ -312,17 +312,17 @@ class Fixpoint:
 class Bridges:
     """The lines that prove a formula equivalent to the formula of its term.
 
-    A proof identifies formulas that differ in order, brackets, repetitions and constants. Where such a difference
-    is in the scope of a box, lines say that the boxes are equivalent. An announcement is reduced by its axioms. Common
-    knowledge after an announcement of p is the formula ``E_G (p -> f & [p] C_G f)``: at a world where p is true it says
-    what ``[p] C_G f`` says.
+    A proof identifies formulas that differ only in order, brackets, repetitions and constants. If such a difference is
+    inside a box, lines prove that both boxes are equivalent. An announcement is reduced by its axioms. Common knowledge
+    after an announcement of p is the formula ``E_G (p -> f & [p] C_G f)``, which is equivalent to ``[p] C_G f`` where p
+    is true.
     """
 
     def __init__(self, sheet: Sheet, letters: Letters, translation: Translation) -> None:
         self.sheet, self.letters, self.translation = sheet, letters, translation
         self.known: dict[FormulaInContext, Lines] = {}
         self.before: dict[Formula | None, Lines] = {None: {}}
-        """Announced formula -> the lines that state when the announcement is possible."""
+        """Announced formula -> the lines that prove when it can be announced."""
 
     def lines(self, row: int, said: Formula | None = None, history: int = 0) -> Lines:
         """Return the lines that derive the formula of a row, in the initial model or after announcements."""
@@ -354,7 +354,7 @@ class Bridges:
         return found
 
     def _whole(self, row: int, said: Formula | None, history: int, found: Lines) -> tuple[Formula, int]:
-        """Return the merged announcement and the history after it; store the lines on when it is possible."""
+        """Return an announcement that combines `said` and this one, and its history; store its lines in `before`."""
         after = self.translation.after(history, ("announced", row))
         whole = self.letters.said(after)
         assert whole is not None, "something is announced"
@@ -398,7 +398,7 @@ class Bridges:
         return [self.sheet.line(f.Iff(box(inside), box(wanted)), "RE", equal), *self._single(node, wanted)]
 
     def _single(self, node: Formula, inside: Formula) -> list[Draft]:
-        """The line that D of a single agent is the agent's knowledge; no line for other operators and groups."""
+        """Return the line that D of a single agent is the agent's knowledge; for other formulas no line."""
         if not isinstance(node, f.D):
             return []
         group = self.translation.agents if node.group is None else frozenset(node.group)
@@ -416,7 +416,7 @@ class Bridges:
         raise AssertionError("common knowledge has one of these forms, see `Letters`")
 
     def _about(self, fixpoint: Fixpoint) -> tuple[Formula, list[Draft], Draft]:
-        """Return the announcement, the lines about it and the body, and the line about common knowledge after it."""
+        """Return a fixpoint's announcement, the lines about it, and the line about common knowledge after it."""
         said = self.letters.said(fixpoint.history)
         assert said is not None, "the history is not empty"
         kid = self.translation.rows[fixpoint.row][1][0]
@@ -442,7 +442,7 @@ class Bridges:
         return [self.sheet.line(f.Iff(fixpoint.formula, whole), "RE", self.sheet.conclude(equal, [common, *lines]))]
 
     def induction(self, fixpoint: Fixpoint, invariant: Formula, lines: Sequence[Draft]) -> list[Draft]:
-        """The line that derives the fixpoint from its invariant; after announcements by rule AnnC."""
+        """Return the lines that derive the fixpoint from its invariant, by rule Ind or (after announcements) AnnC."""
         after = fixpoint.step(invariant)
         if fixpoint.pre is None:
             step = self.sheet.conclude(f.Implies(invariant, fixpoint.everyone(after)), lines)

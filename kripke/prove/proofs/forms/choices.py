@@ -1,10 +1,11 @@
-"""Options for the output of a proof: style and length. The module loads none of the writers."""
+"""Options for the output of a proof: style and length."""
 
 from typing import Literal, TypeAlias, get_args
 
 Style: TypeAlias = Literal["steps", "tree", "latex", "bussproofs", "hilbert", "fitch", "fitch-latex"]
-"""Numbered steps in words, tableaux as trees of lines, TikZ pictures of these, inferences for ``bussproofs``, a
-derivation in the style of Hilbert, and a proof in the style of Fitch as text or in LaTeX."""
+"""Numbered steps in words, tableaux as trees of lines, TikZ pictures of the trees, inferences for ``bussproofs``, a
+derivation in the style of Hilbert, and a proof in the style of Fitch as text or in LaTeX.
+"""
 
 STYLES: tuple[str, ...] = get_args(Style)
 

@@ -1,8 +1,9 @@
 """A proof in reading order, with its nodes as formulas.
 
-The steps of a branch, up to where it is closed or splits, are a block; the blocks of the cases follow it. Entries are
-numbered in this order, from 1 in each part. A world is named w, v, u, w1, w2, ... in the order in which its branch
-meets it. Formulas are as the user wrote them where possible, otherwise in the form that is easiest to read.
+A block consists of the steps of a branch up to the point where the branch closes or splits. The blocks of the cases
+follow it. The entries of each part are numbered in this order, from 1. Worlds are named w, v, u, w1, w2, ... in the
+order in which a branch reaches them. Formulas are as the user wrote them where possible, otherwise in the form that is
+easiest to read.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -137,7 +138,7 @@ def _blocks(tableau: Tableau, limit: int) -> list[Block]:
 
 
 def _entry(tableau: Tableau, step: Step, numbers: dict[int, int], worlds: dict[int, str]) -> Entry:
-    """Return the entry of the step that was numbered last; name its world if the world is new."""
+    """Return the entry of a step; a new world gets a name."""
     group: Group = frozenset()
     if step.world not in worlds:
         count = len(worlds)
@@ -157,8 +158,8 @@ class Reading:
     """Converts a proof's nodes to formulas.
 
     A disjunction with negated parts becomes an implication, a negated box of a negation becomes ``M_a``. Common
-    knowledge after events, which no formula says, gets a name X1, X2, ...; `definitions` explains them. O(n) for
-    n rows and distinct subformulas, without recursion.
+    knowledge after events, which no formula expresses, is named X1, X2, ...; `definitions` explains these names. O(n)
+    for n rows and distinct subformulas, without recursion.
     """
 
     def __init__(self, script: Script, formulas: Sequence[Formula] = (), boxes: bool = False) -> None:
@@ -186,16 +187,16 @@ class Reading:
         return self.shown[node]
 
     def clause(self, clause: Iterable[Node]) -> Formula:
-        """Return a disjunction of nodes as an implication from the negated nodes to the other nodes."""
+        """Return a disjunction of nodes as an implication: the negated nodes are its antecedent."""
         return self._either(list(clause))
 
     def member(self, node: Node) -> str | None:
-        """The agent of a node that says that an agent sees this world, or of its negation; None for other nodes."""
+        """The agent of a node, or negated node, which says that the agent sees this world; None for other nodes."""
         row = self.rows[node >> 1]
         return str(row[1]) if row[0] == "member" else None
 
     def way(self, fixpoint: Node, step: Step) -> tuple[Formula, tuple[Row, ...]]:
-        """The formula that fails after a step towards a counterexample, and the events after which it fails."""
+        """The formula that fails at the end of a step towards a counterexample, and the history of events there."""
         common = self._common(fixpoint)
         if isinstance(common, PROGRAMS):
             way = self.table.ways[fixpoint][step.of]
@@ -208,7 +209,7 @@ class Reading:
         return f"{visible(brief(formula))} {verb}" + (f" after {both(map(_event, history))}" if history else "")
 
     def definitions(self) -> list[tuple[str, str, Formula, str]]:
-        """Return for each fixpoint its name, its meaning, its unfolding, and the reason for omitted parts."""
+        """Return for each fixpoint its name, meaning and unfolding, and why parts of the unfolding are left out."""
         found = []
         for fix, name in self.fixpoints.items():
             said = f"{self._common(fix)} after {both(map(_event, self._history(fix)))}"
@@ -216,7 +217,7 @@ class Reading:
         return found
 
     def _left_out(self, fix: Node) -> str:
-        """The reason why an unfolding omits its body after some or all events; empty if it omits nothing."""
+        """The reason why a fixpoint's unfolding leaves out its body after some events; empty if it does not."""
         inside, ways = self._common(fix).sub, self.table.ways[fix]
         if isinstance(self._common(fix), PROGRAMS):
             return ""
@@ -232,7 +233,7 @@ class Reading:
         return cast(C | CB, self.rows[fix >> 1][1])
 
     def _history(self, fix: Node) -> tuple[Row, ...]:
-        """The events in the history of a fixpoint; empty for a fixpoint that is ⊤."""
+        """The events in the history of a fixpoint; empty for other nodes."""
         return cast("tuple[Row, ...]", self.rows[fix >> 1][2]) if fix in self.table.ways else ()
 
     def _unfolding(self, fix: Node) -> Formula:
@@ -304,7 +305,7 @@ class Reading:
         return Not(said) if node & 1 else said
 
     def _parts(self, base: Node) -> list[Node]:
-        """The conjuncts of an unnegated node in order; conjunctions that the user did not write are split further."""
+        """The conjuncts of an unnegated node in order; nested conjunctions are split unless the user wrote them."""
         found: dict[Node, None] = {}
         stack = [*reversed(self.table.parts[base])]
         while stack:
@@ -357,7 +358,7 @@ class Reading:
 
 
 def without_changes(formulas: Iterable[Formula]) -> list[Formula]:
-    """The largest subformulas without announcements and actions."""
+    """The largest subformulas that contain no announcements or actions."""
     found: dict[Formula, None] = {}
     for formula in formulas:
         changed: set[Formula] = set()

@@ -1,7 +1,7 @@
 """The parts, formulas, names of rules and sentences that all output forms of a proof share.
 
-A proof about announcements and actions is preceded by the reduction axioms, and by fixpoints for common knowledge. A
-formula equivalent to ⊤ is explained by the laws by which the table of formulas simplifies it, and no others.
+The reduction axioms, and the fixpoints for common knowledge, come before a proof about announcements and actions. If
+the prover simplifies a formula to ⊤, the text names the laws that it uses for this.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -42,7 +42,7 @@ AXIOMS: dict[type[Formula], str] = {
     **dict.fromkeys((f.Run, f.RunDual), "[p] [(a ; b)*] q is a fixpoint, as [(a ; ?p ; b ; ?p)*] [p] q is"),
     f.C: "[p] C q is a fixpoint: relativised common knowledge (van Benthem, van Eijck and Kooi 2006)",
 }
-"""Operator -> its reduction axiom, which is shown for formulas that have no equivalent without changes."""
+"""Operator -> its reduction axiom, shown for formulas from which announcements and actions cannot be eliminated."""
 
 
 def reduced(formulas: Sequence[Formula], agents: Iterable[str]) -> tuple[list[Formula], list[Line]]:
@@ -136,7 +136,7 @@ def _definition(node: Formula) -> str:
 
 
 def _opaque(formula: Formula, agents: Group) -> Formula:
-    """Replace modal subformulas by new atoms, kind by kind, if the formula is still equivalent to ⊤."""
+    """Replace modal subformulas by new atoms, one kind of operator at a time, if the formula stays equivalent to ⊤."""
     for kind in MODAL:
         parts = dict.fromkeys(node for node in formula.subformulas() if isinstance(node, kind))
         if parts:
@@ -148,7 +148,7 @@ def _opaque(formula: Formula, agents: Group) -> Formula:
 def _boxes_of_top(
     formula: Formula, agents: Group, actions: Mapping[str, EventModel] | None = None
 ) -> list[Group] | None:
-    """The groups of the boxes of ⊤ in a formula that is equivalent to ⊤; None for other formulas."""
+    """The groups of the boxes whose scope is ⊤, if the formula is equivalent to ⊤; otherwise None."""
     values = [atom for atom in formula.atoms if "=" in atom]
     reducer = Reducer([formula], agents, values, actions)
     reducer.nodes = nodes = _Boxes()
@@ -303,7 +303,7 @@ class Telling:
         return self.text(entry.step.node)
 
     def reason(self, entry: Entry) -> str:
-        """The reason of an entry: ``axiom K, from line 3``; without premises only the rule."""
+        """The reason of an entry, such as ``axiom K, from line 3``."""
         rule = label(entry.step)
         if entry.step.node == FALSE and entry.step.rule == s.SUPPOSE:
             return f"{rule}, which is ⊥" + (f" by {both(self.simplified)}" if self.simplified else "")
@@ -318,7 +318,7 @@ class Telling:
         return laws(whole, self.script.systems, self.actions)
 
     def never_fails(self, entry: Entry) -> str:
-        """The laws that make the formula after a step towards a counterexample equivalent to ⊤, in words."""
+        """The laws, in words, which explain why a step towards a counterexample cannot reach one."""
         formula, _ = self.reading.way(entry.fixpoint, entry.step)
         found = laws(formula, self.script.systems, self.actions) or laws_after_events(formula)
         return both(found)
@@ -337,7 +337,7 @@ class Telling:
         return f"Lemma {part.number}, by induction" + (f" together with {both(others)}" if others else "")
 
     def statement(self, part: Part, latex: bool = False) -> str:
-        """The statement of a part, as a sentence without its full stop."""
+        """The statement of a part as a sentence, without the full stop at its end."""
         say: Callable[[Formula], str] = in_latex if latex else plain
         if part.number:
             return f"{say(self.clause(part))} holds at every world"

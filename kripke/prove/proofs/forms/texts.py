@@ -1,7 +1,7 @@
 """The output forms of a proof: numbered steps in words, trees, Graphviz, TikZ and bussproofs; HTML and plain data.
 
-In words, steps that a reader takes at a glance share a line: the parts of a conjunction, what is known at the same
-world, and the contradiction that a line leads to. Brackets name the axiom and the lines that a fact follows from.
+In words, several simple steps share a line: the parts of a conjunction, what is known at the same world, and the
+contradiction that a line leads to. Brackets name the axiom and the lines that a fact follows from.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -29,7 +29,7 @@ from logic.printer import escape_latex
 P = TypeVar("P", Derivation, FitchProof)
 
 WIDE, NEW, FACT = 70, 30, 8
-"""Widths in characters: of a full line, of the words around a new world, and of the words around a fact."""
+"""Widths in characters: of a full line, of the words that introduce a new world, and of the words around a fact."""
 
 
 class Merging:
@@ -49,7 +49,7 @@ class Merging:
         """The numbers of the conjunctions that are left out."""
 
     def lines(self, block: Block) -> list[list[Entry]]:
-        """Group the entries of a block into lines; conjunctions are omitted, except among the first facts."""
+        """Group the entries of a block into lines."""
         found: list[list[Entry]] = []
         width = 0
         for entry in self._arranged(block):
@@ -68,7 +68,7 @@ class Merging:
         return entry
 
     def _is_dropped(self, number: int) -> bool:
-        """Whether a conjunction can be omitted: only its parts are used, and those of a first fact in its own block."""
+        """Whether a conjunction can be omitted, since only its parts are used."""
         users = self.users.get(number, [])
         if not users or not all(map(is_part, users)):
             return False
@@ -79,7 +79,7 @@ class Merging:
         return False
 
     def _arranged(self, block: Block) -> list[Entry]:
-        """The entries of a block, with the parts of an omitted first fact directly after it."""
+        """The entries of a block in the order in which they are written."""
         here = {entry.number for entry in block.entries}
         found: dict[int, Entry] = {}
         for entry in block.entries:
@@ -104,7 +104,7 @@ class Merging:
         return sorted(self.users[entry.number], key=lambda e: found[id(e)])
 
     def _first(self, entry: Entry) -> Entry:
-        """The first fact, or the outermost omitted conjunction, that contains an entry."""
+        """The entry from which an entry is derived by splitting omitted conjunctions."""
         while entry.number not in self.anchors and is_part(entry) and entry.premises[0] in self.dropped:
             entry = self.entries[entry.premises[0]]
         return entry
@@ -126,7 +126,7 @@ class Merging:
 
 
 def conjuncts(formula: Formula) -> list[Formula]:
-    """The parts of a formula read as a conjunction, through nested conjunctions, in writing order."""
+    """The conjuncts of a formula in order; a negated implication or disjunction counts as a conjunction."""
     found, stack = [], [formula]
     while stack:
         match part := stack.pop():
@@ -182,7 +182,7 @@ class _Writer:
         self.line_of: dict[int, int] = {}
         """Number of an entry -> number of its line."""
         self.vacuous: dict[str, int] = {}
-        """Formula that fails nowhere -> the number of the line that explains this."""
+        """Formula that is true everywhere -> the number of the line that explains this."""
         self.merging = Merging(part, telling.reading)
         for block in part.blocks:
             case = f"Case {block.case}: " if block.case else ""
@@ -225,7 +225,7 @@ class _Writer:
         return f"{_joined([text, *items])}."
 
     def _head(self, entries: list[Entry], is_case: bool) -> list[Entry]:
-        """The first facts of the sentence: suppositions, or the facts of a new world or case, and their parts."""
+        """The facts with which the sentence begins, such as suppositions, or the facts of a new world or case."""
         first, rules = entries[0], (s.SUPPOSE, s.CONDITION)
         if first.step.rule != s.SUPPOSE and not first.group and not is_case:
             return []
@@ -313,12 +313,12 @@ class _Writer:
         return f"{seen}. But by {self.telling.never_fails(entry)}, it is the same as ⊤."
 
     def _lines(self, premises: Iterable[int], but: int) -> str:
-        """The numbers of the lines of some premises, without the line `but`, in words."""
+        """The numbers of the lines of some premises in words; the line `but` is left out."""
         return named_lines({self.line_of[premise] for premise in premises} - {but})
 
 
 def _joined(clauses: Sequence[str]) -> str:
-    """Join clauses to one sentence; some clauses begin with ``so``."""
+    """Join clauses into one sentence, with a comma before ``so`` and semicolons elsewhere."""
     return "; ".join(clauses).replace("; so ", ", so ")
 
 
@@ -390,7 +390,7 @@ def dot(telling: Telling, depth: int | None = None) -> str:
 
 
 def _inside(blocks: Sequence[Block], place: int) -> int:
-    """The number of steps in the cases of a block; these cases are the blocks after it."""
+    """The number of steps in all cases below a block."""
     rest = range(place + 1, len(blocks))
     end = next((k for k in rest if blocks[k].depth <= blocks[place].depth), len(blocks))
     return sum(len(block.entries) for block in blocks[place + 1 : end])
@@ -476,7 +476,7 @@ def _prooftree(telling: Telling, part: Part) -> str:
 
 
 def _block(telling: Telling, block: Block, cases: list[Block]) -> list[str]:
-    """Write the inferences of a block, below the inferences of its cases; its last entry is at the top."""
+    """Write the inferences of a block from its last entry to its first; those of its cases come before them."""
     entries, above, out = list(block.entries), len(cases), []
     if block.is_closed:
         end = entries.pop()
@@ -501,7 +501,6 @@ def _block(telling: Telling, block: Block, cases: list[Block]) -> list[str]:
 
 
 def _with_reason(telling: Telling, entry: Entry) -> str:
-    """Return an entry with its reason beside it, since no inference has the reason as a label."""
     return rf"{entry.number}.\ {said(telling, entry)} {{\footnotesize {because(telling, entry)}}}"
 
 

@@ -1,8 +1,8 @@
 """Extraction of a proof from a finished search: the needed lemmas, each with its tableau.
 
-The search learns lemmas in an order in which each follows from those before it: since the successor for a diamond
-failed, or by induction. This module goes back from the refutation to the lemmas that it needs, then forward through
-these, and proves each again from as little as possible, which often makes it shorter.
+The search learns each lemma from earlier lemmas, either because a diamond has no successor, or by induction. This
+module goes back from the refutation to find the lemmas that it needs. Then it goes forward and proves each of them
+again from as few facts as possible, which often makes the lemma shorter.
 """
 
 from collections import Counter
@@ -193,7 +193,7 @@ class Extraction:
     # What is needed
 
     def _needed(self) -> list[tuple[int, list[Learned]]]:
-        """The lemmas that the refutation needs, grouped by induction, each group with its first number."""
+        """The lemmas that the refutation needs. Each induction is a group, with the number of its first lemma."""
         wanted = self.wanted
         raw = [Clause(tuple(each.clause), script.LEMMA, number) for number, each in enumerate(self.learned)]
         self._want(wanted, [self.problem.goal], raw)
@@ -222,7 +222,7 @@ class Extraction:
     # Lemmas
 
     def _lemmas(self, before: int) -> list[Clause]:
-        """The clauses proved before a lemma, short ones first."""
+        """The clauses that are proved before a lemma, in order of length."""
         return sorted([c for number, c in self.proved.items() if number < before], key=lambda c: len(c.nodes))
 
     def _next(self, here: Collection[Node], diamond: Node) -> list[Fact]:

@@ -1,8 +1,8 @@
 """Closed tableaux of lemmas, built from unsatisfiable cores; common knowledge is proved by induction.
 
 A clause of an invariant is about a fixpoint. Suppose that the clause fails, so the fixpoint fails. The first step of a
-shortest way to the counterexample leads to a world where the counterexample is, or to a world where fewer steps are
-left, so that the invariant holds there. If each way contradicts what the step carries, the clause holds.
+shortest way to the counterexample leads to the counterexample itself, or to a world that is nearer to it, where the
+invariant holds. If both contradict the facts that the step carries to the next world, the clause holds.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ class Clause:
 
 
 def conjuncts(nodes: Nodes, base: Node) -> list[Node]:
-    """Return the conjuncts of an unnegated node, including nested conjunctions; for a fixpoint its boxes."""
+    """Return the conjuncts of an unnegated node, including nested conjunctions. Those of a fixpoint are its boxes."""
     if nodes.kind[base >> 1] == FIX:
         return list(dict.fromkeys(option.box for option in nodes.options[base]))
     stack, found = [*reversed(nodes.parts(base))], []
@@ -73,7 +73,7 @@ def disjunction(nodes: Iterable[Node], rule: str, of: int = -1) -> Clause:
 
 
 def closure(rules: Rules, starts: Iterable[Node]) -> list[Clause]:
-    """Return all clauses about the nodes that matter at the same world as these nodes."""
+    """Return all clauses about these nodes, and about the nodes in those clauses, at the same world."""
     stack = [node & ~1 for node in starts]
     seen: set[Node] = set()
     found: list[Clause] = []
@@ -150,7 +150,7 @@ class Cores:
         return None if needed is None else ([first[node] for node in needed[0]], needed[1])
 
     def clauses(self, nodes: Sequence[Node], lemmas: Sequence[Clause]) -> list[Clause]:
-        """Return a minimal set of clauses (rules, laws and lemmas) that contradicts the nodes."""
+        """Return a minimal set of clauses, including laws and lemmas, that contradicts the nodes."""
         starts = {*nodes, *[node for clause in [*self.laws, *lemmas] for node in clause.nodes]}
         clauses = [*closure(self.rules, starts), *self.laws, *lemmas]
         with Solver(SOLVER) as solver:
@@ -240,7 +240,7 @@ class Reasoner:
     def _trace(
         self, reasoning: Reasoning, why: Mapping[Node, Clause | None], used: set[Node]
     ) -> tuple[Reasoning, set[Node]]:
-        """Add to the reasoning the derivations of the used nodes; return it with the known nodes that it uses."""
+        """Add the derivations of the used nodes to the reasoning; return it and the known nodes on which it rests."""
         before = []
         for node, clause in list(why.items())[::-1]:
             if clause is not None and node in used:
@@ -310,7 +310,7 @@ class Builder:
             self.reason(below, {**places, node: number}, world, case)
 
     def arrive(self, facts: Iterable[Fact], before: Places, places: Places, world: int, branch: int) -> None:
-        """Add the facts at a world that follow from facts at the previous world."""
+        """Add facts at a world, each as a step whose premises are at the previous world."""
         for fact in facts:
             if fact.node not in places:
                 premises = tuple([before[premise] for premise in fact.premises])
@@ -330,7 +330,7 @@ class Builder:
 
 
 def carried(rules: Rules, here: Collection[Node], label: Group) -> Iterator[Fact]:
-    """Yield the facts at each world that a group considers possible, given the nodes that hold here."""
+    """Yield the facts that must hold at every world that a group considers possible, given the nodes that hold here."""
     nodes = rules.nodes
     for agent in sorted(label & rules.sometimes.keys()):
         yield Fact(rules.sometimes[agent], script.SEEN)
@@ -384,7 +384,7 @@ class Invariant:
         return numbers, tuple([self._lemma(number) for number in numbers])
 
     def _folded(self, clause: list[Node]) -> list[Node]:
-        """Return the clause with one node in place of all parts of a conjunction or of common knowledge."""
+        """Return the clause; if it has all parts of a conjunction or a fixpoint, one node replaces them."""
         nodes = self.rules.nodes
         for base in self.rules.universe:
             if nodes.kind[base >> 1] in (AND, FIX):
@@ -394,7 +394,7 @@ class Invariant:
         return clause
 
     def _shorten(self) -> bool:
-        """Remove unneeded nodes from clauses, and add clauses that a proof needs; return whether any changed."""
+        """Remove unneeded nodes from clauses, and add clauses that a proof needs; return whether anything changed."""
         changed = False
         for number in sorted(self.wanted):
             before = self.clause[number]
@@ -439,7 +439,8 @@ class Invariant:
     def _ways(self, number: int) -> Iterator[tuple[int, Option, list[Fact], list[Clause]]]:
         """Yield the steps to the counterexample: number, option, and the facts and known clauses at the next world.
 
-        The first fact is the formula that fails there. The invariant holds if the counterexample is farther away.
+        The first fact is the formula that fails at the next world. Unless that world is the counterexample, the clauses
+        of the invariant are known there.
         """
         here = self._unfolded(number)
         first = sorted(self.clause, key=lambda n: (n not in self.wanted, len(self.clause[n])))
@@ -451,7 +452,7 @@ class Invariant:
             yield place, option, [Fact(option.then ^ 1, script.ONWARD), *facts], known
 
     def _unfolded(self, number: int) -> dict[Node, tuple[str, Node] | None]:
-        """Map the suppositions to None, and their parts to the rule and the node that contains the part."""
+        """Map each supposition to None, and each part of a supposition to the rule and the node that it comes from."""
         nodes = self.rules.nodes
         found: dict[Node, tuple[str, Node] | None] = dict.fromkeys(self._supposed(number))
         stack = list(found)
