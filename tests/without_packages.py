@@ -2,9 +2,8 @@
 on standard input, the answers on standard output.
 """
 
-import base64
 import json
-import subprocess
+import multiprocessing
 import sys
 from pathlib import Path
 
@@ -12,7 +11,6 @@ MISSING = {
     "joblib", "matplotlib", "networkx", "numba", "numpy", "oxidd", "pydantic", "pygraphviz", "rich", "scipy", "sympy",
     "typer", "yaml",
 }  # fmt: skip
-LAYOUT = Path(__file__).parents[1] / "viz" / "output" / "layout_process.py"
 
 
 class Missing:
@@ -27,19 +25,20 @@ class Missing:
 
 
 def layout(dot, engine, format):
-    """Graphviz in a process that has it."""
-    job = {"dot": dot, "engine": engine, "format": format, "font": "DejaVu Sans"}
-    done = subprocess.run([sys.executable, LAYOUT], input=json.dumps([job]), capture_output=True, text=True, check=True)
-    return base64.b64decode(json.loads(done.stdout)[0]).decode()
+    """Graphviz, in a process that has it."""
+    from viz.output import layout_process
+
+    return layout_process.run({"dot": dot, "engine": engine, "format": format, "font": "DejaVu Sans"}).decode()
 
 
 def main():
     given = json.load(sys.stdin)
+    others = multiprocessing.get_context("fork").Pool(1)  # from now on packages are missing here, and not there
     sys.meta_path.insert(0, Missing(MISSING - {*given["packages"]}))
     from viz.web import browser
     from viz.web.answers import answer
 
-    browser.begin(layout)
+    browser.begin(lambda *job: others.apply(layout, job))
     if given["packages"]:
         from viz.web.routes import exercise
 
