@@ -7,6 +7,7 @@ import networkx as nx
 import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
+from layouts import layout_in_this_process
 from randoms import random_formula
 from structures import same_in_order, structures
 
@@ -19,6 +20,8 @@ from kripke.models.kripke_model import KripkeModel
 from kripke.models.symbolic_model import SymbolicModel
 from logic.errors import EpistemicError, ParseError, TooLarge
 from whoknows import reference
+
+__all__ = ["layout_in_this_process"]
 
 
 def graph(**attributes: object) -> nx.MultiDiGraph:
