@@ -11,11 +11,14 @@ from operator import attrgetter
 from pathlib import Path
 
 import pytest
+from layouts import layout_in_this_process
 
 import whoknows
 from logic.clauses import LANGUAGE
 from logic.formula import Formula
 from logic.parser import parse
+
+__all__ = ["layout_in_this_process"]
 
 ROOT = Path(__file__).parents[1]
 PACKAGES = ("logic", "kripke", "games", "learn", "studies", "viz", "whoknows")

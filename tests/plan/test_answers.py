@@ -10,6 +10,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from layouts import layout_in_this_process
 
 from kripke.data.errors import ModelError, UnsupportedByEngine
 from kripke.plan.answers import NoPlan, Plan
@@ -30,6 +31,8 @@ from whoknows import (
     private_announcement,
     radical_upgrade,
 )
+
+__all__ = ["layout_in_this_process"]
 
 BLIND = [["w", "v"]]
 COIN = KripkeModel.s5({"w": {"p"}, "v": set()}, {"a": BLIND, "b": BLIND, "c": BLIND}, actual="w")
