@@ -17,7 +17,7 @@ from viz.web.routes.exercise import FOLDER, SCHOOL
 from viz.web.site import WEB
 from whoknows.cli.main import app
 
-pytestmark = [NO_BROWSER, pytest.mark.slow]  # the site is written and Python is loaded in the browser
+pytestmark = NO_BROWSER
 PATIENCE = 60_000
 
 
@@ -71,6 +71,7 @@ def own_lesson(folder):
 
 
 @pytest.mark.usefixtures("own_lesson")
+@pytest.mark.slow
 def test_the_worker_answers_as_the_server_does(page):
     answers = page.evaluate(ASK, REQUESTS)
     for (route, body), (status, text) in zip(REQUESTS, answers, strict=True):
@@ -78,6 +79,7 @@ def test_the_worker_answers_as_the_server_does(page):
         assert (route, body, status, drawn(json.loads(text))) == (route, body, expected, drawn(json.loads(said)))
 
 
+@pytest.mark.slow
 def test_every_exercise_of_every_lesson_is_solved(page):
     lessons = {path.stem.lstrip("0123456789-"): Lesson.load(path) for path in sorted(FOLDER.glob("*.yaml"))}
     requests = [
@@ -91,6 +93,7 @@ def test_every_exercise_of_every_lesson_is_solved(page):
     ] == [(body["at"], True) for _, body in requests]
 
 
+@pytest.mark.slow
 def test_a_line_of_html_shows_the_model_in_another_page(page, folder, address):
     type_formula(page, "p")
     page.get_by_role("button", name="Share").click()
@@ -110,6 +113,7 @@ def test_games_say_that_they_need_the_server(page):
     page.get_by_role("button", name="Models", exact=True).click()
 
 
+@pytest.mark.slow
 def test_results_are_not_signed_and_are_marked_again_with_the_same_points(page, folder, tmp_path):
     page.goto(page.url.partition("#")[0] + "#/exercise/mine/1")
     page.get_by_label("Your formula").fill("rain & rain")
@@ -129,6 +133,7 @@ def test_results_are_not_signed_and_are_marked_again_with_the_same_points(page, 
     assert (done.exit_code, "not signed" in done.stdout) == (0, True)
 
 
+@pytest.mark.slow
 def test_a_teacher_writes_an_exercise_by_keyboard_and_opens_the_file_again(page, tmp_path):
     page.goto(page.url.partition("#")[0] + "#/learn/write")
     kind = page.get_by_label("Kind of exercise")
@@ -183,6 +188,7 @@ class Remembered(FileServer):
         super().end_headers()
 
 
+@pytest.mark.slow
 def test_an_updated_site_takes_its_files_anew_and_leaves_what_other_sites_keep(browser, tmp_path):
     def publish(version):
         (tmp_path / "index.html").write_text(f"<!doctype html><title>{version}</title>")
@@ -213,6 +219,7 @@ def test_an_updated_site_takes_its_files_anew_and_leaves_what_other_sites_keep(b
         page.context.close()
 
 
+@pytest.mark.slow
 def test_a_worker_that_hangs_or_dies_is_replaced_and_nothing_is_lost(page):
     for fault in ("for (;;);", "close();"):
         page.workers[-1].evaluate(f"setTimeout(() => {{ {fault} }})")
