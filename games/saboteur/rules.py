@@ -367,7 +367,7 @@ def _drawn(state: SaboteurState, action: Draw) -> Position:
 
 
 def _played(rules: Saboteur, now: Position, action: Any, passed: int = 0, **changes: Any) -> Position:
-    """The position after the player uses a card and, if cards are left, before the player draws one."""
+    """The position after the player uses a card. The player draws next if cards are left."""
     after = changed(now, phase=Phase.DRAW, hands=_without(rules, now, action), passed=passed, **changes)
     return after if now.left else _next_turn(rules, after)
 

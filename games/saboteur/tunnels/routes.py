@@ -115,7 +115,9 @@ def _fenced(grid: Any, width: int) -> Any:
 
 @compiled
 def spread(grid: Any, width: int, source: int, ends: Any, cost: Any, now: Any, later: Any) -> None:
-    """Write to `cost` the number of cards on a path from the source up to and including each place; -1 if unreachable.
+    """Write to `cost` the number of new cards that a path from the source to each place needs; -1 if unreachable.
+
+    A card on the place itself is counted.
 
     Parameters
     ----------

@@ -25,7 +25,7 @@ Roles = frozenset[str]  # the saboteurs of a world
 
 
 class RoleCounts(NamedTuple):
-    """The believed worlds, and for each player the number of these with the player as a saboteur, and the verdict."""
+    """The worlds that an agent believes possible, and what they say about the role of each player."""
 
     held: npt.NDArray[np.bool_]
     worlds: int
