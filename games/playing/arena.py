@@ -166,7 +166,7 @@ def _workers(backend: str, scheduler: str | None) -> Iterator[None]:
 
 
 def _leave_with(parent: int) -> None:
-    """Start a thread that ends this process when its parent has ended; otherwise it would wait forever for tasks."""
+    """Start a thread that ends this process when its parent has ended."""
 
     def watch() -> None:
         while os.getppid() == parent:
@@ -217,7 +217,7 @@ def require_backend(backend: str, scheduler: str | None) -> None:
 
 
 class _Files:
-    """The files of a run: a file of results, which shows the progress, and one of records, with or without queries."""
+    """The files of a run: one with the results of the matches, and one with the records of the games."""
 
     def __init__(
         self, setup: Setup, stack: ExitStack, out: Path | None, records: Path | None, queries: bool = False
@@ -253,7 +253,7 @@ class _Files:
         return done
 
     def _recorded(self, records: Journal, done: int, matches: int) -> int:
-        """The number of matches with complete records; raise an error for records of other games, or too many."""
+        """The number of matches with complete records; raise an error if the records do not fit this run."""
         name, games, wanted = str(records.path), done * self.setup.block, matches * self.setup.block
         found = self._found(records)
         if found < games and records.is_new:

@@ -1,8 +1,8 @@
 """Line-ups and matches: a block of games in order, played by agents with a memory for the whole match.
 
 The seed, the number of the match and the line-up determine everything, so any process can play any match. Chance and
-each agent have independent seeds. The matches of a deal share the seeds of chance, so each agent gets the luck of each
-seat.
+each agent have independent seeds. The matches of a deal have the same seeds of chance but different seatings, so over
+these matches no agent has better cards than another.
 """
 
 from collections import Counter
@@ -107,7 +107,7 @@ Seats = tuple[int, ...]
 
 
 class SeatOrder(NamedTuple):
-    """The seatings of successive matches, repeated cyclically; the first `distinct` are different games."""
+    """The seatings of successive matches, used cyclically. The first `distinct` of them give different games."""
 
     seats: tuple[Seats, ...]
     distinct: int
@@ -152,7 +152,7 @@ def keeps(order: Iterable[Seats], teams: Groups) -> bool:
 
 
 def _game(seats: Seats, lineup: Lineup) -> Hashable:
-    """The game as comparable data: the agent of each seat (persons are distinct) and the seats that share a mailbox."""
+    """The game as comparable data: the agent in each seat, and the groups of seats that share a mailbox."""
     agents = [place if spec is None else spec for place, spec in enumerate(lineup.agents)]
     by_seat = tuple(agent for _, agent in sorted(zip(seats, agents, strict=True)))
     return by_seat, frozenset(frozenset(seats[place] for place in group) for group in lineup.coalitions)
@@ -200,7 +200,7 @@ class Played(NamedTuple):
 
 @dataclass(frozen=True)
 class Setup:
-    """The rules and the agents of a series of matches. Setup and number determine a match completely.
+    """The rules and the agents of a series of matches. A setup and the number of a match determine the match.
 
     Parameters
     ----------
@@ -211,8 +211,7 @@ class Setup:
         ``rotations``: all agents move by one seat in each match, so their order around the table stays; ``all``: all
         permutations of seats occur. Partners of the rules stay partners.
     duplicate : bool
-        Whether successive matches play the same deal with other seatings, as long as these are different games. If not,
-        each match has its own chance.
+        Whether successive matches with different seatings play the same deal. If not, each match has its own deal.
     """
 
     game: str
@@ -306,7 +305,7 @@ def turns(
 ) -> Iterator[Turn]:
     """Play a game move by move; `IllegalAction` or `GameError` if an agent's action is illegal or the agent fails.
 
-    The first moves are given by `made`, as texts: agents decide again, to restore their memory, persons do not.
+    The texts in `made` are the first moves. Agents also decide about these moves, so that their memory is restored.
     """
     state, seen, observation, texts = rules.start(), game.seen, game.observation, iter(made)
     hearers = [
@@ -344,7 +343,7 @@ def turns(
 
 
 def _decided(agent: Agent, seen: Any, legal: Sequence[Any]) -> Decision:
-    """The agent's decision. An error names the agent that fails; a person may leave by `EOFError`."""
+    """The agent's decision; `GameError` with the agent's name if the agent fails."""
     try:
         return agent.act(seen, legal)
     except EOFError:
@@ -364,7 +363,7 @@ def _failure(agent: Agent, seen: Any, error: Exception) -> GameError:
 
 
 class Match:
-    """A match in play: the agents by position (by default new ones of the line-up) and its games in order."""
+    """A match in play. By default, the agents are new ones of the line-up."""
 
     def __init__(self, setup: Setup, number: int, agents: list[Agent] | None = None, queries: bool = False) -> None:
         self.setup, self.number, self.queries = setup, number, queries
@@ -373,7 +372,7 @@ class Match:
         self.rules = setup.rules_of(number)
 
     def turns(self, number: int, chance: Chance | None = None, made: Sequence[str] = ()) -> Iterator[Turn]:
-        """Play a game of the match move by move, until `Agent.end`; the agents begin at once, before the first move.
+        """Play a game of the match move by move. The agents begin the game when this method is called.
 
         The first moves are given by `made`, as texts.
         """

@@ -7,7 +7,7 @@ closed.
 Each record is complete, so files of records can be cut and joined. ``agents`` and ``seats`` are by position in the
 line-up, ``moves`` are the texts of all actions and outcomes of chance, ``returns`` are by seat. ``seed`` is null if
 chance was not drawn from a seed, such as with real dice; an agent is null for a person. ``game`` is the game's own
-name; for a game that is not of whoknows, the reader must name it again, because data never selects code.
+name. If the game is not part of whoknows, the reader must name it again, because a file must not select code to run.
 """
 
 from __future__ import annotations
@@ -130,7 +130,7 @@ class Journal:
             yield read_line(line, number, str(self.path), sealed)
 
     def following(self, header: dict[str, Any], sealed: bool = True) -> Iterator[dict[str, Any]]:
-        """The lines after the header; `RecordError` if the first line is a different header, as of another run."""
+        """The lines after the header; `RecordError` if the first line is a different header."""
         lines = self.entries(sealed)
         first = next(lines, None)
         if first is None:
@@ -140,7 +140,7 @@ class Journal:
         return lines
 
     def require_own(self, header: dict[str, Any]) -> None:
-        """Raise `RecordError` unless an incomplete first line begins like the header, to protect other files."""
+        """Raise `RecordError` if an incomplete first line is not the beginning of the header."""
         head = _text(header).rstrip("}").encode()
         torn = self.torn.rstrip(b"\0")  # of which a loss of power may leave some
         if not (head.startswith(torn) or torn.startswith(head)):
@@ -371,7 +371,7 @@ def record_of(
 
 
 def read_record(data: dict[str, Any], place: str, game: str | None = None) -> Record:
-    """Read a record from an object, for the named game or by default its own; `RecordError` if it is invalid."""
+    """Read a record from an object; `RecordError` if it is invalid. By default, the object names the game."""
     if type(data.get("record")) is not int or data["record"] != VERSION:
         found = f"version {json_text(data['record'])}" if "record" in data else "no record of a game"
         raise RecordError(f'{place}: {found}; expected an object with "record": {VERSION}')
@@ -486,7 +486,7 @@ def read_records(lines: Iterable[bytes | str], name: str, game: str | None = Non
 
 
 def add_records(path: Path, *records: Record) -> int:
-    """Append records to a new file or a file of records, otherwise raise `RecordError`; return their total number."""
+    """Append records to a file; return the total number of records. `RecordError` if the file has other contents."""
     with Journal(path) as journal:
         journal.following({"record": VERSION}, sealed=False)
         if records:

@@ -31,7 +31,7 @@ class Replayer:
     choices : bool
         Whether agents repeat their decisions; otherwise their moves only need to be legal.
     listener : function, optional
-        Returns an agent that observes the game in a person's place, or None; its beliefs are then the person's `mind`.
+        Returns an agent that observes the game in a person's place, or None.
     """
 
     def __init__(self, name: str, choices: bool = True, listener: Callable[[], Agent | None] = lambda: None) -> None:
@@ -55,7 +55,7 @@ class Replayer:
         return state, match
 
     def walk(self, record: Record, line: int, moves: int | None = None) -> Iterator[tuple[State, Match]]:
-        """The results of `follow` at the start and after each move, by default of all moves. Errors as in `check`."""
+        """The state and the match, as in `follow`, at the start and after each move. Errors as in `check`."""
         begun = self._begin(record, line)
         yield record.rules.start(), begun[1]
         for turn in self._checked(record, *begun, len(record.moves) if moves is None else moves):
@@ -173,7 +173,7 @@ class Scripted(Agent):
 
 
 def agent_at(match: Match, seat: int) -> tuple[Agent, bool]:
-    """The agent at a seat of a replayed match, and whether it listens in a person's place."""
+    """The agent at a seat of a replayed match, and whether this agent only observes the game in a person's place."""
     agent = match.agents[match.seats.index(seat)]
     listener = agent.listener if isinstance(agent, Scripted) else None
     return (agent, False) if listener is None else (listener, True)

@@ -38,7 +38,7 @@ class Estimate:
 
     @property
     def is_empty(self) -> bool:
-        """Whether there is no interval and the sum is zero."""
+        """Whether the estimate has no interval and its total is zero."""
         return self.low is None and not self.total
 
     @property
@@ -51,7 +51,7 @@ class Estimate:
 
 @dataclass(frozen=True)
 class Summary:
-    """The results of a line-up; a cycle has one match of each seating, `teams` is empty if players play alone."""
+    """The results of a line-up, by agent, by seat and by team. If players play alone, `teams` is empty."""
 
     games: int
     matches: int
@@ -92,8 +92,8 @@ def estimate(sums: Sequence[Fraction], sizes: Sequence[int], level: float = LEVE
 
     Notes
     -----
-    The variance of a ratio of sums over clusters, with Student's t for c - 1 degrees of freedom, c clusters (Cochran,
-    *Sampling Techniques*, 1977, chapter 6). With clusters of one size it is the variance of their means.
+    The variance is that of a ratio of sums over c clusters, and the interval uses Student's t with c - 1 degrees of
+    freedom (Cochran, *Sampling Techniques*, 1977, chapter 6).
     """
     total, games = sum(sums, Fraction(0)), sum(sizes)
     if not games:
@@ -125,9 +125,10 @@ def clustered_share(sums: Sequence[Fraction], sizes: Sequence[int], level: float
 
     Notes
     -----
-    Wilson's interval with Student's t for c - 1 degrees of freedom, for as many independent trials as would have the
-    variance over the c clusters (E. L. Korn and B. I. Graubard, *Survey Methodology* 24, 193-201 (1998)). If all
-    clusters are alike, each counts as one trial, so a proportion of 0 or 1 is never certain.
+    The interval is Wilson's, with Student's t for c - 1 degrees of freedom in c clusters. Its number of trials is the
+    number of independent trials that would have the same variance (E. L. Korn and B. I. Graubard, *Survey Methodology*
+    24, 193-201 (1998)). If all clusters are alike, each counts as one trial, so a proportion of 0 or 1 is never
+    certain.
     """
     found = estimate(sums, sizes, level)
     if found.low is None or found.high is None:

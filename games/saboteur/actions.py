@@ -1,4 +1,4 @@
-"""The actions of Saboteur, by players and by chance; each has a text that can be parsed."""
+"""The actions of players and of chance in Saboteur. Each action has a text that can be parsed."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -44,7 +44,7 @@ SAYINGS = ("gold", "stone", "nothing")  # the possible claims about a goal after
 
 @dataclass(frozen=True, slots=True)
 class Look(Written):
-    """Play a map: the player looks under a goal, counted from 1."""
+    """The action of playing a map card to look under the goal with this number."""
 
     verb = "map"
     goal: int
@@ -52,7 +52,7 @@ class Look(Written):
 
 @dataclass(frozen=True, slots=True)
 class Say(Written):
-    """Claim, truly or not, that the goal under which the player looked is gold or stone; or claim nothing."""
+    """The claim that a goal is gold or stone, which may be a lie; a player may also claim nothing."""
 
     verb = "say"
     goal: int
@@ -128,7 +128,7 @@ class Draw(Written):
 
 @dataclass(frozen=True, slots=True)
 class Reveal(Written):
-    """The end of a round, when all roles are shown; the action names the saboteurs."""
+    """The action that reveals the saboteurs at the end of a round."""
 
     verb = "saboteurs"
     saboteurs: tuple[str, ...]
@@ -148,7 +148,7 @@ ROLES = (Role(MINER), Role(SABOTEUR))  # the role cards: that of a miner, that o
 
 
 def played_card(action: Any) -> str | None:
-    """The name of the card that the action uses; None if it uses none, or if the viewer does not see it."""
+    """The name of the card that the action uses; None if the action uses no card or a hidden one."""
     kind = type(action)
     if kind is Lay:
         return upright(action.shape)
@@ -168,7 +168,7 @@ def examples(tool: str, name: str, card: str) -> str:
 
 
 def read(text: str, forms: str = examples("lamp", "ann", "lamp+cart")) -> Any:
-    """Return the action that a text describes, or raise `IllegalAction` with examples of the forms."""
+    """Return the action that a text describes. For other texts, `IllegalAction` shows examples of actions."""
     word, *rest = str(text).split()[:40] or [""]
     form = FORMS.get(word)
     if form is None:

@@ -286,7 +286,7 @@ class SaboteurFace(Face):
         return [*_roles(view, knower, self.rules), *_goals(view, self.rules), *cards]
 
     def advisor(self) -> Agent:
-        """An agent that follows the game in a person's place and forms beliefs for them."""
+        """An agent that observes the game for a person and forms beliefs from what the person can see."""
         return Source()
 
     def beliefs(self, agent: Agent, whole: bool = False) -> list[str]:
@@ -297,7 +297,7 @@ class SaboteurFace(Face):
         return believer.beliefs_text(whole)
 
     def news(self, agents: Sequence[Agent], turn: Turn) -> list[str]:
-        """The beliefs that agents adopted or dropped after an act; for agents with degrees, their main suspects."""
+        """Lines about beliefs that changed after an act: adopted or dropped beliefs, or a new main suspect."""
         if turn.player < 0 or isinstance(turn.action, Take):
             return []
         return [line for agent in agents for line in self._news(agent, turn)]
@@ -317,7 +317,7 @@ class SaboteurFace(Face):
 
 
 def _believer(agent: Agent) -> Source | None:
-    """The agent, or the agent that it delegates to, if this agent has believed worlds; otherwise None."""
+    """The `Source` agent that decides: the agent itself or the agent inside it; None if there is none."""
     if isinstance(agent, Stronger) and not agent.plays_stronger:
         return agent.source
     return agent if isinstance(agent, Source) else None
@@ -346,7 +346,7 @@ def _signed(card: str) -> str:
 
 
 def _way(action: Any) -> tuple[str, str]:
-    """A use of a card, as a phrase and its target."""
+    """A use of a card as two texts: a phrase and the cell, goal or player."""
     if isinstance(action, Lay):
         name = SHAPE_NAMES[action.shape]
         return "lay at" if name in PATH_NAMES else f"turned ({sign(action.shape)}) at", f"{action.x},{action.y}"
@@ -365,7 +365,7 @@ def _grouped(ways: Iterable[tuple[str, str]]) -> list[str]:
 
 
 def _hand(legal: Sequence[Any]) -> list[str]:
-    """The cards in hand, read from the legal discards."""
+    """The cards in hand that the player can discard."""
     return [action.card for action in legal if isinstance(action, Discard) and action.card]
 
 
@@ -401,7 +401,7 @@ def _laid(card: str, rest: list[str], legal: Sequence[Any]) -> str:
 
 
 def _places(ways: Sequence[Lay]) -> str:
-    """The ways to lay a card, each as ``TRL 6,1``; a turned card has a different name."""
+    """The ways to lay a card, as text such as ``as TRL 6,1``."""
     return "as " + ", ".join(f"{SHAPE_NAMES[way.shape]} {way.x},{way.y}" for way in ways)
 
 

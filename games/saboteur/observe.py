@@ -25,7 +25,7 @@ UNSEEN = {Role: Role(), Goals: Goals(), Draw: Draw(), Discard: Discard()}
 
 @dataclass(frozen=True, slots=True)
 class ObservedMove:
-    """A move as a player perceives it, without a hidden card, and the goals (from 1) that it turns face up."""
+    """A move as a player perceives it, and the faces of the goals that the move turns up."""
 
     action: Any
     to: str | None = None
@@ -155,10 +155,8 @@ def observation(state: SaboteurState, player: int) -> Observation:
 def resample(state: SaboteurState, player: int, rng: Random) -> SaboteurState:
     """Draw a state that the player cannot distinguish from this one, with a complete history.
 
-    Roles are drawn from the placements of the role cards that agree with the player's own, goals from the orders that
-    agree with what the player saw. A card that another player played is assigned to a random draw in their hand
-    at the time; all other cards are dealt from the rest. So all deals, and all choices of discarded cards, are equally
-    likely. O(m) for m moves.
+    Roles, goals and cards are dealt again in all ways that agree with the player's observations. All deals, and all
+    choices of discarded cards, are equally likely. O(m) for m moves.
     """
     if player == EVERYTHING:
         return state

@@ -1,6 +1,7 @@
 """Saboteur: the rules of the card game and of a simplified game.
 
-Veldhuis, Jansen and Broers (2012), "Saboteurs", Multi-Agent Systems, University of Groningen: the variant ``source``.
+The simplified game, with the variant ``source``, is that of Veldhuis, Jansen and Broers (2012), "Saboteurs",
+Multi-Agent Systems, University of Groningen.
 """
 
 from __future__ import annotations
@@ -91,7 +92,7 @@ class Position(NamedTuple):
     faces : tuple of str
         The faces of the goals; on the board they are hidden until they are turned up.
     hands, deck : tuple
-        The kinds of cards in hand by seat, in order; the number of cards left in the deck by kind (its order is open).
+        The kinds of the cards in each hand, sorted; and the number of cards of each kind in the deck.
     broken, peeks : tuple of int
         The broken tools, and the goals that the player looked at, by seat as bits.
     claims : tuple of (int, int, str)
@@ -101,7 +102,7 @@ class Position(NamedTuple):
     stack, offer, gold : tuple of int
         The number of gold cards left, by value; the gold cards passed around; the nuggets by seat.
     results : tuple of Result
-        The results of the rounds that are over, with this one as soon as it is decided.
+        The results of the rounds that are decided.
     """
 
     phase: Phase
@@ -216,7 +217,7 @@ class Saboteur(Rules):
         return Position(phase, player, number, self.plan.empty, hands, copies, sum(copies), none, none, stack, gold)
 
     def start(self) -> SaboteurState:
-        """The state before the draw of the starter."""
+        """The state before chance chooses the first player."""
         _ = self.kinds, self.uses, self.discards, self.draws  # made now: made on demand they would tell who holds what
         return SaboteurState(self, self.fresh(Phase.FIRST, 0, 1, tuple(GOLD_CARDS.values()), (0,) * self.players))
 
@@ -241,7 +242,7 @@ class Saboteur(Rules):
 
 
 def uncovered(board: Board, faces: tuple[str, ...]) -> Board:
-    """The board with all reached goals turned up; a stone may connect to the next goal."""
+    """The board after all goals that a path reaches are turned up."""
     while board.leads_to_goal and board.reach.goals:
         place, arrivals = board.reach.goals[0]
         board = board.with_goal(place, faces[board.plan.ends.index(place)], arrivals)
@@ -295,7 +296,7 @@ class SaboteurState(State):
         return tuple((outcome, Fraction(weight, total)) for outcome, weight in weights)
 
     def sample(self, rng: Random) -> Any:
-        """A random outcome of chance; `GameError` if it is not a chance move."""
+        """A random outcome of chance; `GameError` if a player is to move."""
         now = self.position
         if now.phase is Phase.DEAL or now.phase is Phase.DRAW:
             return self.rules.draws[bisect(list(accumulate(now.deck)), int(rng.random() * now.left))]
@@ -366,7 +367,7 @@ def _drawn(state: SaboteurState, action: Draw) -> Position:
 
 
 def _played(rules: Saboteur, now: Position, action: Any, passed: int = 0, **changes: Any) -> Position:
-    """The position after a played card: the player draws if cards are left; `passed` counts passes in a row."""
+    """The position after the player uses a card. The player draws next if cards are left."""
     after = changed(now, phase=Phase.DRAW, hands=_without(rules, now, action), passed=passed, **changes)
     return after if now.left else _next_turn(rules, after)
 
@@ -381,7 +382,7 @@ def _without(rules: Saboteur, now: Position, action: Any) -> tuple[tuple[int, ..
 
 
 def _next_turn(rules: Saboteur, now: Position) -> Position:
-    """The position with the next player who has cards; the round ends if nobody has, or (simplified game) all pass."""
+    """The position at the turn of the next player with cards, or at the end of the round if there is no next turn."""
     players, passed = rules.players, now.passed
     for seat in range(now.player + 1, now.player + 1 + players):
         if passed >= players and not rules.is_official:
@@ -397,7 +398,7 @@ def _ended(now: Position, found: bool) -> Position:
 
 
 def _revealed(rules: Saboteur, now: Position) -> Position:
-    """The position after the roles are shown: pay equal wages to the winners, or go on to draw gold cards."""
+    """The position after the roles are shown: the winners are paid, or gold cards are to be drawn."""
     saboteurs = tuple(seat for seat, role in enumerate(now.roles) if role)
     result = now.results[-1]._replace(saboteurs=saboteurs)
     now = now._replace(results=(*now.results[:-1], result))
@@ -438,7 +439,7 @@ def _next_miner(now: Position, seat: int) -> int:
 
 
 def _next_round(rules: Saboteur, now: Position) -> Position:
-    """The position at the start of the next round: the player after the last to act begins; or the end of the game."""
+    """The position at the start of the next round, or at the end of the game."""
     if now.round == rules.rounds:
         return now._replace(phase=Phase.OVER)
     first = (now.results[-1].finisher + 1) % rules.players

@@ -5,8 +5,8 @@
 - ``ismcts``: the bound of an action uses how often the action was legal at the information set instead of how often
   the set was visited (Cowling, Powley and Whitehouse, 2012).
 - ``smooth``: Smooth-UCT (Heinrich and Silver, 2015) by Algorithm 3 of Bitan and Kraus (2018): with probability
-  eta_k = max(gamma, eta / (1 + d sqrt(N))) the action with the largest bound, otherwise an action drawn in proportion
-  to its visits.
+  eta_k = max(gamma, eta / (1 + d sqrt(N))) it selects the action with the largest bound, otherwise it draws an action
+  in proportion to its visits.
 """
 
 from collections.abc import Sequence
@@ -53,7 +53,7 @@ RANGES = {
 
 
 def settings(selection: str = "smooth", **numbers: float) -> Settings:
-    """Checked parameters of a search: the selection rule and numbers as in `Settings`; `GameError` if out of range."""
+    """The `Settings` with this selection rule and these numbers; `GameError` if a value is not allowed."""
     require_choice("selection", selection, SELECTIONS)
     for name, value in numbers.items():
         require_number(name, value, *RANGES[name])
@@ -62,7 +62,7 @@ def settings(selection: str = "smooth", **numbers: float) -> Settings:
 
 
 def weighed(cases: Sequence[Sequence[float]], visits: Sequence[Sequence[int]], shares: Sequence[float]) -> list[float]:
-    """The value of each action: a weighted mean over cases, without the cases that have not tried the action."""
+    """The value of each action as a weighted mean over cases. Cases in which the action was not tried are left out."""
     found = []
     for action in range(len(cases[0])):
         tried = [i for i, share in enumerate(shares) if share > 0 and visits[i][action]]
@@ -72,7 +72,7 @@ def weighed(cases: Sequence[Sequence[float]], visits: Sequence[Sequence[int]], s
 
 
 def mixture(visits: Sequence[Sequence[int]], shares: Sequence[float]) -> list[float]:
-    """The average strategy N(u, a) / N(u) at the root of a search, as a weighted mean over cases."""
+    """The average strategy N(u, a) / N(u) at the root of a search, as a weighted mean over the root's cases."""
     found = [0.0] * len(visits[0])
     total = sum(share for share, counts in zip(shares, visits, strict=True) if any(counts))
     for share, counts in zip(shares, visits, strict=True):

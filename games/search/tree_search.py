@@ -1,10 +1,10 @@
 """Monte Carlo tree search from one information set, as compiled loops over arrays; each game implements `KERNELS`.
 
-Algorithm 2 of Bitan and Kraus (2018). `benchmarks/plain_search.py` is a readable version in plain Python, the oracle
-of the tests: with the same random numbers both build the same tree.
+The search is Algorithm 2 of Bitan and Kraus (2018). `benchmarks/plain_search.py` is a readable version in plain Python.
+The tests compare both: with the same random numbers they build the same tree.
 
-Importing this file imports Numba. The first use with a game compiles (some seconds); the result is cached on disk.
-The cache refers to the module of the game's facts: if that moves, remove the cache (`CONTRIBUTING.md` says how).
+Importing this file imports Numba. The first use with a game compiles the loops in some seconds and caches them on
+disk. If the module that defines a game's facts is moved, remove the cache; `CONTRIBUTING.md` says how.
 """
 
 # mypy: disable-error-code="no-any-return"
@@ -53,7 +53,7 @@ def payoff(row: Any, seat: int, facts: Any) -> float:
 
 
 def draw(row: Any, case: int, chance: Any, root: Any, facts: Any) -> bool:
-    """Write to `row` a random state of the case from the information set `root`; return whether there is one."""
+    """Write to `row` a random state of the information set `root` in this case; return whether there is one."""
     raise NotImplementedError
 
 
@@ -237,8 +237,8 @@ def simulate(
 ) -> int:
     """Run the simulations with the numbers from `first` to `last` - 1; return how many were possible.
 
-    Each begins at a state drawn from the information set. With fixed determinisations, simulations use these
-    cyclically, each with its own tree.
+    Each simulation begins at a state drawn from the information set. If there are fixed determinisations, the
+    simulations use them cyclically, and each determinisation has its own tree.
     """
     row, path = root.template.copy(), np.zeros((LONGEST, 4), np.int64)
     return _simulate_all(first, last, cases, worlds, tree, roots, row, path, chance, settings, root, facts)
@@ -315,7 +315,8 @@ class Search:
     root, facts : NamedTuple
         The information set and the constants, as arguments of the game's kernels.
     cases : tuple of int
-        The cases of drawn states, such as the opponent's hidden actions; they are used cyclically.
+        Numbers that distinguish kinds of states of the information set, for example by the opponent's hidden action.
+        The simulations use the cases cyclically.
     worlds : int
         Number of states, drawn once, each with its own tree; 0: a new state for each simulation.
 

@@ -62,7 +62,7 @@ class BidIs(ChoiceConstraint):
         return f"has({self.player},{CARDS[card]})"
 
     def folded(self, order: Sequence[str], choose: Callable[[str, T, T], T], true: T, false: T) -> T:
-        """The decision diagram. O(s d) choices for s sums of the first suits, d choices that determine a suit."""
+        """The constraint as a decision diagram, built with `choose`."""
         cards = {self._atom(card): card for card in numbers(self.cards)}
         nodes, root = _choices(self.bidder, self.situation, tuple([cards[name] for name in order]), self.played)
         ends, made = [int(bid in self.bids) for bid in range(MOST + 1)], [false, true]
@@ -83,13 +83,13 @@ class BidIs(ChoiceConstraint):
 def _choices(
     bidder: Additive, situation: Situation, order: tuple[int, ...], played: int
 ) -> tuple[tuple[tuple[int, int, int], ...], int]:
-    """The bid as a decision diagram over the cards, suit by suit, from the sums over the suits.
+    """The bid as a decision diagram over the cards.
 
     Returns
     -------
     tuple of (card, int, int), and int
-        The choices: a card, and the numbers of the successors with the card and without it; and the number of the first
-        choice. Numbers up to `MOST` are bids; larger ones are choices, each numbered after its successors.
+        The choices and the number of the first choice. A choice has a card, and the numbers of its successors with the
+        card and without it. Numbers up to `MOST` are bids, larger numbers are choices.
     """
     suits = [_counts(bidder, suit, tuple(cards), played) for suit, cards in _by_suit(order).items()]
     sums = [{(0,) * len(bidder.caps)}]
@@ -105,7 +105,7 @@ def _choices(
 
 
 class Counts(NamedTuple):
-    """The counts of a suit as a decision diagram, card by card."""
+    """The numbers that a suit adds to the sums of a bidder, as a decision diagram over the suit's cards."""
 
     leaves: tuple[Sums, ...]  # what may count
     # a card, and the numbers of what follows with it and without it: of a leaf, or of a node after all leaves
@@ -113,7 +113,7 @@ class Counts(NamedTuple):
     root: int  # the number of the first choice
 
     def folded(self, values: list[int], nodes: dict[tuple[int, int, int], int]) -> int:
-        """The number of the root of the tree of choices, after each leaf is replaced by a value."""
+        """Replace the leaves by values; return the number of the root of the resulting diagram."""
         if all(value == values[0] for value in values):  # most sums lead to one bid, whatever follows
             return values[0]
         found = list(values)
@@ -133,7 +133,7 @@ def _by_suit(order: Sequence[int]) -> dict[int, list[int]]:
 
 @lru_cache(maxsize=256)
 def _counts(bidder: Additive, suit: int, cards: tuple[int, ...], played: int) -> Counts:
-    """The counts of a suit; choices with equal successors are merged. O(2^k) for k cards."""
+    """The decision diagram of the numbers that a suit adds to the sums. O(2^k) for k cards."""
     holdings = [in_suit(played, suit)]
     for card in cards:
         holdings = [each | have for each in holdings for have in (0, 1 << card)]
@@ -167,10 +167,9 @@ READ = ("partners", "cutthroat")  # Variants in which players bid what they like
 def with_bids(state: SpadesState, bidders: Mapping[str, Additive], viewer: int = EVERYTHING) -> Table:
     """The table if it is common knowledge how some players bid: their bids so far are part of the state law.
 
-    Atoms such as ``bid(E)=0`` exist for those of these players who have bid or are next to bid.
+    The players in `bidders` must have bid or be the next to bid. The table has atoms such as ``bid(E)=0`` for them.
 
-    Raises `GameError` if a name is not a player's, a player bids later than the next one, or a player's cards lead to
-    another bid; for a viewer at a seat, if no sampled deal leads to the bids.
+    Raises `GameError` if a player is unknown or bids later, or if no deal is found that leads to the bids.
 
     `bidders`: player -> bidder. `viewer`: a seat. If the viewer is wrong about a bidder, the actual deal is replaced by
     one that the viewer considers possible, with the same answers about the viewer's knowledge.
@@ -220,7 +219,7 @@ class Read(NamedTuple):
 
 
 def _possible(view: Observation, read: Sequence[Read]) -> dict[str, bool]:
-    """The values of the atoms in a deal that fits the bids for the viewer; at most `DRAWN` deals are tried."""
+    """The values of the atoms in a random deal that the viewer considers possible and that fits the bids."""
     names, drawer = view.rules.names, sampler(hidden(view))
     for seed in range(DRAWN // AT_ONCE):
         for deal in drawer.deals(AT_ONCE, seed).tolist():
@@ -231,7 +230,7 @@ def _possible(view: Observation, read: Sequence[Read]) -> dict[str, bool]:
 
 
 def read_table(state: SpadesState, viewer: int, conventions: Mapping[str, str]) -> Table:
-    """The table of `with_bids` for named conventions of `ADDITIVE`, by player; `GameError` also for unknown names."""
+    """The table of `with_bids`, given the names of the players' bidding conventions; `GameError` if one is unknown."""
     for player, name in conventions.items():
         require_convention(player, name, ADDITIVE)
     return with_bids(state, {player: ADDITIVE[name] for player, name in conventions.items()}, viewer)
@@ -371,7 +370,7 @@ def posterior(
 
     Raises `GameError` if no deal that was drawn could have led to the bids, or a name is not a player's.
 
-    Takes about a microsecond a deal, and a call of the likelihood for each player in `bids` and each drawn hand.
+    A deal takes about a microsecond, plus a call of the likelihood for each player in `bids`.
 
     `bids`: player -> the likelihood of the bid by the cards dealt; the player's own bid is
         uninformative.
@@ -407,7 +406,7 @@ def reads(bidder: Callable[[int], int], bid: int, slip: float = 0.0) -> Likeliho
 
 
 def read_bids(view: Observation, bidders: Mapping[str, Bidder], slip: float = 0.0) -> dict[str, Likelihood]:
-    """The likelihoods of bids other than blind ones, for `posterior`; a bidder maps hand and situation to a bid."""
+    """Player -> the likelihood of the player's bid, for the argument `bids` of `posterior`. Blind bids are omitted."""
     found = {}
     for name, bidder in bidders.items():
         seat = _seat(view, name)

@@ -102,7 +102,7 @@ def chances(
     seed: str,
     told: ProgressCallback = untold,
 ) -> Answer:
-    """A player's probability of a statement at a state of a record, by the plays alone and with interpreted bids.
+    """A player's probability of a statement at a state of a record, with and without interpretation of the bids.
 
     Raises `GameError` if a text is invalid, or not all cards are dealt at that state.
 
@@ -132,8 +132,8 @@ def bids_tell(
 class _Query:
     """A player's query at a state: a statement about cards and bids, and a condition that is assumed to be true.
 
-    For ``K_N p`` by N, the probability of p is compared with 1; other formulas with knowledge are only evaluated
-    exactly.
+    If player N asks for ``K_N p``, the query is about the probability of p. Other formulas with knowledge have only
+    exact answers.
     """
 
     def __init__(self, state: SpadesState, player: str, ask: str, given: str, deals: str, seed: str) -> None:
@@ -148,7 +148,7 @@ class _Query:
         self.deals, self.seed = _number("deals", deals), _number("seed", seed)
 
     def answer(self, read: str, told: ProgressCallback) -> Answer:
-        """The probabilities by the plays alone, and with interpreted bids."""
+        """The probabilities with and without interpretation of the bids."""
         bidders = _bidders(read, self.view)
         readings = {f"bids read: {read}": bidders} if bidders else {}
         if not any(atom.startswith("bid(") for atom in self.about.atoms | self.given.atoms):
@@ -198,7 +198,7 @@ class _Query:
 
 @dataclass(frozen=True)
 class _Found:
-    """The probability of a statement, counted exactly and estimated from deals, with interpreted bids."""
+    """The probability of a statement for one interpretation of the bids: exact, estimated from deals, or both."""
 
     name: str
     told: Mapping[str, str]

@@ -16,7 +16,7 @@ from games.spades.tricks import ALL_SPADES
 from kripke.checking.engine.compiled import compiled
 
 HANDS, PLAYED, BIDS, TOOK, VOIDS, TRICK, SCORES, BAGS = range(0, 32, 4)
-"""Indices of the first of four columns: by seat, by position in the trick, or by side."""
+"""Each is the index of the first of four columns. The columns are for seats, positions in the trick, or sides."""
 PHASE, PLAYER, DEALER, NUMBER, LOOKED, BLIND, BROKEN, LEADER, COUNT = range(32, 41)
 """Column indices; COUNT is the number of cards in the trick."""
 WIDTH = 41

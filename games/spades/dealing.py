@@ -1,10 +1,10 @@
 """Random and counted deals of the cards that a player does not see, consistent with the plays and the bids.
 
 `hands_of` counts and draws deals exactly. `DealSampler` draws many in compiled loops: the cards of a suit are
-interchangeable, because voids and bids of a number of spades restrict only how many cards of a suit each player has. So
+interchangeable, because voids and known numbers of spades restrict only how many cards of a suit each player has. So
 the sampler first draws the number of cards of each suit for each player, in proportion to the number of deals, and then
 shuffles each suit. The numbers of deals are doubles, so probabilities have relative errors of about 2^-50. No deal is
-rejected, so the last tricks of a round, with many voids, are as fast as the first.
+rejected, so the sampler stays fast late in a round, when there are many voids.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ class Hidden(NamedTuple):
 
 
 def hands_of(unseen: Hidden) -> Hands:
-    """The possible hands by seat, then the deck; spades are a separate part of a hand if their number is known."""
+    """The possible hands of each seat and of the deck, with voids and known numbers of spades as restrictions."""
     fitting = [*[unseen.cards & ~suit_set(voids) for voids in unseen.voids], unseen.cards]
     sizes = (*unseen.sizes, unseen.deck)
     possible = [cards if size else 0 for cards, size in zip(fitting, sizes, strict=True)]
@@ -62,7 +62,7 @@ def hands_of(unseen: Hidden) -> Hands:
 
 
 def dealt_again(unseen: Hidden, rng: Random) -> tuple[int, ...]:
-    """Draw the unseen hands by seat, uniformly over all deals; 0 for seats without one. `GameError` if no deal fits."""
+    """Draw the unseen hands by seat, uniformly over all deals; `GameError` if no deal fits."""
     hands = hands_of(unseen)
     if not hands.ways:
         raise GameError(f"no deal of {unseen.cards.bit_count()} cards fits hands of {unseen.sizes} with these voids")
@@ -70,7 +70,7 @@ def dealt_again(unseen: Hidden, rng: Random) -> tuple[int, ...]:
 
 
 def certain(unseen: Hidden) -> dict[int, int]:
-    """For each suit with unseen cards that only one seat can have, this seat."""
+    """Suit -> the only seat that can have unseen cards of the suit. Other suits are omitted."""
     hands, found = hands_of(unseen), dict[int, int]()
     nothing = [0] * len(hands.sizes)
     owners = [*range(SEATS + 1), *hands.parts]
@@ -95,8 +95,7 @@ class DealSampler:
 
     Raises `GameError` if not all cards are in hands, or no deal fits.
 
-    Construction takes O(4 s t) for s ways to divide the remaining sizes and t ways to divide a suit: 0.5 ms for three
-    hands of 13 cards. Each deal then takes about a microsecond.
+    Construction takes 0.5 ms for three hands of 13 cards. Each deal then takes about a microsecond.
     """
 
     def __init__(self, hidden: Hidden) -> None:
@@ -129,7 +128,7 @@ class DealSampler:
         return drawn
 
     def every(self) -> Drawn:
-        """All consistent deals, each once, in lexicographic order of the cards' seats; for nine cards at most 1,680."""
+        """All consistent deals, each once; `GameError` if there are too many."""
         if self.ways > MOST_DEALS:
             raise GameError(f"{self.ways:,.0f} deals fit: expected at most {MOST_DEALS:,} to list them all")
         found = np.zeros((round(self.ways), SEATS), dtype=np.uint64)
@@ -157,7 +156,7 @@ def sampler(hidden: Hidden) -> DealSampler:
 
 @compiled
 def _counted(totals: Any, sizes: Any, bounds: Any) -> Any:
-    """The number of ways to deal each suit and the suits after it, by the number of free cards in three hands."""
+    """The number of ways to deal a suit and the suits after it, given how many cards three of the hands still need."""
     ways = np.zeros((5, sizes[0] + 1, sizes[1] + 1, sizes[2] + 1))
     ways[4, 0, 0, 0] = 1.0
     left = 0
@@ -176,7 +175,7 @@ def _counted(totals: Any, sizes: Any, bounds: Any) -> Any:
 def _ways_of(
     totals: Any, bounds: Any, ways: Any, suit: int, a: int, b: int, c: int, d: int, stop: float
 ) -> tuple[float, int, int, int, int]:
-    """The number of deals, summed over ways to divide a suit until it exceeds `stop`, and the division reached."""
+    """The number of deals, summed over the divisions of a suit until the sum exceeds `stop`; and the last division."""
     total, sum_ = totals[suit], 0.0
     low, high = bounds[0], bounds[1]
     last = (0, 0, 0, 0)

@@ -1,8 +1,8 @@
 """Double-dummy play of partnership Spades: the best result of each card if all hands are visible, in compiled loops.
 
-The value is the points of the side of seats 0 and 2 in a round minus those of the other side: contracts, nils, and
-bags, each at one point minus its part of the fine. The method is alpha-beta search with a hash table at the beginning
-of tricks; of adjacent cards of a hand only the lowest is tried.
+The value is the points of the side of seats 0 and 2 in a round minus those of the other side. The points are those of
+contracts, nils and bags; a bag counts one point minus a fraction of the fine. The method is alpha-beta search with a
+hash table at the beginning of tricks; of adjacent cards of a hand only the lowest is tried.
 """
 
 # mypy: disable-error-code="no-any-return"
@@ -31,7 +31,7 @@ HIGHEST = 1 << 30  # Above all values
 
 LEADER, COUNT, LED, BEST, WINNER, BROKEN, TABLE, TOOK, FAILED, LEFT = range(10)
 """Column indices of a position in the search: the trick, its best card and who played it, broken spades, the cards on
-the table, tricks of the first side, nils that failed, and the tricks that are not over.
+the table, tricks of the first side, failed nils, and the number of tricks left.
 """
 COLUMNS = 10
 LOW, HIGH, ALPHA, BETA, VALUE, TRIED, REST, LAST, OTHERS, SLOT = range(10, 20)
@@ -60,7 +60,7 @@ class Goals(NamedTuple):
 
 
 class Memo(NamedTuple):
-    """A hash table of positions; `nodes` (an array of one number) is how many more positions a search may visit."""
+    """A hash table of positions, and the number of positions that a search may still visit."""
 
     keys: Any
     values: Any
@@ -106,7 +106,7 @@ def empty_memo(slots: int = SLOTS, nodes: int = UNLIMITED) -> Memo:
 
 @compiled
 def _key(hands: Any, moment: Any) -> Any:
-    """The key (an odd number) of a position at the beginning of a trick: the owners of each suit's remaining cards."""
+    """A hash of a position at the beginning of a trick; it is never 0."""
     head = moment[LEADER] | moment[TOOK] << 2 | moment[FAILED] << 6 | moment[BROKEN] << 10
     found = np.uint64(head + 1) * _MIX
     odd, upper = hands[1] | hands[3], hands[2] | hands[3]
@@ -164,7 +164,7 @@ def _last_trick(hands: Any, now: Any, goals: Goals) -> int:
 
 @compiled
 def _known(hands: Any, now: Any, keys: Any, ply: int, goals: Goals, memo: Memo) -> bool:
-    """Whether the value at the beginning of a trick is known, from bounds or the memo; then it is written to `now`."""
+    """Whether bounds or the hash table give the value at the beginning of a trick. If so, write it to `now`."""
     low, high = now[LOW], now[HIGH]
     floor = goals.low[now[LEFT], now[TOOK], now[FAILED]]
     ceiling = goals.high[now[LEFT], now[TOOK], now[FAILED]]
@@ -229,7 +229,7 @@ def _learn(now: Any, found: int) -> None:
 
 @compiled
 def _search(hands: Any, stack: Any, keys: Any, goals: Goals, memo: Memo) -> int:
-    """The value of the position at index 1 of the stack, invalid if nodes run out; iterative for Numba's cache."""
+    """The value of the position at index 1 of the stack; it is invalid if the node limit is exceeded."""
     first = stack[1]
     first[LOW] = goals.low[first[LEFT], first[TOOK], first[FAILED]]
     first[HIGH] = goals.high[first[LEFT], first[TOOK], first[FAILED]]
@@ -268,8 +268,9 @@ def _search(hands: Any, stack: Any, keys: Any, goals: Goals, memo: Memo) -> int:
 
 @compiled
 def card_values(hands: Any, moment: Any, goals: Goals, memo: Memo, values: Any) -> int:
-    """Write the values of playable cards; return these cards. Invalid if nodes run out. Each `goals` needs its own
-    memo.
+    """Write the values of the playable cards to `values`; return the set of these cards.
+
+    The values are invalid if the node limit is exceeded. Use a new memo for different `goals`.
     """
     stack, keys = np.zeros((4 * MOST_TRICKS + 2, SLOT + 1), np.int64), np.zeros(4 * MOST_TRICKS + 2, np.uint64)
     root = stack[0]
@@ -294,7 +295,7 @@ def card_values(hands: Any, moment: Any, goals: Goals, memo: Memo, values: Any) 
 
 @compiled
 def mean_values(deals: Any, weights: Any, moment: Any, goals: Goals, memo: Memo) -> tuple[Any, int]:
-    """The mean value of each card (0: unplayable) over the first deals within the node limit; and their number."""
+    """The mean value of each card over the deals searched within the node limit, and the number of these deals."""
     sums, values, total, done = np.zeros(52), np.zeros(52, np.int64), 0.0, 0
     while done < len(deals):
         cards = card_values(deals[done].copy(), moment, goals, memo, values)

@@ -93,7 +93,7 @@ def _points(rules: Spades) -> Iterator[str]:
 
 
 class Known(NamedTuple):
-    """Cards, as a set, whose owner a player could infer before a trick."""
+    """A set of cards that a player could have located before a trick, and the owner of these cards."""
 
     seat: int
     owner: int
@@ -206,7 +206,7 @@ class SpadesFace(Face):
         return [f"play {listing([each.card.sign for each in legal])}: such as {str(legal[0].card).lower()}"]
 
     def understood(self, text: str, legal: Sequence[Any]) -> str:
-        """The text in a standard form: a number or nil is a bid, a card alone a play, and short words are completed."""
+        """The text in a standard form, such as ``bid 3`` for ``3``."""
         words = text.replace(",", " ").lower().split()
         said = " ".join(words[1:] if words[:1] in (["bid"], ["play"]) else words)
         if said in ("blind", "blind nil", "b") and BLIND in legal:

@@ -32,7 +32,7 @@ def lacks(rules: Spades, player: str, suit: str, but: Card | None = None) -> For
 
 
 def table(state: SpadesState) -> Table:
-    """The common knowledge at a state, as variables, law and observations for the game's symbolic engine."""
+    """The players' common knowledge at a state, as a table for the symbolic engine."""
     view, now = observation(state, EVERYTHING), state.position
     cards = view.rules.deck & ~sum(view.played)
     places = dict(zip(view.rules.names, now.hands, strict=True)) | {DECK: cards & ~sum(now.hands)}
@@ -51,7 +51,7 @@ def table(state: SpadesState) -> Table:
 
 
 def _law(view: Observation, cards: int, sizes: dict[str, int]) -> Iterator[Any]:
-    """The state law: the remaining cards, places where cards cannot be, voids and known numbers of spades."""
+    """The parts of the state law: what is common knowledge about where the cards are."""
     if cards:
         yield hands_law(listed(cards), sizes)
     here = [place for place, size in sizes.items() if size] if cards else []

@@ -16,7 +16,7 @@ from games.spades.tricks import ALL_SPADES, playable
 
 @dataclass(frozen=True, slots=True)
 class ObservedMove:
-    """A move as one player perceives it, without unseen cards; `hand`: the cards that the viewer looks at."""
+    """A move as one player perceives it; `hand` is the set of cards if the viewer looks at their own hand."""
 
     action: Any
     to: str | None = None
@@ -30,7 +30,7 @@ class ObservedMove:
 
 @dataclass(frozen=True, slots=True)
 class Observation:
-    """A player's observation of the table. Sets of cards as in `games.spades.tricks`; None for unseen hands."""
+    """A player's observation of the table. Hands that the player does not see are None."""
 
     rules: Spades
     player: int
@@ -157,7 +157,7 @@ def bids_made(view: Observation) -> tuple[int, ...]:
 
 
 def situation(view: Observation) -> Situation:
-    """A bidder's information besides the hand, for the viewer."""
+    """The information that the viewer can use for a bid besides the hand."""
     side, rules = view.rules.side(view.player), view.rules
     alone = rules.partner(view.player) is None
     place = view.order.index(view.player)

@@ -3,13 +3,15 @@
 Source: Cohensius, Meir, Oved, Stern, "Bidding in Spades", ECAI 2020, section 2. Points that it leaves open, and the
 choices made here:
 
-- its example of a score, 288 + 63 = 241, omits the points of ten bags, which its text includes: here the score is 251;
-- it has no lower limit except in its experiments (-100), here `floor`; and no limit of rounds, here `limit`;
+- the source's example of a score, 288 + 63 = 241, omits the points of ten bags, but its text includes them; here the
+  score is 251;
+- the source has a lower limit of scores only in its experiments, and no limit of rounds; here they are `floor` and
+  `limit`;
 - tricks of a failed nil count for the partner's bid; if both partners bid nil, each trick is a bag;
-- two sides at the goal with equal scores: another round is played, and at the limit the game is shared;
+- if two sides have equal scores at the goal, another round is played; at the limit of rounds the game is shared;
 - the first dealer is drawn; the deal passes clockwise;
-- it names the variants only. Mirror: the bid is the number of spades in hand. Whiz: that, or nil. Suicide: one of two
-  partners bids nil, the other at least four. Cutthroat: each plays alone.
+- the source only names the variants. In mirror, the bid is the number of spades in hand. In whiz, the bid is this
+  number or nil. In suicide, one partner bids nil and the other bids at least four. In cutthroat, all play alone.
 """
 
 from __future__ import annotations
@@ -126,7 +128,7 @@ class Phase(Enum):
 
 
 class Trick(NamedTuple):
-    """A trick: its leader, the numbers of its cards clockwise from the leader, and its winner (-1 while it lasts)."""
+    """A trick: its leader, the numbers of its cards clockwise from the leader, and its winner (-1 until it ends)."""
 
     leader: int
     cards: tuple[int, ...] = ()
@@ -242,7 +244,7 @@ def _bidder(now: Position, seat: int) -> Position:
 
 
 def _said(rules: Spades, now: Position, action: Word) -> Position:
-    """The position after the player looks at their cards, before the bid or after a blind bid."""
+    """The position after the player looks at their cards; the player then bids, or has already bid blind nil."""
     after = changed(now, looked=now.looked | 1 << now.player)
     if action == BLIND:
         return _bid(rules, changed(after, blind=now.blind | 1 << now.player), Bid(0))
@@ -306,7 +308,7 @@ def _settled(rules: Spades, now: Position, side: int) -> tuple[int, int, int]:
 
 
 def is_over(scores: tuple[int, ...], number: int, rules: Spades) -> bool:
-    """Whether the game is over after a round: with a single leader at the goal or floor, or at the limit."""
+    """Whether the game is over after a round. At the goal or the floor, it is over only if a single side leads."""
     ended = max(scores) >= rules.goal or min(scores) <= rules.floor
     return number >= rules.limit or (ended and scores.count(max(scores)) == 1)
 
@@ -482,7 +484,7 @@ class SpadesState(State):
         return playable(now.hands[now.player], now.trick.led, now.broken or not self.rules.broken)
 
     def legal_actions(self) -> tuple[Action, ...]:
-        """The legal actions: cards, bids, or to look and to bid blind nil."""
+        """The legal actions of the player to move."""
         now = self.position
         if now.phase is Phase.PLAY:
             return tuple([PLAYS[each] for each in listed(self.playable)])

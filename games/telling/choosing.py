@@ -15,9 +15,9 @@ SHOWN = 4
 def chosen(text: str, legal: Sequence[Any], face: Face) -> Any:
     """The legal action that a text means.
 
-    The text may be an action's number, if actions have numbers, its text, or some of its words or their beginnings:
-    ``642`` for ``bid 642``, ``c`` for ``call``, ``1 3 open`` for ``throw 1 3 open``. An action that is chosen in
-    stages is given by its text, or by a word for each choice.
+    The text may be the number of the action (if actions are numbered), the action's text, or some words of this text,
+    also abbreviated. For example, ``642`` means ``bid 642``, ``c`` means ``call``, and ``1 3 open`` means
+    ``throw 1 3 open``. If an action is chosen in stages, the text may also have a word for each choice.
 
     Raises
     ------
@@ -112,7 +112,7 @@ def _in_any_order(words: list[str], tokens: list[str]) -> bool:
 
 
 def _numbers_in_order(words: list[str], tokens: list[str]) -> bool:
-    """Whether words match tokens in any order, but with numbers in the same order: 3 6 is a cell other than 6 3."""
+    """Whether words match tokens in any order, except that numbers must be in the same order."""
     numbers = [token for token in tokens if any(map(str.isdigit, token))]
     return _in_any_order(words, tokens) and _in_order([word for word in words if any(map(str.isdigit, word))], numbers)
 

@@ -2,7 +2,7 @@
 
 A game has a chart if its folder has a module ``charts`` with ``chart``, and commands ``whoknows GAME COMMAND`` if
 it has a module ``commands`` with ``COMMANDS``, a sequence of `OwnCommand`. The command line adds ``--json``, and
-``-o FILE`` if the pictures' folder has a module ``GAME_COMMAND`` with ``picture(found) -> Canvas``.
+``-o FILE`` if there is a module ``GAME_COMMAND`` for pictures with ``picture(found) -> Canvas``.
 """
 
 import inspect
@@ -30,7 +30,7 @@ class AgentDescription:
     text : str
         The agent's specification with its parameters, as on the command line.
     ready_made : bool
-        Whether this is another agent with its parameters filled in.
+        Whether the agent is a preset: another agent with given parameters.
     level : str
         ``easy``, ``good`` or ``strongest``, as measured in docs/reports; empty for all other agents.
     """
@@ -79,7 +79,7 @@ class Description:
 
 
 def describe(name: str) -> Description:
-    """The description of a game in the registry, or of a user's own, ``package.module:GAME``."""
+    """The description of the game with this name, as in `registry.game`."""
     game = registry.game(name)
     rules = game.rules()
     table = game.table(first_decision(rules.start()))
@@ -131,16 +131,16 @@ def _first_line(documented: Any) -> str:
 
 @dataclass(frozen=True)
 class Shares:
-    """The data of a plot of proportions: for each line a series of counts.
+    """The data of a plot of proportions, with a line for each series of counts.
 
     Parameters
     ----------
     series : mapping
-        Series -> at each step the numbers of hits and of trials.
+        Name of the series -> for each step, the number of hits and the number of trials.
     title, label, below : str
         The texts above the plot, beside its vertical axis, and below its horizontal axis.
     games : int
-        The approximate number of games for a first plot.
+        A suitable number of games for the plot.
     """
 
     series: Mapping[str, Sequence[tuple[int, int]]]
@@ -215,10 +215,11 @@ class OwnCommand:
         The metavar and the help of its argument, a text.
     options : mapping
         Name -> `Option` or `Flag`.
-    answer : function of the argument's text and of the options by name, a text or a bool each
-        Computes the answer; raises `EpistemicError` for invalid texts.
+    answer : function
+        Computes the answer from the argument's text and from the options as keyword arguments. It raises
+        `EpistemicError` for invalid texts.
     counts : str
-        The unit of its progress, if it takes seconds: then `answer` also takes the callback ``told``.
+        The unit in which a slow command reports progress; `answer` then also takes the callback ``told``.
     """
 
     name: str

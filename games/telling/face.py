@@ -91,7 +91,7 @@ def lines(texts: Iterable[str]) -> Lines:
 
 
 def highlighted(text: str, styles: Mapping[str, Style]) -> Lines:
-    """The lines of a text, each match styled by the first regular expression (without groups) that matches."""
+    """The lines of a text with styles. Each style applies where its regular expression (without groups) matches."""
     pattern = re.compile("|".join(f"({each})" for each in styles))
     kinds = tuple(styles.values())
     return Lines(tuple(tuple(_spans(each, pattern, kinds)) for each in text.split("\n")))
@@ -140,7 +140,7 @@ class Face:
         return "chance" if player == CHANCE else self.rules.names[player]
 
     def table(self, view: Any) -> tuple[Block, ...]:
-        """The table as blocks of text, as an observation shows it."""
+        """The table as blocks of text, made from a viewer's observation."""
         return (lines(str(view).split("\n")),)
 
     def sentence(self, event: Event, before: Any, after: Any) -> str:
@@ -163,7 +163,7 @@ class Face:
         )
 
     def understood(self, text: str, legal: Sequence[Any]) -> str:
-        """The text with people's synonyms replaced by the game's own words; `IllegalAction` for unknown words."""
+        """The text with synonyms replaced by the game's own words; `IllegalAction` for unknown words."""
         return text
 
     def why_not(self, action: Any, legal: Sequence[Any]) -> str:
@@ -179,7 +179,7 @@ class Face:
         return str(action)
 
     def round_of(self, state: State) -> int:
-        """The number of the current round, 0 if the game is a single round; each round ends with an explanation."""
+        """The number of the current round; 0 if the game has only a single round."""
         return 0
 
     def after_round(self, before: Any, after: Any) -> tuple[Block, ...]:

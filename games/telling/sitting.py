@@ -1,4 +1,4 @@
-"""Games as each viewer sees them during play, and games stored between requests, with at most one person."""
+"""Games as each viewer sees them during play or in a replay. At most one player is a person."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class MoveReport(NamedTuple):
     Attributes
     ----------
     why : str
-        The player's reason, if the viewer may already see it; empty if it repeats the last reason without a query.
+        The player's reason, if the viewer may see it during the round. A reason without queries is not repeated.
     queries : tuple of Query
         The player's queries, if the viewer may see them.
     """
@@ -49,7 +49,7 @@ class Deed(NamedTuple):
 
 
 class Story:
-    """A game as one viewer sees it; it omits the reasons of the player named `silent`, a person."""
+    """A game as one viewer sees it. The reasons of the player with the name `silent` are omitted."""
 
     def __init__(self, game: Game, face: Face, viewer: int, silent: str = "") -> None:
         self.game, self.face, self.viewer, self.silent = game, face, viewer, silent
@@ -75,7 +75,7 @@ class Story:
         return MoveReport(text, True, over, why, turn.queries)
 
     def left(self, turn: Turn) -> tuple[Block, ...]:
-        """The table as it was left at the end of a round, after the last move."""
+        """The description of the table after the last move of a round."""
         return self.face.after_round(*self._views(turn))
 
     def deeds(self) -> list[Deed]:
@@ -144,7 +144,7 @@ class Sitting:
 
     @classmethod
     def of_record(cls, record: Record, line: int, name: str, reasons: bool = True) -> Sitting:
-        """A replay of a recorded game; without `reasons` agents do not decide again: moves only need to be legal."""
+        """A replay of a recorded game. Without `reasons`, the agents do not repeat their decisions."""
         match, turns = Replayer(name, reasons).turns(record, line, queries=True)
         return cls(match, turns, None, record.number)
 
@@ -165,9 +165,9 @@ class Sitting:
         return self.turns[moment - 1].after if moment else self.match.rules.start()
 
     def minds(self, seats: Sequence[int], moment: int) -> dict[int, tuple[KripkeModel, bool]]:
-        """Players' own models after some moves, and whether each belongs to an agent in a person's place.
+        """Seat -> the player's model after some moves, and whether it is the model of an agent that advises a person.
 
-        For an earlier moment the game is replayed until then; empty if that takes more than `REPLAY` seconds.
+        An earlier moment needs a replay. If the replay takes more than `REPLAY` seconds, the result is empty.
         """
         own = [seat for seat in seats if agent_at(self.match, seat)[0].mind() is not None]
         has_person = self.person in seats and self.face.advisor() is not None
@@ -181,7 +181,7 @@ class Sitting:
         return {seat: (model, is_other) for seat, agent, is_other in asked if (model := agent.mind()) is not None}
 
     def play(self, moves: int, seconds: float) -> None:
-        """Make moves of agents and chance, until the person's turn or the end; at least one if possible."""
+        """Make moves of agents and chance until the person's turn, the end of the game, or one of the limits."""
         end = monotonic() + seconds
         for _ in range(moves):
             if self.is_persons_turn or not self._go() or monotonic() > end:
@@ -210,7 +210,7 @@ class Sitting:
         return self.person is None or viewer == self.person or self.state.is_terminal
 
     def log(self, viewer: int, since: int = 0) -> list[Entry]:
-        """The moves as the viewer saw them, from number `since` on."""
+        """The moves as the viewer saw them, without the first `since` moves."""
         if viewer not in self._logs:
             silent = "" if self.person is None else self.face.name(self.person)
             self._logs[viewer] = Story(self.match.setup.played, self.face, viewer, silent), []
@@ -226,7 +226,7 @@ class Sitting:
         return entries[since:]
 
     def asked(self, viewer: int, moment: int) -> tuple[Query, ...]:
-        """The queries for the last move before a moment, if the viewer may see them; otherwise none."""
+        """The queries for the move before this moment; empty if the viewer may not see them."""
         self.at(moment)
         turn = self.turns[moment - 1] if moment else None
         return () if turn is None or viewer not in (EVERYTHING, turn.player) else turn.queries

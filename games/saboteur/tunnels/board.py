@@ -17,7 +17,7 @@ from games.saboteur.tunnels.cards import BOTTOM, DEAD, LEFT, OPEN, RIGHT, SHAPE_
 
 @dataclass(frozen=True, slots=True)
 class Lay:
-    """The action of laying a path card, with its shape as it lies."""
+    """The action of laying a path card on a cell; the shape includes how the card is turned."""
 
     shape: int
     x: int
@@ -45,10 +45,9 @@ MATCHING = tuple(
     for never in range(OPEN + 1)
     for must in range(OPEN + 1)
 )
-"""At ``must + 16 * never``: the shapes (as bits) open on the sides in `must` and closed on the sides in `never`."""
+"""The entry ``must + 16 * never`` is the set of shapes with open sides `must` and closed sides `never`."""
 MARGIN = 3
-"""Distance from the cards at which the search for routes stops. A shortest route lies at most one cell outside the
-cards, and the next card adds one."""
+"""Distance from the cards at which the search for routes stops. Shortest routes are never that far away."""
 
 
 @dataclass(frozen=True)
@@ -111,7 +110,7 @@ class Plan:
 
     @cached_property
     def changes(self) -> dict[int, tuple[Any, ...]]:
-        """By index of a cell, its laying actions by shape, then its rockfall; shared by all boards of a plan."""
+        """Index of a cell -> the actions that lay a card there, ordered by shape, and then the rockfall there."""
         return {}
 
     def changes_at(self, place: int) -> tuple[Any, ...]:
@@ -127,7 +126,7 @@ class Plan:
         return (y - self.top + 1) * self.width + x - self.left + 1
 
     def cell(self, place: int) -> tuple[int, int]:
-        """The coordinates of the cell with an index in the grid."""
+        """The coordinates of the cell with this index in the grid."""
         row, column = divmod(place, self.width)
         return column + self.left - 1, row + self.top - 1
 
@@ -135,7 +134,7 @@ class Plan:
 SOURCE = Plan(0, 0, 12, 12, (6, 2), ((4, 10), (6, 10), (8, 10)), connected=False)
 """The plan of the simplified game: thirteen by thirteen cells, with paths that lead down."""
 OFFICIAL = Plan(-40, -40, 41, 40, (0, 0), ((8, -2), (8, 0), (8, 2)), connected=True)
-"""The plan of the card game, without a real border: 40 path cards cannot reach it. Paths lead to the right."""
+"""The plan of the card game, where paths lead to the right. The border is too far away to matter."""
 
 
 class Reach(NamedTuple):
@@ -192,8 +191,8 @@ class Board:
     def with_goal(self, place: int, face: str, arrivals: int) -> Board:
         """The board with a goal turned face up.
 
-        The gold is open on all sides. A stone is turned so that the arriving path continues; if it continues both ways,
-        so that the stone fits the neighbouring cards best.
+        The gold is open on all sides. A stone is turned so that the arriving path continues. If the path
+        continues in both positions, the stone is turned so that it fits the neighbouring cards best.
         """
         if face == "gold":
             return self._changed(place, FIXED | OPEN, self.cards)
@@ -244,14 +243,14 @@ class Board:
 
     @cached_property
     def openings(self) -> tuple[tuple[int, tuple[Any, ...]], ...]:
-        """Cells where a card can be laid, with matching shapes as bits and `Plan.changes`. O(k log k) for k cells."""
+        """For each cell where a card can be laid, the shapes that fit there, and the actions that change this cell."""
         joining, plan = self.joining, self.plan
         places = sorted(self.reach.edge if plan.connected else joining)
         return tuple([(joining[place], plan.changes_at(place)) for place in places])
 
     @cached_property
     def joining(self) -> dict[int, int]:
-        """The empty cells that open sides lead to, with the shapes that fit. O(k) for k cells after a change."""
+        """Empty cell next to an open side -> the shapes that fit there."""
         found: dict[int, int] = {}
         for place in (self.plan.home, *self.plan.ends, *self.cards):
             self._join(found, place)
@@ -268,7 +267,7 @@ class Board:
 
     @property
     def rockfalls(self) -> tuple[Rockfall, ...]:
-        """The possible rockfalls; not cached, since players share the board and could detect each other's queries."""
+        """The possible rockfalls."""
         return tuple([self.plan.changes_at(place)[-1] for place in self.cards])
 
     @property
@@ -306,7 +305,7 @@ DEAD_ENDS = " ╹╺╚╻║╔╠╸╝═╩╗╣╦╬"  # a sign for each 
 
 
 def used(board: Board, margin: int = 1) -> tuple[range, range]:
-    """The columns and rows of the part of the mine with cards, with a margin."""
+    """The columns and rows that contain cards, extended by the margin."""
     plan = board.plan
     cells = [plan.start, *plan.goals, *map(plan.cell, board.cards)]
     xs, ys = [x for x, _ in cells], [y for _, y in cells]
@@ -322,7 +321,7 @@ def drawing(board: Board, margin: int = 1) -> str:
 
 
 def _signs(board: Board, x: int, y: int) -> str:
-    """Three characters for a cell: horizontal paths continue into the neighbours."""
+    """The three characters that draw a cell."""
     byte = board.at(x, y)
     if byte == HIDDEN:
         return f" {board.plan.goals.index((x, y)) + 1}?"

@@ -58,7 +58,7 @@ class Card(NamedTuple):
     shapes : tuple of int
         For a path card: its shape and, if different, its shape turned by 180 degrees.
     tools : tuple of str
-        For a broken tool or a repair: the tools; a repair fixes one of them.
+        The tool that the card breaks, or the tools of which it repairs one.
     """
 
     name: str

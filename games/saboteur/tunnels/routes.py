@@ -1,7 +1,7 @@
 """The distances to the goals: the fewest cards that are still needed, and the cells where they would lie.
 
-A route goes from the start over connected cards, at no cost, and over empty cells, at one card each; any set of two or
-more sides is the set of open sides of some card. It does not cross a closed side of an adjacent card, a dead end, or
+A route goes from the start over connected cards, at no cost, and over empty cells, at one card each. A card can
+connect any two sides of an empty cell. A route does not cross a closed side of an adjacent card, a dead end, or
 another face-down goal. The search ignores which cards are left.
 
 The loops are compiled: a breadth-first search, level by level of cards to be laid. Importing this file imports Numba.
@@ -55,7 +55,7 @@ def routes_after(board: Board, places: Sequence[int], cards: Sequence[int]) -> l
 
 
 def outlook(board: Board, places: Sequence[int], cards: Sequence[int], shapes: Any, copies: Any) -> Any:
-    """The data on the route to each goal after each single change. O(k g c) for k changes, g goals, c cells.
+    """The length of the route to each goal, and the ways to shorten it, after each of several changes of one cell.
 
     Parameters
     ----------
@@ -115,7 +115,9 @@ def _fenced(grid: Any, width: int) -> Any:
 
 @compiled
 def spread(grid: Any, width: int, source: int, ends: Any, cost: Any, now: Any, later: Any) -> None:
-    """Write to `cost` the number of cards needed from the source to each place, itself included; -1 if unreachable.
+    """Write to `cost` the number of new cards that a path from the source to each place needs; -1 if unreachable.
+
+    A card on the place itself is counted.
 
     Parameters
     ----------
@@ -192,7 +194,7 @@ def beside(width: int, side: int) -> int:
 
 @compiled
 def fitting(grid: Any, width: int, place: int, out: Any) -> tuple[int, int, int]:
-    """The sides of a new card that must be open, that must be closed, and where a path arrives, as bits."""
+    """Sets of sides of a cell: the sides that a card there must open or close, and those where a path arrives."""
     must, never, comes = 0, 0, 0
     for side in range(4):
         near = place + beside(width, side)
@@ -231,7 +233,7 @@ def _outlook(
 
 @compiled
 def _shortening(grid: Any, width: int, out: Any, back: Any, length: int, shapes: Any, copies: Any, found: Any) -> None:
-    """Add to `found` the numbers of cards that shorten a route and of cells where it can continue."""
+    """Add to `found` the number of cards that shorten a route, and the number of cells where the route can continue."""
     helps = np.zeros(len(copies), dtype=np.bool_)
     for place in range(width, len(grid) - width):
         if grid[place] != 0 or out[place] != 1 or back[place] != length:

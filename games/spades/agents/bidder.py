@@ -1,9 +1,8 @@
 """Agents that combine a bidder of `games.spades.bidding` with a card player, and the card players by name.
 
 The player ``typed`` plays by the type of the round, as appendices D and E of the source describe it: Cohensius, Meir,
-Oved, Stern, "Bidding in Spades". The source does not print its player SRP: the ten types, the count of sure takes, the
-conflicts of goals and the high-low signal are from the source, the numbers are not. The strong and the weak player are
-unchanged since BIS was measured with them.
+Oved, Stern, "Bidding in Spades". The ten types, the count of sure takes, the conflicts of goals and the high-low signal
+are from the source. The source does not give the numbers; those here are our own.
 """
 
 from __future__ import annotations
@@ -78,7 +77,7 @@ def typed_card(view: Observation) -> tuple[int, Goal]:
 
 
 def _goal(view: Observation) -> tuple[Goal, int]:
-    """The goal by the round's type, and the seat of the nil bidder that it is about."""
+    """The player's goal in this type of round, and the seat of the nil bidder concerned, if any."""
     own, partner = view.player, view.rules.partner(view.player)
     alive = [seat for seat in range(SEATS) if view.bids[seat] == 0 and not view.took[seat]]
     if own in alive:
@@ -92,7 +91,7 @@ def _goal(view: Observation) -> tuple[Goal, int]:
 
 
 def _plain_goal(view: Observation) -> Goal:
-    """The goal if no nil can succeed any more, by the sum of the bids."""
+    """The player's goal if no bid of nil can succeed any more."""
     needed, total = view.needed, sum(view.bids)
     if sure_takes_of(view) < needed <= view.tricks_left:
         return Goal.CONTRACT
@@ -115,10 +114,10 @@ def sure_takes_of(view: Observation) -> int:
 
 
 def sure_takes(own: int, unseen: int) -> int:
-    """The number of sure tricks of a suit's cards, led from the highest, against one hand with all its unseen cards.
+    """The number of sure tricks with a suit's cards if one opponent has all unseen cards of the suit.
 
-    The source's appendix D.1, after J. Wästlund, "Two-person symmetric whist" (2005). Against such leads the
-    other hand's best reply is to beat each card that it can, and to play its lowest card otherwise. O(k) for k cards.
+    The method is that of the source's appendix D.1, after J. Wästlund, "Two-person symmetric whist" (2005). The cards
+    are led from the highest down. The opponent beats each card if possible, and otherwise plays their lowest card.
 
     Examples
     --------
@@ -137,7 +136,7 @@ def sure_takes(own: int, unseen: int) -> int:
 
 
 def _cover(view: Observation, legal: int, nil: int) -> int:
-    """The card that protects a nil by the strong rules; with a sure contract, also a high card that can be beaten."""
+    """The card to play in order to protect the partner's nil."""
     trick = view.trick
     if not trick.cards and view.needed <= sure_takes_of(view):
         side = legal & ~ALL_SPADES
@@ -161,7 +160,7 @@ def _by_goal(view: Observation, legal: int, goal: Goal) -> int:
 
 
 def _can_signal(view: Observation, two: int) -> bool:
-    """Whether two cards of a side suit can start a high-low signal: in its first trick, both below its highest card."""
+    """Whether the player can start a high-low signal with these two cards of a side suit."""
     led, best, top = view.trick.led, view.trick.best[0], two.bit_length() - 1
     can_cut = 0 <= led < SPADES and two.bit_count() == 2 and bool(view.hand & ALL_SPADES)
     under = suit_of(top) == suit_of(best) == led and top < best and top % PER_SUIT <= JACK
@@ -189,7 +188,7 @@ def signalled(view: Observation, seat: int, suit: int) -> bool:
 SAMPLES = {"dummy": 12, "uct": 300}  # Deals of `dummy` and simulations of `uct`
 TRICKS = {"dummy": 5, "uct": 3}  # the number of last tricks that they play
 NODES = 100_000
-"""The most positions that `dummy` visits for a decision with more than three tricks left; further deals are skipped.
+"""A limit of positions for a decision of `dummy` with more than three tricks left. The remaining deals are skipped.
 
 Chosen so that no decision takes 20 ms of processor time, as one position takes 0.12 microseconds on an idle core. All
 deals of the last three tricks have fewer than 150,000 positions and are always used.
@@ -250,7 +249,7 @@ def does(view: Observation, card: int) -> str:
 
 
 def _wins(view: Observation, card: int, winners: int) -> str:
-    """The effect of a card that wins so far; it is cheapest if the cards between it and the best are unavailable."""
+    """The effect of a card that wins so far, as a phrase."""
     how = "cuts" if suit_of(card) == SPADES != view.trick.led else "wins so far"
     cheaper = above(first(winners) - 1) & ~above(card - 1) & ~(view.hand | sum(view.played))
     return f"{how}, {'with more than it needs' if cheaper else 'as cheaply as it can'}"
@@ -272,7 +271,7 @@ def _loses(view: Observation, card: int, legal: int, best: int) -> str:
 def round_type(view: Observation) -> str:
     """The type of the round, from the nil bids and the sum of the bids.
 
-    Appendix E of the source gives two types for a sum of 8; here it is strong under.
+    Appendix E of the source gives two types for a sum of 8; here the type is "strong under".
     """
     nils = [seat for seat in range(SEATS) if view.bids[seat] == 0]
     partner = view.rules.partner(view.player)
@@ -297,7 +296,7 @@ def needs(view: Observation) -> str:
 
 
 def possible_deals(view: Observation, samples: int, seed: int) -> tuple[Any, Any]:
-    """Possible hands of all players, with weights: all deals in the last tricks, otherwise a random sample."""
+    """Possible deals with weights. In the last tricks these are all deals, before them a random sample."""
     chance, source = np.random.default_rng(seed), sampler(hidden(view))
     if every := view.tricks_left <= ENUMERATED:
         deals = source.every().astype(np.int64)
@@ -310,7 +309,7 @@ def possible_deals(view: Observation, samples: int, seed: int) -> tuple[Any, Any
 
 
 def bid_weights(view: Observation, deals: Any) -> Any:
-    """The likelihoods of the other players' bids for each deal; 1 in variants with other rules for bids."""
+    """For each deal, the likelihood of the other players' bids. It is 1 if the variant has special rules for bids."""
     if view.rules.variant != "partners" or view.rules.ranks != PER_SUIT:
         return np.ones(len(deals))
     others = [place for place, seat in enumerate(view.order) if seat != view.player]
@@ -325,10 +324,9 @@ class Sampling:
     name : {'dummy', 'uct'}
         The method: double-dummy play of each deal, or a tree search.
     samples : int
-        The number of deals to draw for a decision, weighted by the likelihood of the bids, or of simulations; 0:
-        as in `SAMPLES`.
+        The number of deals or simulations for a decision; 0 means the number in `SAMPLES`.
     tricks : int
-        The number of last tricks to play in this way; 0: as in `TRICKS`.
+        The number of last tricks to play in this way; 0 means the number in `TRICKS`.
     """
 
     def __init__(self, name: str, samples: int = 0, tricks: int = 0) -> None:
@@ -441,7 +439,6 @@ def _reason(found: Bidding | Forecast) -> Reason:
 
 
 def _succeeds(how_often: str) -> str:
-    """The phrase of `often` with the verb "succeeds" in the right position."""
     return f"succeeds {how_often}" if how_often[-3:] == "100" else f"{how_often} succeeds"
 
 

@@ -1,7 +1,10 @@
-"""UCT for the last tricks: simulations of possible deals follow bounds in the tree, then the strong rules.
+"""Tree search by UCT for the last tricks of a round of Spades.
+
+Each simulation plays a possible deal. The cards are chosen by confidence bounds in the tree, and below it by the strong
+rules.
 
 Source: Cohensius, Meir, Oved, Stern, "Bidding in Spades", appendix F.3; Kocsis and Szepesvári, "Bandit based
-Monte-Carlo planning", ECML 2006. The search is that of `games.search`; each player has a tree of their own
+Monte-Carlo planning", ECML 2006. The search itself is in `games.search`. Each player has a separate tree of their own
 observations.
 """
 
@@ -27,7 +30,7 @@ _MIX, _SHIFT = np.uint64(0x9E3779B97F4A7C15), np.uint64(29)
 
 
 class Facts(NamedTuple):
-    """The constants of a search: the number of the last round that is played, and the scores before its end."""
+    """The constants of a search: the rules, the number of the current round, and the scores before its end."""
 
     rules: table.Facts
     number: int
@@ -35,7 +38,7 @@ class Facts(NamedTuple):
 
 
 class Root(NamedTuple):
-    """The player's observation as a row of numbers without hands, and possible hands, an array of deals and seats."""
+    """The information set at the root: the observation as a row of numbers, and the possible deals."""
 
     template: Any
     deals: Any
@@ -53,7 +56,7 @@ def _legal(row: Any, facts: Facts) -> int:
 
 @compiled
 def _key(row: Any, facts: Facts) -> Any:
-    """A hash of the player's hand and of each player's played cards, so all tricks of a round can share a root."""
+    """A hash of the player's information: their hand and the cards that each player has played."""
     seat = row[table.PLAYER]
     found = np.uint64(seat + 4 * row[table.LEADER] + 16 * row[table.COUNT] + 1) * _MIX
     found = (found ^ np.uint64(row[table.HANDS + seat])) * _MIX
@@ -104,7 +107,7 @@ implement_search(Facts, _current, _legal, _key, _rollout, _move, _payoff, _draw)
 
 
 def searched(view: Observation, deals: Any, simulations: int, seed: int) -> SearchResult:
-    """The result of the search over the 52 cards."""
+    """The result of a search with simulations of these deals; the actions are the numbers of the cards."""
     template = np.array(row_of(view, view.current, (0, 0, 0, 0)), np.int64)
     fixed = Facts(facts(view.rules), view.number, np.array(view.scores, np.int64))
     rule = settings("uct", c=EXPLORATION, discount=1, nodes=max(64, simulations))

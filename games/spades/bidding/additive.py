@@ -1,7 +1,7 @@
 """The bidders RB, MS and IO: each bid depends on sums over the suits.
 
 Source: Cohensius, Meir, Oved, Stern, "Bidding in Spades", section 5.1, appendices F.1 and F.2. The source does not
-print the card values of RB: those here were chosen and frozen before BIS played against them.
+print the card values of RB; those here are our own.
 
 A suit contributes a few small numbers. They are added over the four suits, and the bid depends on the sums. So
 a bid can be interpreted exactly: the hands that bid three are a small diagram, see `games.spades.bid_reading`.
@@ -103,7 +103,7 @@ RB_SPADES = {
     JACK: (1, 2, 4, 6, 8, *(10,) * 8),
 }
 RB_LOW_SPADE = (1, 1, 2, 3, 4, 5, 6, 7, 8, 8, 9, 9, 9)
-"""The value of each lower spade in tenths of a trick, for 1 to 13 spades."""
+"""The value of each spade below the jack in tenths of a trick, for 1 to 13 spades."""
 
 
 def _rb_count(suit: int, ranks: int) -> Sums:

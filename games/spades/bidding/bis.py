@@ -1,8 +1,8 @@
 """The bidder BIS: regular takes, the nil value, success curves, conventions and the endgame.
 
-Source: Cohensius, Meir, Oved, Stern, "Bidding in Spades", algorithm 1, sections 4.4 and 5.3.3, appendices E and G.1. A
-missing bid is estimated by the mean bid; the source does not specify this. A nil bid counts as successful: its points
-are included in what a side can reach.
+Source: Cohensius, Meir, Oved, Stern, "Bidding in Spades", algorithm 1, sections 4.4 and 5.3.3, appendices E and G.1.
+The source does not say how to estimate missing bids; here the mean bid is used. The points of a nil bid are included in
+the score that a side can reach, as if the nil succeeded.
 """
 
 from collections.abc import Sequence
@@ -78,9 +78,8 @@ def changed(situation: Situation, regular: int, nil_chance: float, wants_nil: bo
 def _risk(situation: Situation, regular: int, nil_chance: float, wants_nil: bool) -> Change | None:
     """The bid if the opponents can win: so high that one side must fail, just enough to overtake, or a risky nil.
 
-    The source requires the opponents to be ahead only for the last two. For the first it says that they "win anyway"
-    if they make their contract, which holds only if they are ahead. In games without partners the first bid is not
-    made, because the player who fails need not be the one ahead.
+    All three bids require that the opponents are ahead; the source says this only of the last two. In games without
+    partners no bid forces a side to fail, because the player who fails need not be the one ahead.
     """
     behind = gap(situation, regular)
     if wants_nil or behind < 0:
@@ -100,7 +99,7 @@ def _risk(situation: Situation, regular: int, nil_chance: float, wants_nil: bool
 
 
 def _caution(situation: Situation, regular: int, wants_nil: bool) -> Change | None:
-    """The bid of the last bidder if it suffices to win: the regular bid without nil, or one trick less."""
+    """A lower bid of the last bidder that still wins the game: the regular bid instead of nil, or one trick less."""
     if situation.place < 3:
         return None
     if wants_nil:
@@ -117,9 +116,9 @@ COVERED = 0.0  # the same after the partner has offered cover; the source says o
 SHIFT = -0.35
 """The correction of the takes; with it, the bids of a round in self-play sum to 10.6, the published value."""
 PER_TRICK = (0.0, -0.06, 0.0, -0.21)
-"""By number of earlier bids: the change of the takes for each trick by which these bids exceed their expectation.
+"""The change of the takes for each trick by which the earlier bids exceed their expectation, by number of these bids.
 
-The source does not print these. They are from the regression of tricks on takes and that sum in self-play.
+The numbers are not from the source, but from a regression of tricks on takes and on the sum of bids in self-play.
 """
 OF_TWO = (0.0, 10.0, 19.5, 28.7, 37.6, 46.6, 54.2, 59.3, 57.4, 42.8, 12.6, -8.9, -23.4, -42.3)
 """Mean points of a side without a nil bid, by its contract, from a million rounds of self-play, bags included.
@@ -183,7 +182,7 @@ def opening(hand: Hand, situation: Situation, bid: int, takes: int) -> int:
 
 
 def kept_free(hand: Hand, situation: Situation, bid: int, takes: int) -> int:
-    """The usual bid, lowered by one if a first bidder without a protecting hand would make the reserved bid."""
+    """The usual bid, or one less if it would wrongly signal a hand that can protect a nil."""
     now = convention(situation)
     is_false = situation.place < 2 and bid == now.bid and not now.fits(hand, takes)
     return bid - 1 if is_false else bid
@@ -317,7 +316,7 @@ def _told(bid: int, usual: int, situation: Situation) -> str:
 
 
 def threshold_by_bids(situation: Situation, regular: int) -> float:
-    """The side's expected points with the regular bid minus the points of its contract beside nil.
+    """The side's expected points with the regular bid, minus those of the partner's contract if this player bids nil.
 
     The source's section 5.3.3 defines the comparison, but not how to estimate its terms. A partner who has not bid is
     assumed to bid `MEAN_BID`.

@@ -1,11 +1,11 @@
 """BIS far from the end of a game as compiled arithmetic on tables, and likelihoods of its bids.
 
 A set of cards has a bit for each card: thirteen bits for each suit from clubs up, so spades are the highest cards. The
-tables have the takes and nil values of all holdings of a suit; `studies.spades.stored` counts them.
+tables have the takes and the nil value of every set of cards of a suit; `studies.spades.stored` computes them.
 
-Bids are interpreted as those of BIS, with slips, without the source's conventions, which others do not use. A bid that
-BIS would not make has a smaller but positive likelihood, since other bidders, and BIS near the end of a game, bid
-differently.
+Bids are interpreted as those of BIS, with slips, but without the source's conventions, because other bidders do not use
+them. A bid that BIS would not make has a smaller but positive likelihood, since other bidders, and BIS near the end of
+a game, bid differently.
 """
 
 # mypy: disable-error-code="no-any-return"
@@ -43,16 +43,16 @@ class BidTables(NamedTuple):
 
     Attributes
     ----------
-    side : float array of opponents and holdings
+    side : float array of opponents x sets of cards
         The takes of the high cards of a side suit.
-    spades : float array of opponents, high spades, low spades and short suits
-        The takes of the spades, cuts included, by the bits of A K Q J, the number of other spades, and `SHORT`.
-    side_nil, spade_nil, covered_nil : float array of holdings
-        The nil values of a side suit, of spades, and of spades beside a covering partner.
+    spades : float array of opponents x high spades x low spades x short suits
+        The takes of the spades, including cuts. The index of the high spades has a bit for each of A K Q J.
+    side_nil, spade_nil, covered_nil : float array of sets of cards
+        The nil values of a side suit, of spades, and of spades with a partner who can protect a nil.
     heights, slopes : float array of places
         The success curves, by the number of bids before.
-    bid_heights, bid_slopes : float array of places, places back and bids
-        The terms that earlier bids add to the curves.
+    bid_heights, bid_slopes : float array of places x positions x bids
+        The terms that earlier bids add to the curves, by the position of the bid counted back from the last one.
     """
 
     side: Any
@@ -145,7 +145,7 @@ def bid_of(place: int, hand: int, bids: Any, tables: BidTables) -> int:
 
 
 def likelihoods(dealt: Any, bids: Sequence[int], read: Iterable[int]) -> Any:
-    """By deal, the likelihood (at most 1) of the bids whose indices are in `read`. 0.3 microseconds a deal and bid."""
+    """For each deal, the likelihood (at most 1) of the bids whose indices are in `read`."""
     made, heard = np.zeros(SEATS, np.int64), np.full(SEATS, UNREAD)
     made[: len(bids)] = list(map(tricks, bids))
     for place in read:
@@ -180,7 +180,7 @@ def _weigh(dealt: Any, made: Any, read: Any, tables: BidTables, found: Any) -> N
 
 
 def apart(dealt: Any, bids: Sequence[int]) -> Any:
-    """By deal, the likelihood of the bids of players who play alone, each interpreted as an opening bid."""
+    """For each deal, the likelihood of the bids if all players play alone. Each bid is interpreted like a first bid."""
     found = np.ones(len(dealt))
     for place, bid in enumerate(bids):
         found *= likelihoods(dealt[:, [place]], (bid,), [0])

@@ -1,13 +1,12 @@
 """The value of a hand: regular takes, the nil value, and success curves of nil.
 
-Regular takes are the number of tricks that a hand takes with high probability, counted take by take. Source: Cohensius,
-Meir, Oved, Stern, "Bidding in Spades", section 4.1. Its tables 1, 5 and 6 are estimates from 100,000 deals;
-`length_chance` is exact.
+Regular takes are the number of tricks that a hand takes with high probability. Source: Cohensius, Meir, Oved, Stern,
+"Bidding in Spades", section 4.1. Its tables 1, 5 and 6 are estimates from 100,000 deals; `length_chance` is exact.
 
 The nil value is the product over the suits of the chance that no card of the suit can be forced to take a trick (4.2);
-the source estimates it from 100,000 deals, here deals are counted. A success curve is the probability that a nil bid
-succeeds, by that value and the bids before it (4.3). The source fits one logistic regression to its records; the file
-here is fitted to self-play by ``whoknows train spades``.
+the source estimates it from 100,000 deals, here it is computed exactly. A success curve is the probability that a nil
+bid succeeds, by that value and the bids before it (4.3). The source fits one logistic regression to its records. The
+file here is fitted to self-play by ``whoknows train spades``.
 """
 
 from __future__ import annotations
@@ -36,7 +35,7 @@ from logic.json_values import Fields, WrongValue, read_json_value
 
 UNSEEN, HAND = 39, 13
 Chance: TypeAlias = Callable[[int, int, int], Fraction | float]
-"""A function of the player's suit length, the length that each opponent must exceed, and the number of opponents."""
+"""A function such as `length_chance`."""
 LONG = 4  # each spade beyond this number is a take
 Kind: TypeAlias = Literal["side card", "high spade", "long spade", "cut"]
 
@@ -54,7 +53,7 @@ def length_chance(own: int, more_than: int, opponents: int = 2) -> Fraction:
 
     Notes
     -----
-    O(n^k) for n cards of the suit and k opponents: hypergeometric, with n = 13 - own unseen cards among 39.
+    O(n^k) for n unseen cards of the suit and k opponents. The distribution is hypergeometric.
 
     Examples
     --------
@@ -83,7 +82,7 @@ class Take:
 
 @dataclass(frozen=True, slots=True)
 class Takes:
-    """The takes of a hand; `instead`: high and long spades left out because cuts with them are worth more."""
+    """The takes of a hand, and the takes by spades that are left out because cuts with these spades are worth more."""
 
     counted: tuple[Take, ...]
     instead: tuple[Take, ...]
@@ -109,7 +108,7 @@ def regular_takes(hand: Hand, opponents: int = 2, chance: Chance = length_chance
 
     Notes
     -----
-    O(s) for s spades: the lowest spades are kept for cuts, as many as is best.
+    O(s) for s spades. The lowest spades are kept for cuts; their number is chosen so that the sum is largest.
 
     Examples
     --------
@@ -205,8 +204,8 @@ def nil_value(hand: Hand, is_covered: bool = False) -> NilValue:
 
     Notes
     -----
-    O(s) for the s ways to split a suit's unseen cards, by the gaps between the three lowest cards in hand, among both
-    opponents and the partner: at most 3,600. Each suit is computed once.
+    O(s) for the s ways to split a suit's unseen cards among both opponents and the partner, at most 3,600. Each suit is
+    computed once.
 
     Examples
     --------
@@ -225,7 +224,7 @@ def side_chance(suit: int) -> Fraction:
 
 
 def spade_chance(suit: int, is_covered: bool = False) -> Fraction:
-    """The chance that no spade can be forced to take a trick: as `side_chance`, without cuts; 0 for four spades."""
+    """The chance that no spade can be forced to take a trick; 0 for four or more spades."""
     if suit.bit_count() >= TOO_MANY:
         return Fraction(0)
     honours = HONOURS - (suit >> 11).bit_count() if is_covered else 0
@@ -244,8 +243,7 @@ def _gaps(suit: int) -> tuple[int, tuple[int, ...]]:
 def _failure(unseen: int, gaps: tuple[int, ...], can_cut: bool, honours: int) -> Fraction:
     """The probability that any of the player's lowest cards is forced to take a trick.
 
-    With `honours` the probability is conditional on the partner having one of this number of highest unseen cards, if
-    they fit above the last of these cards. The partner keeps such a card, so one higher card covers.
+    With `honours` the probability is conditional: the partner has at least one of that many highest unseen cards.
     """
     above = gaps[-1]
     top = min(honours, above)
@@ -274,7 +272,7 @@ def _is_set(trick: int, covers: int, ours: Any, theirs: Any, partner: Any, can_c
 
 @cache
 def _pairs(size: int) -> Any:
-    """The splits of `size` cards among two players and all others: arrays of both players' numbers and of the ways."""
+    """The ways to give two players some of `size` cards: pairs of numbers of cards, and the ways for each pair."""
     found = [
         (one, other, factorial(size) // (factorial(one) * factorial(other) * factorial(size - one - other)))
         for one in range(size + 1)
@@ -284,7 +282,7 @@ def _pairs(size: int) -> Any:
 
 
 def _splits(sizes: tuple[int, ...]) -> tuple[Any, Any, Any]:
-    """All splits of classes of cards among three players: by class, the numbers of both opponents, and the ways."""
+    """All splits of several classes of cards among three players, and the number of ways for each split."""
     ours = theirs = np.zeros((0, 1), dtype=np.int64)
     weights = np.ones(1, dtype=np.int64)
     for size in sizes:
@@ -336,8 +334,8 @@ class Curves:
     Parameters
     ----------
     bids : tuple of tuple of tuple of Line
-        By the number of bids before, the position of an earlier bid counted back from the last one, and that bid: its
-        additional term.
+        The terms that earlier bids add to the curve. The indices are the number of earlier bids, the position of the
+        bid counted back from the last one, and the bid.
     """
 
     made_by: str
@@ -355,7 +353,7 @@ class Curves:
         return found
 
     def dumps(self) -> str:
-        """The curves as JSON, with the hash of the other data."""
+        """The curves as JSON, with a hash that shows changes of the data."""
         data = dict(vars(self))
         return json.dumps({"sha256": _hash(data), **data}, separators=(",", ":")) + "\n"
 

@@ -2,8 +2,9 @@
 
 Deals of the cards that the bidder does not see are weighted by the bids before (`compiled_bis`). In each deal the next
 players bid as BIS does, all play by rules, and the scores after the round determine the chance to win the game
-(`winning`). All bids are tried on the same deals. Nil near the end, bags, and seats need no rules of their own. If each
-plays alone, the chance to win is computed from the scores, because there is no table for four players.
+(`winning`). All bids are tried on the same deals. The method needs no special rules for bags, for seats, or for nil
+near the end of the game. If all play alone, the chance to win is computed from the scores, because `winning` has no
+table for four sides.
 
 The value of a blind nil, before the cards are seen, is estimated in the same way.
 """
@@ -81,7 +82,7 @@ class Rollout:
         return self.explained(hand, situation).bid
 
     def explained(self, hand: Hand, situation: Situation) -> Forecast:
-        """The value of each bid, the same on every call; for a hand without thirteen cards only the bid of BIS."""
+        """The value of each bid. If the hand does not have thirteen cards, the only bid is that of BIS."""
         if hand.cards.bit_count() != PER_SUIT:
             return Forecast((Bis()(hand, situation),), (0.0,), (0.0,), 0, 0.0)
         regular = Bis(endgame=False, conventions=False).explained(hand, situation).regular
@@ -105,7 +106,7 @@ class Rollout:
         )
 
     def _deals(self, hand: Hand, situation: Situation) -> tuple[Any, float]:
-        """Deals by order of bidding, resampled by the likelihood of the earlier bids, and their effective number."""
+        """Deals sampled by the likelihood of the earlier bids, and the effective number of deals."""
         own, place = hand.cards, situation.place
         sizes = tuple(0 if each == place else PER_SUIT for each in range(SEATS))
         seed = int(derive_seed(own, *situation.before, situation.ours, situation.theirs), 16)
@@ -147,7 +148,7 @@ def _play(
 ) -> None:
     """Sum up the chances to win and the points of each tried bid over all deals.
 
-    `standings`: score and bags by side; with four sides all play alone, and the others bid as the first bidder BIS.
+    `standings`: the score and the bags of each side. If there are four sides, all play alone.
     `ends`: the goal, the floor, the points of nil, and the bags that cost a fine.
     """
     sides = len(standings)
@@ -169,7 +170,7 @@ def _play(
 
 @compiled
 def _chance_alone(scores: Any, place: int, ends: Any) -> float:
-    """The chance to win after a round if all play alone; the odds between two players are computed as for two sides."""
+    """The chance to win after a round if all play alone."""
     best = scores.max()
     if (best >= ends[0] or scores.min() <= ends[1]) and (scores == best).sum() == 1:
         return 1.0 if scores[place] == best else 0.0

@@ -149,8 +149,8 @@ class Situation:
     Parameters
     ----------
     before : tuple of int
-        The earlier bids, in order, at most three; 0 is nil, `BLIND` blind nil. The last is that of the opponent on the
-        right, the one before it that of the partner.
+        The earlier bids in order, at most three; 0 is nil, and `BLIND` is blind nil. If partners play, the last
+        bid is that of the opponent on the right, and the bid before it is the partner's.
     ours, theirs : int
         The scores of the bidder's side and of the other side.
     goal, floor : int

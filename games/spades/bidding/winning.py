@@ -1,8 +1,8 @@
 """The chance to win a game, given the scores before a round, if both sides play and bid as BIS does.
 
 The gains of each round are those of a random round of self-play. The chances are a fixed point: between the floor and
-the goal each chance is the mean of the chances after the round. The chances for the usual goals and floors take
-seconds, so a file stores them, and the rounds too; `studies.spades.stored` writes it.
+the goal each chance is the mean of the chances after the round. The computation takes seconds, so a file has the
+chances for the usual goals and floors. It also has the sample of rounds; `studies.spades.stored` writes this file.
 """
 
 # mypy: disable-error-code="no-any-return"
@@ -40,9 +40,10 @@ class Winning(NamedTuple):
     Attributes
     ----------
     goal, floor : int
-        The points, at least or at most, with which a side ends the game.
+        A side with at least `goal` or at most `floor` points ends the game.
     chances : float array of scores and scores
-        By the scores above the floor, the side's own first; the last digit of a score is the bags.
+        The indices are the side's own score and the other side's score, both counted from the floor. The last digit of
+        a score is the number of bags.
     """
 
     goal: int
@@ -77,7 +78,7 @@ def gain_of(bids: Any, took: Any, side: int, sides: int, nil: int) -> tuple[int,
 
 @lru_cache(maxsize=8)
 def winning(goal: int, floor: int) -> Winning:
-    """The chances to win with this goal and floor: stored for `USUAL`, otherwise solved (2 s for 500 and -200)."""
+    """The chances to win with this goal and floor. They are stored for `USUAL`, and otherwise computed in seconds."""
     chances, gains = _stored()
     return chances[goal, floor] if (goal, floor) in USUAL else solved(goal, floor, gains)
 

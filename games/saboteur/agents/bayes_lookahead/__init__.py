@@ -1,1 +1,1 @@
-"""The agent `stronger`: it infers roles and gold by Bayes' rule and acts by its side's chance to win."""
+"""The agent `stronger`: it infers roles and gold by Bayes' rule, and tries to win for its side."""

@@ -1,4 +1,4 @@
-"""The likelihood of each kind of act for a miner and for a saboteur, estimated from rounds of `source` agents."""
+"""The likelihood of each kind of act for miners and for saboteurs, estimated from rounds played by `source` agents."""
 
 import json
 from collections.abc import Mapping
@@ -29,15 +29,15 @@ class ActLikelihoods:
     chances : mapping
         Context -> kind -> its probability for a miner and for a saboteur.
     targets : mapping
-        Kind of act on another player -> for a miner, for a saboteur: the probability that a certain miner is the
-        target, divided by that of a certain saboteur.
+        Kind of act on another player -> two ratios, for an acting miner and an acting saboteur. A ratio tells how many
+        times as likely a miner is to be the target as a saboteur.
     """
 
     chances: Mapping[str, Mapping[str, tuple[float, float]]]
     targets: Mapping[str, tuple[float, float]]
 
     def likelihood(self, act: Act, saboteurs: Any) -> Any:
-        """An act's likelihood, by world (rows) and by the goal with the gold (columns). O(w n), plus routes."""
+        """Array of worlds x goals: the likelihood of an act in each role world if the gold is at this goal."""
         guilty = saboteurs[:, act.player].astype(np.intp)
         found = np.empty((len(saboteurs), 3))
         for gold in range(3):
@@ -52,7 +52,7 @@ class ActLikelihoods:
 
 
 def act_kind(act: Act, gold: int) -> tuple[str, str]:
-    """The context and the kind of an act if the gold is at this goal, counted from 1."""
+    """The context and the kind of an act, on the assumption that the gold is at this goal."""
     if type(act.action) is Say:
         said = act.action.what
         true = "gold" if act.action.goal == gold else "stone"

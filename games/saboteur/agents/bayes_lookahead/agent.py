@@ -28,7 +28,7 @@ from kripke.models.kripke_model import KripkeModel
 POINTS = 100  # Points of an evaluation that count as much as odds e times as good; chosen among five by 70 rounds each
 WEIGHT = 8.0  # Value, in such steps, of winning all rounds that are played on instead of none; chosen by played rounds
 LIKELY, SURE = 0.6, 0.9
-"""Degrees of belief above which a player counts as a saboteur (below 1 - LIKELY: as a miner), and gold as located."""
+"""Degrees of belief. Above the first, a player counts as a saboteur; above the second, a goal counts as the gold."""
 MOST = 10_000  # largest number of actions and of sampled deals: a move then takes minutes
 EDGE = 1e-9  # Chances are kept this far from 0 and 1
 
@@ -101,9 +101,9 @@ class Stronger(Onlooker):
     def scores(self, observation: Observation, legal: Sequence[Any]) -> dict[Any, Scored]:
         """The score of each action, with the reason for it.
 
-        The score is the logarithm of the side's odds after the action, plus a part of the points of an evaluation, plus
-        the proportion of rollouts won after the action. docs/reports/saboteur-stronger.md measures the value of each
-        part.
+        The score is the logarithm of the side's odds to win after the action, plus a fraction of the points that a rule
+        gives to the action, plus a multiple of the proportion of rollouts that the side wins.
+        docs/reports/saboteur-stronger.md measures the value of each part.
         """
         view = self.view(observation, legal)
         evaluation = score_spoiling if self.saboteur else score_miner
@@ -118,7 +118,7 @@ class Stronger(Onlooker):
         return self._ahead(observation, scored) if self.samples and len(legal) > 1 else scored
 
     def _ahead(self, observation: Observation, scored: dict[Any, Scored]) -> dict[Any, Scored]:
-        """Add the results of rollouts to the scores of the best actions; O(a d) rounds for a actions, d deals."""
+        """Add the results of rollouts to the scores of the best actions, and omit all other actions."""
         tried = promising(scored, self.actions)
         deals = self.deals(observation, self.samples)
         found = outcomes(observation, tried, deals, self.doubts()).mean(axis=1)
@@ -133,7 +133,7 @@ class Stronger(Onlooker):
         }
 
     def deals(self, observation: Observation, count: int) -> list[Deal]:
-        """Hidden cards sampled by the agent's beliefs; repeated calls at one moment return the same samples."""
+        """Deals of the hidden cards, sampled from the agent's beliefs. Repeated calls return the same samples."""
         assert self.deduction is not None  # roles are dealt before anyone decides
         rng = Random(f"{self.luck}/{observation.round}/{self.moves}")
         gone = [played + aside for played, aside in zip(self.witness.played, self.aside, strict=True)]
@@ -141,7 +141,7 @@ class Stronger(Onlooker):
         return [sample_deal(observation, gone, beliefs, rng) for _ in range(count)]
 
     def doubts(self) -> Any:
-        """The proportion of each player's believed worlds (rows) in which each player (columns) is a saboteur."""
+        """Array of players x players: how often the second is a saboteur in the believed worlds of the first."""
         beliefs = self.source.beliefs
         assert beliefs is not None  # roles are dealt before anyone decides
         names = self.rules.names
@@ -197,7 +197,7 @@ class Stronger(Onlooker):
 
 
 def promising(scored: Mapping[Any, Scored], count: int) -> list[Any]:
-    """The actions with the best scores; if fewer than `count`, also the best action of each kind."""
+    """At most `count` actions: those with the best scores, and the best action of each type."""
     ranked = sorted(scored, key=lambda action: -scored[action][0])
     kinds: dict[type, Any] = {}
     for action in ranked:

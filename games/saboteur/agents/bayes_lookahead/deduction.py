@@ -1,9 +1,8 @@
 """An agent's Bayesian inference about roles and gold: role worlds, weighted by the likelihood of acts.
 
-The model has a class for each agent's own role, as in `threshold_belief.beliefs`; the weights are relative to a class,
-and only `Likelihood` updates change them. The gold is not in the model: a separate array has the chance of each goal
-given each role world. Together they are the joint distribution, so a lie about a goal counts as evidence when the goal
-is seen.
+The epistemic model has a world for each distribution of roles, as in `threshold_belief.beliefs`. The gold is not in the
+model: a separate array has the probability of each goal given each role world. The weights of the worlds and this array
+together are a joint distribution, so a lie about a goal counts as evidence when the goal is seen.
 """
 
 from collections.abc import Sequence
@@ -38,7 +37,7 @@ class Deal:
 
 
 def sample_deal(observation: Observation, gone: Sequence[int], beliefs: tuple[Any, Any, Any], rng: Random) -> Deal:
-    """A random deal consistent with the agent's observations; `gone`: numbers of cards, by kind, seen to be used up."""
+    """A random deal of the hidden cards, drawn from the agent's beliefs. `gone` counts the used cards by kind."""
     saboteurs, shares, places = beliefs
     world = rng.choices(range(len(shares)), shares.tolist())[0]
     chances = [
@@ -72,7 +71,7 @@ BELIEVED = Fraction(1, 2)
 
 
 class Deduction:
-    """One agent's beliefs about roles and gold; worlds are rows of an array (worlds x players, True for a saboteur)."""
+    """One agent's beliefs about roles and gold."""
 
     def __init__(self, owner: str, names: Sequence[str], worlds: Sequence[Roles], saboteur: bool) -> None:
         self.owner, self.names, self.worlds, self.saboteur = owner, tuple(names), tuple(worlds), saboteur
@@ -104,9 +103,8 @@ class Deduction:
     def learn(self, likelihood: Any, actor: str, target: str | None = None) -> None:
         """Update the beliefs of all players except the actor on an act.
 
-        The owner does not know which goals others have seen, nor how they combine their information. So in the owner's
-        model an act is evidence about the roles of the actor and the target, averaged over the goals that may hold the
-        gold by public information.
+        The agent does not know which goals others have seen. So for the others' beliefs, the likelihood of the act is
+        averaged over all goals that may hold the gold by public information.
         """
         if actor != self.owner:
             chances, self._own = _bayes(self._own, likelihood)
@@ -138,12 +136,12 @@ class Deduction:
         return float(degree(self.asked(agent), agent, f"saboteur({player})", at=self.view_of(agent)))
 
     def view_of(self, agent: str) -> str:
-        """A world at which to evaluate the agent's beliefs: the owner has their actual role, the agent is a miner."""
+        """The name of a world at which to evaluate the agent's beliefs."""
         mining = self._mine & ~self.saboteurs[:, self.names.index(agent)]
         return f"w{int(np.flatnonzero(mining)[0]) + 1}" if agent != self.owner and mining.any() else self.view
 
     def gold(self) -> Any:
-        """The owner's degree of belief that the gold is at each goal, computed outside the model of the roles."""
+        """The owner's degree of belief that the gold is at each goal."""
         _, shares, places = self.roles()
         return shares @ places
 
@@ -165,7 +163,7 @@ class Deduction:
         self._heard[name] = len(self._hints)
 
     def _by_roles(self, pair: Pair, likelihood: Any) -> Any:
-        """The mean likelihood of an act for each formula of `_of_roles`, over the goals that may hold the gold."""
+        """The mean likelihood of an act for each combination of roles of the players involved."""
         chances = likelihood[:, self._possible].mean(axis=1)
         guilty = [self.saboteurs[:, self.names.index(name)] for name in pair if name is not None]
         group = guilty[0] * 1 if len(guilty) == 1 else guilty[0] * 2 + guilty[1]
@@ -174,7 +172,7 @@ class Deduction:
 
 
 def _bayes(places: Any, likelihood: Any) -> tuple[Any, Any]:
-    """The probability of an observation in each world, and the gold's posterior; unchanged in impossible worlds."""
+    """The probability of an observation in each world, and the posterior of the gold's place in each world."""
     joint = places * likelihood
     chances = joint.sum(axis=1)
     return chances, np.where(chances[:, None] > 0, joint / np.where(chances > 0, chances, 1)[:, None], places)
@@ -197,6 +195,6 @@ def _of_roles(one: str, other: str | None) -> tuple[Formula, ...]:
 
 
 def _parts(chances: Any) -> list[Fraction]:
-    """The chances divided by the largest, as positive fractions, so that any world can become likely again."""
+    """The chances divided by the largest chance, as fractions. None of them is zero."""
     parts = np.maximum(np.rint(chances / chances.max() * UNIT), 1).astype(np.int64).tolist()
     return [Fraction(part, UNIT) for part in parts]

@@ -51,7 +51,7 @@ class Cards(NamedTuple):
 
 
 class Mine(NamedTuple):
-    """The part of the board that is in play, with a wall around it; `official`: whether cards must join the start."""
+    """The part of the board that is in play, with a wall around it."""
 
     grid: Any
     width: int
@@ -106,7 +106,7 @@ class Cut:
 
 
 def action_numbers(rules: Saboteur, cut: Cut, action: Any) -> tuple[int, int, int, int]:
-    """An action as four numbers: its kind, the kind of card, the cell, goal or seat, and the shape or tool."""
+    """An action as four numbers: the kind of action, the kind of card, the target, and the shape or tool."""
     kind, what = rules.kinds[played_card(action) or ""], type(action)
     if what is Lay or what is Rockfall:
         place = cut.place(cut.plan.place(action.x, action.y))
@@ -120,7 +120,7 @@ def action_numbers(rules: Saboteur, cut: Cut, action: Any) -> tuple[int, int, in
 
 
 class Work(NamedTuple):
-    """Scratch arrays: costs from the start, from each goal and after a trial change, and two lists of cells."""
+    """Scratch arrays for searches on the board."""
 
     out: Any
     backs: Any
@@ -161,7 +161,7 @@ def count_sides(bits: int) -> int:
 
 @compiled
 def _turn_up(mine: Mine, place: int, face: int, out: Any) -> None:
-    """Turn up a goal without gold so that the arriving path continues; on a tie, so that it fits its neighbours."""
+    """Turn up a goal without gold, in the position in which the arriving path continues if possible."""
     must, never, comes = fitting(mine.grid, mine.width, place, out)
     best, bits = -100, face
     for way in (face, (face & 3) << 2 | (face & 12) >> 2):
@@ -173,7 +173,7 @@ def _turn_up(mine: Mine, place: int, face: int, out: Any) -> None:
 
 @compiled
 def settle(mine: Mine, faces: Any, work: Work) -> bool:
-    """Write the cells connected to the start and turn up the goals reached; return whether the gold is reached."""
+    """Turn up the goals that are connected to the start; return whether the gold is among them."""
     again = True
     while again:
         again = False
@@ -208,7 +208,7 @@ def remaining(mine: Mine, place: int, bits: int, back: Any, end: int) -> int:
 
 @compiled
 def length_with(mine: Mine, place: int, bits: int, end: int, work: Work) -> Any:
-    """The length of the route to a goal if this shape lies in a cell, or, for shape 0, if the cell is empty."""
+    """The length of the route to a goal after a card of this shape is put in a cell; shape 0 empties the cell."""
     before = mine.grid[place]
     mine.grid[place] = bits
     ends = np.empty(1, dtype=np.int64)
@@ -343,8 +343,7 @@ def decide(mine: Mine, cards: Cards, mover: Mover, broken: Any, laid: Any, work:
 
 
 SEAT, LEFT, PASSED, DRAWN, LAID, KNOWN = range(6)
-"""Indices of counters: the seat to move, cards in the deck, passes in a row, cards drawn, cards laid; and, as bits, the
-goals whose costs are up to date."""
+"""Indices of the counters of a rollout. The last one is a set of bits: the goals whose costs are up to date."""
 
 
 class Play(NamedTuple):
@@ -360,7 +359,7 @@ class Play(NamedTuple):
 
 @compiled
 def _knows_gold(seen: int, gold: int) -> bool:
-    """Whether a player who has seen these goals knows where the gold is: from the gold or both other goals."""
+    """Whether a player who has seen these goals knows where the gold is."""
     return bool(seen >> gold & 1) or (seen | 1 << gold) == 7
 
 
@@ -447,7 +446,7 @@ def _next_turn(play: Play, deck: Any, official: bool) -> bool:
 def _roll_out(
     mine: Mine, cards: Cards, hidden: Hidden, play: Play, doubts: Any, first: Any, deal: int, work: Work
 ) -> float:
-    """Play a round from an action to its end; return 1 if the gold is found, otherwise 0. O(t c): t turns, c cells."""
+    """Play a round to its end, beginning with a given action; return 1 if the gold is found, otherwise 0."""
     roles, faces, chosen = hidden.roles[deal], hidden.faces[deal], first.copy()
     gold = np.argmin(faces)
     settle(mine, faces, work)
@@ -461,10 +460,7 @@ def _roll_out(
 
 @compiled
 def _roll_outs(mine: Mine, cards: Cards, hidden: Hidden, start: Play, doubts: Any, actions: Any, found: Any) -> None:
-    """Write the outcome of the round for each action and deal; all actions are tried on the same deals.
-
-    `doubts` is an array of players x players: the proportion of each player's believed worlds where each is a saboteur.
-    """
+    """Write the outcome of the round for each action and deal; all actions are tried on the same deals."""
     work = scratch_arrays(len(mine.grid))
     for deal in range(len(hidden.roles)):
         for number in range(len(actions)):
@@ -477,8 +473,8 @@ def _roll_outs(mine: Mine, cards: Cards, hidden: Hidden, start: Play, doubts: An
 def outcomes(observation: Observation, actions: Sequence[Any], deals: Sequence[Deal], doubts: Any) -> Any:
     """By action and deal, the result of the simulated round: 1 if the gold is found, otherwise 0.
 
-    All actions are tried on the same deals. The players follow the rollout policy: miners by the source's evaluation,
-    saboteurs openly by `saboteur_evaluation`. Their beliefs about roles stay fixed to the end of the round.
+    All actions are tried on the same deals. Miners act by the evaluation of the agent `source`, saboteurs by
+    `saboteur_evaluation`. The players do not change their beliefs about roles during the rollout.
 
     Returns
     -------

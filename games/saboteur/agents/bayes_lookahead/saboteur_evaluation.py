@@ -1,8 +1,8 @@
 """The evaluation of a `stronger` saboteur, who plays openly: block, lengthen the route, keep useful cards.
 
-The numbers were found by a search over simulated rounds; see docs/reports/saboteur-stronger.md. Unlike the open
-saboteur of `source` it blocks before all else, never builds towards a stone, where a path may continue to the gold, and
-keeps rockfalls until the miners are near.
+The numbers were found by a search over simulated rounds; see docs/reports/saboteur-stronger.md. Unlike an open
+saboteur of the agent `source`, this saboteur prefers blocking to all other actions, never builds towards a stone, and
+keeps rockfall cards until the miners are near the gold.
 """
 
 from collections.abc import Mapping
@@ -17,7 +17,7 @@ from games.saboteur.tunnels.cards import BLOCKED, upright
 MOST = 8  # the largest number of additional cards that counts
 LENGTHENS, LONGER = 100.0, 12.0  # Points of a path card that makes the route longer, and for each card by which it does
 FALLS, FALLEN, FALLS_FAR = 60.0, 10.0, -10.0
-"""Points of a rockfall that lengthens the route: a constant, per card that it adds, and per card of the old route."""
+"""Points of a rockfall that lengthens the route: a constant, points per card added, and points per card before."""
 BLOCKS, BLOCKS_FAR = 150.0, -2.5  # Points of a block, and for each card of the route
 FREES, LOOKS, DISCARDS = 80.0, 105.0, 40.0
 """Points of repairing one's own tool, of looking at a goal, and of discarding a card that is not worth keeping."""

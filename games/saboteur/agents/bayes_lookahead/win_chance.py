@@ -36,9 +36,11 @@ class Afterstates:
     hand : array of actions x sorts
         The player's cards by class in `SORTS`.
     hidden : array of goals, bool
+        Whether each goal is face down.
     left : int
         Number of cards in hands and deck.
     holding : array of players, bool
+        Whether each player has cards in hand.
     """
 
     rules: Saboteur
@@ -98,14 +100,14 @@ def _sort_of(card: Card) -> int:
 
 
 def _change(board: Board, action: Any) -> tuple[int, int]:
-    """The index and the new content of the cell that an action changes; the unchanged start cell if it changes none."""
+    """The index and the new content of the cell that an action changes; of the start cell if nothing changes."""
     if type(action) in (Lay, Rockfall):
         return board.plan.place(action.x, action.y), action.shape if type(action) is Lay else 0
     return board.plan.home, board.grid[board.plan.home]
 
 
 def outlook(rules: Saboteur, board: Board, places: Sequence[int], cards: Sequence[int], unseen: Any) -> Any:
-    """The data on each goal after each single change of a cell; a card is given as its bits, 0 for an empty cell.
+    """The distance of each goal, and the ways to shorten it, after a change of one cell.
 
     Returns
     -------
@@ -122,14 +124,14 @@ def outlook(rules: Saboteur, board: Board, places: Sequence[int], cards: Sequenc
 
 @cache
 def _shapes(rules: Saboteur) -> tuple[Any, Any]:
-    """The shapes of the path cards other than dead ends, upright and turned, and their kinds."""
+    """The shapes of the path cards other than dead ends, upright and turned, and the kinds of these cards."""
     kinds = [kind for kind, card in enumerate(rules.cards) if card.shapes and not card.shapes[0] & DEAD]
     shapes = [(rules.cards[kind].shapes[0], rules.cards[kind].shapes[-1]) for kind in kinds]
     return np.array(shapes, dtype=np.int64), np.array(kinds, dtype=np.int64)
 
 
 def win_chances(after: Afterstates, saboteurs: Any, coefficients: Mapping[str, float]) -> Any:
-    """The miners' chance to win, by action, world and goal with the gold, given the coefficients of the features."""
+    """The miners' chance to win, for each action, each role world and each place of the gold."""
     found = features(after, saboteurs, coefficients) @ np.array(list(coefficients.values()))
     return np.where(after.ahead[:, None, :, 0] == 0, 1.0, 1 / (1 + np.exp(-found)))
 
@@ -140,7 +142,7 @@ def features(after: Afterstates, saboteurs: Any, names: Collection[str]) -> Any:
     Returns
     -------
     array of actions x worlds x 3 x features
-        The third axis is the goal of the gold. A feature with commas in its name is the product of the named ones.
+        The third axis is the place of the gold. A name with commas denotes a product of features.
     """
     base = _of_routes(after) | _of_players(after, saboteurs) | _of_hand(after, saboteurs)
     found = np.empty((len(after.ahead), len(saboteurs), 3, len(names)))

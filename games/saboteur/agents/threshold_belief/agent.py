@@ -1,6 +1,7 @@
-"""The agent `source` of the report of 2012: it decides by its beliefs and an evaluation of each kind of card.
+"""The agent `source`: it decides by its beliefs about roles and an evaluation of each kind of card.
 
-It maintains a model of everybody's beliefs about the roles, and updates it by the chart on each act.
+The agent has a model of all players' beliefs about the roles. The update chart says how an act changes this model.
+The method is that of Veldhuis, Jansen and Broers, "Saboteurs", Groningen (2012).
 """
 
 from abc import abstractmethod
@@ -121,12 +122,11 @@ class Source(Onlooker):
     Parameters
     ----------
     saboteurs : {'explicit', 'needed', 'never'}
-        When a saboteur starts to play openly: at the start; when two others suspect them (at depth two) or the miners
-        are near; or never.
+        The time when a saboteur begins to play openly. With 'explicit' it is the start of the round. With 'needed' it
+        is the moment when two others suspect the saboteur, or when the miners are near the gold.
     blocks : {'suspects', 'most'}
-        A miner blocks only players considered saboteurs, and a covert saboteur prefers players that somebody suspects;
-        or, as in the report, a miner blocks the most suspicious player that is not blocked, and a covert saboteur the
-        miner that most others suspect.
+        The players whom the agent blocks. With 'suspects' a miner blocks only players whom the miner considers
+        saboteurs. With 'most' a miner blocks the most suspicious player, as in the report.
     """
 
     beliefs: Beliefs | None = None
@@ -167,7 +167,7 @@ class Source(Onlooker):
         return [] if self.beliefs is None else [change_text(self.beliefs, change) for change in self.beliefs.changes]
 
     def beliefs_text(self, whole: bool = False) -> list[str]:
-        """Suspicions and the expected goal in two lines, or all beliefs (`whole`); empty before roles are dealt."""
+        """The agent's suspicions and the expected goal as text; with `whole`, all of its beliefs about roles."""
         if self.beliefs is None:
             return []
         goal = self.goal(self.seat)
@@ -176,7 +176,7 @@ class Source(Onlooker):
         return panel(self.beliefs, gold) if whole else [glance(self.beliefs), gold]
 
     def known(self, seat: int) -> Known:
-        """A player's certain knowledge of the goals in this agent's view; a claim that can be true is believed."""
+        """A player's knowledge of the goals as this agent models it, by the claims that the player has made."""
         said = {goal: what for who, goal, what in self.witness.claims if who == seat and what != "nothing"}
         own = self.seen if seat == self.seat else said
         return concluded_goals({**own, **self.witness.faces}) or concluded_goals(self.witness.faces)
@@ -197,7 +197,7 @@ class Source(Onlooker):
         self.beliefs = Beliefs(self.me, self.rules.names, role_worlds(self.rules), self.saboteur, self.settings)
 
     def _learn(self, act: Act) -> None:
-        """Update the weights of all who saw the act, except the actor; then a miner adapts to the player it trusts."""
+        """Update the weights of all players except the actor, and those of a miner by trust in another player."""
         assert self.beliefs is not None  # roles are dealt before anyone acts
         names, beliefs = self.rules.names, self.beliefs
         believers = range(len(names)) if self.settings.depth == 2 else (self.seat,)

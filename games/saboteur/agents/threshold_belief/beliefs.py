@@ -1,10 +1,10 @@
 """An agent's model of the roles: its own beliefs, and its beliefs about the beliefs of the other players.
 
 The model has a world for each distribution of roles. Each player's relation has a class for each role of their own,
-because they know it. The owner considers only worlds with their own role. A saboteur assumes that the others consider
-only worlds where they are miners, because everyone is a miner or pretends to be one. Acts are evidence, by the chart.
+because they know it. The owner considers only worlds with their own role. A saboteur who owns the model assumes that
+each other player considers only worlds in which this player is a miner. Acts are evidence by the chart.
 
-Veldhuis, Jansen and Broers, "Saboteurs", Groningen (2012); docs/games/saboteur_agents.md lists the departures.
+Veldhuis, Jansen and Broers, "Saboteurs", Groningen (2012); docs/games/saboteur_agents.md lists the differences.
 """
 
 from collections.abc import Iterable, Sequence
@@ -25,7 +25,7 @@ Roles = frozenset[str]  # the saboteurs of a world
 
 
 class RoleCounts(NamedTuple):
-    """The believed worlds, the number of these in which each player is a saboteur, and each player's usual role."""
+    """The worlds that an agent believes possible, and what they say about the role of each player."""
 
     held: npt.NDArray[np.bool_]
     worlds: int
@@ -43,7 +43,7 @@ DIGITS = 6  # number of decimals to which weights are rounded after a drift; oth
 
 
 class WeightMove(NamedTuple):
-    """A change of an agent's weights: by a row of the chart about players i and j, or by trust in player i."""
+    """A change of an agent's weights, by a row of the update chart or by trust in player i."""
 
     row: Row | None
     i: str
@@ -52,7 +52,7 @@ class WeightMove(NamedTuple):
 
 
 class Change(NamedTuple):
-    """A world that an agent began or stopped believing, and the moves `since` to `until` that may have caused it."""
+    """A world that an agent began or stopped believing, and the range of moves that may have caused it."""
 
     move: int
     world: str
@@ -75,7 +75,7 @@ class Beliefs:
     changes : list of Change
         The worlds that the owner began or stopped believing, in order; `reasons` describes them.
     emptied : int
-        Number of updates that would have left a class without a believed world, so its heaviest worlds stayed believed.
+        Number of updates that would have left a player without a believed world.
     updates : int
         Number of pieces of evidence.
     """
@@ -108,7 +108,7 @@ class Beliefs:
         return list(compress(self.worlds, self._counts(agent).held))
 
     def _counts(self, agent: str | None = None) -> RoleCounts:
-        """The counts of an agent's beliefs (None: the owner's), cached until they change."""
+        """The cached counts of an agent's beliefs, by default of the owner's."""
         agent = self.owner if agent is None else agent
         if agent not in self._kept:
             held = self._held(agent)
@@ -121,7 +121,7 @@ class Beliefs:
         return self._kept[agent]
 
     def _held(self, agent: str) -> npt.NDArray[np.bool_]:
-        """The worlds that the agent believes possible, by `settings.others`, as a boolean array."""
+        """The worlds that the agent believes possible, as a boolean array."""
         if agent == self.owner or self.settings.others == "miner":
             return self.model.believed_column(agent, at=self.view(agent))
         own = compress(self.roles.items(), self._counts(self.owner).held)
@@ -181,13 +181,13 @@ class Beliefs:
         return friend
 
     def trusted(self) -> str | None:
-        """The player whom the owner trusts most: a miner in two or more believed worlds, a saboteur in at most one."""
+        """The player whom the owner trusts most; None if the owner trusts nobody enough."""
         counts = {name: self.count(name) for name in self.others}
         fit = [name for name, (good, bad) in counts.items() if good > 1 and bad <= 1]
         return max(fit, key=lambda name: counts[name][0] - counts[name][1], default=None)
 
     def suspecting(self) -> list[str]:
-        """The players who suspect the owner, in the owner's view: at most one world they believe clears the owner."""
+        """The players who suspect the owner, according to the owner's model of their beliefs."""
         counts = {name: self.count(self.owner, name) for name in self.others}
         return [name for name, (good, bad) in counts.items() if good <= 1 and bad >= good]
 
@@ -201,7 +201,7 @@ class Beliefs:
             self._since[place] = until
 
     def view(self, agent: str) -> str:
-        """A world at which to evaluate the agent's beliefs: the owner has their actual role, the agent is a miner."""
+        """The name of a world at which to evaluate the agent's beliefs."""
         if agent not in self._views:
             right = [world for world, roles in self.roles.items() if (self.owner in roles) == self.saboteur]
             mining = (world for world in right if agent == self.owner or agent not in self.roles[world])

@@ -107,7 +107,7 @@ def load(path: str | None = None) -> Chart:
 
 
 def _text(path: str) -> str:
-    """The text of a file. A record may name any path, so devices, pipes and large files raise errors."""
+    """The text of a file. Devices, pipes and large files raise errors, because the path may be untrusted."""
     text = read_regular_text(path, LARGEST)
     if (longest := max(map(len, text.splitlines()), default=0)) > LONGEST_LINE:
         found = f"a line of {longest:,} characters"
@@ -157,8 +157,8 @@ class Settings:
         The relations of the others in a miner's model at the deal: a class for each role that they may have, or arrows
         from every world to every world, as in the report of 2012.
     others : {'miner', 'believed'}
-        The worlds that another agent i is taken to believe: those of `B_i` at the owner's worlds where i is a miner, or
-        all worlds that `B_owner B_i` quantifies over.
+        The worlds that the owner thinks another agent i believes possible. With 'miner', the owner assumes that i is a
+        miner. With 'believed', these are all worlds that `B_owner B_i` quantifies over.
     plus : {'both', 'raises'}
         Whether ``+`` in the chart also lowers the weights of the other worlds.
     """
@@ -203,7 +203,6 @@ class Settings:
 
 @lru_cache(maxsize=256)
 def _shared(settings: Settings) -> Settings:
-    """The shared object of equal settings."""
     return settings
 
 

@@ -1,7 +1,7 @@
 """The value of actions to miners, to open saboteurs, and to covert saboteurs.
 
-An evaluation is a function of a `View` and an action; it returns a score and the reason. The report prints no scores.
-The scores here rank the acts that it lists for each role, from the best to the worst.
+An evaluation is a function of a `View` and an action; it returns a score and the reason. The report of 2012
+(see `beliefs`) ranks the acts for each role without scores; the scores here follow its order.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -110,7 +110,7 @@ def distance_reason(view: View, gain: int) -> Reason:
 
 
 def is_most(view: View, player: str, suspicion: Callable[[str], float], among: Iterable[str]) -> bool:
-    """Whether nobody else who can be blocked is suspected more; players without a broken tool are preferred."""
+    """Whether no other player who can be blocked is suspected more. Blocked players are ignored if possible."""
     rules, broken = view.observation.rules, view.observation.broken
     could = {action.player for action in view.legal if type(action) is Break}.intersection(among)
     whole = {name for name in could if not broken[rules.seats[name]]} or could

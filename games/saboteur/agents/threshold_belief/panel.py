@@ -21,7 +21,7 @@ def change_text(beliefs: Beliefs, change: Change) -> str:
 
 
 def causes(beliefs: Beliefs, change: Change) -> list[str]:
-    """The acts since the world's last change that moved its weight in this direction; if none, the last act."""
+    """The acts that made the agent begin or stop believing the world."""
     heard = beliefs.moves[change.since : change.until]
     models = [beliefs.moves[change.since - 1].after if change.since else beliefs.dealt, *[each.after for each in heard]]
     weights = [_weight(model, beliefs.owner, change.world) for model in models]
@@ -32,7 +32,7 @@ def causes(beliefs: Beliefs, change: Change) -> list[str]:
 
 
 def _weight(model: KripkeModel, owner: str, world: str) -> Fraction:
-    """The owner's weight of one world, read without a query: a reason compares dozens of models with many worlds."""
+    """The owner's weight of one world."""
     given, position = model.structure.weights[owner], model.structure.worlds.find(world)
     assert position is not None  # an act moves weights and keeps the worlds
     return Fraction(given.numerators[position], given.denominator)
@@ -95,7 +95,7 @@ def glance(beliefs: Beliefs) -> str:
 
 
 def panel(beliefs: Beliefs, gold: str) -> list[str]:
-    """The owner's beliefs as lines of text: suspicions, worlds, gold, and who is trusted or suspects the owner."""
+    """The owner's beliefs about the roles, with the given text about the gold, as lines of text."""
     found = degrees(beliefs.model, beliefs.owner, beliefs.names)
     rows = []
     for row, name in zip(bars(found), found, strict=True):

@@ -1,8 +1,8 @@
 """The public information about a round, updated move by move: the table, acts as evidence about players, and the gold.
 
 An agent's model of the gold has a world for each goal; the agent considers possible the goals that may hold the gold.
-Each claim of a presumed miner changes the weight of its goal by one step. So John's knowledge is a formula such as
-`K_john gold=2`, and the expected goal is the one with the greatest degree of belief.
+Each claim of a presumed miner changes the weight of its goal by one step. The knowledge of a player John is a formula
+such as `K_john gold=2`, and the goal that John expects is the one with the greatest degree of belief.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -23,8 +23,7 @@ from kripke.models.kripke_model import KripkeModel
 
 GOALS = (1, 2, 3)
 CLAIM = Fraction(1, 100)
-"""The change of a weight by one claim. Only the order of weights matters; 30 claims of ten players stay within [0,
-1]."""
+"""The change of a weight by one claim. It is small enough to keep all weights in [0, 1]; only their order matters."""
 MODELS = 4096  # number of answers that are kept; in a round of five players about twenty are used
 WORLDS = tuple(f"goal{goal}" for goal in GOALS)
 Claim = tuple[int, int, str]  # Seat, goal, and what the player said of it
@@ -41,7 +40,7 @@ class Act:
     Parameters
     ----------
     lengthened : frozenset of int
-        For a rockfall: the goals, from 1, whose routes became longer when the removed card was laid.
+        The goals, from 1, whose routes became longer when the card was laid that this rockfall removes.
     targets : tuple of int
         The other players on whom this card could have been played.
     """
@@ -68,7 +67,7 @@ class Act:
 
     @property
     def is_of_goals(self) -> bool:
-        """Whether the act is judged by a believer's certain knowledge of the goals."""
+        """Whether the meaning of the act depends on what a player knows about the goals."""
         return self.moves_routes or type(self.action) is Say
 
     @property
@@ -138,7 +137,7 @@ class PublicTable:
 
 
 def concluded_goals(seen: Mapping[int, str]) -> dict[int, str]:
-    """The certain facts about all goals, given the seen goals: one gold, two stones; empty if inconsistent."""
+    """What follows from the seen goals, since exactly one goal is gold; empty if they contradict this."""
     known = {goal: "gold" if face == "gold" else "stone" for goal, face in seen.items()}
     stones = [goal for goal, face in known.items() if face == "stone"]
     if len(stones) == len(GOALS) or len(known) - len(stones) > 1:
@@ -172,7 +171,7 @@ def expected_goal(agent: str, board: Board, known: Known, claims: Sequence[Claim
 
 
 def chart_rows(act: Act, known: Known, goal: int, judge: Judge) -> list[Reading]:
-    """The chart's rows for an act, each with the other player's seat or None; gold is expected at `goal`, from 1."""
+    """The rows of the update chart that apply to an act, each with the seat of the other player involved or None."""
     match act.action:
         case Lay():
             gain = act.gains[goal - 1]
@@ -242,7 +241,7 @@ def gold_known(agent: str, possible: tuple[int, ...]) -> Mapping[int, str]:
 
 
 def chance_degrees(agent: str, chances: Sequence[float]) -> Mapping[int, Fraction]:
-    """By goal, the degree of belief with these chances, rounded to millionths."""
+    """The agent's degree of belief that the gold is at each goal, given the probability of each goal."""
     parts = {goal: Fraction(round(chance * 10**6), 10**6) for goal, chance in zip(GOALS, chances, strict=True)}
     return gold_degrees(agent, _weighed(agent, {goal: part for goal, part in parts.items() if part}))
 
@@ -254,7 +253,7 @@ def gold_degrees(agent: str, model: KripkeModel) -> Mapping[int, Fraction]:
 
 @remembered(MODELS)
 def likeliest_goals(agent: str, possible: tuple[int, ...], scores: tuple[int, ...]) -> tuple[int, ...]:
-    """The goals with the agent's greatest degree of belief in the gold."""
+    """The goals where the agent considers the gold most likely."""
     degrees = gold_degrees(agent, gold_model(agent, possible, scores))
     greatest = max(degrees.values())
     return tuple(goal for goal, each in degrees.items() if each == greatest)
