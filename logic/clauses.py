@@ -129,7 +129,7 @@ class OfAction(Formula):
 class OfProgram(Formula):
     """States that a formula holds at the worlds where the runs of a program end.
 
-    `program`: a text, or its words in postfix order as in `logic.programs`, with its tests in their order.
+    `program`: a text, or the words of the program in postfix order, as in `logic.programs`; `tests` then has its tests.
     """
 
     program: Program
@@ -160,7 +160,7 @@ class OfProgram(Formula):
 
     @property
     def steps(self) -> int:
-        """The number of steps along relations in the longest run that repeats nothing."""
+        """The length of the longest path along relations in a run of the program without repetitions."""
         if self.operator.changes:
             return 0
         longest: int = folded(
@@ -273,7 +273,7 @@ class EIterated(OfGroup):
 
     @property
     def steps(self) -> int:
-        """The number of steps along relations from a world to the operand's worlds."""
+        """The number of steps along relations from a world to the worlds where the operand is evaluated."""
         return self.times
 
 
@@ -404,7 +404,7 @@ class RunDual(OfProgram):
 
 
 def in_turn(node: OfProgram) -> Formula:
-    """Translate a program before ``sub`` into actions, or boxes of agents, in sequence and repeated."""
+    """Replace a program by operators of its actions or agents, which are applied in sequence before ``sub``."""
     box = isinstance(node, (ActRun, Run))
 
     def leaf(word: str, number: int) -> Any:
@@ -547,7 +547,7 @@ LANGUAGE: tuple[type[Formula], ...] = tuple(CLAUSES.values())  # all clauses, in
 
 
 def run(program: Program, tests: Formulas, sub: Formula, box: bool) -> Formula:
-    """Return the modal clause of a program and `sub`, a box or a diamond, without validation."""
+    """Return the box or the diamond of a program, applied to `sub`, without validation."""
     clauses: tuple[Any, Any] = Run, RunDual
     if any(word[0] == "@" for word in program):
         clauses = (ActStar, ActStarDual) if program[-1] == REPEAT else (ActRun, ActRunDual)
@@ -588,9 +588,9 @@ def conj(formulas: Iterable[Formula | str] | Formula | str, *more: Formula | str
     Parameters
     ----------
     formulas : iterable of Formula or str, or Formula or str
-        All of them, or the first.
+        All formulas, or the first one if `more` has the others.
     *more : Formula or str
-        The others.
+        The other formulas.
 
     Examples
     --------

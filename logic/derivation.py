@@ -74,8 +74,8 @@ class Step:
     def marked(self) -> tuple[str, str]:
         """The formula before and after the step, with the changed subformula between ``⟦`` and ``⟧``.
 
-        For a formula with more than 1,000 nodes only a subformula around the changed part is shown, between ``…``;
-        for a changed part of that size, only its beginning.
+        For a formula with more than 1,000 nodes, only a subformula around the changed part is shown, between ``…``. A
+        changed part with more than 1,000 nodes is cut off after its beginning.
         """
         near = _near(self.frame)
         around = (str(near) if near is self.frame else f"… {near} …").split(str(HOLE))
@@ -110,7 +110,7 @@ def law(old: Formula, new: Formula) -> str:
 
 
 class Building(Protocol[Goal]):
-    """Computes formulas for goals (parts of a task), each built from the formulas of other goals."""
+    """Computes formulas for goals; the formula of a goal is built from the formulas of other goals."""
 
     def needs(self, goal: Goal) -> list[Goal]:
         """Return the goals whose formulas are needed to build the formula of this goal, in the order of `parts`."""
@@ -169,7 +169,7 @@ class Steps:
 class Unfolding(Generic[Goal]):
     """Rewrites a formula from the outside in; goals mark the subformulas that are still to be rewritten.
 
-    O(n) per step for n goals and nodes.
+    O(n) per step, where n is the number of goals and nodes.
     """
 
     def __init__(self, rewriting: Rewriting[Goal], goal: Goal) -> None:
@@ -198,7 +198,7 @@ class Unfolding(Generic[Goal]):
         return None if is_same else new
 
     def outside_in(self) -> list[Goal]:
-        """Return the goals so that each comes after all goals that need it; ties in order from left to right."""
+        """Return the goals so that each comes after all goals that need it, otherwise in order from left to right."""
         found: dict[Goal, None] = {}
         stack = [(self.goal, False)]
         while stack:

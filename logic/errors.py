@@ -253,7 +253,7 @@ def by_face(python: str, command: str = "", page: str = "") -> str:
 
 
 def at_a_world(pointed: str = "w") -> str:
-    """Return advice to write the formula alone, for a user who typed a model and a world as well, as in ``(M, u)``."""
+    """Return advice to write only the formula, for a user who typed a pointed model before it, such as ``(M, u)``."""
     world = (re.findall(r"\w+", pointed) or ["w"])[-1]
     return "write the formula alone: " + by_face(
         f"model.holds(formula, at='{world}') asks it at a world",
@@ -343,7 +343,7 @@ def nearest(name: str, known: Sequence[str], similarity: float = 0.6) -> str:
 
 
 class Slip(FormulaError):
-    """A token is invalid but resembles a valid one, either in its last characters (`part`) or as a whole."""
+    """Raised for an invalid token that resembles a valid one; if only its end is invalid, this is `part`."""
 
     def __init__(self, problem: str, expected: str, hint: str, part: str = "") -> None:
         super().__init__(problem)

@@ -18,7 +18,7 @@ DIGITS = 1_000
 WRITTEN = 4_000  # digits: Python refuses to write integers of more than 4,300
 UNWRITABLE = 10**WRITTEN
 SIMPLE = {2: 10, 4: 1_000}
-"""Number of bytes of a short float -> largest denominator that its precision distinguishes."""
+"""Size in bytes of a low-precision float -> largest denominator that its precision distinguishes."""
 FINEST = 10**6
 
 
@@ -109,7 +109,7 @@ def json_number(text: str) -> float | str:
 
 
 def whole(text: str, what: str = "number") -> int:
-    """Parse a text as a whole number, with a bound on its length: a ``parse_int`` for JSON.
+    """Parse a text as a whole number, with a bound on its length; `json.loads` can use it as ``parse_int``.
 
     `FormulaError` if it is not a whole number, or has more than 1,000 characters.
 
@@ -171,7 +171,7 @@ def degree_text(value: Fraction) -> str:
 
 
 def decimals_text(value: Fraction) -> str:
-    """Return a degree as two decimals, or more if they would be 0.00 or 1.00, after ``=``, ``≈``, ``<`` or ``>``.
+    """Return ``=``, ``≈``, ``<`` or ``>`` and a degree with two decimals, or more if it would be 0.00 or 1.00.
 
     `value`: from 0 to 1.
 

@@ -43,10 +43,10 @@ def _joining(connective: str) -> tuple[Callable[[Formula, Formula | str], Formul
 
 
 class Formula(Node):
-    """A formula of epistemic logic: immutable, hashable, combined by ``~ & | ^ >>``.
+    """A formula of epistemic logic. It is immutable and hashable; ``~ & | ^ >>`` combine formulas.
 
-    ``str(f)`` writes Unicode, `to_ascii` and `to_latex` the other notations; `parse` reads each back as an equal
-    formula. ``p and q`` is a mistake in Python and raises; write ``p & q``.
+    ``str(f)`` is the Unicode notation, `to_ascii` and `to_latex` return the other notations, and `parse` reads all of
+    them. ``p and q`` raises an error; write ``p & q``.
 
     Examples
     --------
@@ -55,7 +55,7 @@ class Formula(Node):
     >>> print((~p & q) >> K("a", q))
     ¬p ∧ q → K_a q
 
-    A text is read wherever a formula is expected; it is one operand, whatever it contains:
+    Wherever a formula is expected, a text is parsed. It is a single operand, even if it contains connectives:
 
     >>> print(p & "q | K_a q", K("a", "p -> q"))
     p ∧ (q ∨ K_a q) K_a (p → q)
@@ -122,7 +122,7 @@ class Formula(Node):
 
     @property
     def steps(self) -> int:
-        """The number of steps along relations from a world to the worlds of the subformulas."""
+        """The number of steps along relations from a world to the worlds where the subformulas are evaluated."""
         return 1 if self.operator.feature and not self.operator.changes else 0
 
     @property
@@ -234,7 +234,7 @@ FIELDS: dict[str, Callable[[Any], Any]] = {
 
 
 def _read(names: tuple[str, ...], several: int | None = None) -> property:
-    """Return a property that reads fields as a tuple, optimised for traversals; field `several` is itself a tuple."""
+    """Return a property that reads fields as a tuple; the items of the tuple in field `several` are included."""
     if several is not None:
         first, middle, last = names[:several], attrgetter(names[several]), names[several + 1 :]
         ends = _read(first).fget, _read(last).fget

@@ -33,9 +33,9 @@ class GivenTokens(Lexer):
 class Language:
     """A grammar from a file, with functions that build a value for each rule.
 
-    `clauses`: alias in the grammar -> function that takes the values of its symbols, without punctuation.
+    `clauses`: alias in the grammar -> function that builds its value from the values of its symbols.
     `start`: the rule of a whole text.
-    `lexer`: a lexer, or Lark's name of one of its own. `node`: builds the values of all other aliases.
+    `lexer`: a lexer, or the name of one of Lark's lexers. `node`: builds the values of all other aliases.
     """
 
     def __init__(
@@ -55,7 +55,7 @@ class Language:
         self.lark = Lark.open(path, parser="lalr", start=start, lexer=lexer, transformer=transformer)
         spelled = [terminal for terminal in self.lark.terminals if isinstance(terminal.pattern, PatternStr)]
         self.names = {terminal.pattern.value: terminal.name for terminal in spelled}
-        """Lark's name of each terminal that the grammar gives as a string."""
+        """Terminal as spelled in the grammar -> Lark's name of it."""
 
     def parse(self, tokens: Sequence[Token]) -> Any:
         """Parse a text, given by its tokens, to a value; `Stuck` at a token that cannot follow. O(n) for n tokens."""

@@ -36,9 +36,9 @@ from logic.operators import CONNECTIVES, CONVERSE, NUMBER_SIGNS, SUBSCRIPTS, SUP
 from logic.tokens import CANONICAL, CLOSING, MODALITIES, OF_GROUP, STYLE, classify, enclosing, meaning, places
 
 FORMULA, OPERATOR, VARIABLE, CLOSER = "formula", "operator", "variable", "closer"
-"""The kinds of tokens that may follow where reading stopped; `CLOSER` is a closing bracket only, as after ``[p?``."""
+"""The kinds of tokens that may follow where reading stopped; with `CLOSER`, only a closing bracket may follow."""
 STEP, DEED, LINK = "step", "deed", "link"
-"""The kinds inside a program: an agent or test, an action or test, and a symbol that joins or repeats programs."""
+"""The kinds of tokens in a program: an agent or test, an action or test, and a symbol such as ``;`` or ``*``."""
 WIDTH = 40  # Longer tokens and brackets are cut before they are matched and shown
 LONGEST = 500  # number of characters up to which premises are written as an implication in a hint
 

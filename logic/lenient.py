@@ -55,7 +55,7 @@ _END = r"[.,;。](?=(?:[\s$]|\\[)\]])*+\Z)"
 
 
 def uncopied(text: str) -> str:
-    r"""Return the text without LaTeX environments, their ``&`` and a final full stop, and with plain letters."""
+    r"""Return a copied text without LaTeX environments and a final full stop; mathematical letters become plain."""
     if re.search(_ENVIRONMENT, text):
         text = re.sub(rf"{_ENVIRONMENT}|(?<!\\)&|\\\\|\\nonumber", lambda found: " " * len(found[0]), text)
     if re.search(f"[{MATHEMATICAL}]", text):
@@ -109,7 +109,7 @@ _WORDS_OF_TIME = [word if len(word) > 1 else f"{word}(" for word in TEMPORAL]
 
 
 def _of_time(tokens: Sequence[str], atoms: Collection[str]) -> Iterator[str]:
-    """Yield remarks on names that are temporal operators, or look like one with its formula: ``EF``, ``AG(p)``."""
+    """Yield remarks on names such as ``EF`` and ``AG(p)``, which may be meant as temporal operators or as atoms."""
     for before, here, after in zip(["", *tokens], tokens, [*tokens[1:], ""], strict=False):
         if (found := temporal(here)) and not (found[2] is None and meaning(after)[0] in BEGINNING):
             is_operator = len(found[1]) > 1 and found[2] and meaning(before)[0] != "VALUE_KNOWN"
@@ -175,10 +175,10 @@ def _signs(*tokens: str) -> str:
 
 
 def mended(tokens: list[str]) -> list[str]:
-    """Return the tokens with ``K_a (p)`` for ``K(a, p)``, symbols for words such as ``v``, and round brackets only.
+    """Return the tokens in standard notation: ``K_a (p)`` for ``K(a, p)``, ``|`` for ``v``, only round brackets.
 
-    A word that is an atom elsewhere is not replaced. Square brackets around a connective become round if no formula
-    follows.
+    A word that is also used as an atom is not replaced. Square brackets around a connective become round if no formula
+    follows them.
     """
     found = _joined(tokens)
     try:
@@ -261,7 +261,7 @@ def _prefixed(tokens: Sequence[str], of_agents: bool) -> Formula | None:
 
 
 def like_agents(table: Table[Formula]) -> list[str]:
-    """Return the sorted names in brackets if all occur only there and may be agents; otherwise an empty list."""
+    """Return the sorted names in brackets if they occur only in brackets and may be agents; otherwise an empty list."""
     told = {kids[0] for node, kids in table.rows if isinstance(node, (Announce, AnnounceDual))}
     used = {kid for node, kids in table.rows for kid in kids[isinstance(node, (Announce, AnnounceDual)) :]}
     names = [node.name if isinstance(node, Atom) else "" for node in (table.rows[row][0] for row in told)]
@@ -271,10 +271,10 @@ def like_agents(table: Table[Formula]) -> list[str]:
 def boxes_of_agents(
     texts: Sequence[str], formulas: list[Formula], atoms: Collection[str] = (), boxes: bool = True
 ) -> tuple[list[Formula], list[Formula]]:
-    """Replace ``[a]`` by ``K_a``, ``<a>`` by ``M_a``, ``[a | b]`` by ``E_{a,b}``; return also the brackets' contents.
+    """Replace ``[a]`` by ``K_a``, ``<a>`` by ``M_a`` and ``[a | b]`` by ``E_{a,b}``; return also the replaced contents.
 
-    Brackets are boxes if none announces or acts, and the names are agents of programs and not atoms elsewhere; with
-    `boxes` also if all brackets hold names that occur nowhere else. `atoms`: the atoms of a model. O(n) for n nodes.
+    Nothing is replaced if a bracket is clearly an announcement or an action. Names in brackets are agents if a program
+    has these agents or, with `boxes`, if they occur only in brackets. `atoms`: the atoms of a model. O(n) for n nodes.
     """
     table = flatten(*formulas)
     nodes = [node for node, _ in table.rows]

@@ -1,8 +1,8 @@
 """Normal forms: negation normal form without recursion, the propositional forms by SymPy; conversion to SymPy and back.
 
-A layer of a formula is its connectives down to its letters: atoms, and subformulas with a modality, an announcement or
-an action on top. SymPy gets the truth table of a layer, since it would recurse through a tree, and returns a shortest
-sum of products (E. J. McCluskey 1956, doi:10.1002/j.1538-7305.1956.tb03835.x).
+A layer of a formula consists of its outermost connectives. Their operands are called letters: atoms, and subformulas
+that begin with a modality, an announcement or an action. From the truth table of a layer, SymPy computes a shortest sum
+of products (E. J. McCluskey 1956, doi:10.1002/j.1538-7305.1956.tb03835.x).
 """
 
 from __future__ import annotations
@@ -28,8 +28,8 @@ def nnf(formula: Formula | str) -> Formula:
 
     ``->``, ``<->``, ``^`` and ``Kw`` are expanded; negation passes through ``K``/``M``, ``[p]``/``<p>``, ``[@x]``/
     ``<@x>``, ``[p?]`` and ``R`` (their own duals) and ``E`` of a named group (``~E_{a,b} p`` is ``M_a ~p | M_b ~p``).
-    ``~E p`` of all agents, ``~E^n`` of any group, ``~C``, ``~D``, ``~Kv`` and the negated beliefs stay, with a normal
-    form under them: ``~B_a ~p`` is the dual of ``B_a p``, for which the language has no letter.
+    ``~E p`` of all agents, ``~E^n`` of any group, ``~C``, ``~D``, ``~Kv`` and negated beliefs stay, and their operands
+    are in normal form. For instance, the language has no operator for the dual of ``B_a p``, which is ``~B_a ~p``.
 
     Parameters
     ----------
@@ -63,7 +63,7 @@ Goal = tuple[int, bool]  # a row, and whether it is affirmed; else the goal is i
 
 
 class Negations:
-    """Rewrites formulas to negation normal form; a node without rows for its children counts as an atom."""
+    """Rewrites formulas to negation normal form; a subformula whose children are not in `rows` counts as an atom."""
 
     def __init__(self, rows: Rows) -> None:
         self.rows = rows
@@ -81,7 +81,7 @@ class Negations:
         return _signed(node, sign, parts) if kids else _literal(node, sign)
 
     def given(self, goal: Goal) -> Formula:
-        """Return the formula of a goal: the formula of a row, or its negation."""
+        """Return the formula of a goal: a subformula or its negation."""
         row, sign = goal
         return self.rows[row][0] if sign else Not(self.rows[row][0])
 
@@ -116,7 +116,7 @@ def _literal(node: Formula, sign: bool) -> Formula:
 
 
 def _needs(node: Formula, sign: bool) -> list[tuple[int, bool]]:
-    """Return the indices of the children needed for the normal form, each with whether it is affirmed."""
+    """Return the children needed for the normal form: the index of each, and False if its negation is needed."""
     match node:
         case Not():
             return [(0, not sign)]
@@ -136,7 +136,7 @@ def _needs(node: Formula, sign: bool) -> list[tuple[int, bool]]:
 
 
 def _signed(node: Formula, sign: bool, kids: list[Formula]) -> Formula:
-    """Build the normal form of the node (of its negation if `sign` is False) from the normal forms in `_needs`."""
+    """Build the normal form of the node, or of its negation if `sign` is False, from the normal forms of children."""
     match node:
         case Not():
             return kids[0]
@@ -182,10 +182,10 @@ def cnf(formula: Formula | str, *, letters: int = LETTERS, limit: int = CLAUSES)
     formula : Formula or str
         Any formula.
     letters : int
-        Maximal number of letters for which a minimal form is computed: 6 take SymPy 0.02 s at worst, 8 take 2 s. With
-        more, the form only loses the clauses that another one implies.
+        Maximal number of letters for which a minimal form is computed. SymPy needs up to 0.02 s for 6 letters, up to 2
+        s for 8. With more letters, only clauses that another clause implies are removed.
     limit : int
-        Maximal number of clauses at any time during the multiplication.
+        Maximal number of clauses at any time while the formula is multiplied out.
 
     Raises
     ------
@@ -333,7 +333,7 @@ _IN_SYMPY: dict[type[Formula], str] = {Iff: "Equivalent"}  # the connectives tha
 
 
 def _normal_form(formula: Formula, sign: bool, letters: int, limit: int) -> Iterator[list[Formula]]:
-    """Return the cubes of the formula; or its clauses, as the cubes of its negation with each literal negated."""
+    """Return the cubes of the formula if `sign` is True, otherwise its clauses."""
     rows = layer(Pool().adopt(formula))
     names = letters_in_order(rows)
     number = {name: i for i, name in enumerate(names)}
@@ -473,7 +473,7 @@ class _Work:
         return self.without_those_that_include(products, products)
 
     def without_those_that_include(self, cubes: set[Cube], others: set[Cube]) -> set[Cube]:
-        """Return the cubes that include no cube of `others`, apart from equal ones."""
+        """Return the cubes that do not properly include a cube of `others`."""
         by_size: dict[int, list[Cube]] = {}
         for other in others:
             by_size.setdefault(len(other), []).append(other)

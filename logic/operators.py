@@ -71,7 +71,7 @@ def reserved() -> re.Pattern[str]:
 
 
 def longest_first(spellings: Iterable[str]) -> str:
-    """Return a pattern for these spellings, longest first; LaTeX commands share one backslash, for speed."""
+    """Return a pattern for these spellings, longest first."""
     longest = sorted(set(spellings), key=lambda text: (-len(text), text))
     commands = [re.escape(text[1:]) for text in longest if text[0] == "\\"]
     others = [re.escape(text) for text in longest if text[0] != "\\"]
@@ -89,7 +89,7 @@ def is_plain_variable(name: str) -> bool:
 
 
 def is_plain_agent(name: str) -> bool:
-    """Return whether the name of an agent can be written in a program without quotes; numbers can."""
+    """Return whether the name of an agent can be written in a program without quotes; a name may begin with a digit."""
     return name[0].isdigit() or is_plain_atom(name)
 
 
@@ -234,7 +234,7 @@ class Modality(NamedTuple):
 
 
 class Bracket(NamedTuple):
-    """The notation of a change or a program: brackets before the body, which is the last part of the clause."""
+    """The notation of a change or a program: brackets before a formula."""
 
     diamond: bool = False  # whether the brackets are ``< >``
     mark: str = ""  # stands before the group, or behind the statement where no group is named
@@ -244,7 +244,7 @@ class Bracket(NamedTuple):
 
 
 class Temporal(NamedTuple):
-    """The notation of a temporal operator: a word before its formula, or before two in brackets, ``E[p U q]``."""
+    """The notation of a temporal operator: a word before a formula, or before two formulas as in ``E[p U q]``."""
 
     word: str
 

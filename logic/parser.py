@@ -33,15 +33,16 @@ def parse(text: str | Formula, boxes: bool = False) -> Formula:
     Parameters
     ----------
     text : str or Formula
-        ASCII, Unicode and LaTeX, mixed freely; ``docs/reference/notation.md`` has the language. A formula
-        comes back as it is.
+        ASCII, Unicode and LaTeX, mixed freely; ``docs/reference/notation.md`` describes the language. A formula is
+        returned unchanged.
     boxes : bool
-        Whether ``[a] p`` and ``<a> p`` are read as ``K_a p`` and ``M_a p``, if no bracket must be an announcement.
+        Whether ``[a] p`` and ``<a> p`` are read as ``K_a p`` and ``M_a p``, unless a bracket is clearly an
+        announcement.
 
     Returns
     -------
     Formula
-        Its subformulas are shared where atoms are equal. The same short text gives the same object again.
+        The formula; equal atoms are the same object. Parsing a short text again returns the same object.
 
     Raises
     ------
@@ -180,7 +181,7 @@ class Words(dict[str, "Token"]):
         return token
 
     def tokens(self, spellings: list[str]) -> list[Token]:
-        """Return the tokens of a text; brackets and agents of programs, and untils, get terminals of their own."""
+        """Return the tokens of a text; brackets and agents of programs, and ``U``, get special terminals."""
         tokens = [self[spelling] for spelling in spellings]
         if not self.signs.isdisjoint(spellings):
             names = [token.value.name if isinstance(token.value, f.Atom) else str(token) for token in tokens]
@@ -197,7 +198,7 @@ def _of_names(clause: type[Formula]) -> Callable[..., Formula]:
 
 
 def _run(bracket: Token, tree: Any, sub: Formula) -> Formula:
-    """Return the clause of a program, given as a tree, and its operand; a single action gives an `Act`."""
+    """Return the clause of a program in brackets and of its operand `sub`; a single action gives an `Act`."""
     words, tests = flat(tree)
     box = not bracket.type.endswith("_DUAL")
     if len(words) == 1 and not tests:

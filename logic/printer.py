@@ -140,7 +140,7 @@ class Plan(NamedTuple):
     length: float
 
     def text(self, width: float = float("inf")) -> str:
-        """Return the text of the whole formula, or at least its first `width` characters. O(m) for m pieces."""
+        """Return the text of the formula; the end may be missing after `width` characters. O(m) for m pieces."""
         out: list[str] = []
         stack: list[int | str] = [len(self.texts) - 1]
         while stack and len(out) <= width:  # each piece has a character
@@ -188,7 +188,7 @@ def _about(length: float) -> str:
 
 
 class Templates(dict[Any, tuple[Texts, float]]):
-    """(Notation, clause, content, clauses of subformulas) -> template and its length, computed when first needed."""
+    """Maps a notation and a clause to the template and its length, which are computed on first use."""
 
     def __missing__(self, key: tuple[Any, ...]) -> tuple[Texts, float]:
         texts = _template(*key)

@@ -48,7 +48,7 @@ def folded(
 
 
 def joined(sign: str, parts: Sequence[tuple[Program, tuple[T, ...]]]) -> tuple[Program, tuple[T, ...]]:
-    """Join programs with their tests by a symbol for sequence or choice; concatenate their words if it is empty."""
+    """Join programs with their tests by a symbol for sequence or choice, or without a symbol if `sign` is empty."""
     words = [word for place, (part, _) in enumerate(parts) for word in (*part, *[sign] * bool(sign and place))]
     return tuple(words), tuple([test for _, tests in parts for test in tests])
 
@@ -181,7 +181,7 @@ class _Builder:
         return self.guards.setdefault((sign, *sorted((one, other))), len(self.guards) + 2)  # type: ignore[arg-type]
 
     def union(self, one: Steps, other: Steps, under: Guard = TRUE) -> Steps:
-        """Return the union of two maps, with `under` as a further guard for `other`. One map is changed in place."""
+        """Return the union of two maps; steps of `other` also get the guard `under`. One map is changed in place."""
         if under == FALSE:
             return one
         if under == TRUE and len(one) < len(other):
@@ -201,7 +201,7 @@ class _Builder:
             self.follow[step] = self.union(self.follow[step], dict(first), guard)
 
     def leaf(self, word: str, number: int) -> Part:
-        """Return the part for a single step or test."""
+        """Return the part of the automaton for a single step or test."""
         if word == TEST:
             return {}, {}, self.guards.setdefault((TEST, number, number), len(self.guards) + 2)
         self.steps.append(word)
@@ -209,7 +209,7 @@ class _Builder:
         return {len(self.steps) - 1: TRUE}, {len(self.steps) - 1: TRUE}, FALSE
 
     def join(self, word: str, left: Part, right: Part) -> Part:
-        """Return the part for a choice or a sequence."""
+        """Return the part of the automaton for a choice or a sequence."""
         if word == EITHER:
             return (self.union(left[0], right[0]), self.union(left[1], right[1]), self.guard(EITHER, left[2], right[2]))
         self.link(left[1], right[0])
@@ -217,7 +217,7 @@ class _Builder:
         return first, last, self.guard(THEN, left[2], right[2])
 
     def repeat(self, part: Part) -> Part:
-        """Return the part for ``program*``; if `closed`, a repeated union of agents becomes a single step."""
+        """Return the part of the automaton for the repetition of a part."""
         first, last, empty = part
         start = min(first, default=0)
         if self.closed and first and first == last and empty == FALSE and not any(first.values()):
@@ -231,7 +231,10 @@ class _Builder:
 
 @lru_cache(maxsize=1024)
 def automaton(program: Program, closed: bool = False) -> Automaton:
-    """Build a program's automaton, O(k^2) for k steps; `TooLarge` above `LIMIT`. `closed`: ``(a | b)*`` is one step."""
+    """Build a program's automaton in O(k^2) for k steps; `TooLarge` above `LIMIT`.
+
+    With `closed`, a repeated choice of agents such as ``(a | b)*`` becomes a single step.
+    """
     builder = _Builder(closed)
     first, last, empty = folded(program, builder.leaf, builder.join, builder.repeat)
     follow = (*builder.follow, first)

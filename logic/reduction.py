@@ -1,11 +1,10 @@
 """Elimination of announcements by the reduction axioms, and of iterated operators such as ``E^n``.
 
-The announcements so far form a context, expressed in the model before all announcements: the worlds that are left, and
-the questions by which each agent's relation has been refined. A subformula is reduced once in each context. A reduction
-axiom expresses an operator after a change by operators before it. A change maps each world to its images, one for each
-event that an agent considers possible; a statement about the images becomes a statement about the worlds. A public
-announcement of p has one image where p holds. Only the conditions of the change are simplified, not the operands, which
-are letters in the steps of an elimination.
+The announcements before a subformula form its context, which describes the model after them by formulas of the original
+model: the worlds that are left, and the questions whose answers refine each agent's relation. A subformula is reduced
+once in each context. A reduction axiom expresses an operator after a change by operators before it. A change maps each
+world to its images, one for each event that an agent considers possible; a statement about the images becomes a
+statement about the worlds. A public announcement of p gives each world where p holds one image.
 
 Sources: J. Plaza, Logics of public communications (1989), doi:10.1007/s11229-007-9168-7 (reprint); A. Baltag, L. Moss,
 S. Solecki, The logic of public announcements, common knowledge and private suspicions (1998); J. van Benthem,
@@ -70,38 +69,37 @@ def eliminate_announcements(
 ) -> Formula:
     """Return an equivalent formula without announcements, by the reduction axioms.
 
-    Equivalent in every model: relations may be arbitrary, with or without weights or ranks. For instance ``[p] K_a q``
-    becomes ``p -> K_a (p -> q)``, ``[p?] K_a q`` becomes ``(p -> K_a (p -> q)) & (~p -> K_a (~p -> q))``,
-    ``[p] B_a q`` becomes ``p -> B_a[p] q``, ``R_{a,b} K_a q`` becomes ``D_{a,b} q``, and ``[p] C_a q`` becomes
-    ``p -> [a ; ?p ; (a ; ?p)*] q``. A formula without announcements and resolutions is returned unchanged. ``E^n``
-    after a change becomes n operators. Upgrades and quantifiers over announcements are refused.
+    The formulas are equivalent in every model; relations may be arbitrary, with or without weights or ranks. For
+    instance ``[p] K_a q`` becomes ``p -> K_a (p -> q)``, ``[p?] K_a q`` becomes ``(p -> K_a (p -> q)) & (~p -> K_a (~p
+    -> q))``, ``[p] B_a q`` becomes ``p -> B_a[p] q``, ``R_{a,b} K_a q`` becomes ``D_{a,b} q``, and ``[p] C_a q``
+    becomes ``p -> [a ; ?p ; (a ; ?p)*] q``. A formula without announcements and resolutions is returned unchanged.
+    ``E^n`` after a change becomes n operators. Upgrades and quantifiers over announcements are refused.
 
     Parameters
     ----------
     formula : Formula or str
-        May hold announcements of all kinds and resolutions, nested anywhere.
+        A formula with announcements of all kinds and resolutions, nested anywhere.
     agents : iterable of str, optional
-        All agents of the model: needed for ``C p`` (of all) after an announcement, for ``E p`` after one that only some
-        hear; and ``[p?] D q`` (of all), in a formula that names no agent, has a shorter result with them: for an empty
-        group ``D`` looks at all worlds.
+        All agents of the model. They are needed for ``C p`` of all agents after an announcement, and for ``E p`` of all
+        agents after an announcement to a group. For ``[p?] D q`` of all agents, the result may be shorter with them.
     limit : int
         Maximal number of nodes that are created.
 
     Raises
     ------
     NoReduction
-        If one of these follows an announcement that affects it, which the static language cannot express: ``Kv``,
+        If an announcement affects an operator that the language without announcements cannot express: ``Kv``,
         ``Bstrong``, degrees of belief strictly between 0 and 1, common belief, beliefs and common knowledge of agents
-        who have pooled what they know, and named actions. A model evaluates all of them.
+        who have pooled what they know, and named actions. A model can evaluate all of them.
     TooLarge
-        If more than `limit` nodes would be made.
+        If more than `limit` nodes would be created.
 
     Notes
     -----
     O(n c 2^k) for n distinct subformulas, c contexts (at most one for each way to reach an announcement) and k
-    questions ``[p?]`` nested around a modality. The result is a shared graph; as a tree it may be exponential, which
-    cannot be helped: announcements are exponentially more succinct (C. Lutz, Complexity and succinctness of public
-    announcement logic, 2006, doi:10.1145/1160633.1160657).
+    questions ``[p?]`` nested around a modality. The result is a shared graph; as a tree it may have exponential size,
+    because announcements are exponentially more succinct (C. Lutz, Complexity and succinctness of public announcement
+    logic, 2006, doi:10.1145/1160633.1160657).
 
     Examples
     --------
@@ -139,7 +137,7 @@ class Context:
         return self.domain is None and not self.changes
 
     def sight(self, group: Group) -> tuple[Group, tuple[Formula, ...]]:
-        """Return the agents whose old relations form the group's joint relation, and the formulas that refine it."""
+        """Return the agents whose relations before the updates form the group's joint relation, and its refinements."""
         asked: list[Formula] = []
         for statement, told in reversed(self.changes):
             if told is None or group is None or set(told) & set(group):
@@ -192,7 +190,7 @@ class Reducer:
             )
 
     def needs(self, goal: Goal) -> list[Goal]:
-        """Return the subgoals to reduce first. For an announcement: its statement here, then the formula after it."""
+        """Return the subgoals to reduce first; for an announcement, its statement and then the formula after it."""
         context, row = goal
         node, kids = self.rows[row]
         if self.propositional[row]:
@@ -219,7 +217,7 @@ class Reducer:
         return self.successor[key]
 
     def path(self, context: int) -> list[Passage]:
-        """Return the updates that lead to a context, each with its clause, the row of its statement, and its group."""
+        """Return the updates that lead to a context: of each, the clause, the row of its statement, and its group."""
         path = []
         while (passage := self.passages[context]) is not None:
             context, change = passage
@@ -308,7 +306,7 @@ class Reducer:
         return conj([self.reduce(context, one(agent, kids[0]), kids) for agent in sorted(group)])
 
     def _program(self, context: Context, node: Any, kids: list[Formula]) -> Formula:
-        """Return the program for a program or `C` after the updates (van Benthem et al. 2006, section 4)."""
+        """Return a program, or `C`, after the updates as a program before them (van Benthem et al. 2006, section 4)."""
         group: Group = getattr(node, "group", agents_of(node))
         if context.keeps(group):
             return cast(Formula, rebuild(node, kids))
@@ -331,7 +329,7 @@ class Reducer:
         return f.run(*joined("", parts), kids[-1], isinstance(node, f.Run))
 
     def _steps(self, context: Context, agent: str) -> list[Case]:
-        """Return the agent's step after the updates as programs before them, one for each combination of answers."""
+        """Return an agent's step after the updates as programs before them, one for each answer to the questions."""
         _, asked = context.sight(frozenset([agent]))
         cases: list[Case] = []
         for here in self._answers(asked):
@@ -347,7 +345,7 @@ class Reducer:
         return [conj(told) if told else None for told in product(*[(q, negation(q)) for q in asked])]
 
     def _part(self, context: Context, asked: tuple[Formula, ...], box: Box, body: Formula) -> Formula:
-        """Return `box` applied to `body` after updates with this domain and these formulas."""
+        """Return `box` applied to `body` after the updates of a context, which refine its relation by `asked`."""
         if context.domain is None and not asked:
             return box(body)
         return self._split(context, asked, lambda left: KNOWLEDGE[f.E](box, [(left, body)]))
@@ -368,7 +366,7 @@ class Reducer:
         return reduced
 
     def _axiom(self, node: Any, kids: list[Formula], own: bool, seers: Group) -> Callable[[Formula], Formula]:
-        """Return the axiom of an operator: maps the condition under which a world remains to the reduced formula."""
+        """Return the axiom of an operator: it maps the condition for a world to remain to the reduced formula."""
         if type(node) in KNOWLEDGE:
             box: Box = partial(f.K, node.agent) if own and not isinstance(node, f.D) else partial(f.D, seers)
             return lambda left: KNOWLEDGE[type(node)](box, [(left, kids[0])])
@@ -380,7 +378,7 @@ class Reducer:
         return lambda left: cast(Formula, axiom(node, *[[(left, kid)] for kid in kids]))
 
     def _split(self, context: Context, asked: tuple[Formula, ...], say: Callable[[Formula], Formula]) -> Formula:
-        """Return the conjunction over all 2^k answers to k formulas, each an implication from the answer."""
+        """Return the conjunction of 2^k implications, one for each combination of answers to k questions."""
         return conj([_if(here, say(_both(context.domain, here))) for here in self._answers(asked)])
 
 
@@ -455,13 +453,13 @@ def _possible(box: Box, goals: list[Image]) -> Formula:
 
 
 def _believed(node: f.B, goals: list[Image]) -> Formula:
-    """Apply the axiom of `B`: all images of a world have equal weight, so the best images belong to the best worlds."""
+    """Apply the axiom of `B`; it is valid since all images of a world have the same weight."""
     condition, then = stays(goals), _then(goals)
     return f.B(node.agent, then) if isinstance(condition, f.Top) else f.BGiven(node.agent, condition, then)
 
 
 def _given(node: f.BGiven, where: list[Image], goals: list[Image]) -> Formula:
-    """Apply the axiom of `BGiven`, similar to `_believed`; a condition `true` stays, since a later step rewrites it."""
+    """Apply the axiom of `BGiven`, similar to `_believed`; the result is a `BGiven` even if its condition is `true`."""
     left = [(_and(pre, condition), then) for (pre, condition), (_, then) in zip(where, goals, strict=True)]
     return f.BGiven(node.agent, stays(left), _then(left))
 

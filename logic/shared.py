@@ -170,9 +170,9 @@ def substitute(formula: Formula | str, mapping: Mapping[str | Atom, Formula | st
 def replace(formula: Formula, mapping: Mapping[Formula, Formula]) -> Formula:
     """Substitute formulas for subformulas simultaneously.
 
-    Outermost occurrences win: neither the replaced part nor its replacement is searched again. `FormulaError` if a key
-    or a value is not a formula. O(n) for n distinct subformulas of `formula` and the keys; the result shares the parts
-    in which nothing is replaced.
+    The outermost occurrence is replaced; neither the replaced part nor its replacement is searched. `FormulaError` if a
+    key or a value is not a formula. O(n) for n distinct subformulas of `formula` and the keys; the result shares the
+    parts in which nothing is replaced.
 
     `mapping`: old formula -> new formula; all equal occurrences are replaced, also in announced formulas.
     """
@@ -188,7 +188,7 @@ def replace(formula: Formula, mapping: Mapping[Formula, Formula]) -> Formula:
 
 
 def _atom(key: object, atoms: Collection[str]) -> Atom:
-    """Return the atom of this name. A text that parses to another formula is rejected, unless such an atom occurs."""
+    """Return the atom of this name. If no atom has this name and it parses to another formula, `FormulaError`."""
     if not isinstance(key, str):
         raise FormulaError(f"cannot put a formula for {shorten(key)}: expected an atom or its name")
     from logic.parser import parse

@@ -23,7 +23,7 @@ HUGE = 1 << 62  # sizes above are not told apart while parts are compared
 def simplify(formula: Formula | str, *, letters: int = LETTERS) -> Formula:
     """Return an equivalent formula that is smaller or unchanged; subformulas under modalities are simplified, too.
 
-    Constants are removed (``K_a true``, ``p & true``, ``[false] p``) and the insides of modalities simplified. Each
+    Constants are removed (``K_a true``, ``p & true``, ``[false] p``). Each
     layer of connectives over few modal subformulas and atoms is replaced by its shortest sum of products or product of
     sums, from SymPy, if that is smaller. A modality and its dual count as one letter: ``K_a ~p | M_a p`` becomes true.
     Otherwise modal logic is not used: ``K_a p & ~K_a (p | q)`` stays.
@@ -65,7 +65,7 @@ def simplification_steps(formula: Formula, letters: int = LETTERS, limit: int = 
 
 
 def _passes(formula: Formula, letters: int) -> Iterator[tuple[Formula, _Pass | None]]:
-    """Yield the formula and None, then the formula after each pass that made it smaller, with this pass."""
+    """Yield the formula after each pass that made it smaller, with the pass; first the formula itself, with None."""
     smallest, last = size(formula), None
     while True:
         yield formula, last
@@ -96,7 +96,7 @@ class _Pass:
         return self.best(self.built[-1])
 
     def operands(self, node: Formula, kids: tuple[int, ...]) -> list[Formula]:
-        """Return the simplified children, minimised unless the layer around them is minimised later."""
+        """Return the simplified children; a child in a small layer is not minimised, since its whole layer will be."""
         children = [self.built[kid] for kid in kids]
         whole = isinstance(node, CONNECTIVES) and self.union(children) is not None
         return children if whole else [self.best(child) for child in children]
@@ -119,7 +119,7 @@ class _Pass:
     def add_step(
         self, steps: Steps, row: int, frame: Formula, rule: tuple[str, str], old: Formula, new: Formula
     ) -> None:
-        """Add the step that simplifies the subformula of a row, when exactly the rows before it are simplified."""
+        """Add the step that simplifies the subformula of a row after all rows before it."""
         steps.expect(len(self.rows) - row)
         whole = [*self.built[:row], frame]
         for node, kids in self.rows[row + 1 :]:
@@ -147,7 +147,7 @@ class _Pass:
         return found
 
     def literal(self, letter: Formula) -> tuple[Formula, bool]:
-        """Return a letter and True, or False if the given letter is the negation of the returned one."""
+        """Return the letter and True or, if it is the dual of another letter, that letter and False."""
         if letter not in self.literals:
             inner = self.negated(letter.children[-1]) if isinstance(letter, _WITH_DUAL) else None
             if inner is None:
@@ -157,7 +157,7 @@ class _Pass:
         return self.literals[letter]
 
     def negated(self, member: Formula) -> Formula | None:
-        """Return the formula whose negation the member is, directly or as a box over a negation; None if it is none."""
+        """Return the formula that the member negates, directly or as a box over a negation; None for other members."""
         if isinstance(member, CONNECTIVES):
             return member.sub if isinstance(member, f.Not) else None
         letter, affirmed = self.literal(member)

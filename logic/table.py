@@ -122,7 +122,7 @@ def same(one: Node, other: Node) -> bool:
 
 
 def rebuild(node: N, children: Iterable[N]) -> N:
-    """Return the clause with these subformulas; `node` itself if they are the objects that it has."""
+    """Return the clause with these subformulas; the node itself if they are the same objects as before."""
     new = tuple(children)
     if all(a is b for a, b in zip(new, node.children, strict=True)):
         return node

@@ -1,4 +1,4 @@
-"""Common parts of parsers over tokens: the error, lists, a pause of the garbage collector. No Lark."""
+"""Common parts of parsers over tokens: errors, values of lists, and pausing the garbage collector."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from typing import Any
 UNKNOWN = "UNKNOWN"  # the type of a token that is not a terminal of the grammar
 
 MANY = 10_000
-"""Number of tokens from which the garbage collector pauses. Parsing makes no garbage, and collections that visit all
-nodes built so far take up to half of the time (a text of 1.4 MB, measured 2026-11-27).
+"""Minimum number of tokens for which the garbage collector is paused. Parsing makes no garbage, and collections, which
+visit all nodes built so far, take up to half of the time (a text of 1.4 MB, measured 2026-11-27).
 """
 
 

@@ -1,8 +1,8 @@
 r"""Tokenization by one regular expression for ASCII, Unicode and LaTeX.
 
 White space and LaTeX spacing before a token are skipped, and a character that starts no token is a token by itself, so
-tokenization never fails. Every repetition that could read a text in two ways is atomic, so it is linear: ``X++``
-for a single character, ``(?>(?:X|Y)*)`` for a group, whose possessive repetition Python 3.11.0 to 3.11.4 got wrong.
+tokenization never fails. Ambiguous repetitions are atomic, so tokenization takes linear time: ``X++`` for a
+single character and ``(?>(?:X|Y)*)`` for a group, since Python 3.11.0 to 3.11.4 has a bug in ``(?:X|Y)*+``.
 """
 
 from __future__ import annotations
@@ -112,7 +112,7 @@ def _operators(letters: str) -> str:
 
 
 def _above(form: Modality, optional: str = "") -> str:
-    """Return the pattern of an operator with superscript: ``B_a>=0.7``, ``E^3_{a,b}``; `optional`: ``?`` or empty."""
+    """Return the pattern of an operator with superscript: ``B_a>=0.7``, ``E^3_{a,b}``."""
     assert form.above is not None
     if form.above.first:  # the agents stand before the superscript or behind it
         above = f"{BLANK}{form.above.pattern}"
@@ -160,7 +160,7 @@ _CLOSE = rf"(?:\]|{_alternatives(spelling for spelling, sign in CANONICAL.items(
 _SOME = rf"(?:\[|{_DIAMOND}){BLANK}(?:[*+]|\\ast(?![A-Za-z]))(?:{_AUDIENCE})?(?:{BLANK}{_CLOSE})?"  # <*{a,b}>
 
 _ENDINGS = {"B": [rf"\[(?!{BLANK}\])(?:{BLANK}!)?", _GIVEN]}
-"""Letters -> pattern of what may follow letters and agents in a token, apart from a superscript."""
+"""Letters of an operator -> patterns of brackets that may follow its agents in a token."""
 for _form in _FORMS.values():
     if _form.above is not None and not _form.above.first:
         _ENDINGS.setdefault(_form.letters, []).insert(0, _form.above.pattern)
@@ -312,8 +312,8 @@ _OPENING = {("[", False): "RUN", ("<", False): "RUN_DUAL", ("[", True): "ACTING"
 def in_programs(terminals: Sequence[str], names: Sequence[str]) -> list[tuple[int, str]]:
     """Return the indices of brackets of programs and of the names inside them, each with its terminal. O(n).
 
-    A symbol counts if it is in the bracket or in round brackets inside, not in a test. `names`: for an atom its name,
-    for another token its spelling.
+    A bracket is a program if one of `PROGRAM_SIGNS` is in it, or in round brackets inside it. `names` has the name of
+    each atom, and the spelling of each other token.
     """
     inner: dict[int, int] = {}  # round bracket in a program -> the bracket of the program
     signs: dict[int, set[str]] = {}
@@ -337,9 +337,10 @@ def in_programs(terminals: Sequence[str], names: Sequence[str]) -> list[tuple[in
 def untils(terminals: Sequence[str], names: Sequence[str]) -> list[tuple[int, str]]:
     """Return the indices of each until in ``E[p U q]`` and of the letter before its bracket, with their terminals.
 
-    A U where an operand is expected is an atom; a bracket with two Us is not an until. O(n) for n tokens.
+    Where an operand is expected, ``U`` is an atom. A bracket with two operators ``U`` is not an until. O(n) for n
+    tokens.
 
-    `names`: for an atom its name, for another token its spelling.
+    `names` has the name of each atom, and the spelling of each other token.
     """
     found = list[tuple[int, str]]()
     if "U" not in names:
@@ -484,7 +485,7 @@ def _action(token: str) -> Meaning:
 
 
 def _sign(token: str) -> str:
-    """Return the ASCII symbol of an upgrade, from a token that ends in one of its spellings."""
+    """Return the symbol of an upgrade in ASCII, from a token that ends in a spelling of the symbol."""
     return next(sign.ascii for sign in UPGRADES for spelling in sign.spellings if token.endswith(spelling.strip()))
 
 

@@ -1,7 +1,7 @@
 """Step-by-step transformations of formulas, and the fragment of the language that a formula uses.
 
-None of them recurses: a formula nested 100,000 deep, or a shared graph of 2^100 paths, is rewritten in time linear in
-its distinct subformulas, and the result shares its parts likewise.
+The transformations do not recurse: a formula nested 100,000 deep, or a shared graph of 2^100 paths, is rewritten in
+time linear in its distinct subformulas, and the result is again a shared graph.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from logic.simplification import simplification_steps
 from logic.table import flatten, rebuild
 
 Form = Literal["nnf", "cnf", "dnf", "simple", "static"]
-"""Negation, conjunctive and disjunctive normal form; simplified; without announcements."""
+"""The forms: three normal forms (negation, conjunctive, disjunctive), simplified, and without announcements."""
 
 
 def steps(
@@ -150,7 +150,7 @@ def elimination_steps(formula: Formula, agents: Iterable[str] | None = None, lim
 
 
 class _Axioms:
-    """The rewriting by reduction axioms, after the reducer has run: ``[p] K_a q`` is rewritten in one step."""
+    """The rewriting by reduction axioms for derivations, where ``[p] K_a q`` is rewritten in one step."""
 
     def __init__(self, reducer: Reducer) -> None:
         self.reducer = reducer
@@ -180,11 +180,11 @@ class _Axioms:
         return [Top() if row is None else self.reducer.rows[row][0] for _, row, _ in self.reducer.path(context)]
 
     def announced(self, context: int, formula: Formula, statements: Iterable[Formula]) -> Formula:
-        """Return the formula after the announcements that lead to a context, with these statements in their place."""
+        """Return the formula after the updates that lead to a context; `statements` replace the announced formulas."""
         return self.after(self.reducer.path(context), formula, statements)
 
     def after(self, path: Iterable[Passage], formula: Formula, statements: Iterable[Formula]) -> Formula:
-        """Return the formula after the updates of a path, with these statements in their place."""
+        """Return the formula after the updates of a path; `statements` replace the announced formulas."""
         for (clause, _, group), statement in reversed(list(zip(path, statements, strict=True))):
             formula = R(group, formula) if issubclass(clause, R) else clause(statement, formula, group)
         return formula
@@ -216,7 +216,7 @@ class _Axioms:
         return [*plain, str(old.children[-1] if inner != goal else old)] if is_fact else plain
 
     def lettered(self, context: int, told: list[Formula]) -> Context:
-        """Return the context with letters for its statements, each after the earlier ones if that matters."""
+        """Return the context with the letters `told` in place of its statements."""
         lettered, path = Context(), self.reducer.path(context)
         for place, ((clause, row, group), letter) in enumerate(zip(path, told, strict=True)):
             said: Formula | None = None
@@ -227,7 +227,7 @@ class _Axioms:
         return lettered
 
     def sides(self, goal: Goal, told: list[Formula], here: Context, letters: Iterator[Atom]) -> tuple[Formula, Formula]:
-        """Return both sides of the axiom, the left one without the announcements that precede it."""
+        """Return both sides of the axiom; the left side does not include the earlier updates."""
         context, row = goal
         node, kids = self.reducer.rows[row]
         if self.reducer.propositional[row]:

@@ -1,7 +1,7 @@
 """Formulas as users type them: operators and atoms without spaces, boxes of agents in brackets, lists of premises.
 
-`parse` reads a name the same everywhere. The command and the page, where a person has just typed it, read it as the
-operators that it looks like, if the other names show that they are meant, and say so.
+`parse` reads a name such as ``Kp`` as an atom. The command line and the page read it as the operators that it looks
+like, if the other names suggest this, and tell the user.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ def read_typed(
     """Parse the texts of one question; all names without spaces are interpreted in the same way. Errors as in `parse`.
 
     `atoms`, `agents`: the atoms and agents of the model that the question is about; `agents` is None without a model.
-    `boxes`: whether ``[a] p`` may be the box of agent a where no program says so.
+    `boxes`: whether ``[a] p`` may be the box of agent a even if no program has this agent.
 
     >>> [str(read_typed([text]).formulas[0]) for text in ("Kp -> p", "Kp -> q", "K1p -> M1p")]
     ['K p → p', '"Kp" → q', 'K_1 p → M_1 p']

@@ -32,12 +32,12 @@ class GameEnvironment(AECEnv):  # type: ignore[misc]  # the library has no types
     rules : Rules, optional
         The rules with their options; by default those of the game.
     actions : sequence, optional
-        All actions of the game; a number then means the same action throughout. Without `actions`, number k is the k-th
-        legal action of the moment, and there are `most` numbers. If actions are chosen in stages (`games.core.stages`),
-        `actions` has the choices of all stages: an agent steps once for each choice, and its observation has an entry
-        ``chosen``, the numbers of the choices so far, then -1.
+        All actions of the game, so that a number always means the same action. By default, number k is the k-th action
+        that is legal now, and the numbers are less than `most`. If actions are chosen in stages (`games.core.stages`),
+        `actions` has the choices of all stages. An agent then steps once for each choice, and its observation has an
+        entry ``chosen`` with the numbers of the choices so far, padded with -1.
     most : int
-        The largest number of legal actions (with stages: choices) at once, if `actions` is not given.
+        The largest number of legal actions or choices at a time, if `actions` is not given.
     space, encode : Box and function of an observation, optional
         The encoding of observations as arrays. By default it is the UTF-8 of the text, padded with zeros.
     width : int
@@ -91,7 +91,7 @@ class GameEnvironment(AECEnv):  # type: ignore[misc]  # the library has no types
         return self._can[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Begin a game with chance from the seed, by default 64 random bits. An agent can guess a small seed."""
+        """Begin a game; the seed determines all chance moves. The default is a random seed of 64 bits."""
         self.rng = Random(derive_seed(draw_seed() if seed is None else seed, "chance"))
         self.agents = list(self.possible_agents)
         self.rewards = dict.fromkeys(self.agents, 0.0)
@@ -155,7 +155,7 @@ class GameEnvironment(AECEnv):  # type: ignore[misc]  # the library has no types
         self.agent_selection = self.agents[0]
 
     def _legal(self) -> dict[int, Any]:
-        """Number -> action, or the stage that the choice with this number leads to."""
+        """Number of a choice -> the action or the next stage to which the choice leads."""
         found = choices(self._left)
         if self.numbers is not None:
             return {self.numbers[choice]: after for choice, after in found.items()}

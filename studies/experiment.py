@@ -1,9 +1,9 @@
 """Experiments: rounds of several set-ups, measurements of each game, and hypotheses judged by the measurements.
 
-A round is a deal, played once in each seating that gives a different game; only once if all players are the same agent.
-Games are measured one by one, in any number of processes or on a cluster. Each set-up has a file with a line for each
-game, from which a killed run resumes. Rounds with the same number have the same deal in all set-ups. The rounds of one
-set-up have independent deals, so intervals are clustered by round.
+A round is a deal, played once in each seating that gives a different game. Games are measured one by one, in any number
+of processes or on a cluster. Each set-up has a file with a line for each game, from which a killed run resumes. Rounds
+with the same number have the same deal in all set-ups. The rounds of one set-up have independent deals, so intervals
+are clustered by round.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ class Trial:
 
     @property
     def matches(self) -> int:
-        """The number of matches in a round: one for each seating in which its deal is a different game."""
+        """The number of matches in a round: one for each seating that gives a different game."""
         return self.setup.seat_order.distinct
 
     def match(self, number: int) -> Match:
@@ -59,7 +59,7 @@ class Trial:
         return Match(self.setup, done * len(self.setup.seat_order.seats) + seating)
 
     def place(self, number: int) -> Measured:
-        """The round of a game, with its seating and its number in the match if a round has more than one."""
+        """The round of a game; also its seating and its number, if these are not always the same."""
         match, game = divmod(number, self.setup.block)
         done, seating = divmod(match, self.matches)
         several = {"seating": seating} if self.matches > 1 else {}
@@ -172,7 +172,7 @@ class _File:
         self.journal = None if out is None else stack.enter_context(Journal(_folder(out) / f"{trial.name}.jsonl"))
 
     def done(self, rounds: int) -> list[Measured]:
-        """The games of complete matches in the file, at most the requested ones; the file is cut off after them."""
+        """The games of complete matches in the file, up to `rounds` rounds; an incomplete match is deleted."""
         if self.journal is None:
             return []
         found, block = list(self.journal.following(self.header)), self.trial.setup.block
@@ -190,7 +190,7 @@ class _File:
         return found[: rounds * self.trial.matches * block]
 
     def begin(self) -> None:
-        """Write the header of a new file; called after all files were accepted."""
+        """Write the header of a new file."""
         if self.journal is not None and next(self.journal.entries(), None) is None:
             self.journal.append(self.header)
 
@@ -222,7 +222,7 @@ def mean(games: Sequence[Measured], figure: Figure, size: Size = lambda game: 1,
 def share(games: Sequence[Measured], figure: Figure, size: Size = lambda game: 1, level: float = LEVEL) -> Estimate:
     """The proportion of games (or parts of games) with a property, with an interval clustered by round.
 
-    It is Wilson's interval, which is also valid near 0 and 1, and if all rounds are alike.
+    The interval is Wilson's, which is valid also near 0 and 1 and if all rounds have the same result.
     """
     sums, sizes = by_round(games, figure, size)
     if any(each != 1 for each in sizes.values()):
@@ -236,7 +236,8 @@ def gap(one: Sequence[Measured], other: Sequence[Measured], figure: Figure, leve
     Parameters
     ----------
     figure : function of a game
-        The figure, averaged in each round; rounds without it in either set-up are left out.
+        Returns the statistic of a game. It is averaged in each round; a round without a value in one of the set-ups is
+        left out.
     """
     sides = [by_round(games, figure) for games in (one, other)]
     (more, many), (less, few) = sides
@@ -344,8 +345,8 @@ def halve(
 ) -> list[list[Survivor]]:
     """The steps of successive halving, each with its set-ups, best first; the rounds double at each step.
 
-    K. Jamieson and A. Talwalkar, *AISTATS* 51, 240-248 (2016). The winner is the best of many, also by luck, so its
-    mean return is biased upwards: play it again on new deals.
+    K. Jamieson and A. Talwalkar, *AISTATS* 51, 240-248 (2016). The best set-up is partly selected by luck, so its
+    mean return is biased upwards; play it again on new deals.
 
     Notes
     -----

@@ -34,7 +34,7 @@ class SetUp:
     against : tuple of str
         The other agents, in turn around the table; empty: all players are the same agent.
     rounds : int
-        The number of its rounds; 0: the default number.
+        The number of rounds of the set-up; 0: the default number.
     coalitions : tuple of tuple of int
         Groups of positions, from 0, that share a mailbox.
     """
@@ -65,7 +65,7 @@ class SetUp:
 
     @property
     def table(self) -> str:
-        """The number of players and the opponents as text, without the members of the agent's coalition."""
+        """The number of players and the opponents as text; members of the agent's coalition are not opponents."""
         with_it = next((group for group in self.coalitions if 0 in group), (0,))
         others = [each for place, each in enumerate(self.against, 1) if place not in with_it]
         together = f", {len(with_it)} of them together" if len(with_it) > 1 else ""
@@ -208,7 +208,7 @@ class Experiment:
     compare : function of MeasuredSetUps
         Returns a comparison, or None if there is nothing to compare.
     judge : function of MeasuredSetUps
-        Returns the judged hypotheses; empty for other set-ups.
+        Returns the judged hypotheses; an empty list if the set-ups do not allow a verdict.
     parts : tuple of Part
         The default set-ups, the most important first; empty: the set-ups of `axes`.
     map_axes : Axes
@@ -218,7 +218,7 @@ class Experiment:
     against : tuple of tuple of str
         The default tables: the other agents, in turn; if empty, all players are the same agent.
     seats : tuple of int
-        The default numbers of players if all are the same agent; empty: that of the game's line-up.
+        The default numbers of players if all are the same agent; empty: the size of the game's line-up.
     block : int
         The number of games in a match; agents remember earlier games of a match.
     play : function of match and number
@@ -276,7 +276,7 @@ class Experiment:
         return self._at_tables(((agent, {}) for agent in dict.fromkeys(agents)), variant, players, against)
 
     def of_parts(self, names: Sequence[str] = (), rounds: Mapping[str, int] | None = None) -> list[SetUp]:
-        """The set-ups of the parts; a set-up in several parts has the largest of their numbers of rounds.
+        """The set-ups of the parts; a set-up that is in several parts has the largest number of rounds.
 
         Parameters
         ----------
@@ -344,7 +344,7 @@ def experiment_of(name: str) -> Experiment:
 
 
 def returns_of(name: str) -> Experiment:
-    """The experiment of a game without one of its own: the return of the line-up's first agent against all others."""
+    """The experiment of a game that defines none: it measures the return of the first agent of the game's line-up."""
     game = registry.game(name)
     agent, *others = game.lineup
     return Experiment(
@@ -361,5 +361,5 @@ def returns_of(name: str) -> Experiment:
 
 
 def return_figures(games: Sequence[Measured]) -> dict[str, Estimate]:
-    """The mean return, the only statistic of such an experiment."""
+    """The mean return, the only statistic of an experiment by `returns_of`."""
     return {"return": mean(games, lambda game: Fraction(game["return"]))}

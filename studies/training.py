@@ -37,7 +37,7 @@ class Trained(NamedTuple):
     columns : tuple of str
         The column headers of the table of the validation.
     curves : Curves, optional
-        Curves to draw, if the module has texts for them in `PLOTTED`.
+        Curves that show the quality of the result, if there are any.
     """
 
     head: str
@@ -50,14 +50,14 @@ class Trained(NamedTuple):
 def training_of(name: str, what: str = "") -> Any:
     """The module `training` of a game; `GameError` if it has none.
 
-    It has ``simulated``, ``recorded`` and ``trained``, or ``course`` for a long training run.
+    The module has the functions ``simulated``, ``recorded`` and ``trained``, or ``course`` for a long training run.
 
     The module's ``TRAINS`` describes the result, and its ``USED`` the use of the written file.
 
     Parameters
     ----------
     what : str
-        One of the modules in its ``OTHERS``, which has the same functions; empty: the module itself.
+        The name of another module with the same functions, from the module's ``OTHERS``; empty: the module itself.
     """
     there = [
         each for each in registry.names() if registry.part(registry.game(each).rules, "training", "studies") is not None
@@ -120,7 +120,7 @@ class Course(Protocol):
         """Measure the quality of the present state, and add it to the history."""
 
     def save(self) -> None:
-        """Write the checkpoint from which the training run continues, atomically."""
+        """Atomically write the checkpoint from which the training run continues."""
 
     def finish(self) -> str:
         """Write the result; return a line that describes it."""

@@ -163,7 +163,7 @@ def _by_matplotlib(canvas: Canvas, ending: str, dpi: int) -> bytes:
 
 
 def _add(axes: Any, shape: Shape, order: int) -> None:
-    """Add a shape to matplotlib axes; `order` sets the painting order, which would otherwise depend on the kind."""
+    """Add a shape to matplotlib axes; shapes with a larger `order` are painted later."""
     from matplotlib import patches
     from matplotlib.path import Path as Curve
     from matplotlib.transforms import Affine2D

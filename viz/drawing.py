@@ -75,10 +75,10 @@ class DrawOptions(TypedDict, total=False):
     weights : bool
         Show weights and ranks at the worlds or events; True by default.
     names : bool or "compact"
-        Show the worlds' names. By default they are shown unless each is the set of the true atoms, and shortened after
-        many updates (see `Model.rename`). True: always in full. ``"compact"``: a digit for each atom, such as ``101``,
-        or the values of variables, such as ``rwb``, replace the atoms and names longer than twelve letters, as
-        explained in the legend; they are not used if they would make the picture larger.
+        Whether to show the worlds' names. By default they are shown unless each name is the set of the true atoms, and
+        names with a long history of updates are shortened (see `Model.rename`). True: names are never shortened.
+        ``"compact"``: the atoms, and names longer than twelve letters, are replaced by a digit for each atom, such as
+        ``101``, or by the values of variables, such as ``rwb``, if this does not make the picture larger.
     layout : {"layers", "grid", "circle", "free"}
         ``layers``: a row for each degree of plausibility, the most plausible on top, or for each number of true atoms.
         ``grid``: rows and columns by what two agents know, where a line along a row or column joins all its worlds.
@@ -88,7 +88,7 @@ class DrawOptions(TypedDict, total=False):
     worlds : list of worlds
         The worlds to draw; formulas are evaluated in the whole model.
     fold : bool
-        Merge bisimilar worlds, as `contract` does, into the first or the actual one, with their number, such as ×5.
+        Merge bisimilar worlds, as `contract` does. A merged world shows how many worlds it stands for, such as ×5.
         Only for a picture of one model.
     agents : list of str
         The agents whose relations are drawn.
@@ -188,7 +188,7 @@ def picture_of_any(model: Drawable | EventModel, options: Options) -> Picture:
 
 
 def with_short_names(options: Options, *structures: Structure) -> tuple[Structure, ...]:
-    """Give worlds with long names short ones, the same in all structures; other structures are returned unchanged."""
+    """Return the structures with short names for all worlds if some names are long; otherwise return them unchanged."""
     if (
         options.names not in (None, "compact")
         or options.worlds is not None
@@ -213,7 +213,7 @@ def drawn(
     options: Options,
     structures: Sequence[Structure] = (),
 ) -> str | Path:
-    """Build and write pictures that must show whole models, or return the SVG text; errors as in `readable`."""
+    """Draw pictures of whole models to a file, or return the SVG text; errors as in `readable`."""
     require_unfolded(options)
     ending = ending_of(path)
 
@@ -254,8 +254,8 @@ def readable(
 ) -> Laid:
     """Lay out pictures; if the letters would be too small for the width, try frames or a grid.
 
-    The structures are models that may be contracted to get a readable picture. With `whole`, the options cannot select
-    a part. `TooLarge` if the picture would be unreadable; the message advises only what makes it readable.
+    The structures are models that may be contracted to get a readable picture. `TooLarge` if the picture would be
+    unreadable; the message advises what to change. `whole`: whether the pictures must show whole models.
     """
     try:
         return _as_it_fits(content, options, structures)
@@ -339,7 +339,7 @@ def _others(
 
 
 SHAPE, WIDE = 1.6, 1.5
-"""The best ratio of width to height, and the factor by which a picture may be wider."""
+"""The preferred ratio of width to height, and the factor above which a wider picture is too wide."""
 
 TREE, LEVELS = 14.0, 6  # size of a tree's letters in points, and number of depths to which it may be cut for a width
 A_BRIEF = by_face("draw explain(detail='brief')", "take --detail brief", "draw less of it")
@@ -353,7 +353,7 @@ class HasDot(Protocol):
     """An object that can be written as DOT, such as an explanation."""
 
     def to_dot(self, depth: int | None = None) -> str:
-        """Return the graph in DOT. Nodes below `depth`, one of the depths in ``cuts``, are only counted."""
+        """Return the graph in DOT. Below `depth`, nodes are counted and not drawn."""
 
 
 Shown: TypeAlias = "Drawable | EventModel | Verdict | Countermodel | Space[Any] | InTime | Found | HasDot"
@@ -376,10 +376,10 @@ def draw(
 
     Parameters
     ----------
-    model : Model, EventModel, Verdict, Explanation, Proof, Countermodel, Space, Run, System, Plan, or has ``to_dot()``
-        The object to draw: for a verdict its explanation; for a countermodel also the explanation why the formula
-        fails; for a space or system the explored states, with a picture in each if there are at most 30, otherwise with
-        their numbers. See `draw_product` for an event model beside a model.
+    model : Model, EventModel, Verdict, Explanation, Proof, Countermodel, Space, Run, System, Plan or HasDot
+        The object to draw. For a verdict, its explanation is drawn; for a countermodel, also the reason why the formula
+        fails; for a space or system, the explored states. Each of at most 30 states contains a picture of its model.
+        See `draw_product` for an event model beside a model.
     path : path, optional
         The file, whose extension gives the format: ``.svg .png .pdf`` for pictures, ``.dot .gv`` for DOT, ``.tex
         .tikz`` for TikZ. The file is written completely or not at all. None: return the SVG text.

@@ -44,8 +44,8 @@ def draw_knowledge(knower: Knower, path: str | PathLike[str], about: Sequence[st
     """Draw the worlds that a player considers possible, and the worlds that other players consider possible there.
 
     No world is marked as actual. With `about`, worlds that agree on these variables and atoms and on the knowledge
-    about them are merged; `GameError` for a player's own model, whose worlds have weights. `TooLarge` for too many
-    worlds, `UnknownAtom` for a name that is neither a variable nor an atom.
+    about them are merged; `GameError` if the player has a model of their own, since its worlds have weights. `TooLarge`
+    for too many worlds, `UnknownAtom` for a name that is neither a variable nor an atom.
     """
     if knower.mind is None:
         return _drawn(seen_by(knower, about, most=DRAWN), path, f"Possible for {knower.name}")
@@ -98,7 +98,7 @@ START = "the start"
 
 
 class Step(NamedTuple):
-    """A step of a plotted game: its description, the model of the table, and the players' own models."""
+    """A step of a plotted game: its description, the model of all players' knowledge, and the players' own models."""
 
     said: str
     table: Table
@@ -106,7 +106,7 @@ class Step(NamedTuple):
 
 
 def course(record: Record, line: int, name: str, moves: int, viewer: int = EVERYTHING) -> list[Step]:
-    """Return the steps of the current round, from before its first decision to the move with number `moves`."""
+    """Return the steps of the current round up to move number `moves`; the first step is before any decision."""
     played, face = record.played, face_of(record.played, record.rules)
     steps: list[Step] = []
     walk = Replayer(name, listener=face.advisor).walk(record, line, moves)
@@ -131,8 +131,8 @@ def plot_beliefs(
 ) -> Path:
     """Plot the players' degrees of belief in a formula or, without a formula, all beliefs of a single player.
 
-    With several players, the table replaces a player's own model that lacks atoms of the formula. `GameError` if there
-    are no decisions, or if there is neither a formula nor an own model of the player.
+    With several players, the model of all players' knowledge replaces a player's own model that lacks atoms of the
+    formula. `GameError` if there are no decisions, or if there is no formula and the player has no own model.
     """
     if not steps:
         raise GameError("--plot: there is no decision before this move; choose a later one")
@@ -177,8 +177,8 @@ def plot_shares(
 ) -> str | Path:
     """Plot proportions (hits out of trials) with 95 % intervals, a line for each series.
 
-    `DrawError` if there are no counts or too few, or a series does not fit the steps, `FileError` if the file cannot
-    be written.
+    `DrawError` if no series has enough counts, or a series does not have one count for each step; `FileError` if the
+    file cannot be written.
     """
     ending = format_of(path)
     counted = {name: series for name, series in shares.items() if any(trials >= least for _, trials in series)}
@@ -215,9 +215,9 @@ def _line(axes: Axes, name: str, series: Sequence[tuple[int, int]], aside: float
 
 
 def plot_games(ends: Iterable[State], path: str | PathLike[str] | None = None, *, dpi: int = DPI) -> str | Path:
-    """Plot the counts that a game defines, over many games with equal rules.
+    """Plot counts over many games, such as how often bluffs are believed; each game defines what is counted.
 
-    `DrawError` if there are no games or games of several kinds, the game defines no plot, or there are no counts.
+    `DrawError` if the states do not belong to a single game, the game has no plot, or the counts are too small.
     """
     states = list(ends)
     kinds = {state.rules.game for state in states}

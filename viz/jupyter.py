@@ -1,4 +1,4 @@
-"""The explorer of a model in a notebook: parts of the web page, with the notebook's kernel as server."""
+"""The explorer of a model in a notebook: parts of the page of ``whoknows serve``, answered by the notebook's kernel."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class Explorer(anywidget.AnyWidget):
 
     @property
     def model(self) -> Model:
-        """The current model after the user's edits; a symbolic model with few remaining states becomes explicit."""
+        """The current model after the user's edits. A symbolic model becomes explicit if few of its states are left."""
         data = self.document["model"]
         return KripkeModel.from_dict(data) if "worlds" in data else SymbolicModel.from_dict(data)
 

@@ -29,7 +29,7 @@ MOST = 24
 LARGE, SMALL = (190.0, 12.0), (118.0, 9.0)
 """Minimum radius and letter size, for the ring of the owner and for the rings of other agents."""
 WIDEST = 1400.0
-"""Maximum width of a picture with rings, in points; in wider ones, letters would be below 6 points on a slide."""
+"""Maximum width of a picture with rings, in points: in a wider picture, letters would be below 6 points on a slide."""
 WIDER, HIGHER = 1.05, 0.95
 """Factors for the width and height of rings, since the boxes of worlds are wider than high."""
 EDGE, HEAD, FOOT, TABLE_FOOT = 24.0, 66.0, 44.0, 40.0
@@ -91,7 +91,7 @@ def require_mind(mind: object, owner: str) -> None:
 
 
 def mind_canvas(mind: KripkeModel, owner: str, *, title: str = "", note: str = "") -> Canvas:
-    """Draw `draw_mind` on a canvas: a ring for each agent, or a table. O(a n^2) for a agents and n worlds."""
+    """Return the canvas of `draw_mind`: a ring for each agent, or a table. O(a n^2) for a agents and n worlds."""
     require_mind(mind, owner)
     model, title = _Mind(mind, owner), title or f"The mind of {owner}"
     others = [agent for agent in mind.agents if agent != owner]
@@ -224,7 +224,7 @@ class _Mind:
         return sorted(classes, key=lambda each: -len(each.possible))
 
     def describe(self, agent: str, each: _Class) -> str:
-        """Return the agent's name, with the agent's own atom if all worlds of the class agree on it."""
+        """Return the agent's name and, if all worlds of the class agree on it, the atom about this agent."""
         atom = next((atom for atom in self.mind.atoms if atom.endswith(f"({agent})")), None)
         if atom is None:
             return agent
@@ -250,7 +250,7 @@ class _Mind:
         return _Form(size, radius, 2 * WIDER * radius + width + 2 * size, 2 * HIGHER * radius + height + 6 * size)
 
     def _crowded(self, radius: float, width: float, height: float) -> bool:
-        """Whether boxes of this size would overlap on a ring that starts at either of two angles."""
+        """Whether boxes of this size would overlap on a ring, in one of the two rotations in which it may be drawn."""
         count = len(self.mind)
         for turn in (0.0, 0.5):
             angles = [2 * pi * (i + turn) / count for i in range(count + 1)]

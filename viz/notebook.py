@@ -24,8 +24,8 @@ SVG_STARTS = 500
 def show(model: AnyModel, formula: str | Formula = "") -> Explorer:
     """Return the explorer of a model, a widget to view and edit the model and to evaluate formulas.
 
-    It is the page of ``whoknows serve`` without games. The attributes ``model`` and ``formula`` of the result are the
-    edited values, and can be set.
+    The explorer looks like the page of ``whoknows serve`` without games. The attributes ``model`` and ``formula`` of
+    the result are the edited values, and can be set.
 
     Parameters
     ----------

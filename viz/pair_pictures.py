@@ -31,11 +31,11 @@ ROW = 52.0
 LABEL = 46.0
 """Space for a line and its label beside the worlds of a copy of the model, in points."""
 FLAT = 1.6
-"""Ratio of width to height of a model above which its copies are stacked; otherwise they are side by side."""
+"""Ratio of width to height of a model above which its copies in the product are stacked, not side by side."""
 DENSE = 0.6
-"""Minimum proportion of worlds of the product among all pairs; below it, copies would have too many gaps."""
+"""Minimum proportion of the pairs of world and event that are in the product, for a layout by copies of the model."""
 COLUMN = 3
-"""Maximum number of events in a column beside the rows of copies; more events are laid out freely."""
+"""Maximum number of events that are drawn in a column beside the stacked copies of the model."""
 
 Sizes = Sequence[Mapping[str, Box]]
 
@@ -110,8 +110,8 @@ def draw_product(
     captions : three texts
         Texts above the pictures.
     **options
-        The options of `draw`; a formula to highlight is evaluated in both models. Without `positions` for its worlds,
-        the product has a copy of the model's layout for each event.
+        The options of `draw`; a formula to highlight is evaluated in both models. If `positions` has no worlds of the
+        product, the product has a copy of the model's layout for each event.
 
     Returns
     -------
@@ -168,8 +168,7 @@ def _picture_of_product(
 ) -> Picture:
     """Return the picture of a product, with rings around the worlds that the actual world may have become.
 
-    If the worlds before are named by their atoms, and these have not changed, a name in the product starts with these
-    atoms. Given positions are used only if they are for worlds of the product.
+    Positions in `options` are used only if they are for worlds of the product.
     """
     after = result.structure
     placed = any(world in (options.positions or ()) for world in after.worlds)
@@ -186,7 +185,7 @@ def _picture_of_product(
 
 
 OF_TWO = {"draw_product": "update", "draw_sameness": "compare"}
-"""Function -> the option of the command ``draw`` that calls it."""
+"""Function -> the option of the command ``draw`` that uses the function."""
 
 
 def whole_options(function: str, refused: Sequence[str], **given: Unpack[drawing.DrawOptions]) -> Options:
@@ -324,7 +323,7 @@ def _parted(found: Distinction, one: Structure, other: Structure, captions: Sequ
 
 
 def _point(structure: Structure) -> str:
-    """Return the actual world as a phrase: its name, "the actual world" if it has none, or the number of several."""
+    """Return a phrase for the actual world, or for all actual worlds, of a structure."""
     if len(structure.actuals) > 1:
         return f"all {len(structure.actuals)} actual worlds"
     name = titles(structure, None)[structure.actual or 0]

@@ -59,7 +59,7 @@ class Item(NamedTuple):
 
     @property
     def is_for_paper(self) -> bool:
-        """Whether the exercise can be solved on paper; a hidden frame needs a computer that answers queries."""
+        """Whether the exercise can be solved on paper, without queries to a computer."""
         return not self.exercise.public().get("ask")
 
 
@@ -154,7 +154,7 @@ def in_words(exercise: Exercise, answer: Any) -> list[Run]:
 
 
 def _runs(text: str, public: Any = None) -> list[Run]:
-    """Split a text into runs: formulas, which are in backquotes, and other text. A choice may be a single formula."""
+    """Split a text into formulas, which are in backquotes, and other text."""
     if public is not None and not public.get("prose"):
         try:
             return [("formula", str(parse(text)))]
@@ -186,7 +186,7 @@ def _svg(model: str) -> str:
 
 
 def picture(model: KripkeModel) -> tuple[str, float, float]:
-    """Return the SVG of the model, and its width and height in points, scaled to the page; cached for the solutions."""
+    """Return the SVG of the model, and its width and height in points, scaled to the page."""
     svg = _svg(json.dumps(model.to_dict()))
     width, height = (float(re.search(rf'<svg[^>]*\b{side}="([0-9.]+)pt"', svg)[1]) for side in ("width", "height"))  # type: ignore[index]
     scale = min(0.75, WIDEST / width, HIGHEST / height)
@@ -409,8 +409,8 @@ def to_moodle(sheets: Iterable[Sheet], left_out: list[str]) -> str:
     """Return the exercises as Moodle XML, each sheet a category; unsupported exercises are added to `left_out`.
 
     Questions about worlds or statements are multiple choice with all options; questions about formulas or steps have
-    four options. A translated sentence is a short answer, which accepts the sample in all notations and orders of
-    operands. Guessing has the expected value 0. Source: docs.moodle.org, Moodle XML format.
+    four options. A translated sentence is a short answer, which accepts the sample answer in all notations and with the
+    operands in any order. A guess earns 0 points on average. Source: docs.moodle.org, Moodle XML format.
     """
     quiz = ET.Element("quiz")
     for sheet in sheets:
@@ -465,7 +465,7 @@ def _html_field(question: ET.Element, name: str, blocks: Sequence[Block]) -> Non
 
 
 def _options(item: Item) -> list[tuple[str, bool]]:
-    """Return the options in HTML, each with whether it is right; empty for a model, a path or a proof."""
+    """Return the options in HTML, each with whether it is right; none if the answer is a model, path or proof."""
     exercise, public = item.exercise, item.exercise.public()
     answer = exercise.model_dump(mode="json")["answer"]
     match exercise.form:

@@ -165,7 +165,7 @@ def draw_update(
     Returns
     -------
     str or Path
-        As in `draw`, as are the errors.
+        The SVG text without a path; otherwise the path. Errors are as in `draw`.
 
     Examples
     --------
@@ -197,7 +197,7 @@ def draw_sequence(
         The models in order, at most 20; or only the first one, if `steps` lead to the others.
     path : path, optional
         As in `draw`.
-    steps : iterable, or mapping of str to them
+    steps : iterable of changes, or mapping of str to change
         The changes, each an argument of ``model.update``, such as a formula to announce, an event model or an upgrade.
         The captions of the pictures are the changes, or the keys of the mapping.
     captions : sequence of str, optional
@@ -208,12 +208,12 @@ def draw_sequence(
         always an animation.
     **options
         The options of `draw`, such as ``columns=3`` for rows of three pictures. `positions` may also be given for the
-        worlds after an update, for all or none of each picture.
+        worlds after an update. In each picture, either all worlds have given positions or none.
 
     Returns
     -------
     str or Path
-        As in `draw`, as are the errors.
+        The SVG text without a path; otherwise the path. Errors are as in `draw`.
 
     Examples
     --------

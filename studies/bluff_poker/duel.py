@@ -1,13 +1,13 @@
-"""Exact solutions of the duel by a linear program over sequences and by CFR+, and the exploitability of agents in it.
+"""Exact solutions of a duel of Bluff Poker by a linear program and by CFR+, and the exploitability of agents.
 
 Koller, Megiddo and von Stengel (1996), "Efficient computation of equilibria for extensive two-person games", Games and
 Economic Behavior 14(2), 247-259, doi:10.1006/game.1996.0051; Tammelin (2014), "Solving large imperfect information
 games using CFR+", arXiv:1407.5042.
 
-An agent's policy at real positions determines a strategy in each of the two duels. In the duel without throws a history
-of pooled bids is played at a real table of two: each bid is the lowest outcome of its class, so it is true at the table
-if it is true in the duel, and a believer passes the cup on unseen. The agent observes all moves, as in play, and its
-policy is computed there for each of the 56 outcomes of the roll:
+The duel without throws is defined in `studies.bluff_poker.raises_duel`. An agent's strategy in it is derived from the
+agent's policy in the game for two players. Each bid of a class in the duel becomes a bid of the lowest outcome of the
+class in the game, and a player who believes a bid passes the cup on unseen. The policy is computed for each of the 56
+outcomes of the roll:
 
 - a bid counts for its class; a bid within the class of the standing bid, which the duel does not have, counts for the
   next class;
@@ -15,8 +15,8 @@ policy is computed there for each of the 56 outcomes of the roll:
 - if it would look and throw, which the duel forbids, its bid after a look without a throw counts; if it has not seen
   the dice, its bids for all outcomes count, by probability.
 
-In the duel of throws the agent's policy is computed given the standing bid and the bid before it: its calls, and its
-bids after throwing all three dice.
+In the duel of throws, a player who does not call throws all three dice. The agent's policy is computed given the
+standing bid and the bid before it.
 """
 
 from __future__ import annotations
@@ -95,8 +95,8 @@ def solve(duel: Duel) -> Solution:
 def _flow(duel: Duel, width: int) -> Any:
     """The constraints on the responder's plan: a row for the empty sequence and for each information set.
 
-    Column 0 is the empty sequence, column H the raise that led to history H, or the call at H. At each information set,
-    the weights of the call and the raises add up to the weight of the sequence before.
+    Column 0 is the empty sequence. Column H is the call at H if it is the responder's turn there, otherwise the raise
+    that leads to H. At each information set, the weights of all actions add up to the weight of the sequence before.
     """
     entries = [(0, 0, 1.0)]
     for number, history in enumerate(np.flatnonzero(~duel.starters).tolist(), 1):
@@ -106,9 +106,9 @@ def _flow(duel: Duel, width: int) -> Any:
 
 
 def _limits(duel: Duel) -> Any:
-    """The constraints that the starter's payoff at each sight and history is at least the payoff of each action.
+    """The constraints of a best response: the starter's payoff at an information set is at least that of each action.
 
-    Row H is for the raise that leads to H, where the responder then calls or raises, or for the call at H.
+    Row H is for the call at H if it is the starter's turn there, otherwise for the raise that leads to H.
     """
     plans = len(duel.histories)
     places = plans + np.cumsum(duel.starters) - 1
@@ -142,7 +142,7 @@ def _sparse(entries: list[tuple[int, int, float]], shape: tuple[int, int]) -> An
 
 
 def _strategy(duel: Duel, starter: Floats, responder: Floats) -> Strategy:
-    """The probabilities at information sets from both roles' plans; a plan has a number for each nonempty history."""
+    """The strategies of both roles, computed from their plans; a plan has a weight for each nonempty history."""
     return Strategy(
         _shares(duel, _by_action(duel, starter), duel.starters),
         _shares(duel, _by_action(duel, responder[None]), ~duel.starters)[0],
@@ -150,7 +150,7 @@ def _strategy(duel: Duel, starter: Floats, responder: Floats) -> Strategy:
 
 
 def _by_action(duel: Duel, plans: Floats) -> Floats:
-    """Plans by information set and action: a raise belongs to the history before it, a call to its own history."""
+    """The numbers of plans, arranged by information set and action."""
     rows = np.zeros((len(plans), len(duel.histories), duel.k + 1))
     for bid, layer in duel.layers():
         rows[:, : layer.start, bid] = plans[:, layer.start - 1 : layer.stop - 1]
@@ -189,7 +189,7 @@ def cfr(duel: Duel, rounds: int) -> Strategy:
 
 
 def _regret(duel: Duel, now: Strategy, role: int, mine: Floats) -> Floats:
-    """The gain of each action over the strategy, times the reach probability of the other role and of chance."""
+    """The gain of each action compared to the strategy, times the reach probability of the other role and of chance."""
     if role == 0:
         values = starter_values(duel, now)[1] * responder_reach(duel, now)[None, :, None]
     else:
@@ -256,7 +256,7 @@ class _RolePolicy:
         return found
 
     def _bid(self, state: BluffState, bid: int) -> BluffState:
-        """The state after the player believes the standing bid and, unseen, bids the lowest outcome of the class."""
+        """The state after the player believes any bid without looking and bids the lowest outcome of a class."""
         believed = state if state.position.bid is None else state.after(BELIEVE)
         made: BluffState = believed.after(Bid(self.groups[bid][0]))
         return made
@@ -337,7 +337,7 @@ def bids_with(agent: Agent, now: Observation, dice: Sequence[int]) -> dict[int, 
 
 
 def play(maker: Maker) -> Play:
-    """An agent's strategy in the duel of throws; the agent sees only the standing bid and the previous bid."""
+    """An agent's strategy in the duel of throws, where it sees only the standing bid and the previous bid."""
     rules = BluffPoker(names=("1", "2"))
     ladder = rules.ladder
     table = arrays(ladder)
@@ -356,14 +356,14 @@ def play(maker: Maker) -> Play:
 
 
 def _calls(maker: Maker, rules: BluffPoker, beaten: int | None, bid: int) -> float:
-    """The chance that seat 0, whose bid `beaten` may stand, calls a bid that seat 1 makes after a throw of all dice."""
+    """The chance that seat 0 calls seat 1's bid after a throw of all dice; `beaten` is seat 0's bid before, if any."""
     rolled = _opened(rules, 1, bid) if beaten is None else _renewed(_opened(rules, 0, beaten).after(Bid(beaten)), bid)
     state = rolled.after(Bid(bid))
     return float(shares(told(maker, state, 0), state, 0).get(CALL, 0.0))
 
 
 def _thrown(maker: Maker, rules: BluffPoker, beaten: int | None, outcome: int) -> dict[int, float]:
-    """The probabilities of seat 0's bids after a throw of all dice with this outcome, to beat a true bid of seat 1."""
+    """The probabilities of seat 0's bids after a throw of all dice; `beaten` is the true bid of seat 1, if any."""
     if beaten is None:
         state = _opened(rules, 0, outcome)
     else:
@@ -379,7 +379,7 @@ def _opened(rules: BluffPoker, seat: int, outcome: int) -> BluffState:
 
 
 def _renewed(state: BluffState, outcome: int) -> BluffState:
-    """The state after the bid is believed and all dice are thrown closed, with this result."""
+    """The state after the bid is believed and all dice are thrown under the cup, with this outcome."""
     looked = state.after(BELIEVE).after(LOOK)
     thrown: BluffState = looked.after(ALL_CLOSED).after(_roll(outcome))
     return thrown

@@ -1,13 +1,14 @@
 """A solvable duel: after one roll without further throws, two players outbid each other until one calls.
 
-The starter rolls unseen by the other and bids; then both raise in turn until one calls. The responder never sees the
-dice. The 56 outcomes are pooled into k classes of about equal probability, and bids are classes: a bid is true if the
-roll is of its class or a higher one. The caller of a true bid loses the duel, and so does a liar who is called; the top
-class can only be called. The winner gets 1, the loser -1.
+The starter rolls and bids; then both players raise in turn until one calls. The responder never sees the dice. The 56
+outcomes are pooled into k classes of about equal probability, and bids are classes: a bid is true if the roll is of its
+class or a higher one. A player who calls a true bid loses the duel; a player whose false bid is called loses it, too.
+After a bid of the highest class, only a call is possible. The winner gets 1, the loser -1.
 
-A starter who looks always wins: they bid exactly the roll, so a call of it loses, and they call any bid above it.
+A starter who looks always wins: they bid exactly the roll, and call any higher bid.
 
-A history is the set of the bids so far, as bits: the last bid is the highest one. Its parity says whose turn it is.
+A history is a bit set of the bids so far; the last bid is the highest one. The starter's turn is after an even number
+of bids.
 """
 
 from __future__ import annotations
@@ -48,7 +49,7 @@ class Duel:
 
     @property
     def k(self) -> int:
-        """The number of classes; also the column of calls in a strategy."""
+        """The number of classes. It is also the index of the call among the actions of a strategy."""
         return len(self.joint[0])
 
     @property
@@ -76,7 +77,7 @@ class Duel:
 
     @cached_property
     def truth(self) -> Floats:
-        """The probability of a sight with a true bid minus the probability with a bluff, by bid (rows) and sight."""
+        """By bid (rows) and sight: the probability of the sight and a true bid minus that of a false bid."""
         joint = np.array(self.joint)
         return np.array([joint[:, bid:].sum(axis=1) - joint[:, :bid].sum(axis=1) for bid in range(self.k)])
 
@@ -121,7 +122,7 @@ def classes(k: int) -> tuple[tuple[int, ...], ...]:
 
 @lru_cache
 def pooled(k: int, looks: bool = True) -> Duel:
-    """The duel of Bluff Poker over k classes with exact probabilities; the starter looks, or bids unseen."""
+    """The duel of Bluff Poker over k classes with exact probabilities; `looks`: whether the starter sees the dice."""
     chances = [sum(MULTIPLICITY[each] for each in group) / 216 for group in classes(k)]
     if not looks:
         return Duel((tuple(chances),))

@@ -23,7 +23,7 @@ from kripke.checking.engine.compiled import compiled
 
 PHASE, PLAYER, STARTER, ROUND, VALUES, KNOWERS = 0, 1, 2, 3, 4, 7
 OUTSIDE, THROWN, THROW, IS_OPEN, BID, BEATEN, BIDDER, LEFT, BIDDERS = 10, 11, 12, 13, 14, 15, 16, 17, 18
-"""Column indices; dice, their knowers, bidders by outcome and penalties by seat take several columns."""
+"""Column indices. The dice, the players who know them, the bidders and the penalties take several columns each."""
 OUTCOMES = 56
 PENALTIES = BIDDERS + OUTCOMES
 SEEN = 18 + OUTCOMES  # the length of an observation without penalties
@@ -31,7 +31,7 @@ SEEN = 18 + OUTCOMES  # the length of an observation without penalties
 DRAW, ROLL, BIDDING, ANSWER, CUP, THROWING, POKER, OVER = range(8)  # the phases, in the order of `Phase`
 SAY_CALL, SAY_BELIEVE, SAY_LOOK, SAY_STOP = range(OUTCOMES, OUTCOMES + 4)
 CLOSED, OPEN, HIDING = OUTCOMES + 4, OUTCOMES + 11, OUTCOMES + 18
-"""The numbers of the first closed throw, the first open throw, and the first open throw that hides the other dice."""
+"""The numbers of the first action of each kind of throw: closed, open, and open with the other dice hidden."""
 ALL_OPEN = OPEN + 6
 SET_BITS = (1, 2, 4, 3, 5, 6, 7)  # the sets of dice in the order of the throws, as bits
 ALL, THROWS = 7, 3
@@ -277,7 +277,7 @@ WAYS = ((False, False), (True, False), (True, True))
 
 
 class BluffSimulator(Simulator):
-    """Games of Bluff Poker as rows of numbers; outcomes are ranking indices, sets of dice or of players are bits."""
+    """Games of Bluff Poker as rows of numbers; outcomes are indices in the ranking, sets are bit sets."""
 
     rules: BluffPoker
 
@@ -299,7 +299,7 @@ class BluffSimulator(Simulator):
         )
 
     def numbered(self) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
-        """The actions (bids, words, throws), and the outcomes (starters, and rolls of one, two and three dice)."""
+        """The actions (bids, throws and others), and the outcomes of chance (starters, rolls of one to three dice)."""
         throws = [Throw(dice, *way) for way in WAYS for dice in SETS if len(dice) < len(DICE) or not way[1]]
         rolls = [Rolls(values) for count in DICE for values in product(FACES, repeat=count)]
         actions = (*map(Bid, self.rules.ladder.outcomes), CALL, BELIEVE, LOOK, STOP, *throws)

@@ -84,7 +84,7 @@ def _fitted(given: Sequence[Reply], name: str, seed: int) -> Any:
 
 
 def _validated(given: list[Reply], name: str, seed: int) -> tuple[str, ...]:
-    """The quality of a reply model on players outside its training set."""
+    """The quality of a reply model on players whose replies it was not trained on."""
     import numpy as np
     from sklearn.metrics import log_loss, roc_auc_score
     from sklearn.model_selection import GroupKFold

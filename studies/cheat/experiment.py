@@ -1,13 +1,13 @@
 """The experiment of Bitan and Kraus (2018) for the command ``experiment``, against a simulated population.
 
-Their three agents play against people; here people are players of `games.cheat.agents.habits`. Additions are `reader`,
-which also predicts calls; matches of agents against each other and against simple agents; and the numbers of
-simulations.
+In the source, three agents play against people; here, the agents of `games.cheat.agents.habits` play in place of
+people. The experiment adds the agent `reader`, which also predicts calls, matches of agents against each other and
+against simple agents, and different numbers of simulations.
 
-The population was fitted to games with itself alone, and frozen before any of the figures of section 5.1 was computed:
-a refuted statement shows a difference between the population and people. Intervals of differences are paired: rounds of
-one number have the same deal and the same player of the population. The claims of one hypothesis have a joint level of
-95 % (Bonferroni).
+The population was fitted only to games with itself, before the figures of section 5.1 were computed, so a refuted
+statement shows a difference between the population and people. Intervals of differences are paired: rounds with the
+same number have the same deal and the same player of the population. The claims of one hypothesis have a joint level
+of 95 % (Bonferroni).
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ WINS, NEAR = 0.8897, 0.05  # the source's share of matches won by its agents; "n
 DIFFERENCES, CARDS = {MGA: -2.89, PMGA: -3.51, FPMGA: -4.56}, 0.5
 """The published final card differences, and the number of cards within which a difference counts as close."""
 CURVE = (0.5, 0.7, 0.85, 1.0)
-"""The accuracies that are compared, in order; accuracies closer together differ by less than their intervals."""
+"""The accuracies of the predictor that are compared, in order; results for closer accuracies differ too little."""
 
 
 def hypotheses(games: Games) -> list[Hypothesis]:
@@ -162,7 +162,7 @@ def people(games: Mapping[tuple[str, tuple[str, ...]], Sequence[Measured]]) -> I
     Parameters
     ----------
     games : mapping
-        An agent and the others -> its games.
+        Agent and tuple of the other players -> their games.
     """
     known = {agent: played for (agent, others), played in games.items() if others == PEOPLE}
     if set(SEARCHERS) <= set(known):

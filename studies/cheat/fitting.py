@@ -1,8 +1,8 @@
 """Fits the simulated population to published data about people: ``python -m studies.cheat.fitting``.
 
 Players of the population play each other. The means of lying, of calling and of the time for a move change until 47.6 %
-of claims are false (1,157 of 2,432), 10.5 % of moves are calls and a move takes 25 seconds, as where people played each
-other (Bitan and Kraus, AAMAS 2018, 4.7, 4.5 and 4.3.1). Nothing is fitted to games against agents.
+of claims are false (1,157 of 2,432), 10.5 % of moves are calls and a move takes 25 seconds, as in games among people
+(Bitan and Kraus, AAMAS 2018, 4.7, 4.5 and 4.3.1). Nothing is fitted to games against agents.
 """
 
 from __future__ import annotations
@@ -59,8 +59,8 @@ def shares(population: Population, games: int, seed: int) -> Shares:
 def fitted(start: Habits, games: int = GAMES, steps: int = STEPS) -> Habits:
     """The means of habits, fitted so that the statistics of self-play equal the published ones.
 
-    Steps become shorter (H. Robbins and S. Monro, *Annals of Mathematical Statistics* 22, 400-407 (1951)), so the luck
-    of the games of one step evens out over all.
+    Steps become shorter (H. Robbins and S. Monro, *Annals of Mathematical Statistics* 22, 400-407 (1951)), so
+    random deviations in single steps have little influence on the result.
     """
     mean = start
     for step in range(1, steps + 1):

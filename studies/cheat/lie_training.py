@@ -188,19 +188,19 @@ class Quality(NamedTuple):
 
 
 def validate(given: Sequence[Sample], name: str = "forest", seed: int = 0, every: int = EVERY) -> Quality | None:
-    """The quality of predictions of each claim from the claims of other players and both players' earlier claims.
+    """The quality of predictions of claims by predictors that are trained on earlier claims and other players' claims.
 
-    Claims with too few training samples are left out; None if no claims remain.
+    Claims with too few training samples are left out. The result is None if no claims remain.
 
     Parameters
     ----------
     every : int
-        The number of successive claims of a match that one predictor predicts, trained on the claims before the first
-        of them; 1 in the source.
+        The number of successive claims of a match that one predictor predicts. It is trained on the claims before the
+        first of them. The source uses 1.
 
     Notes
     -----
-    A predictor is trained for each `every` claims.
+    One predictor is trained for each group of `every` claims.
     """
     found = np.full(len(given), np.nan)
     for block in _blocks(given, every):
@@ -220,7 +220,7 @@ def _blocks(given: Sequence[Sample], every: int) -> Iterator[list[int]]:
 
 
 def _before(given: Sequence[Sample], claim: Sample) -> list[Sample]:
-    """The claims of other players, and the earlier claims of the same two players."""
+    """The claims that were made before this claim, and all claims in games of other players."""
     both, when = {claim.claimer, claim.viewer}, (claim.match, claim.move)
     return [each for each in given if (each.match, each.move) < when or both.isdisjoint((each.claimer, each.viewer))]
 
@@ -258,7 +258,7 @@ def _area(lies: Any, told: Any) -> float:
 
 
 def _resampled(given: Sequence[Sample], seed: int) -> Iterator[Any]:
-    """Indices of bootstrap samples of pairs of players, whose claims are dependent; of matches if there is one pair."""
+    """Indices of bootstrap samples, which draw pairs of players or, if there is one pair, matches."""
     pairs = [tuple(sorted((each.claimer, each.viewer))) for each in given]
     groups: list[Any] = pairs if len(set(pairs)) > 1 else [each.match for each in given]
     rows = [np.array([row for row, each in enumerate(groups) if each == group]) for group in sorted(set(groups))]

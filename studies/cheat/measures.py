@@ -1,6 +1,6 @@
 """Measurements in a game of Cheat: the winner, the cards left, and the actions of both players.
 
-The searches of the line-ups have fixed numbers of simulations, because time limits would depend on the machine.
+Agents that search have a fixed number of simulations, because results with time limits would depend on the machine.
 """
 
 from __future__ import annotations
@@ -24,13 +24,13 @@ CHANGED = tuple(
 USUAL = 1_000  # Simulations for each move
 MGA, PMGA, FPMGA, READER = (f"{name}(simulations={USUAL})" for name in ("mga", "pmga", "fpmga", "reader"))
 ONLY_LAST = f"mga(simulations={USUAL},claims=last)"
-"""MGA with a search in which claims after the last one are not public."""
+"""The agent MGA with a search in which only the last claim is public."""
 ACCURACIES = tuple(round(0.5 + 0.05 * step, 2) for step in range(11))
 SIMULATIONS = (100, 300, USUAL, 3_000, 10_000, 30_000)
 
 
 def channel(accuracy: float) -> str:
-    """The specification of the agent with a predictor of this accuracy; at 0.5 it is MGA, at 0.85 FPMGA."""
+    """The specification of the agent with a predictor of this accuracy: MGA for 0.5, FPMGA for 0.85."""
     if accuracy in (0.5, 0.85):
         return MGA if accuracy == 0.5 else FPMGA
     return f"fpmga(simulations={USUAL},accuracy={accuracy})"
@@ -81,10 +81,11 @@ def _deeds(last: CheatState) -> tuple[dict[str, int], dict[str, int]]:
 def figures(games: Sequence[Measured]) -> dict[str, Estimate]:
     """The statistics of a set-up, with 95 % intervals; proportions are from 0 to 1.
 
-    ``won``: games that the agent wins, half for a draw. ``right``: calls that caught a lie. ``rounds``: the number of
-    rounds in a game. ``difference``: the agent's cards minus the opponent's at the end. ``lies``: proportion of its
-    claims. ``takes``, ``calls``: proportions of its moves. ``caught``: proportion of its lies. ``limit``: games that
-    ended by the limit of rounds. All other statistics are about the opponent.
+    ``won``: proportion of games that the agent wins; a draw counts half. ``right``: proportion of its calls that caught
+    a lie. ``rounds``: the number of rounds in a game. ``difference``: the agent's cards minus the opponent's at the
+    end. ``lies``: proportion of its claims. ``takes``, ``calls``: proportions of its moves. ``caught``: proportion of
+    its lies. ``limit``: proportion of games that ended by the limit of rounds. The other statistics are about the
+    opponent.
     """
     return {
         "won": share(games, won),

@@ -1,7 +1,7 @@
 """Cheat as a simulator: whole games as rows of 64-bit words in compiled loops, with claims chosen in stages.
 
-A row begins as in `games.cheat.compiled.moves`. A claim is chosen as in `CheatState.legal_actions`: the word, its rank,
-whether it is true, the number of cards, and then each card.
+A row begins as in `games.cheat.compiled.moves`. As in `CheatState.legal_actions`, the player first chooses to make a
+claim, then its rank, whether it is true, the number of cards, and each card.
 """
 
 # mypy: disable-error-code="no-any-return"
@@ -44,14 +44,13 @@ from games.core.simulator import Simulator, implement_game
 from kripke.checking.engine.compiled import compiled
 
 PHASE, STAGE, CHOSEN, ITEMS, LEFT, PICKED, OPENING, LAID = range(words.WIDTH, words.WIDTH + 8)
-"""Column indices after the columns of the search: the present choice, the opening card, and the number of claims in the
-pile."""
+"""Column indices after the columns of the search: the choices in stages, the opening card, and the number of claims."""
 CLAIMS = words.WIDTH + 8
 WIDTH = CLAIMS + 2 * 52  # for each claim of the pile seat, rank, size and fresh cards in one word, and its cards
 START, DEAL, PLAY, DRAW, FINISHED = range(5)  # the phases, in the order of `Phase`
 WORD, CHOOSE_RANK, CHOOSE_KIND, CHOOSE_SIZE, CHOOSE_CARD = range(5)
 SAY_CALL, SAY_TAKE, SAY_CLAIM, FIRST_RANK, KIND_TRUE, KIND_FALSE, FIRST_SIZE, FIRST_CARD = 0, 1, 2, 3, 16, 17, 18, 22
-"""The numbers of choices: words, ranks, true or false, sizes, cards."""
+"""The numbers of choices: the kind of action, ranks, true or false, numbers of cards, cards."""
 FIRST_DEAL, FIRST_DRAW = 2, 54  # the numbers of outcomes: who starts, a card dealt, a card drawn
 SEEN = 21 + 2 * 52  # the length of an observation
 
@@ -149,7 +148,7 @@ def _allow(row: Any, mask: Any, table: TableFacts) -> None:
 
 @compiled
 def _give(row: Any, card: int, hand_size: int) -> None:
-    """Deal a card: to the hands in turn, from the starter's; the last card opens the pile."""
+    """Deal a card to the hands in turn, beginning with the starter's hand; the last card opens the pile."""
     row[DECK] ^= card
     starter = row[STARTER]
     first, second = size(row[HANDS + starter]), size(row[HANDS + 1 - starter])
@@ -223,7 +222,7 @@ def _see(row: Any, seat: int, view: Any, facts: TableFacts) -> None:
 
 
 def _pay(row: Any, seat: int, facts: TableFacts) -> int:
-    """A player's payoff at the end, in halves."""
+    """A player's payoff at the end, in units of 1/2."""
     return 1 if row[OVER] == 3 else 2 * (row[OVER] == seat + 1)
 
 

@@ -24,7 +24,7 @@ class TrainingGame(NamedTuple):
     last : State
         The last state, at the end of the game or before.
     past : Past
-        The statistics of both players before the game; the user of the game must update them.
+        The statistics of both players before the game; the caller must update them after the game.
     seconds : sequence of float, optional
         The time of each move; None: not measured.
     """
@@ -52,7 +52,7 @@ def simulated_games(players: int, matches: int, seed: int) -> Iterator[TrainingG
 
 
 def recorded_games(records: Iterable[Record]) -> Iterator[TrainingGame]:
-    """The games in records of Cheat; equal names mean the same player. If persons play, only their games are read."""
+    """The games in records of Cheat. Equal names are the same player; if persons play, `taught` has only them."""
     pasts: dict[tuple[str, ...], Past] = {}
     for number, record in enumerate(records):
         if record.played is not GAME:

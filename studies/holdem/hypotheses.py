@@ -69,8 +69,8 @@ def _of_seeds(
 def over_seeds(found: Sequence[Mapping[int, Fraction]]) -> Estimate:
     """The mean over training runs and rounds; each seed is a separate training run, and all seeds have the same deals.
 
-    The squares of the half widths of both intervals are added. Both contain the noise of rounds, so the interval is
-    slightly too wide.
+    The squared half widths of the intervals over seeds and over rounds are added. Both intervals contain the variation
+    of rounds, so the result is slightly too wide.
 
     Parameters
     ----------
@@ -125,7 +125,7 @@ def _gaps(games: Games, name: str, says: str, training: str, control: str) -> Hy
 
 
 def _detected(games: Games) -> list[Hypothesis]:
-    """The hypotheses about the detectors that know the colluders' brain, and about another seed of Brain 1."""
+    """The hypotheses about detectors that know the colluders' network, and about the line-up `OTHER_SEED`."""
     if CONTROL not in games:
         return []
     found = [
@@ -137,7 +137,7 @@ def _detected(games: Games) -> list[Hypothesis]:
 
 
 def _told_apart(games: Games, name: str, channel: str) -> Hypothesis:
-    """The hypothesis that a channel's first pair is distinguished from every innocent class within `ENOUGH` games."""
+    """The hypothesis that a channel's pair with seed 1 is told from each innocent line-up in `ENOUGH` games."""
     score, of = detectors(SUSPICIONS[channel])["all kinds"], partial(evidence_of, name=channel)
     guilty = of(games[pair(f"pair-{channel}-shared", 1)])
     claims = tuple(
@@ -150,7 +150,7 @@ def _told_apart(games: Games, name: str, channel: str) -> Hypothesis:
 
 
 def _other_seed(games: Games) -> list[Hypothesis]:
-    """The hypothesis about tables of another seed of Brain 1, by degrees of belief and by log odds of any size."""
+    """The hypothesis about the tables of the line-up `OTHER_SEED`, for the scores of all detectors."""
     scores = {
         f"{name}, {channel}": (score, channel)
         for channel, suspicion in SUSPICIONS.items()

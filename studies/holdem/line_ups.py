@@ -27,7 +27,7 @@ def brain(weights: str) -> str:
 
 
 def pair(training: str, seed: int) -> Key:
-    """A line-up of two networks of a training setup against Brain 1: the first agent, and the other agents."""
+    """A line-up with the network of a training setup at two seats against Brain 1, as first agent and other agents."""
     name = brain(f"{training}-{seed}")
     return name, (name, brain(BRAIN_1))
 
@@ -55,14 +55,13 @@ INNOCENT = (
     | {f"pair without channel, seed {seed}": pair("pair-none-shared", seed) for seed in (1, 2, 3)}
     | {"pair without channel, source's reward": pair("pair-none-source", 1)}
 )
-"""Name -> line-up, for tables without collusion. The detectors know the pairs that only exploit Brain 1, except seed
-3's."""
+"""Name -> line-up, for tables without collusion. Detectors know the networks of all pairs except that of seed 3."""
 KNOWN = "pair-cards-shared"  # the training whose first seed the detector knows
 GUILTY = {f"cards, shared, seed {seed}": pair(KNOWN, seed) for seed in SEEDS[KNOWN]} | {
     f"{channel}, {reward}, seed 1": pair(f"pair-{channel}-{reward}", 1)
     for channel, reward in (("raises", "shared"), ("cards", "source"), ("raises", "source"))
 }
-"""Name -> line-up, for tables with colluders; the detector knows the brain of the first pair."""
+"""Name -> line-up, for tables with colluders. The detector knows only the network of the first line-up."""
 PARTS = (
     *(
         Part(name, (agent,), (others,), MORE if name == AS_IN_THE_SOURCE else TABLES, coalitions=COALITION)

@@ -1,6 +1,7 @@
-"""Measurements of a table of 1,000 games on collusion: payoffs, styles, and a detector's evidence.
+"""Measurements for the experiment on collusion at a table of 1,000 games: payoffs, styles, and a detector's evidence.
 
-The first two positions of a line-up are the pair: two colluders, or in controls two players who do not collude.
+The players at the first two positions of a line-up are the pair. They are colluders or, in controls, players who do not
+collude.
 """
 
 from __future__ import annotations
@@ -28,7 +29,7 @@ from studies.holdem.training import BRAIN_1
 
 BLOCK = 10  # Games whose evidence is added up: the fewest that a detector watches
 EXPLOITERS = ("pair-none-shared-1", "pair-none-shared-2", "pair-none-source-1")
-"""Networks that learned against Brain 1 without inputs about a partner; the detectors know them as honest."""
+"""Networks that learned against Brain 1 without inputs about a partner; detectors count them as honest."""
 SUSPICIONS = {
     channel: Suspicion(f"pair-{channel}-shared-1", (BRAIN_1, *EXPLOITERS, RULE, UNTOLD))
     for channel in ("cards", "raises")

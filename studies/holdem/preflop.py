@@ -22,8 +22,8 @@ def counted() -> Any:
     Returns
     -------
     int array of kinds, 2 and 3
-        By kind, number of others - 1, and number of others who share the pot: the number of deals, of `BOARDS` times
-        `HANDS`.
+        By kind of hand, number of opponents minus 1, and number of opponents who share the pot: the number of deals in
+        which this happens, out of `BOARDS` times `HANDS`.
     """
     found = np.zeros((KINDS, 2, OUTCOMES), np.int64)
     hands = np.zeros(KINDS, np.int64)
@@ -39,7 +39,7 @@ def written() -> str:
 
 @compiled
 def _all_boards(found: Any, hands: Any) -> None:
-    """Add to the counts of each kind of hand the wins of its hands on all boards."""
+    """Add the wins on all boards to the counts of each kind of hand."""
     for a in range(52):
         for b in range(a):
             for c in range(b):
@@ -53,7 +53,7 @@ def _all_boards(found: Any, hands: Any) -> None:
 
 @compiled
 def _colourings(board: int) -> int:
-    """The number of boards equal to this one up to a permutation of suits; 0 unless its suits are descending."""
+    """The number of boards that equal this one up to a permutation of suits; 0 unless this board represents them."""
     clubs, diamonds, hearts, spades = board & SUIT, board >> 13 & SUIT, board >> 26 & SUIT, board >> 39 & SUIT
     if not clubs >= diamonds >= hearts >= spades:
         return 0

@@ -1,4 +1,4 @@
-"""Series over several set-ups: areas, beliefs and convictions by games watched; styles of pairs, by seed."""
+"""Series over several set-ups: results of detectors by number of games watched, and styles of pairs by seed."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ SEATS = ("small blind", "big blind", "button")
 
 
 def told(games: Games) -> list[Series]:
-    """The information in the button's first action for a partner with two aces, as entropies of the cards in bits."""
+    """The entropy in bits of the button's cards for a partner with two aces, before and after the button acts."""
     lines = {}
     for name, key in {"Brain 1": CONTROL, **GUILTY}.items():
         if key in games:
@@ -141,7 +141,7 @@ def _unseen(guilty: Tables, control: Sequence[Measured]) -> Series:
 
 
 def _left_out(games: Games) -> Series:
-    """The ROC areas of known colluders against exploiters, if the detector's kinds do not include these."""
+    """The ROC areas of known colluders against exploiters, for a detector that does not know these exploiters."""
     lines = {}
     for channel, suspicion in SUSPICIONS.items():
         for weights in EXPLOITERS:
@@ -154,7 +154,7 @@ def _left_out(games: Games) -> Series:
 
 
 def _convicted(found: Tables, control: Sequence[Measured]) -> Series:
-    """The proportion of tables above the threshold that a proportion `ALARMS` of Brain 1's tables exceeds."""
+    """The proportion of tables above a threshold that only a proportion `ALARMS` of Brain 1's tables exceeds."""
     convicted: dict[str, Sequence[Estimate]] = {}
     for name, score in detectors(SUSPICIONS["cards"]).items():
         least = thresholds(score, evidence_of(control, "cards"), BLOCKS, ALARMS)

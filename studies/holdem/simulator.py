@@ -187,7 +187,7 @@ def _draw_one(row: Any, chance: Any, facts: Facts) -> None:
 
 
 def _see(row: Any, seat: int, view: Any, facts: Facts) -> None:
-    """Write the viewer, the row with the visible hands, and the number of each player's cards."""
+    """Write an observation into `view`: the viewer, the row with the visible hands, and the numbers of cards."""
     view[0] = seat
     for column in range(WIDTH):
         view[1 + column] = row[column]

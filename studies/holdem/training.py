@@ -17,11 +17,10 @@ from studies.training import Course
 TRAINS = "networks that play"
 EXPLOITED = "ac-1"  # the shipped network from which the exploiter begins, and against which it plays
 BRAIN_1 = "ac-cards-1"
-"""The opponent of pairs. Against `ac-1` a pair needs no channel: two players who always raise win 1.3 big blinds
-each."""
+"""The opponent of pairs. Against `ac-1` no channel is needed: partners who always raise win 1.3 big blinds each."""
 WITH_BITS = "ac-bits-1"  # the same for pairs with the source's input
 OF_LEAGUE = "league-cards-1"
-"""An opponent of pairs, stronger against rule players: even without a channel a pair wins 0.16 big blinds each."""
+"""Another opponent of pairs, stronger against rule players. A pair without a channel wins 0.16 big blinds each."""
 
 
 class Training(NamedTuple):
@@ -82,18 +81,18 @@ COURSES = {
     "league-bits": _league("bits"),
     **PAIRS,
 }
-"""Name -> training setup: actor-critic self-play with three inputs, neural fictitious self-play as published, one
-seat that learns against two fixed networks, self-play with sparring partners (the three inputs), and pairs against
-one."""
+"""Name -> training setup: actor-critic self-play, neural fictitious self-play, one seat against fixed networks,
+self-play with sparring partners, and pairs against a fixed network.
+"""
 
 
 def course(agent: str, seed: int, out: Path, made_by: str) -> Course:
-    """A training run with this setup, new or continued from a checkpoint.
+    """A training run with the training setup `agent`, new or continued from a checkpoint.
 
     Raises
     ------
     GameError
-        If there is no such training setup, JAX is not installed, or the checkpoint belongs to another one.
+        If there is no such training setup, JAX is not installed, or the checkpoint belongs to another setup.
     """
     agent = agent or next(iter(COURSES))
     if agent not in COURSES:

@@ -1,12 +1,13 @@
 """The experiment of the report of 2012 for the command ``experiment``: set-ups, statistics, hypotheses.
 
-The set-ups: disbelief 1.5 or 5 times as strong as belief, beliefs of depth one or two, and saboteurs who play openly
-from the start, when needed, or never. The measurement reads the table and all belief models, unlike agents.
+The set-ups differ in the strength of disbelief (1.5 or 5 times the strength of belief), in the depth of beliefs (one or
+two), and in when saboteurs play openly (from the start, when needed, or never). Unlike agents, the measurement uses all
+hidden cards and all belief models.
 
-The words of the report, from 18 rounds a set-up, become numbers: "mostly" is more than half; "almost every" and
-"virtually always" at least nine in ten; "sporadically" between one in a hundred and one in four; "no change" and
-"hardly differ" by less than ten points of a hundred. The intervals of one hypothesis have a joint level of 95 %
-(Bonferroni).
+The report, with 18 rounds for each set-up, states results in words, which are translated to proportions: "mostly" is
+more than half; "almost every" and "virtually always" are at least nine in ten; "sporadically" is between one in a
+hundred and one in four; "no change" and "hardly differ" are differences of less than ten percentage points. The
+intervals of one hypothesis have a joint level of 95 % (Bonferroni).
 """
 
 from __future__ import annotations
@@ -54,10 +55,10 @@ def measured(match: Match, played: Played) -> Measured:
 def figures(rounds: Sequence[Measured]) -> dict[str, Estimate]:
     """The statistics of a set-up, with 95 % intervals; proportions are from 0 to 1.
 
-    ``miners``: rounds that they win. ``worlds``, ``worlds of miners``, ``worlds of saboteurs``: number of worlds that
-    an agent believes at the end. ``astray``: rounds at whose end any agent does not believe the true world. ``agents
-    astray``: agents who do not believe it. ``emptied``: pieces of evidence that would have left a class without a
-    believed world, so its heaviest worlds stayed believed. ``moves``: the number of moves in a round.
+    ``miners``: rounds that the miners win. ``worlds``, ``worlds of miners``, ``worlds of saboteurs``: number of worlds
+    that an agent believes possible at the end. ``astray``: rounds after which some agent does not believe the true
+    world possible. ``agents astray``: agents who do not. ``emptied``: pieces of evidence after which no world of a
+    class would have been believed, so the heaviest worlds stayed believed. ``moves``: the number of moves in a round.
     """
     return {
         "miners": share(rounds, lambda each: each["found"]),
@@ -77,7 +78,7 @@ def astray(each: Measured) -> bool:
 
 
 def _believers(each: Measured) -> list[int]:
-    """The seats of agents with believed worlds; agents that use only degrees have none."""
+    """The seats of the agents whose beliefs include a set of believed worlds, and not only degrees."""
     return [seat for seat, worlds in enumerate(each["believed"]) if worlds is not None]
 
 
@@ -251,7 +252,8 @@ def difference(one: Estimate, other: Estimate) -> Estimate:
 
     Notes
     -----
-    R. G. Newcombe, *Statistics in Medicine* 17, 873-890 (1998), method 10: from the intervals of the two shares.
+    The interval is computed from the intervals of both proportions by method 10 of R. G. Newcombe, *Statistics in
+    Medicine* 17, 873-890 (1998).
     """
     mean, total = one.mean - other.mean, one.total - other.total
     if one.low is None or one.high is None or other.low is None or other.high is None:

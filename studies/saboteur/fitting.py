@@ -1,7 +1,7 @@
 """Fits the parameters of the agent `stronger` to played rounds: ``python -m studies.saboteur.fitting``.
 
-The likelihoods of acts are counted in rounds of agents `source`, each with a random choice of when a saboteur plays
-openly. The coefficients of the value come from logistic regression on the features after each turn, in rounds of agents
+The likelihoods of acts are counted in rounds of agents `source`; when a saboteur plays openly is chosen at random. The
+coefficients of the value come from logistic regression on the features after each turn, in rounds of agents
 `source` and `stronger` that sometimes act at random.
 """
 
@@ -97,7 +97,7 @@ FILE = Path(act_likelihood.__file__).with_name("fitted.json")
 RIDGE = 6.0  # Strength of the pull of coefficients towards 0
 ROUNDS, PASSES, SLIPS = 240, 3, 0.1
 TEAMS = ((False, False), (True, False), (False, True), (True, True))
-"""Whether the miners, and whether the saboteurs, are `stronger`, for each kind of line-up."""
+"""For each kind of line-up: whether the miners are `stronger`, and whether the saboteurs are."""
 Lineup = tuple[str, list[Agent]]
 Maker = Callable[[Random, int], Lineup]
 
@@ -205,7 +205,7 @@ def _ratios(chosen: Any, expected: Any) -> dict[str, list[float]]:
 
 
 def _shares(context: str, found: Any) -> dict[str, list[float]]:
-    """The frequencies by kind for a miner and a saboteur; one act of each kind is added, so no frequency is 0."""
+    """The frequencies of the kinds of acts for a miner and a saboteur; each count is increased by 1, so none is 0."""
     kinds = CONTEXTS[context]
     totals = [sum(found[kind][role] + 1 for kind in kinds) for role in (0, 1)]
     return {kind: [round((found[kind][role] + 1) / totals[role], 5) for role in (0, 1)] for kind in kinds}
@@ -241,8 +241,8 @@ def fit_logistic(rows: Any, labels: Any, signs: Sequence[int], ridge: float = RI
 def fit_value(rounds: Sequence[Round]) -> dict[str, float]:
     """The coefficients of the miners' chance to win, by feature.
 
-    Each line-up has its own constant, so that frequent acts of `stronger` agents do not count as the cause of their
-    wins; the mean of these constants is added to the common one.
+    Each kind of line-up has its own constant, so that the strength of `stronger` agents is not attributed to the
+    features. The mean of these constants is added to the coefficient of the feature ``constant``.
     """
     teams = sorted({each.team for each in rounds})
     rows = np.array([row for each in rounds for row in each.rows])
@@ -260,9 +260,9 @@ def source_lineup(rng: Random, players: int) -> Lineup:
 
 
 def mixed_lineup(data: Mapping[str, Any]) -> Maker:
-    """A factory of line-ups of slipping agents, `stronger` or not by role, all with the same data.
+    """A factory of line-ups of `SlippingAgent`; miners and saboteurs are `stronger` or not, with the same data.
 
-    They make no rollouts, which would take five times as long.
+    The agents make no rollouts, which would take five times as long.
     """
 
     def made(rng: Random, players: int) -> Lineup:
@@ -277,7 +277,7 @@ def mixed_lineup(data: Mapping[str, Any]) -> Maker:
 
 
 def bootstrap_lineup(rng: Random, players: int) -> Lineup:
-    """A line-up of slipping `source` agents, for the first pass."""
+    """A line-up of `source` agents that sometimes act at random, for the first pass of `fit`."""
     cover = rng.choice(COVERS)
     return f"False False {cover}", [SlippingAgent(Source(cover), SLIPS) for _ in range(players)]
 
@@ -292,7 +292,7 @@ def play_rounds(rules: Saboteur, count: int, make: Maker, seed: str) -> list[Rou
 
 
 def fit(rules: Saboteur, count: int, passes: int, seed: str) -> dict[str, Any]:
-    """The fitted data of a rule set; each pass plays with the previous result and is fitted to all rounds so far."""
+    """The fitted data for these rules. Each pass plays with the data so far, and fits all rounds played so far."""
     data: dict[str, Any] = {"habits": count_acts(play_rounds(rules, count, source_lineup, f"{seed}/habits"))}
     rounds: list[Round] = []
     for number in range(passes):
@@ -302,7 +302,7 @@ def fit(rules: Saboteur, count: int, passes: int, seed: str) -> dict[str, Any]:
 
 
 def main(given: Sequence[str] | None = None) -> None:
-    """Fit both rule sets and write the file; this takes some minutes."""
+    """Fit the parameters for each variant of the rules and write the file; this takes some minutes."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("--rounds", type=int, default=ROUNDS, help="of each pass")
     parser.add_argument("--passes", type=int, default=PASSES)

@@ -25,9 +25,9 @@ class FormFacts(NamedTuple):
     infoset, paid, seat, actions : array
         By node the information set and the payoff; by information set the seat and the number of actions.
     ways : int array of nodes
-        The number of the node's first action among the actions of all nodes.
+        The index of the node's first action, where the actions of all nodes are numbered in order.
     start : int array of actions and one more
-        The index in `children` of the first child by each of these actions.
+        For each of these actions, the index of its first child in `children`.
     until : float array
         The cumulative probability that chance leads to this child or an earlier one of the same action.
     """

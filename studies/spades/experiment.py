@@ -1,8 +1,8 @@
 """The experiments of Cohensius, Meir, Oved and Stern for the command ``experiment``: Table 2, and the ablations.
 
-A round is one deal, played twice with the sides' seats exchanged. RB and the rule-based players are new: the source
-does not print its own. The rollout bidder against BIS, and the card players against each other, are additions to the
-source.
+A round is one deal, played twice with the sides' seats exchanged. The rules of the bidder RB and of the rule-based card
+players are new, because the source does not publish its rules. Matches of the rollout bidder against the bidder BIS,
+and of card players against each other, are additions to the source.
 """
 
 from __future__ import annotations
@@ -112,7 +112,7 @@ SINGLE, NO_END, BY_BIDS = "bis(curves=single)", "bis(endgame=False)", "bis(thres
 SOURCE, ONE_ROUND = "source", "one-round"
 SUM, NEAR = 10.55, 0.25  # the source's mean sum of bids, and the tolerance of "near"
 STRONGER, WITHIN = 0.56, 0.02
-"""The published proportion of wins of the strong player against the weak one, both with RB; and a tolerance."""
+"""The published proportion of wins of the strong player against the weak one if both bid by RB, and a tolerance."""
 CLEARLY = 0.6  # a side that wins clearly wins more than this share of games
 
 

@@ -1,7 +1,7 @@
-"""Success curves from nil bids: logistic regressions by the number of bids before, with scikit-learn.
+"""Success curves from nil bids: a logistic regression for each number of earlier bids, with scikit-learn.
 
-Source: Cohensius, Meir, Oved, Stern, "Bidding in Spades", section 4.3. Each earlier bid has its own height and slope in
-the log odds; a penalty shrinks the coefficients of rare bids towards 0.
+Source: Cohensius, Meir, Oved, Stern, "Bidding in Spades", section 4.3. Each earlier bid changes the intercept and the
+slope of the log odds; a penalty shrinks the coefficients of rare bids towards 0.
 """
 
 from __future__ import annotations
@@ -30,8 +30,8 @@ class Nils(NamedTuple):
 
     Attributes
     ----------
-    before : int array of nils and places back
-        The earlier bids, the last one first; padded with `UNBID`.
+    before : int array of nils and earlier bids
+        The bids before each nil bid, the latest one first, padded with `UNBID`.
     value : float array of nils
         The hands' nil values.
     success : bool array of nils
@@ -113,7 +113,7 @@ def is_rising(curves: Curves) -> bool:
 
 
 def _lines(nils: Nils) -> list[Line]:
-    """The line for the number of earlier bids, then one for each earlier bid, from one logistic regression."""
+    """The coefficients of one logistic regression as lines: a common line, then a line for each earlier bid."""
     from sklearn.linear_model import LogisticRegression
 
     rows, weights = _counted(nils)

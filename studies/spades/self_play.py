@@ -1,4 +1,4 @@
-"""Compiled self-play of single rounds: BIS bids at 0 to 0, rules play the cards, and one seat explores nil.
+"""Compiled self-play of single rounds at a score of 0 to 0: BIS bids, rules play the cards, one seat explores nil.
 
 A set of cards has a bit for each card: thirteen bits for each suit from clubs up, so spades are the highest cards.
 """
@@ -41,7 +41,7 @@ def covers(hand: int, regular: int) -> bool:
 
 @compiled
 def signalled_bid(place: int, hand: int, bids: Any, explores: bool, learned: bool, tables: BidTables, kept: Any) -> int:
-    """The bid of BIS far from the end, with Big 5; writes the nil value, the takes and the ace of spades to `kept`."""
+    """The bid of BIS with the convention Big 5, early in a game; values of the hand are written to `kept`."""
     partner = bids[place - 2] if place >= 2 else -1
     covered = partner == _FIVE
     nil, takes, regular = judged(place, hand, bids, covered, tables)

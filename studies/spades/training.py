@@ -18,7 +18,7 @@ from studies.spades.learning import UNBID, Nils, calibration, chances, explored,
 from studies.training import Trained
 
 FIRST, ROUNDS = 400_000, 3_200_000
-"""The number of rounds to fit the first curves (nil value as probability), and the number to fit the final ones."""
+"""The number of rounds for fitting the first curves, and the number for fitting the final curves."""
 HELD_OUT = 5  # One nil bid of this number is kept for the validation
 TRAINS = "success curves of nil"
 USED = "no agent takes a file: BIS bids by games/spades/bidding/curves.json, which it can replace in a checkout"
@@ -55,7 +55,7 @@ def recorded(records: Iterable[Record]) -> Nils:
 
 
 def trained(given: Nils, compare: bool, seed: int, made_by: str) -> Trained:
-    """The success curves fitted to all nil bids, and a validation on a fifth of the bids by curves of all others."""
+    """The success curves fitted to all nil bids, with a validation on a fifth of the bids, left out of another fit."""
     held = np.arange(len(given.value)) % HELD_OUT == 0
     test, learned = given.part(held), fitted(given.part(~held), made_by)
     models = {"by the bids before": chances(learned, test)}
@@ -81,7 +81,7 @@ def _one_for_all(curves: Curves) -> Curves:
 
 
 def _nils(each: Round) -> Iterator[tuple[list[int], float, bool]]:
-    """The nil bids of a round: the bids before (last first, padded), the nil value, and whether the bid succeeded."""
+    """The nil bids of a round: the earlier bids (the latest first), the nil value, and whether the bid succeeded."""
     for place in range(SEATS):
         seat = (each.dealer + 1 + place) % SEATS
         if each.bids[seat] == 0 and not each.blind >> seat & 1:

@@ -1,6 +1,6 @@
 """Tables of games as pictures: a module for each game, with ``board(observation, seen=None, narrow=False) -> Canvas``.
 
-A module ``GAME_COMMAND`` has ``picture(found) -> Canvas`` for the result of this command of the game.
+A module ``GAME_COMMAND`` has ``picture(found) -> Canvas``, which draws the result of a command that the game declares.
 """
 
 from collections.abc import Sequence
@@ -26,7 +26,7 @@ def has_board(game: str) -> bool:
 
 
 def canvas_of(state: State, player: int | None = None, action: Any = None, narrow: bool = False) -> Canvas:
-    """Return the picture of a state as a player sees it, with player None as an onlooker who sees everything."""
+    """Return the picture of a state as a player sees it; if `player` is None, everything is shown."""
     if not isinstance(state, State):
         raise DrawError(f"draw_board {shorten(repr(state))}: expected a state of a game, such as rules.start()")
     name = state.rules.game
@@ -127,7 +127,7 @@ GAP, MARGIN = 18.0, 12.0  # distance of two parts, and of the parts from the bor
 
 
 def footed(canvas: Canvas, view: Any, signs: Sequence[str], everything: str = "all cards shown") -> Canvas:
-    """Add a legend and the viewer's name at the bottom; the canvas grows if they need several rows."""
+    """Add the texts `signs` and the viewer's name below the picture, in as many rows as needed."""
     parts = [*signs, f"as {view.rules.names[view.player]} sees it" if view.player >= 0 else everything]
     room, size = canvas.width - 2 * MARGIN, FOOT_WIDE if canvas.width > canvas.height else FOOT_NARROW
     sizes = [fitting(part, size, room, bold=False) for part in parts]

@@ -45,7 +45,7 @@ def path_card(bits: int, x: float, y: float, width: float, height: float) -> lis
 def _tunnel(
     side: int, x: float, y: float, width: float, height: float, bore: float, reach: float, colour: str
 ) -> Shape:
-    """A tunnel from this side of the card towards its centre; `reach` is the covered part of the way."""
+    """A tunnel from this side of the card towards its centre; `reach` is its length as a fraction of the whole way."""
     upright = side in (TOP, BOTTOM)
     length = (height if upright else width) / 2 * reach
     away = ((height if upright else width) - length) / 2 * (-1 if side in (TOP, LEFT) else 1)
@@ -190,7 +190,7 @@ class _Table:
 
     @cached_property
     def corner(self) -> tuple[float, float]:
-        """The top left corner of the mine in the picture; above and left of it are the numbers of columns and rows."""
+        """The top left corner of the mine in the picture. The numbers of the columns and rows are outside of it."""
         if self.narrow:
             return max(EDGES + 26.0, (self.width - len(self.window[0]) * CELL[0]) / 2), HEAD + 40.0
         return EDGES + ceil(self.view.rules.players / self.column) * (PLATE[0] + GAP) + 26.0, HEAD + 20.0

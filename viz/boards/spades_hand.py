@@ -1,4 +1,4 @@
-"""Pictures of a bid of the agent BIS for a hand of Spades: expected tricks as bars, nil by suits, the success curve."""
+"""Pictures of a bid at Spades by the agent BIS, with its reasons: expected tricks, chances of nil, success curve."""
 
 from games.spades.bidding.bis import Bidding
 from games.spades.bidding.hand_value import Line, shipped
@@ -78,7 +78,7 @@ def _spot(value: float, chance: float) -> tuple[float, float]:
 
 
 def _curve(found: Bidding) -> list[Shape]:
-    """The success curve for the earlier bids, the chance that nil needs, and this hand as a point."""
+    """The success curve for the earlier bids, a line at the chance that a nil bid needs, and a point for this hand."""
     left, top, width, height = PLOT
     curve: Line = shipped().curve(found.situation.before)
     line = [_spot(step / STEPS, curve.chance(step / STEPS)) for step in range(STEPS + 1)]

@@ -31,7 +31,7 @@ def frame_of(members: Sequence[int], boxes: Sequence[Box]) -> Box:
 
 
 def framed(picture: Picture, boxes: Sequence[Box], turn: int = 0) -> list[Point]:
-    """Return a position for each world, within the width of the paper; different `turn` give different arrangements.
+    """Return a position for each world, within the width of the paper; each number `turn` gives another arrangement.
 
     Simulated annealing: a step exchanges two worlds of a class, or two classes, if this brings linked worlds closer,
     and with a small probability if it does not. O(s n) for s steps and n worlds.
@@ -124,7 +124,7 @@ def _packed(blocks: Sequence[Sequence[int]], columns: int) -> list[Cell]:
 
 
 def _cost(cells: Sequence[Cell], groups: Sequence[Sequence[int]], ratio: float) -> float:
-    """Return the cost of an arrangement: distances of worlds from the centre of their group, and badly placed pairs."""
+    """Return the cost of an arrangement, which grows with the distances of worlds from the centre of their group."""
     cost = 0.0
     for group in groups:
         x, y = (sum([cells[i][axis] for i in group]) / len(group) for axis in (0, 1))

@@ -186,7 +186,7 @@ def join(one: Box, other: Box, bend: float = 0.0, lean: float = 0.0, aside: floa
 
 
 def arc(start: Point, end: Point, bend: float, lean: float = 0.0, aside: float = 0.0) -> Curve:
-    """Return a curve whose centre is `bend` to the left of the straight line, at most by the length of the line.
+    """Return a curve whose centre is `bend` to the left of the straight line; a larger `bend` is cut to its length.
 
     `lean` shifts the bend towards the start, from -1 (all at the end) to 1.
     """
@@ -355,9 +355,9 @@ def _touch(pieces: Sequence[Piece], box: Row) -> bool:
 
 
 def crossings(path: Sequence[Point], pieces: Iterable[Piece], most: float = inf) -> int:
-    """Count the segments of other lines that a polyline crosses; counting may stop above `most`. O(k m).
+    """Count the segments of other lines that a polyline crosses; counting may stop above `most`.
 
-    There are k points and m segments.
+    O(k m) for k points of the polyline and m segments.
     """
     steps = []
     (x, y), *others = path

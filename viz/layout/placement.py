@@ -1,4 +1,4 @@
-"""Layout of worlds and lines without layout faults: worlds are moved apart until labels fit, and lines are routed."""
+"""Layout of worlds and lines: worlds are moved apart until labels fit, and lines are routed around worlds."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def spaced(cells: Sequence[Cell], boxes: Sequence[Box]) -> list[Point]:
 
 
 def fitted(points: Sequence[Point], boxes: Sequence[Box]) -> list[Point]:
-    """Scale the points so that the smallest distance between boxes around them is `GAP`."""
+    """Scale the points so that boxes around them do not overlap and the two closest boxes are `GAP` apart."""
     scale = 0.0
     for (i, (x, y)), (j, (u, v)) in combinations(enumerate(points), 2):
         across, up = boxes[i].width / 2 + boxes[j].width / 2 + GAP, boxes[i].height / 2 + boxes[j].height / 2 + GAP
@@ -126,7 +126,7 @@ class Faults(NamedTuple):
 
 
 def faults_of(boxes: Sequence[Box], tracks: Sequence[Track], all_kinds: bool = True) -> Faults:
-    """Count the layout faults of a panel with these boxes, including double rings. O(l (n + l)).
+    """Count the layout faults of a panel; `boxes` include the double rings of actual worlds. O(l (n + l)).
 
     Without `all_kinds`, lines behind boxes and names on lines are not counted.
     """
@@ -150,7 +150,7 @@ def faults_of(boxes: Sequence[Box], tracks: Sequence[Track], all_kinds: bool = T
 
 
 def _hidden(track: Track, name: Row) -> Iterator[bool]:
-    """Yield for each end of a line whether the line's label covers it almost up to the world."""
+    """Yield for each end of a line whether the line's label covers the line there."""
     x, y, w, h, _ = name
     for at_start, tip in zip((True, False), tips_of(track.link), strict=True):
         if track.link.kind != "loop":
@@ -217,7 +217,7 @@ class Panel(NamedTuple):
 
 
 def engine_of(picture: Picture) -> str:
-    """Return the Graphviz engine: the requested one, or a default by layers, arrows and number of worlds."""
+    """Return the requested Graphviz engine or, by default, an engine that suits the picture."""
     if picture.options.engine is not None:
         return picture.options.engine
     few = len(picture.spots) <= RANKED and len(picture.links) <= 3 * RANKED
@@ -246,7 +246,7 @@ def place(
 ) -> Panel:
     """Lay out a picture as a panel. O(l (n + l)) for l links and n worlds.
 
-    `Unreadable` if a line would run behind a world that it does not join, and another layout would change the meaning.
+    `Unreadable` if a line would run behind a world that it does not join, and the worlds' positions have a meaning.
     """
     n, options = len(picture.spots), picture.options
     chosen = options.layout or options.engine or options.positions or picture.layered or picture.cells or picture.frames
@@ -352,7 +352,7 @@ def routed(panel: Panel) -> Panel:
 def _enlarged(panel: Panel, factor: float) -> tuple[Panel, Faults]:
     """Move the boxes apart by a factor, keeping their size, and route the links again; return also the faults.
 
-    If lines run behind worlds, the panel will not be drawn, so it gets no labels and, with many links, no lines.
+    If lines run behind worlds, the panel has no labels, since it will not be drawn.
     """
     panel = panel._replace(boxes=tuple(box._replace(x=box.x * factor, y=box.y * factor) for box in panel.boxes))
     _require_room(panel._replace(tracks=()))
@@ -442,7 +442,7 @@ def _level(boxes: list[Box]) -> list[Box]:
 
 
 def _spread(boxes: Sequence[Box], picture: Picture) -> list[Box]:
-    """Move the boxes apart until the links have room for lines and labels; only if there are few worlds."""
+    """Move the boxes apart until the links have room for lines and labels. Many worlds are not moved."""
     factor = growth(Panel(picture, tuple(boxes), ()))
     return [box._replace(x=box.x * factor, y=box.y * factor) for box in boxes]
 

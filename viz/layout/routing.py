@@ -62,9 +62,9 @@ covering other lines at all; for each covered line; and for each line nearby."""
 
 
 def labels_of(links: Sequence[Link], curves: Sequence[Curve], boxes: Sequence[Box], worlds: int) -> list[Box | None]:
-    """Choose a position for each label on its line; labels cover tips, lines, labels and worlds only if they must.
+    """Choose a position for each label on its line, where it covers as little as possible.
 
-    Positions are tried from the centre of the line, until farther ones cannot be better.
+    Positions near the centre of the line are tried first.
     """
     labels: list[Box | None] = [None] * len(links)
     named = [i for i, link in enumerate(links) if link.named and max(link.source, link.target) < worlds]
@@ -208,7 +208,7 @@ MARGIN = 5.0
 FEW = 120  # maximal number of lines that are routed again
 CROWD = 125  # maximal number of lines whose crossings are counted
 BUDGET = 400_000
-"""Maximum number of points to compare with worlds; afterwards, only lines behind worlds try the further routes.
+"""Maximum number of points to compare with worlds; above it, only lines that run behind worlds try longer routes.
 
 These comparisons take about a second; 12 worlds with 54 arrows need a quarter of them.
 """
@@ -232,7 +232,7 @@ class Track(NamedTuple):
 def tracks(
     links: Sequence[Link], boxes: Sequence[Box], worlds: int, bends: Sequence[float] = BENDS, soft: Sequence[Box] = ()
 ) -> tuple[Track, ...]:
-    """Route links between `boxes`, given by index, and place their labels. O(l (n + l)) for l links and n boxes."""
+    """Route links and place their labels; the ends of a link are indices of `boxes`. O(l (n + l)), l links, n boxes."""
     return with_labels(routes(links, boxes, bends, soft), boxes, worlds)
 
 
@@ -332,7 +332,7 @@ class _Routes:
         )
 
     def _routed(self, link: Link, bends: Sequence[float], taken: Sequence[float]) -> tuple[float, Curve | None]:
-        """Return the bend and the curve of the best route; None as curve if it runs behind a box and must not.
+        """Return the bend and the curve of the best route; no curve if it runs behind a box and `partly` is False.
 
         If no route with these bends is free, larger bends are tried, and routes beside the centres of the worlds.
         """
@@ -459,7 +459,7 @@ class Tip(NamedTuple):
 
 
 def strands_of(link: Link, curve: Curve) -> Iterator[tuple[str, Curve]]:
-    """Yield each agent of a shared line with the agent's stroke, which ends at the base of the tips; leftmost first."""
+    """Yield the agents of a shared line from left to right, each with a stroke that ends at the base of the tips."""
     shaft, middle = shaft_of(curve, link.kind, _tip_length(link)), (len(link.agents) - 1) / 2
     for i, agent in enumerate(link.agents):
         yield agent, beside(shaft, (middle - i) * APART)

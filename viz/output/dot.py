@@ -1,7 +1,7 @@
 """Pictures in DOT. A line is one stroke for one agent, parallel strokes for a few, a dark line for more agents.
 
-Each of parallel strokes has the colour and line style of its agent, so agents can be distinguished in grey prints. The
-tip of a shared arrow has a part for each agent, at the end of the agent's stroke.
+Each stroke has the colour and line style of its agent, so agents can be distinguished in grey prints. The tip of a
+shared arrow has a part for each agent, at the end of the agent's stroke.
 """
 
 from __future__ import annotations
@@ -158,7 +158,7 @@ _FORMS: dict[Form, dict[str, str]] = {
 
 
 def _world(spot: Spot, form: Form, known: Strokes) -> dict[str, str]:
-    """Return the attributes of a world or an event: its ring, its fill and its text."""
+    """Return the DOT attributes of a world or an event, including its text."""
     ink = GHOST if spot.ghost else INK
     rows = [_row(text, NAME, bold=True, colour=ink) for text in spot.title]
     rows += ["".join(_literals(row, spot.ghost, bool(spot.title), row is spot.rows[-1])) for row in spot.rows]
@@ -181,7 +181,7 @@ def _remark(remark: Remark, ghost: bool, known: Strokes) -> str:
 
 
 def _literals(row: Sequence[tuple[str, bool]], ghost: bool, small: bool, last: bool) -> Iterable[str]:
-    """Yield the literals of a row, separated by commas; an atom of several rows contains line breaks."""
+    """Yield the literals of a row, separated by commas; line breaks in atoms are kept."""
     size = ATOMS - 1 if small else ATOMS + 1
     for i, (atom, truth) in enumerate(row):
         colour = GHOST if ghost else INK if truth else PALE
@@ -192,7 +192,7 @@ def _literals(row: Sequence[tuple[str, bool]], ghost: bool, small: bool, last: b
 
 
 def _ranking(links: Sequence[Link]) -> list[Link]:
-    """Return the links without arrows that are composed of other arrows, so that a chain of states becomes a row."""
+    """Return the links without arrows that are compositions of two arrows, so that a chain of states becomes a row."""
     after: dict[int, set[int]] = {}
     for link in links:
         if link.kind == "arrow":
@@ -359,7 +359,7 @@ _PARTS = {
 
 
 def line(link: Link, known: Strokes) -> Attributes:
-    """Return the attributes of a link drawn as one edge; several agents give parallel colours or one dark line."""
+    """Return the attributes of a link drawn as one edge."""
     direction = {"line": "none", "both": "both"}.get(link.kind, "forward")
     if link.ghost:
         return {"dir": direction, "color": GHOST, "style": "dashed", "penwidth": "0.8"}
@@ -379,7 +379,7 @@ def spline(curve: Curve, kind: str) -> str:
 
 
 def _tip(base: Point, tip: Point) -> str:
-    """Return the spline of a single arrow tip, barely longer than the tip."""
+    """Return the spline of a single arrow tip."""
     dx, dy = (0.05 * (b - t) for b, t in zip(base, tip, strict=True))
     points = [(base[0] + dx * (3 - i) / 3, base[1] + dy * (3 - i) / 3) for i in range(4)]
     return f"e,{pair(tip)} " + " ".join(map(pair, points))

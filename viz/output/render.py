@@ -32,9 +32,9 @@ _SCRIPT = Path(__file__).with_name("layout_process.py")
 layout_process = Lazy("viz.output.layout_process")  # with Graphviz
 
 Run = Callable[[dict[str, str]], bytes]
-"""Lays out and draws the graph of a job: ``dot``, its text, ``engine``, ``format`` (``json0``: layout only), ``font``.
+"""A function that lays out and draws a graph, given as a job with ``dot``, ``engine``, ``format`` and ``font``.
 
-`OSError` or `ValueError` if it does not accept the graph.
+The format ``json0`` means layout only. `OSError` or `ValueError` for a graph that Graphviz does not accept.
 """
 
 
@@ -80,13 +80,13 @@ _OTHER = re.compile('fontname="?(?!DejaVu)[^" ]')
 _here: Run | None = None
 """The function that lays out a graph in this process; None if a child process does."""
 _here_alone = False
-"""Whether `_here` handles every graph, so that no child process is needed."""
+"""Whether `_here` is used for every graph and no child process is needed."""
 
 
 def run_here(run: Run | None = None) -> None:
-    """Make all later layouts run in this process, by default with pygraphviz, which saves 0.5 s per layout.
+    """Run all later layouts in this process, which saves 0.5 s per layout; the default function is pygraphviz's.
 
-    Only for processes that are killed at their time limit, such as the workers of the page.
+    Only for processes that are killed at their time limit, such as the worker processes of the web page.
     """
     global _here, _here_alone
     _here, _here_alone = run or _graphviz(), run is not None
@@ -136,8 +136,8 @@ def _call(request: str, timeout: float, environment: dict[str, str]) -> str:
 def font_settings(wide: bool = False) -> Path | None:
     """Write Fontconfig settings with matplotlib's fonts; return the path, None if the fonts are missing.
 
-    With `wide`, the settings also include the machine's fonts. Its folder, which also has Fontconfig's cache, is
-    deleted when this process ends, and written again if something else has emptied it.
+    With `wide`, the settings also include the machine's fonts. The folder of the settings is deleted when this process
+    ends.
     """
     fonts = _matplotlib_fonts()
     if fonts is None:

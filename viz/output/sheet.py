@@ -83,7 +83,10 @@ class Sheet(NamedTuple):
 
 
 def furniture(pictures: Sequence[Picture], beside: Beside) -> tuple[list[Text], list[Entry]]:
-    """Return the texts around the panels, whose sizes Graphviz computes, and the legend's entries (the last texts)."""
+    """Return the texts around the panels, whose sizes Graphviz computes, and the legend's entries.
+
+    The last texts are the texts of the entries.
+    """
     rows = broken(pictures[0].title, letters_across(pictures[0].options.width, TITLE_LETTER))
     texts = [Text("title", "\n".join(rows), "title")] if rows else []
     texts += [Text(f"caption {i}", caption, "caption") for i, caption in enumerate(beside.captions) if caption]
@@ -141,7 +144,7 @@ def _at(box: Box, x: float, y: float) -> Box:
 
 
 def _apart(panels: Sequence[Panel], between: float, columns: int) -> list[Panel]:
-    """Arrange the panels in rows of `columns` panels, centred in their columns; a single row is aligned at its axes."""
+    """Arrange the panels in rows of `columns` panels, centred in their columns."""
     placed, bottom = list[Panel](), 0.0
     widths = [max(panel.bounds.width for panel in panels[column::columns]) for column in range(columns)]
     for first in range(0, len(panels), columns):
@@ -186,7 +189,7 @@ def legend_below(
 
 
 def swatch(entry: Entry) -> tuple[float, float]:
-    """Return the size of the small world, without double ring, that is the symbol of a legend entry."""
+    """Return the width and height of the symbol of a legend entry, without its double ring."""
     return (13.0, 5.0) if entry.sign in ("actual", "designated") else (20.0, 11.0)
 
 

@@ -1,4 +1,4 @@
-"""Pictures as TikZ for papers: a ``tikzpicture`` that only needs the package ``tikz``, or a document with one.
+"""Pictures as TikZ for papers: a ``tikzpicture``, which needs only the package ``tikz``, or a complete document.
 
 Positions, sizes and curves are those of the other formats. Lines refer to worlds by name, so the picture can be edited
 by hand.
@@ -135,7 +135,8 @@ Names = Mapping[str, str]
 def tikz_document(sheets: Sequence[Sheet], options: Options, scale: float | None) -> str:
     """Return the sheets as TikZ pictures, or as a complete document; several sheets are overlays of one slide.
 
-    `scale` is the factor from the sheets' points to the paper's; None: `SCALE`, with the document's font size.
+    `scale` is the factor from points on the sheets to points on the paper. If it is None, pictures are not resized, and
+    their letters have the document's font size.
     """
     whole, overlays = around(sheet.bounds for sheet in sheets), len(sheets) > 1
     drawn = (_picture(sheet, whole if overlays else None) for sheet in sheets)
@@ -168,7 +169,7 @@ def _resized(picture: str, width: str, height: str) -> str:
 
 
 def _picture(sheet: Sheet, whole: Box | None) -> str:
-    """Return the sheet as a ``tikzpicture``; `whole`: the bounding box of all overlays, so that nothing moves."""
+    """Return the sheet as a ``tikzpicture``; with `whole`, a box around all overlays, they all have the same size."""
     names = {agent: f"agent{_letters(place)}" for place, agent in enumerate(sheet.agents)}
     lines = _preamble(sheet, names)
     if whole is not None:

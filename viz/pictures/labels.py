@@ -38,7 +38,7 @@ def world_text(name: World, depth: int = 0) -> str:
 
 
 def titles(structure: Structure, shown: bool | None) -> tuple[str, ...]:
-    """Return the name to show at each world; all empty if the names only repeat the true atoms, unless requested."""
+    """Return the name to show at each world; by default, the names are empty if they only repeat the true atoms."""
     names = tuple(structure.worlds)
     if not (says_more(structure) if shown is None else shown):
         return ("",) * len(names)
@@ -62,7 +62,7 @@ def literals(structure: Structure, position: int, which: str) -> tuple[Literal, 
 
 
 def wrapped(items: Sequence[Literal]) -> Rows:
-    """Arrange literals in rows, as a block about twice as wide as high; omitted literals are counted.
+    """Arrange literals in rows, as a block about twice as wide as high; a long list ends with the number omitted.
 
     A long atom has its own row, or several rows separated by line breaks.
     """
@@ -146,7 +146,8 @@ LONGEST = 12  # maximal number of letters of a name that stays, and of digits or
 def compact_names(structure: Structure) -> tuple[tuple[str, ...], tuple[labels.Rows, ...], str]:
     """Return a short name for each world, the texts that replace its atoms, and a note on their meaning. O(m n).
 
-    Short names are kept. Other worlds are named by the digits or values, or by numbers if these are not unique.
+    If all names are short, they are kept. Otherwise the digits or values of the atoms replace them, or numbers replace
+    them if the digits or values are not unique.
     """
     own, (codes, said) = labels.titles(structure, None), _codes(structure)
     nothing = ((),) * structure.size

@@ -1,7 +1,7 @@
 """The legend, and remarks at worlds: an agent's weight or rank, or that the agent considers no world possible.
 
-Without the last remark, an agent who considers no world possible would look like an agent who knows everything, since
-neither has lines.
+An agent who considers no world possible has no lines, like an agent who knows everything; only a remark distinguishes
+them.
 """
 
 from collections.abc import Iterator, Sequence
@@ -19,7 +19,7 @@ from viz.pictures.links import STRANDS, Link, is_equivalence
 from viz.pictures.picture import Picture, Remark, letters_across
 
 WIDE, NARROW = 78, 52
-"""Number of letters in a row of a note: below one picture (half as many more below several), below stacked ones."""
+"""Number of letters in a row of a note below one picture, and below stacked pictures."""
 
 NOTE, LETTER = 30, 6.0  # minimal number of letters in a row, and the usual width of a letter in points
 
@@ -200,7 +200,7 @@ def with_remarks(picture: Picture, structure: Structure) -> Picture:
 
 
 def _numbers(structure: Structure, agent: str, events: bool) -> Iterator[tuple[int, Remark]]:
-    """Yield the agent's weight or rank of each world that the agent considers possible somewhere."""
+    """Yield the agent's weight or rank of each world that is accessible for the agent from some world."""
     weights, ranks, name = structure.weights.get(agent), structure.ranks.get(agent), visible(agent)
     if weights is None and ranks is None:
         return

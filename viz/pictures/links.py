@@ -24,7 +24,7 @@ from kripke.data.structure import Ranks, Structure
 Kind = OneOf["line", "arrow", "both", "loop"]
 Hubs = tuple[tuple[str, ...], ...]
 Class = tuple[tuple[int, ...], tuple[int, ...], bool]
-"""The worlds that see a class without being in it, the members of the class, and whether it is of an equivalence."""
+"""The worlds outside a class from which it is accessible, its members, and whether the relation is an equivalence."""
 End: TypeAlias = int | Class  # an end of a line: a world, or a class that is a star
 Pair = tuple[End, End, Kind]
 Cell = tuple[int, int]  # the column and row of a world in a grid
@@ -195,7 +195,7 @@ def _chains(relation: Relation, cells: Sequence[Cell]) -> list[tuple[int, ...]]:
 
 
 def _pairs(relation: Relation, hubs: int, full: bool, loops: bool | None) -> Iterable[Pair]:
-    """Yield the pairs to draw for one agent, without pairs in large classes; a pair in both directions counts once."""
+    """Yield the pairs to draw for one agent, without pairs in large classes; opposite pairs are yielded once."""
     equivalence = is_equivalence(relation)
     wants_loops = full or (not equivalence if loops is None else loops)
     if relation.is_k45:
@@ -222,8 +222,8 @@ def grid(structure: Structure, high: bool = False) -> list[Cell]:
     """Return a cell of a grid for each world. O(g^2 n + g n^1.5) for g agents and n worlds.
 
     If two agents together distinguish all worlds, rows are classes of one agent and columns are classes of the other.
-    If not, rows or columns are classes of one agent. If that leaves most cells empty, a row has several classes of one
-    agent. If no agent has classes, the worlds are in the model's order.
+    If not, each row or each column is a class of one agent or, to avoid empty cells, a row contains several classes
+    of one agent. If no agent has classes, the worlds are in the model's order.
     """
     classes = [relation.labels.tolist() for relation in structure.relations.values() if is_equivalence(relation)]
     numbers = [{label: i for i, label in enumerate(dict.fromkeys(each))} for each in classes]

@@ -39,8 +39,8 @@ from viz.pictures.picture import DrawError, Options, Picture, Remark, Spot, Unre
 def part_of(structure: Structure, options: Options) -> tuple[Structure, list[int]]:
     """Return the part of a structure that the options select, and the indices of its worlds in the whole structure.
 
-    O(n) for n worlds, for each agent and atom. `DrawError` if a world is neither in the structure nor in the one before
-    the update, or no world is left; `UnknownAgent` if there is no such agent.
+    O(n) for n worlds, for each agent and atom. `DrawError` if a selected world is neither in the structure nor in
+    ``options.before``, or no world is left; `UnknownAgent` if there is no such agent.
     """
     kept, before = list(range(structure.size)), options.before
     if options.worlds is not None:
@@ -70,7 +70,7 @@ def of_agents(structure: Structure, agents: Iterable[str]) -> Structure:
 def with_ghosts(after: Picture, structure: Structure, old: Picture, before: Structure) -> Picture:
     """Add removed worlds and lines to the picture after an update; `DrawError` if no world remains.
 
-    O(n + l) for n worlds and l lines of both, and a look-up for each world.
+    O(n + l) for n worlds and l lines of both pictures.
     """
     place = [structure.worlds.find(world) for world in before.worlds]
     gone = [i for i, there in enumerate(place) if there is None]
@@ -90,7 +90,7 @@ def with_ghosts(after: Picture, structure: Structure, old: Picture, before: Stru
 def _lost(
     after: Picture, moved: tuple[Link, ...], old: Picture, where: dict[int, int], n: int
 ) -> tuple[Hubs, tuple[Link, ...]]:
-    """Return the removed links; an old hub is identified with the new hub of its agents, if there is one."""
+    """Return the hubs of both pictures and the removed links; an old hub may be the same as a new one."""
     hubs = list(after.hubs)
     new_stars = {n + k: _star(moved, n + k) for k in range(len(hubs))}
     framed = {hub for hub, _ in old.frames}
@@ -113,7 +113,7 @@ def _lost(
 
 
 def _ways(link: Link) -> set[tuple[int, int]]:
-    """Return the directed pairs that a link shows, so that a reversed arrow counts as a new one."""
+    """Return the directed pairs that a link shows: one pair for an arrow, both directions for other links."""
     there, back = (link.source, link.target), (link.target, link.source)
     return {there} if link.kind == "arrow" else {there, back}
 
@@ -136,8 +136,8 @@ TOOLTIP = 2_000  # maximal number of letters of a tooltip
 def picture_of(structure: Structure, options: Options) -> Picture:
     """Return the picture of a structure. O(g n + l) for g agents, n worlds and l lines.
 
-    `TooLarge` beyond the limits, before anything is built; `DrawError` if the structure before the update has no world
-    in common; errors of `extension` for the formula to highlight.
+    `TooLarge` if a limit is exceeded; this is checked before anything is built. `DrawError` if the structure before the
+    update has no world in common with `structure`. The formula to highlight may raise the errors of `extension`.
     """
     whole = structure
     structure, kept = part_of(whole, options)
@@ -302,7 +302,7 @@ _RESERVED = {"graph", "digraph", "subgraph", "node", "edge", "strict"}
 def _layered(
     spots: tuple[Spot, ...], hubs: Hubs, links: tuple[Link, ...], options: Options, by_plausibility: bool
 ) -> bool:
-    """Return whether worlds are in layers: as requested, or if all lines join two layers or all arrows lead upwards."""
+    """Return whether worlds are drawn in layers: if this is requested or, by default, if the lines fit layers."""
     if options.layout is not None or options.positions is not None:
         return options.layout == "layers" and options.positions is None
     steps = [] if hubs else [(link.kind, spots[link.target].level - spots[link.source].level) for link in links]
@@ -338,8 +338,8 @@ def picture_of_events(
 ) -> Picture:
     """Return the picture of an event model. O(k + l) for k events with their formulas and l lines.
 
-    Without `agents`, one further agent stands for all agents without a name. The events that happen have rings.
-    `TooLarge` beyond the limits; `DrawError` for a formula to highlight or a model before, which are about worlds.
+    Without `agents`, one further agent stands for all agents that the event model does not name. The events that happen
+    have rings. `TooLarge` if a limit is exceeded; `DrawError` for options that are about worlds.
     """
     require_unfolded(options)
     for wrong in ("highlight", "before", "worlds", "positions"):

@@ -84,7 +84,7 @@ PAPERS = {
     "slide": Paper("on a slide", 12.0 * INCH, 6.2 * INCH, 7.5, 20.0),
     "column": Paper("in a column", 8.5 / 2.54 * INCH, 9.0 * INCH, 6.0, 8.5),
 }
-"""The space below the title of a slide of 13.3 by 7.5 inches, and in a column of a two-column paper."""
+"""The size of a slide (13.3 by 7.5 inches) below its title, and of a column of a two-column paper."""
 
 
 PAGE = Paper("on a page", 6.3 * INCH, 9.3 * INCH, 4.2, 10.0)
@@ -254,7 +254,7 @@ class Picture:
 
     @property
     def ghost_hubs(self) -> tuple[bool, ...]:
-        """Whether all links of a hub are removed ones, for each hub."""
+        """For each hub, whether all its links are removed ones."""
         live = {end for link in self.links if not link.ghost for end in (link.source, link.target)}
         live |= {len(self.spots) + hub for hub, _ in self.frames}
         return tuple(hub not in live for hub in range(len(self.spots), len(self.spots) + len(self.hubs)))

@@ -31,7 +31,7 @@ Series = Mapping[str, Sequence[float | None]]
 
 
 class Panel(NamedTuple):
-    """A panel of a plot: several lines over common steps, with a threshold."""
+    """A panel of a plot: lines with the same steps, and an optional threshold."""
 
     series: Series  # name of a line -> its height at the start and after each step, None for no value
     label: str

@@ -1,7 +1,7 @@
 """Maps the body of a request to the body of its answer: routes by name, and errors as data.
 
-`python -m viz.web.answers` precomputes the first view of the page, from the model and formula in its file: a
-first visit then shows a model before a worker has loaded.
+`python -m viz.web.answers` precomputes the first view of the page, so that a first visit shows a model before a
+worker has loaded.
 """
 
 import json
@@ -84,7 +84,7 @@ def answer(route: str, body: bytes) -> Answer:
 def answered(ask: Callable[[], dict[str, Any]]) -> Answer:
     """Call a function; return its result as an answer. An error that users can cause becomes an answer with status 422.
 
-    Any other error is a bug, and becomes an answer with status 500, so that the process goes on.
+    Any other error is a bug. It becomes an answer with status 500, and the process continues.
     """
     try:
         return replied(200, ask())

@@ -34,7 +34,7 @@ class Uploads:
 
     @asynccontextmanager
     async def body(self, receive: Receive, limit: int) -> AsyncIterator[bytes]:
-        """Context with the body of a request; its bytes count as used until the context ends.
+        """Context with the body of a request; its bytes count towards the limit `HELD` until the context ends.
 
         Raises `HTTPException` with status 413 for more than `limit` bytes, 408 after a time limit, 503 if all open
         requests have too many bytes; `ClientDisconnect` if the client disconnects.
@@ -84,14 +84,14 @@ SMALLEST, LEVEL = 1_024, 5
 
 
 Api = Callable[[str, bytes, Receive], Awaitable[Answer]]
-"""Maps a path, the number of the browser page, and a receiver of the body to an answer."""
+"""Answers a request, given its path, the number that identifies the browser page, and a receiver of the body."""
 
 
 class Guard:
     """Middleware that rejects requests with an unknown host or origin, a type other than JSON, or a large or slow body.
 
-    Hosts are names with ports. They are checked because another site's name could resolve to 127.0.0.1. POST requests
-    to ``/api/`` are passed to `api` directly, since Starlette's routing would double the server's time.
+    A host is a name with a port. Hosts are checked because another site's name could resolve to 127.0.0.1. POST
+    requests to ``/api/`` are passed directly to `api`, because Starlette's routing is slow.
     """
 
     def __init__(self, app: ASGIApp, hosts: Collection[str], api: Api) -> None:
@@ -158,7 +158,7 @@ def _limit(path: str) -> int:
 
 
 HEAD = 64 * 1024
-"""Maximum number of bytes in the head of a request, or between two parts of its body."""
+"""Maximum number of bytes received until the head of a request, or the next part of its body, is complete."""
 
 
 class Connection(HttpToolsProtocol):
@@ -207,7 +207,7 @@ class Connection(HttpToolsProtocol):
         self._watching = self.loop.call_later(SILENCE, self._check, self._served)
 
     def _check(self, before: object) -> None:
-        """Close the connection if it has waited for its client since the last check; otherwise schedule a check."""
+        """Close the connection if the server waited for the client since the last check; otherwise check again."""
         served = self._served
         if served is before and served is not self:
             self.transport.abort()
@@ -216,7 +216,7 @@ class Connection(HttpToolsProtocol):
 
     @property
     def _served(self) -> RequestResponseCycle | Connection | None:
-        """The last request (None before the first) if the server waits for its client; otherwise the connection."""
+        """The last request (or None) if the server waits for the client; the connection if the server is busy."""
         last: RequestResponseCycle | None = self.cycle
         busy = last is not None and not last.response_complete and not self.flow.write_paused
         return self if busy else last
@@ -224,7 +224,7 @@ class Connection(HttpToolsProtocol):
 
 STATIC = Path(__file__).with_name("static")
 ROUTE = 60
-"""Maximum number of characters in a route; in UTF-8 these are at most 240 bytes, so one byte encodes the length."""
+"""Maximum number of characters in a route. In UTF-8 these are at most 240 bytes, so one byte can encode the length."""
 
 
 def application(

@@ -1,7 +1,7 @@
 """A pure-Python replacement for the part of NumPy that small models need in browsers without NumPy.
 
-`viz.web.browser` installs it as ``numpy`` there. Names and results are NumPy's, and basic indexing gives views. It is
-only as fast as Python loops, and integers have no fixed size.
+In these browsers, `viz.web.browser` installs it as ``numpy``. Names and results are the same as in NumPy, and basic
+indexing returns views. It is as slow as Python loops, and integers have no fixed size.
 """
 
 from __future__ import annotations
@@ -173,7 +173,7 @@ class ndarray:  # the name is NumPy's
             buffer[place] = entry
 
     def _viewed(self, key: Any) -> tuple[ndarray, list[tuple[int, Any]]]:
-        """Return the view for the integers, slices and new axes in an index; and its index lists with their axes."""
+        """Return the view for the integers, slices and new axes in an index, and the index arrays with their axes."""
         parts: list[Any] = list(key) if isinstance(key, tuple) else [key]
         parts = [asarray(part) if isinstance(part, (list, range)) else part for part in parts]
         used = sum(1 if not isinstance(p, ndarray) or p.dtype is not bool else p.ndim for p in parts if p is not None)
@@ -296,7 +296,7 @@ def _begun(initial: Any, entries: Sequence[Any]) -> Sequence[Any]:
 
 
 def _gathered(buffer: Sequence[Any], start: int, shape: Shape, steps: Shape) -> Sequence[Any]:
-    """Return the entries of a view in order, by joining rows or, if these are fewer, interleaving columns."""
+    """Return the entries of a view in order, by joining rows or interleaving columns, whichever are fewer."""
     if not shape:
         return [buffer[start]]
     (n, *_), (step, *_) = shape, steps

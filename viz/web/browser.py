@@ -12,7 +12,7 @@ from viz.web import arrays, graphs
 from viz.web.request import NeedsServer
 
 KNOWN_FONT = FONT.partition(",")[0]
-"""The font whose character widths are built into Graphviz, which cannot look up lists of fonts."""
+"""The first font of `FONT`, whose character widths are built into Graphviz."""
 FOREIGN = re.compile("[^\0-\x7f]")
 
 STANDINS: Mapping[str, Any] = {
@@ -49,5 +49,5 @@ def begin(layout: Callable[[str, str, str], str]) -> None:
 
 
 def _alike(sign: re.Match[str]) -> str:
-    """Return a letter as wide as a matched character; Graphviz would count one space per byte of the character."""
+    """Return a letter as wide as a matched character, for which Graphviz would compute a wrong width."""
     return "W" if ord(sign[0]) >= FULL_WIDTH else "o"

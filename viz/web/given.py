@@ -40,7 +40,7 @@ class PictureStyle(Request):
 DRAWN = Options().max_worlds
 """Maximum number of worlds of a model that is drawn."""
 State = Annotated[list[Name], Limits(most=1_000)]
-"""A state of a symbolic model: the set of its true atoms and hidden bits (which distinguish equal valuations)."""
+"""A state of a symbolic model: its true atoms and its true hidden bits, which distinguish states with equal atoms."""
 At = Name | State | None
 """A world or a state; None for the actual one."""
 
@@ -83,7 +83,10 @@ def place(at: str | list[str] | None) -> str | frozenset[str] | None:
 
 
 def data_of(model: Model) -> dict[str, Any]:
-    """Return the content of the model's file, with listed worlds if there are few. `TooLarge` if it is too long."""
+    """Return the model as the content of a model file; a symbolic model with few states becomes explicit.
+
+    `TooLarge` if the content is too long.
+    """
     if isinstance(model, KripkeModel):
         return model.to_dict()
     if isinstance(model, symbolic_model.SymbolicModel) and model.has_at_most(DRAWN):

@@ -20,13 +20,11 @@ HELD = 64 * 1024 * 1024
 BODY_SECONDS = 10.0
 """Time limit for receiving a body, in seconds. From a browser on the same machine it takes milliseconds."""
 SILENCE = 10.0
-"""Seconds without sending or reading after which a connection is closed (at the latest after twice as many)."""
+"""Seconds without sending or reading after which a connection is closed; it may take up to twice as long."""
 CONNECTIONS = 800
 """Maximum number of connections, since a process may usually open 1,024 files."""
 SECONDS, PROOF_SECONDS, PICTURE_SECONDS, PLAN_SECONDS = 2.3, 2.0, 2.0, 1.2
-"""Limits of processor time in seconds: for a request in its worker, a proof, a picture, and the search for a plan
-(before its reasons are written).
-"""
+"""Limits of processor time in seconds: for a request in its worker, a proof, a picture, and the search for a plan."""
 CLOCK_SECONDS = 10.0
 """Time limit for a worker's answer in seconds of wall-clock time, which also counts waiting on a busy machine."""
 MEMORY = 1_500 * 1024 * 1024

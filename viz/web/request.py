@@ -79,7 +79,7 @@ def validated(shape: Any, body: bytes) -> Any:
 
 
 def _mistake(details: list[Any]) -> str:
-    """Return a message about the first invalid field; for a union, about the member that fits best."""
+    """Return a message about the first invalid field; if a union has several members, about the one that fits best."""
     forms: dict[tuple[int | str, ...], list[Any]] = {}
     for detail in details:
         forms.setdefault(tuple(detail["loc"][:2]), []).append(detail)
@@ -93,9 +93,9 @@ EVENT_FORMULAS = re.compile(r"(?:\bpre\b|:=)([^;\n]*)")
 
 
 def refusal(body: bytes) -> Answer | None:
-    """Return an answer if the request is too large; None if it is not, or is invalid for another reason.
+    """Return an answer that refuses the request if it is too large; None if it has a valid size or is not valid JSON.
 
-    O(n) for n bytes; the parser reads at most `FORMULA` characters of each formula, and `EVENTS` of an event model.
+    O(n) for n bytes, since the lengths of formulas and event models are limited.
     """
     try:
         data = json.loads(body)

@@ -215,7 +215,7 @@ POLICY = (
     "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data: blob:; "
     "connect-src 'self'; font-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'"
 )
-"""The server's policy without ``frame-ancestors``: browsers ignore it in a page, so other sites can frame the page."""
+"""The server's policy without ``frame-ancestors``, which browsers ignore inside a page."""
 LIST = "site.json"
 
 
@@ -263,7 +263,7 @@ def write(folder: Path, lessons: Sequence[Path] = (), given: Path | None = None)
 
 
 def _listed(folder: Path) -> list[Path]:
-    """Return the files of the site in a folder, if any; an error if its list contains files outside the folder."""
+    """Return the files of the site in a folder; `FileError` if the site's list contains a path outside the folder."""
     try:
         names = json.loads((folder / LIST).read_bytes())["files"] if (folder / LIST).exists() else []
         paths = [folder / name for name in names]

@@ -111,7 +111,7 @@ class Worker(asyncio.Protocol):
 
 
 def serve(channel: socket.socket, answer: Callable[[str, bytes], Answer], most: int | None = None) -> None:
-    """Run the main loop of the process: answer requests, at most `most`, until the server closes its end."""
+    """Run the main loop of the process: answer at most `most` requests, until the server closes the connection."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the server's
     with channel, channel.makefile("rb") as stream:
         for _ in count() if most is None else range(most):

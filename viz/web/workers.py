@@ -78,14 +78,16 @@ class Clients:
 
 
 WORKERS = {False: 8, True: 1}
-"""Number of workers for normal clients, and for all heavy clients together, which thus cannot slow down the others for
-long. There are more workers than cores, because a client may occupy one until it counts as heavy, small requests can
-overtake large ones, and with other work on the machine more processes get more of the cores. Each takes 11 MB."""
+"""Number of workers for normal clients, and for all heavy clients together. Heavy clients have their own worker and
+hardly slow down the others. There are more workers than cores, so small requests can overtake large ones. Each
+takes 11 MB.
+"""
 DELAYS = "/proc/self/schedstat"
 _DELAYS = os.open(DELAYS, os.O_RDONLY) if os.path.exists(DELAYS) else None
 QUEUE, PATIENCE = 64, 0.2 if _DELAYS is None else 0.03
-"""Maximum number of requests that wait for a worker (separately for heavy and other clients), and the longest wait, in
-seconds, above which new requests are refused. The page repeats refused requests; accepted ones are answered."""
+"""Maximum number of requests that wait for a worker, for heavy and for other clients, and maximum wait in seconds.
+Beyond these limits, new requests are refused, and the page repeats them.
+"""
 CACHE = 32 * 1024 * 1024
 """Maximum number of bytes of cached answers."""
 
@@ -145,7 +147,7 @@ class Workers:
         return FULL if len(waiting) >= QUEUE or _clock() - since > PATIENCE else None
 
     async def _in_turn(self, route: str, body: bytes, client: Client, is_gone: IsGone) -> Answer:
-        """Return a worker's answer, after the client's earlier requests; retry once if the worker was killed."""
+        """Return a worker's answer, when the client's earlier requests are answered; retry once after a crash."""
         await self._begun.wait()
         waits = client.turn.locked()
         async with client.turn:

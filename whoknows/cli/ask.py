@@ -147,7 +147,7 @@ class _Moment:
         return seats[name]
 
     def read(self, conventions: str, player: str | None) -> None:
-        """Interpret the players' bids by conventions, such as ``E=ms``, as this player or (None) an onlooker does."""
+        """Interpret bids by the players' conventions, such as ``E=ms``, as a player or (None) an onlooker sees them."""
         if not conventions:
             return
         game = self.record.played
@@ -157,7 +157,7 @@ class _Moment:
         self.table = game.reading(self.state, EVERYTHING if player is None else self.seat_of(player), named)
 
     def agent(self, seat: int) -> tuple[Agent, bool]:
-        """Return the agent at this seat, after the recorded moves, and whether it stands in for a person."""
+        """Return the agent at this seat after the recorded moves, and whether it replaces a person."""
         face = face_of(self.record.played, self.record.rules)
         _, match = Replayer(self.name, listener=face.advisor).follow(self.record, self.line, self.move)
         return agent_at(match, seat)
@@ -237,7 +237,7 @@ class _Table:
 
 
 class _Mind:
-    """Queries about a player's knowledge or belief, on the player's own model if any, otherwise on the table's."""
+    """Queries about a player's knowledge or belief, on the player's own model or, without one, on the game's model."""
 
     def __init__(self, moment: _Moment, seat: int) -> None:
         self.moment, self.seat, self.name = moment, seat, moment.record.rules.names[seat]
@@ -278,7 +278,7 @@ class _Mind:
         return bool(answer.settled or (answer.settled is None and answer.believed))
 
     def _say_of_table(self, answer: Answer) -> None:
-        """Print whether the formula is visibly true on the table, if the player's own model leaves it open."""
+        """Print whether the formula is true by what all players see, if the player's own model leaves it open."""
         if self.own is None or answer.settled is not None or answer.formula.agents:
             return
         table = Knower(self.moment.table, self.name)

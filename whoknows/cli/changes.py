@@ -50,7 +50,7 @@ def _require_writable(output: str | None, as_json: bool) -> None:
 
 
 def _note_names(given: models.LoadedModel) -> None:
-    """Print a note on standard error if the written states lose the names of the worlds."""
+    """Print a note on standard error if worlds have names that cannot be written for a symbolic model."""
     if any(name_text(world) != name_text(state) for world, state in given.names.items()):
         say("note: the states of a symbolic model are named by their true atoms: the names of the worlds go", err=True)
 
@@ -58,8 +58,8 @@ def _note_names(given: models.LoadedModel) -> None:
 def _write(model: Model | EventModel, path: str, kind: Format | None = None) -> list[str]:
     """Write a model to a file, or with ``-`` to standard output, by default as JSON; return the paths of the files.
 
-    The JSON of a symbolic model has a second file for its diagrams, or on standard output includes them as text. In
-    other formats, its worlds are listed.
+    A symbolic model is written as JSON with a second file for its diagrams; on standard output, the JSON contains the
+    diagrams as text. In other formats, the worlds of a symbolic model are listed.
     """
     if path == STANDARD_INPUT:
         say(_text_of(model, kind or Format.JSON), end="")

@@ -209,7 +209,7 @@ def _tell(verdict: Verdict, everywhere: bool, detail: Detail | None) -> None:
 
 
 def tell(verdict: Verdict, detail: Detail | None, margin: str = "", tally: str | None = None) -> None:
-    """Print a verdict, the number of worlds where the formula holds (or `tally`), and the requested explanation."""
+    """Print a verdict, the text `tally` (by default in how many worlds the formula holds), and an explanation."""
     if tally is None:
         tally = tallied(verdict.count, verdict.size)
     word, style = ("true", "good") if verdict.holds else ("false", "bad")

@@ -64,7 +64,7 @@ class Report:
 
     @cached_property
     def comparison(self) -> Comparison | None:
-        """The effect of each parameter that is changed alone; None if the set-ups do not allow this comparison."""
+        """The effects of single changes between set-ups; None if the set-ups do not allow this comparison."""
         return self.experiment.compare(self.results)
 
     @cached_property

@@ -74,7 +74,7 @@ def _explore(
 
 
 def _tell(space: Space[KripkeModel], found: list[int], asked: bool, limit: int, as_json: bool) -> None:
-    """Print states: if a formula was given, the paths to them, otherwise their possible actions."""
+    """Print the states where a formula holds, with paths to them; without a formula, print all states."""
     if as_json:
         steps = [step._asdict() for step in space.transitions]
         ways = [{"state": number, "path": [step._asdict() for step in space.path(number)]} for number in found[:limit]]
@@ -102,7 +102,7 @@ NAME = re.compile(r'@"([^"\\]*)"')
 
 
 def _listed(names: Collection[str], name: re.Match[str]) -> str:
-    """Return an announcement's name with its formula in the notation of the list of actions."""
+    """Return the name of an announcement, with its formula printed as in the list of actions."""
     with suppress(ParseError):
         return name[0] if name[1] in names else f'@"{parse(name[1])}"'
     return name[0]

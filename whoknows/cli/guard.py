@@ -62,7 +62,7 @@ FILES = r"\b(?:FILE|MODEL|RECORDS?|FORMULA|ACTION|EXERCISES|NAMES|TARGET)\b"  # 
 
 
 class Parameter(NamedTuple):
-    """A declared argument, or an option if `names` is not empty; `more` are keyword arguments for Typer."""
+    """A declared argument or, if it has `names`, an option. `more` are keyword arguments for Typer."""
 
     names: Sequence[str]
     default: Any
@@ -71,13 +71,13 @@ class Parameter(NamedTuple):
 
 
 class Command(NamedTuple):
-    """A declared command; `also` are options that Typer handles by callbacks and does not pass to the function."""
+    """A declared command. The options in `also` are handled by Typer and not passed to the function."""
 
     function: Callable[..., Any]
     also: Mapping[str, Parameter]
 
     def values(self, words: Sequence[str]) -> dict[str, Any] | None:
-        """Parse words that are only valid arguments and flags to parameter values; None if Typer must parse them."""
+        """Convert plain words of a command line to parameter values; None if Typer must parse the words."""
         values: dict[str, Any] = {}
         flags, places, given = dict[str, str](), dict[str, Any](), list[str]()
         for name, each in signature(self.function, eval_str=True).parameters.items():
@@ -142,9 +142,9 @@ def command(
 ) -> Callable[[Function], Function]:
     """Return a decorator that declares a function as a command, or as a command of a group.
 
-    The defaults of its parameters are made by `option`, `flag` or `argument`. Its docstring is the help, with commands
-    as examples. It returns the exit code, or True and False for `TRUE` and `FALSE`. `also` declares options that it
-    does not receive.
+    The function's parameters have defaults made by `option`, `flag` or `argument`. Its docstring is the help, with
+    commands as examples. It returns the exit code, or True and False for `TRUE` and `FALSE`. `also` declares options
+    that are not passed to the function.
     """
 
     def register(function: Function) -> Function:
@@ -213,7 +213,7 @@ DEBUG = "WHOKNOWS_DEBUG"
 
 
 def leave_with(result: bool | int | None) -> None:
-    """Exit with the code for a command's result; None does not exit."""
+    """Exit with the code for a command's result; if the result is None, do nothing."""
     if result is not None:
         sys.exit((FALSE, TRUE)[result] if isinstance(result, bool) else result)
 

@@ -60,7 +60,7 @@ def _add(app: typer.Typer, name: str, command: Command) -> None:
 
 
 def _made(given: Any) -> Any:
-    """Convert a declared parameter to Typer's class; return other defaults unchanged."""
+    """Convert the default of a declared parameter to Typer's class; return a default of another class unchanged."""
     if not isinstance(given, guard.Parameter):
         return given
     return (typer.Option if given.names else typer.Argument)(given.default, *given.names, **given.more)
@@ -230,7 +230,7 @@ class Guarded(Thrifty, TyperCommand):
         return guarded(run, as_json=bool(ctx.params.get("as_json")))
 
     def _add_way_out(self, ctx: Any, error: Exception, args: Sequence[str]) -> None:
-        """Add advice to errors about extra words (as of an unquoted formula) and about a minus sign as a negation."""
+        """Add advice to errors about extra words, as in an unquoted formula, and about a minus sign as negation."""
         said = getattr(error, "message", None)
         minus = re.fullmatch(r"No such option: (-[^-])", str(said))
         if minus and self._formulas({each.name or "": True for each in self.params}):

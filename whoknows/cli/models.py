@@ -73,7 +73,7 @@ SEARCHED = 20_000  # number of worlds above which a world is found only by its e
 
 
 def seen_from(model: KripkeModel, at: str | None) -> KripkeModel:
-    """Return the model with the named world or worlds as actual; with None, the model itself."""
+    """Return the model with the named world or worlds as actual; the same model if `at` is None."""
     return model if at is None else model.at(LoadedModel(model, Choice("explicit")).find_all(at))
 
 
@@ -169,7 +169,7 @@ class LoadedModel:
     is_told: bool = False  # whether the options of `GRAPH_OPTIONS` say how its file was read
 
     def seen_from(self, at: str | None) -> LoadedModel:
-        """Return the model with the named world or worlds as actual; with None, unchanged."""
+        """Return the model with the named world or worlds as actual; the same model if `at` is None."""
         return self if at is None else replace(self, model=self.model.at(self.find_all(at)))
 
     def find_all(self, at: str) -> Any:
@@ -232,10 +232,10 @@ def read_on(
 ) -> LoadedModel:
     """Read the model from a file, standard input or a puzzle, for the requested engine.
 
-    The format is `kind`, or is found from the extension, otherwise from the content. With `spare`, the options for
-    graphs are optional, since they may be for another model. With `frame`, graphs need no attribute with atoms. Raises
-    `FileError` or `ParseError` for an invalid text, `OSError` for an unreadable file, `UnknownPuzzle`, and `ModelError`
-    or `TooLarge` for a model that the engine does not support.
+    The format is `kind`; by default, it is determined from the extension or the content. With `spare`, unused options
+    for graphs are no error. With `frame`, graphs need no attribute with atoms. Raises `FileError` or `ParseError` for
+    an invalid text, `OSError` for an unreadable file, `UnknownPuzzle`, and `ModelError` or `TooLarge` for a model that
+    the engine does not support.
     """
     wanted = engine_of(engine)
     with ways_out():
@@ -337,7 +337,7 @@ def _of_text(given: str, text: str, engine: Engine, kind: Format | None, spare: 
 
 
 def names_of(model: Model) -> Mapping[World, frozenset[str]]:
-    """Return a mapping from worlds to states if the model was converted from listed worlds; otherwise an empty one."""
+    """Return the map from worlds to states if the model was converted from listed worlds; otherwise an empty map."""
     states: Mapping[World, frozenset[str]] = getattr(model, "states", {})
     return states
 

@@ -76,7 +76,7 @@ def ask(
 
 
 def _estimated(state: State, question: Formula, policy: Any, samples: int, as_json: bool, error: TooLarge) -> bool:
-    """Decide a formula about one player's knowledge or degree of belief by samples; `Undecided` if too few."""
+    """Decide a formula about one player's knowledge or degree of belief by samples; `Undecided` if they are too few."""
     if not isinstance(question, (K, M, BAtLeast)):
         way_out = "by samples only K_a p, M_a p and B_a>=r p are answered, with p about the history"
         raise TooLarge(f"{str(error).partition(';')[0]}; {way_out}")
@@ -97,7 +97,7 @@ def _estimated(state: State, question: Formula, policy: Any, samples: int, as_js
 
 
 def _decided(question: K | M | BAtLeast, found: Estimate) -> bool | None:
-    """Return the truth value, None if undecided: one sample can refute K or confirm M, an interval decides a degree."""
+    """Return the truth value if the samples decide it, otherwise None; samples can refute `K` and confirm `M`."""
     if isinstance(question, K):
         return False if found.mean < 1 else None
     if isinstance(question, M):
@@ -125,7 +125,7 @@ def told(move: tuple[State, Sequence[int], Sequence[int]]) -> str:
 
 
 def known(model: KripkeModel, agent: str) -> dict[str, Any]:
-    """Return the values that the agent but not all agents know, the number of possible worlds, and their entropy."""
+    """Return the variables that only some agents know, this one included, and the number and entropy of its worlds."""
     names = sorted({atom.partition("=")[0] for atom in model.atoms if "=" in atom})
     knowers = {name: [each for each in model.agents if model.holds(f"Kv_{each} {name}")] for name in names}
     values = [name for name, who in knowers.items() if agent in who and len(who) < len(model.agents)]

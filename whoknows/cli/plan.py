@@ -198,7 +198,7 @@ def _of_files(files: Sequence[str], as_: str | None) -> Problem:
 def _steps(given: str, known: Collection[str]) -> list[str]:
     """Return the actions of a plan, given as a text, a file with one name per line, or the JSON of ``plan --json``.
 
-    Commas, "then" and agents in brackets are read as `plan` prints them, unless a known name has a comma.
+    A text may be a plan as `plan` prints it, with commas, "then", and agents in brackets.
     """
     text = read_source(given) if given == "-" or os.path.isfile(given) else given
     if text.lstrip()[:1] in ("{", "["):

@@ -72,7 +72,7 @@ class Person(Agent):
         }  # fmt: skip
 
     def begin(self, seat: int, rules: Rules, seed: str) -> None:
-        """Begin a game, also for the advisor: an agent that follows the game to help the person, if there is one."""
+        """Begin a game; the advisor, an agent that may help the person, begins it too."""
         super().begin(seat, rules, seed)
         self.advisor = self.teller.story.face.advisor()
         if self.advisor is not None:

@@ -540,7 +540,7 @@ def tell_validity(answer: Proof | Countermodel) -> None:
 
 
 def decide(model: Model, formula: Formula, actions: Actions, as_json: bool) -> Proof | Countermodel:
-    """Decide whether the formula is valid in the strongest logics that fit the relations, or in ranked models."""
+    """Decide whether the formula is valid in the strongest logics that fit the model's relations and ranks."""
     formula = named(formula, *model.agents) if len(model.agents) == 1 else formula
     said, everyone = list(formula.subformulas()), frozenset(model.agents)
     weights, ranks = (model.structure.weights, model.structure.ranks) if isinstance(model, KripkeModel) else ({}, {})

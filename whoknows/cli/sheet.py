@@ -99,7 +99,7 @@ def _sheet(
 
 
 def _kind(name: str) -> str:
-    """Return the kind in a name KIND/DIFFICULTY/SEED of a generated exercise; other names, such as set/2, unchanged."""
+    """Return the kind in the name KIND/DIFFICULTY/SEED of a generated exercise; return other names unchanged."""
     return name.partition("/")[0] if name.count("/") == 2 else name
 
 

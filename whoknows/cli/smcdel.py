@@ -23,8 +23,8 @@ def answer_questions(given: str, as_json: bool, engine: str, limit: int | None, 
     """Print the answers to the queries of a file and return the exit code; `FileError` for a file without queries.
 
     At most `limit` states are listed for each ``WHERE?``. With `valid`, the formula of each true ``VALID?`` is also
-    decided in S5, without the law. The code is `TRUE` if all ``TRUE?`` and ``VALID?`` hold, `ERROR` if a query could
-    not be answered, otherwise `FALSE`.
+    decided in S5, without the state law. The code is `TRUE` if all ``TRUE?`` and ``VALID?`` hold, `ERROR` if a query
+    could not be answered, otherwise `FALSE`.
     """
     wanted = engine_of(engine)
     text = "" if given.startswith(PUZZLE) else read_source(given)

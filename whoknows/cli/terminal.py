@@ -114,8 +114,8 @@ def deeds_table(deeds: Sequence[Deed]) -> Table:
 class Terminal:
     """Output to and input from the terminal.
 
-    `pause` waits `delay` seconds; `plain` is a table for `str.translate` from symbols to ASCII, for terminals without
-    the symbols.
+    `pause` waits `delay` seconds. `plain` is a table for `str.translate` that replaces symbols by ASCII, for terminals
+    that cannot show the symbols.
     """
 
     def __init__(self, delay: float = 0.0, plain: Mapping[int, int] | None = None) -> None:
@@ -212,7 +212,7 @@ class Teller:
             self.terminal.say("No round is over yet; the agents tell their reasons after a round.", "yellow")
 
     def knowledge(self, known: Known, facts: Sequence[str] = ()) -> None:
-        """Print what a player knows, what is common knowledge, and what the player considers open."""
+        """Print what a player knows, what is common knowledge, and which facts the player does not know."""
         name = known.name
         if facts:
             self.terminal.say(f"What {does(name, 'knows')}:", style="dim")

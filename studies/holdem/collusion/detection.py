@@ -18,11 +18,11 @@ SEED = 20_261_123
 
 
 def watched(blocks: Any, count: int) -> Any:
-    """Sums over each `count` successive blocks, from the first: every game is used at most once.
+    """Sums over groups of `count` successive blocks of games; blocks that do not fill a group are left out.
 
     Returns
     -------
-    float array of tables, sums and more
+    float array of tables, groups and the further axes of `blocks`
     """
     sums = blocks.shape[1] // count
     return blocks[:, : sums * count].reshape(len(blocks), sums, count, *blocks.shape[2:]).sum(axis=2)
@@ -54,7 +54,7 @@ def area_estimate(guilty: Sequence[Any], honest: Sequence[Any]) -> Estimate:
 
     Notes
     -----
-    Pairs of tables are counted once for each pair of clusters; a bootstrap sample only changes the weights of clusters.
+    The tables are compared only once, since a bootstrap sample only changes the weights of clusters.
     """
     wins = np.array([[area(one, other) * len(one) * len(other) for other in honest] for one in guilty])
     sizes, others = (np.array([len(each) for each in of]) for of in (guilty, honest))
@@ -72,11 +72,11 @@ def threshold(honest: Any, alarms: float) -> float:
 
 
 Score = Callable[[Any], Any]
-"""Maps sums of evidence (an array by table, player and more) to scores of tables; higher means more suspicious."""
+"""Maps sums of evidence, an array whose first axes are tables and players, to scores; higher is more suspicious."""
 
 
 def pair_odds(suspicion: Suspicion, honest: Sequence[str], sums: Any) -> Any:
-    """The log-odds of each pair against no collusion, for a detector that considers only these honest kinds."""
+    """The log-odds of each pair against no collusion, for a detector that assumes only the honest kinds in `honest`."""
     narrow = Suspicion(suspicion.colluder, tuple(honest))
     return log_odds(narrow, sums[:, :, [suspicion.kinds.index(kind) for kind in narrow.kinds]])
 
@@ -89,13 +89,13 @@ def odds_score(suspicion: Suspicion, honest: Sequence[str], sums: Any) -> Any:
 def degree_score(suspicion: Suspicion, honest: Sequence[str], sums: Any) -> Any:
     """The degree of belief that any pair colludes, rounded to thousandths.
 
-    Likelihoods are rounded to thousandths too, so differences between smaller degrees mean nothing.
+    Likelihoods are rounded to thousandths too, so smaller differences have no meaning.
     """
     return np.rint(THOUSAND * np.exp(-np.logaddexp(0, -odds_score(suspicion, honest, sums))))
 
 
 def belief_score(suspicion: Suspicion, honest: Sequence[str], sums: Any) -> Any:
-    """The largest degree of belief that a pair colludes; `B_floor>=0.99` convicts from 0.99 on."""
+    """The largest degree of belief that a pair colludes."""
     odds = pair_odds(suspicion, honest, sums)
     whole = np.logaddexp(0, np.logaddexp.reduce(odds, axis=1))
     return np.exp(odds.max(axis=1) - whole)
@@ -110,7 +110,7 @@ def told_score(suspicion: Suspicion, sums: Any) -> Any:
 
 
 def source_score(counts: Any) -> Any:
-    """The score of the published detector: how often decisions match the colluders' network more than Brain 1."""
+    """The score of the published detector: how much more often decisions match the colluders' network than Brain 1."""
     more = counts[..., 1] - counts[..., 0]
     pairs = [more[:, player, 0] + more[:, (player + 1) % 3, 1] for player in range(3)]
     return np.max(pairs, axis=0)
@@ -122,7 +122,7 @@ def areas(score: Score, guilty: Any, honest: Any, blocks: Sequence[int]) -> list
 
 
 def _scores(score: Score, evidence: Any, count: int) -> list[Any]:
-    """The scores by round; the three tables of a round have the same deals."""
+    """The scores of tables, grouped by round; a round has three tables with the same deals."""
     sums = watched(evidence, count)
     flat = score(sums.reshape(-1, *sums.shape[2:])).reshape(len(sums), -1)
     return [each.ravel() for each in np.array_split(flat, max(2, len(flat) // 3))]

@@ -1,14 +1,14 @@
 """The detector of collusion: hypotheses on the players, likelihoods of actions, and the model of belief.
 
 A world determines which pair colludes, if any, and how each other player plays. A player who does not collude plays by
-one of the honest brains, as the rule player, or in the style of colluders but uninformed: by the mean of the two
-policies that a colluder would have with the cards of one and of the other player. An uninformed player has no reason to
-be nearer to one of the two policies, so this kind distinguishes colluders from players who only resemble them in style.
-Brains that learned against Brain 1 without a channel are honest too: they exploit it, but do not collude.
+an honest network, or as the rule player, or in the style of colluders without their information. In the last case, the
+policy is the mean of the two policies that a colluder would have with the cards of one and of the other player. This
+kind distinguishes colluders from players who only resemble them in style. Networks that learned against Brain 1 without
+a channel are honest too: they exploit Brain 1, but do not collude.
 
 The detector is the casino, the agent ``floor`` of formulas: it sees all cards. Atoms are ``colludes(ann,bob)`` for each
-pair, and ``plays(ann,KIND)``. Likelihoods are in whole thousandths, at least one, so that numbers stay short in the
-engine; sums over many games use the same likelihoods.
+pair, and ``plays(ann,KIND)``. Likelihoods are rounded to thousandths, at least one, so that the
+engine's fractions stay short; sums over many games use the same likelihoods.
 
     B_floor>=0.99 colludes(ann,bob)
 """
@@ -59,7 +59,7 @@ class Suspicion:
     Parameters
     ----------
     honest : tuple of str
-        The names of the weights of honest players, and possibly `RULE` and `UNTOLD`.
+        The kinds of honest players: names of trained weights, and possibly `RULE` and `UNTOLD`.
     """
 
     colluder: str
@@ -180,7 +180,7 @@ class Watcher:
         return _summed(np.log(found / THOUSAND), games // block, players, -(-len(self.positions) // block))
 
     def counts(self, block: int) -> Any:
-        """The counts of matches for the published detector, by block, player, partner and brain."""
+        """The sums of `matches`, for the published detector, by block, player, partner and brain."""
         games, players, _ = (np.concatenate(each) for each in zip(*self.kept, strict=True))
         found = np.concatenate(self.matched)
         summed = _summed(found.reshape(len(found), 4), games // block, players, -(-len(self.positions) // block))
@@ -188,7 +188,7 @@ class Watcher:
 
 
 def matches(found: Policies, actions: Any) -> Any:
-    """Whether each action is preferred by the first honest brain, and by the colluders; False if they prefer the same.
+    """Whether each action is the one that either the first honest network or the colluders prefer, but not both.
 
     Returns
     -------
@@ -239,15 +239,14 @@ def log_odds(suspicion: Suspicion, sums: Any) -> Any:
 
     Notes
     -----
-    O(t k) for t tables and k kinds: the result is the same as from `posteriors`, whose worlds are all combinations of
-    kinds.
+    O(t k) for t tables and k kinds. The result is the same as from `posteriors`, which takes longer.
     """
     nobody, *by_pair = (_log_likelihoods(suspicion, sums, pair) for pair in pairs_of(suspicion))
     return np.stack([each - nobody for each in by_pair], axis=1)
 
 
 def _log_likelihoods(suspicion: Suspicion, sums: Any, pair: Sequence[int]) -> Any:
-    """The log likelihoods of tables if this pair colludes; given the pair, the players' kinds are independent."""
+    """The log likelihood of the actions at each table if this pair colludes."""
     found = np.zeros(len(sums))
     for player, kinds in enumerate(choices(pair, suspicion.honest)):
         places = [suspicion.kinds.index(kind) for kind in kinds]

@@ -1,7 +1,7 @@
 """Styles of play: the usual poker statistics, joint actions, and the information of a raise for the partner.
 
-An action is a probabilistic announcement: its likelihood given a hand is the probability by the player's network. The
-channel's capacity in play is the mutual information between the kind of hand and the raises of a game.
+An action is treated as a probabilistic announcement: its likelihood given a hand is its probability in the player's
+network. The information of raises is the mutual information between the kind of hand and the raises of a game.
 """
 
 from __future__ import annotations
@@ -98,14 +98,14 @@ class Style:
 
 
 class Joint:
-    """Counts the joint actions of two brains: the probability of each pair of their actions at a pair's decisions."""
+    """Sums the joint probabilities of the actions of two networks at the decisions of a player."""
 
     def __init__(self, one: Network, other: Network, number: int) -> None:
         self.one, self.other, self.number = one, other, number
         self.sums = np.zeros((ACTIONS, ACTIONS))
 
     def watch(self, moment: Moment, actions: Any) -> None:
-        """Add the joint probabilities of the two brains' actions at the decisions of player `number` at a moment."""
+        """Add the joint probabilities of the two networks' actions at the player's decisions at a moment."""
         who = moment.seats[moment.games, moment.tables[moment.games, PLAYER]]
         here = moment.part(who == self.number)
         if len(here.games):
@@ -150,13 +150,14 @@ def opening_chances(network: Network, hands: Any) -> Any:
 
 
 def dealt_model(network: Network, own: int) -> tuple[KripkeModel, Mapping[str, Any]]:
-    """The knowledge of ann, who has two cards, about the cards of bob, who is on the button and acts first.
+    """What ann, with two known cards, knows about the cards of bob, who is on the button and acts first.
 
     Returns
     -------
     KripkeModel, mapping
-        A world for each hand, with atoms ``has(bob,SA)``, and ``plan=NUMBER`` for hands with the same action
-        probabilities; and these probabilities of each plan, in thousandths.
+        The model has a world for each hand of bob, with atoms such as ``has(bob,SA)``, and ``plan=NUMBER``, which is
+        the same for hands with the same action probabilities. The mapping contains the probabilities for each plan, in
+        thousandths.
     """
     left = [card for card in range(52) if not own >> card & 1]
     hands = [1 << one | 1 << other for one, other in combinations(left, 2)]
@@ -188,12 +189,12 @@ def signals(network: Network, own: int) -> tuple[float, dict[str, Signal]]:
 
 @compiled
 def count_signals(tables: Any, positions: Any, raised: int, counts: Any) -> None:
-    """Count the kinds of hands of the first two positions, with the rounds in which they raised.
+    """Count the kinds of hands of the players at the first two positions, with the rounds in which the players raised.
 
     Parameters
     ----------
     raised : int
-        The column index of the rounds raised by the first seat.
+        The index of the column with the rounds in which the player at the first seat raised.
     """
     for game in range(len(tables)):
         for seat in range(3):
@@ -213,7 +214,7 @@ def no_counts() -> Any:
 
 
 def information(counts: Any) -> float:
-    """The mutual information of rows and columns in bits, corrected for its bias.
+    """The mutual information of the rows and columns of a table of counts, in bits, corrected for its bias.
 
     Notes
     -----

@@ -1,4 +1,4 @@
-"""Line-ups at many tables, with players who rotate around the blinds, and a table watched by the casino."""
+"""Line-ups at many tables, with players who rotate around the blinds, and games that a detector observes."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class Table(NamedTuple):
     Attributes
     ----------
     players : tuple of Player
-        The players; the members of a coalition are one player at several seats.
+        The players. The members of a coalition are a single `Player`, which acts at several seats.
     numbers : tuple of int
         The number of the player at each position.
     positions : int array of games and seats

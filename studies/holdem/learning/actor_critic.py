@@ -105,7 +105,7 @@ def _chosen(rng: np.random.Generator, count: int, wanted: int) -> Any:
 
 @jax.jit
 def _learned(now: Any, parts: Any, magnet: Any, rate: Any) -> Any:
-    """Policy, critic and optimizer after gradient steps on the parts, in order; and statistics of the steps."""
+    """Policy, critic and optimizer after a gradient step on each part in order, and statistics of the steps."""
     policy, critic, steps = now
     steps.hyperparams["learning_rate"] = jnp.asarray(rate, jnp.float32)
 

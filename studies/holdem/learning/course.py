@@ -137,12 +137,13 @@ class Result(NamedTuple):
 def measured(
     player: Player, others: Sequence[Player], deals: int, seed: int, places: Sequence[int] = ALL_DIFFERENT
 ) -> Result:
-    """The result of deals with the player at each seat against two opponents, or with a pair against one opponent.
+    """The result of a player, or of two such players as partners, against opponents; the seats are rotated.
 
     Parameters
     ----------
     places : sequence of three int
-        The players clockwise: 0 for the player, 1 and 2 for the others. The result is the mean over the seats with 0.
+        The players clockwise: 0 is the player, 1 and 2 are the others. If 0 occurs twice, the result is the mean of
+        both seats.
     """
     paid = payoffs([player, *others], deals, seed, places)
     is_own = np.array(places) == 0

@@ -3,7 +3,7 @@
 Heinrich and Silver, "Deep reinforcement learning from self-play in imperfect-information games" (2016). Each player of
 each game plays the best response with probability `ANTICIPATION`, otherwise the average policy. The actions of the best
 response go to a reservoir, from which the average policy learns by imitation. One pair of networks plays all seats. The
-source leaves the sizes of memories, the steps and the exploration open; the values here are new.
+source does not give the sizes of memories, the step sizes and the exploration rate, so they were chosen here.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ BITS = "bits"
 
 
 class Memory(NamedTuple):
-    """A ring buffer of decisions: input, legal actions, action, payoff if it was the last, and the next input."""
+    """A ring buffer of decisions: input, legal actions, action, payoff if it is the last one, and next input."""
 
     seen: Any
     legal: Any

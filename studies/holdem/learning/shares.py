@@ -1,6 +1,7 @@
-"""Expected shares of the pot against unknown hands, for many games: from a table before the flop, counted on the river.
+"""Expected shares of the pot against unknown hands, for many games.
 
-On the flop and the turn they are means over random boards and hands: exact ones would take a thousand times as long.
+Before the flop, the shares are read from a table; on the river, they are counted exactly. On the flop and the turn they
+are means over random boards and hands, since exact shares would take a thousand times as long.
 """
 
 # mypy: disable-error-code="no-any-return"

@@ -24,7 +24,7 @@ from studies.holdem.simulator import CALL, CHECK, RAISE
 
 REWARDS = ("own", "shared", "source")
 CRITIC = WIDTHS["cards"] + 104 + 6
-"""The width of the critic's input in training: it also has all players' cards and shares."""
+"""The number of inputs of the critic in training, which include all players' cards and shares."""
 
 
 @compiled
@@ -44,13 +44,13 @@ def encode_all(tables: Any, games: Any, shares: Any, found: Any) -> None:
 def rewards(kind: str, paid: Any, learns: Any) -> Any:
     """The rewards of games, by game and seat; the rewards of seats that do not learn are meaningless.
 
-    ``own``: each seat's payoff. ``shared``: the mean of the pair. ``source``: the larger of the pair's payoffs if
-    the third player wins nothing, otherwise their mean.
+    ``own``: each seat's payoff. ``shared``: the mean of the pair's payoffs. ``source``, as published: the larger of the
+    pair's payoffs if the third player wins nothing, otherwise their mean.
 
     Notes
     -----
-    The source's reward counts a win of one of the pair against the other as a gain, so it rewards games that they play
-    against each other after the third player has folded.
+    The reward ``source`` counts a win of one partner against the other as a gain. So partners gain if they continue to
+    play against each other after the third player has folded.
     """
     if kind == "own":
         return paid
@@ -87,7 +87,7 @@ SELF_PLAY = Schedule(12_288)
 OF_A_PAIR = Schedule(10_752, (1e-3, 2e-4), averaged=0.9)
 OF_ONE_SEAT = Schedule(3_072)  # for three seats that learn, for two and for one
 OF_A_LEAGUE = Schedule(8_256, magnet=(0.02, 0.0005), averaged=0.99)
-"""The schedule for self-play with sparring partners; the magnet is weaker, because the partners limit folding."""
+"""The schedule for self-play with sparring partners, which has a weaker magnet."""
 
 
 class Decisions(NamedTuple):
@@ -146,7 +146,7 @@ class Against(NamedTuple):
     players : tuple of Player
         The players, used in turn: in each game one of them has all other seats.
     learners : int
-        The number of seats of the network: one, or two as partners.
+        The number of seats of the network: 1, or 2 for partners.
     reward : str
         One of `studies.holdem.learning.trajectories.REWARDS`.
     share : float
@@ -167,7 +167,7 @@ class Against(NamedTuple):
 
 
 def critic_width(against: Against | None) -> int:
-    """The width of the critic's input; opponents that do not learn add a bit for each of them except the last."""
+    """The number of inputs of the critic, including inputs that identify opponents that do not learn."""
     return CRITIC + (0 if against is None else len(against.players))
 
 
@@ -200,7 +200,7 @@ def self_play(
 
 
 def _scale(advantage: Any, tables: Any) -> None:
-    """Scale the advantages to the same deviation for each opponent; otherwise large pots of raisers would dominate."""
+    """Scale the advantages to the same deviation for each opponent; otherwise opponents with large pots dominate."""
     for each in np.unique(tables):
         here = tables == each
         advantage[here] /= advantage[here].std() + 1e-6
@@ -234,6 +234,7 @@ LEAGUES = {
     "random": Against((RANDOM,), share=0.1),
 }
 """Name -> sparring partners, and the proportion of games in which they have two seats; the rest is self-play.
-The second league includes the tested player: its gain shows how much of the result is a fit to the test. In the
-third, a tenth of the games is against random players: without it, self-play wins less from players who call too much.
+
+The second league includes the tested player, so it shows how much better a network is that was fitted to the test. The
+third has a tenth of the games against random players; without it, self-play wins less from players who call too much.
 """

@@ -32,7 +32,7 @@ Agents = Annotated[list[Name], Limits(most=100)]
 
 
 class Happening(Request):
-    """Base class of changes that can happen in the modelled situation, and so can be steps of a plan."""
+    """Base class of changes that can happen in the modelled situation and can therefore be steps of a plan."""
 
     @property
     def action(self) -> Any:
@@ -126,7 +126,7 @@ class SetAtom(ByEvents):
 
 
 class Upgrade(Happening):
-    """An upgrade of ranks: all (or the most plausible) worlds where a formula holds become more plausible."""
+    """An upgrade of ranks: all worlds where a formula holds, or only the best of them, become more plausible."""
 
     kind: Literal["upgrade"]
     formula: Text

@@ -26,7 +26,7 @@ TEXT = 20_000  # maximal number of characters of a proof
 
 
 class Line(Request):
-    """A line of an unfinished proof: the Fitch bars of its subproofs (``a`` or ``*``), a formula and a reason."""
+    """A line of an unfinished proof: the bars of its subproofs in the style of Fitch, a formula and a reason."""
 
     bars: Annotated[list[Name], Limits(most=50)] = field(default_factory=list)
     formula: Text = ""
@@ -85,7 +85,7 @@ def answer(query: Query) -> dict[str, Any]:
 
 
 def _line(query: Query, place: int, read: Mapping[int, Formula], mistakes: dict[int, str]) -> hilbert.Line:
-    """Return the line with this index, without a rule if none is valid yet; mistakes are added to `mistakes`."""
+    """Return the line with this index; its rule is empty if its reason is invalid. Mistakes are added to `mistakes`."""
     line, rule, of = query.lines[place], "", ()
     try:
         if line.why.strip():

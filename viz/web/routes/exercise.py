@@ -2,7 +2,7 @@
 
 `form`, `draft` and `lesson_file` are for writing exercises and lessons. `class_results` sums up the results of a class.
 
-Each worker process has the lessons, and the secret that signs results.
+Each worker process stores the lessons and the secret that signs results.
 """
 
 import re
@@ -254,7 +254,7 @@ class ClassResults(Request):
 
 
 def class_results(query: ClassResults) -> dict[str, Any]:
-    """Return the sums of the results by student and by exercise, the hardest first, and the omitted rows."""
+    """Return the results summed by student and by exercise (the hardest first), and the rows that were left out."""
     results, left = stated((file.name, file.text) for file in query.files)
     students, exercises = summed(results)
     return {

@@ -39,7 +39,7 @@ def _noticed() -> Iterator[list[str]]:
 
 
 class Opened(Request):
-    """A request to open a file; for graphs possibly with names of attributes and a closure of the relations."""
+    """A request to open a file; for a graph it may name the attributes to read and the closure of the relations."""
 
     name: Name
     text: Annotated[str, Limits(most=MODEL_BODY)]
@@ -51,7 +51,7 @@ class Opened(Request):
 def opened(query: Opened) -> dict[str, Any]:
     """Return the data of the model in a file, and warnings; the model is symbolic if its states are too many to list.
 
-    For an ISPL system, the model has its reachable states; the system's text and formulas are added.
+    For an ISPL system, the model consists of the reachable states, and the result also contains the text and formulas.
     """
     if registry.format_of(query.name, query.text) is registry.Format.ISPL:
         if (size := len(query.text)) > EVENTS:
@@ -117,7 +117,7 @@ def _code(query: Saved) -> str:
 
 
 def _shown(query: Saved, file: bool) -> str:
-    """Return Python code that draws the model, or counts the states of a symbolic model."""
+    """Return Python code that draws the model or, if the model is symbolic, counts its states."""
     if not isinstance(query.read, KripkeModel):
         return "print(model.count())" if file else "model"
     options = "".join(f", {name}={value!r}" for name, value in query.options.items())

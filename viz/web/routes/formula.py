@@ -25,14 +25,14 @@ state_sets = Lazy("viz.web.state_sets")  # with decision diagrams, which small m
 ANNOUNCEMENTS = (Announce, AnnounceDual, AnnounceWhether)
 
 WorldsOf = Callable[[Any, Any], tuple[int, list[int]]]
-"""Maps a context and a set of worlds to the number of worlds, and to the indices of the drawn worlds in the set."""
+"""Maps an evaluation context and a set of worlds to the size of the set and the indices of drawn worlds in the set."""
 
 
 def extensions(model: Model, spans: Sequence[Span], drawn: Sequence[Any] = ()) -> list[dict[str, Any]]:
     """Return for each subformula its span, the number of worlds where it holds, and which drawn worlds are among them.
 
-    The parts of ``q`` in ``[p] q`` are evaluated in the model after the announcement, so their extensions have no
-    removed worlds, and ``after`` marks them. Without `drawn`, listed worlds are drawn if there are at most `DRAWN`.
+    In ``[p] q``, the subformulas of ``q`` are evaluated in the model after the announcement; the key ``after`` marks
+    them. Without `drawn`, all worlds are drawn if there are at most `DRAWN`.
 
     Each part is evaluated once in each context: O(s n) for s parts and n listed worlds.
     """

@@ -53,7 +53,7 @@ def answer(query: Query) -> dict[str, Any]:
 
 
 def _next_formula(steps: Sequence[Step], i: int) -> str:
-    """Return the statement of the next step; if it has none, the fact of this step, or a later statement."""
+    """Return a formula to evaluate at a step: the statement of the next step or, if it has none, of another step."""
     here = [steps[i]]
     told = [*steps[i + 1 : i + 2], *here * (steps[i].kind == "holds"), *steps[i + 2 :], *here]
     # the page gives no actions, and refuses formulas of many parts

@@ -39,7 +39,7 @@ NEAR, PART = 8, 24
 
 
 def answer(query: Query) -> dict[str, Any]:
-    """Return the picture of a model, or of a part of a large one, and the model's data in normal form."""
+    """Return the picture of a model, or of a part of a large model, and the data of the model."""
     model = query.listed
     whole = model.structure
     middle = whole.worlds.find(query.at) if query.at is not None else None
@@ -86,7 +86,7 @@ def _readable(whole: Structure, middle: int) -> Structure:
 def _nearest(structure: Structure, middle: int, most: int) -> WorldSet:
     """Return up to `most` worlds by breadth-first search along the agents' relations from a world.
 
-    If these are fewer than `most`, other worlds follow in the model's order, each with those around it.
+    If the search finds fewer worlds, it is repeated from the other worlds in the model's order.
     """
     found: list[int] = []
     for start in (middle, *range(structure.size)):

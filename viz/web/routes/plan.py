@@ -26,7 +26,7 @@ from viz.web.routes.reasons import row
 
 
 class Query(AboutModel):
-    """A request for a plan: a model, named actions with their actors, and a goal; a `policy` may branch."""
+    """A request for a plan: a model, named actions with their actors, and a goal; `policy` allows branches."""
 
     actions: Annotated[dict[Name, Annotated[Actions, Tagged("kind")]], Limits(most=50)]
     actors: dict[Name, Name] = field(default_factory=dict)
@@ -37,7 +37,7 @@ class Query(AboutModel):
 
 
 def answer(query: Query) -> dict[str, Any]:
-    """Return the outcome in words, and the reasons: at the model, and after each step of a plan with its model."""
+    """Return the outcome of the search in words, the reasons for it and, for a plan, the model after each step."""
     model = query.read
     (goal,), notes = limited_formulas([query.formula], model.atoms, model.agents)
     actions = {name: Action(name, each.action, by=query.actors.get(name)) for name, each in query.actions.items()}
@@ -63,7 +63,7 @@ def answer(query: Query) -> dict[str, Any]:
 
 
 def _told(model: Model, rows: list[Row]) -> list[dict[str, Any]]:
-    """Return rows of reasons as data; a row about worlds that the shown model does not have is plain text."""
+    """Return rows of reasons as data; a row about worlds that are not in the shown model contains only its text."""
     lines = [row(node, depth - bool(depth), text, model.agents) for node, depth, text in rows]
     worlds = {*map(world_text, model.worlds)} if isinstance(model, KripkeModel) else None
     return [
@@ -73,7 +73,7 @@ def _told(model: Model, rows: list[Row]) -> list[dict[str, Any]]:
 
 
 def _models(model: Model, found: Plan | Policy) -> list[Model]:
-    """Return the initial model and the model after each step of a plan; explicit if a step has several events."""
+    """Return the initial model and the model after each step of a plan; these may be explicit for a symbolic model."""
     if isinstance(found, Plan) and not isinstance(model, KripkeModel):
         with suppress(EpistemicError):
             steps = [found.question.actions[name] for name in found.steps]

@@ -16,7 +16,7 @@ SEEING = {*knowledge_reasons.REASONS, *belief_reasons.REASONS, Box, Diamond}
 
 
 class Query(AboutModel):
-    """A request to explain a formula at a world or state; None for the actual one."""
+    """A request to explain a formula at a world or state; by default at the actual one."""
 
     formula: Text
     at: At = None
@@ -48,10 +48,7 @@ def row(node: Explanation | None, depth: int, text: str, agents: Sequence[str]) 
 
 
 def _steps(node: Explanation, agents: Sequence[str]) -> list[tuple[str, str, str]]:
-    """Return the steps between worlds: the path of the reason, or one step to each witness, each with its agent.
-
-    If several agents are involved, only steps that exist are listed.
-    """
+    """Return the steps between worlds that an explanation mentions, each with its agent."""
     if node.path:
         starts = [node.world, *(world for _, world in node.path)]
         return [(agent, key(start), key(end)) for start, (agent, end) in zip(starts, node.path, strict=False)]

@@ -27,7 +27,7 @@ class Compared(AboutModel):
 def compared(query: Compared) -> dict[str, Any]:
     """Return whether two models are bisimilar, a picture of both, and, if not, a formula that holds in only one.
 
-    `said` describes in which model it holds. Only atoms that both models have are compared.
+    The entry ``said`` describes in which model the formula holds. Only atoms that both models have are compared.
     """
     one, other = query.listed, AboutModel(model=query.other).listed
     shared = sorted(set(one.atoms) & set(other.atoms))
@@ -52,7 +52,7 @@ class Planned(change.Query):
 def steps(query: Planned) -> dict[str, Any]:
     """Return a picture of the model, the event model and the product; for other changes, of the model before and after.
 
-    For a symbolic model, only the neighbourhood of a state is drawn, before and after; `left` lists the omissions.
+    For a symbolic model, only the neighbourhood of a state is drawn; the entry ``left`` lists what is omitted.
     """
     shape: Any = {"columns": 1 if query.narrow else None, "timeout": PICTURE_SECONDS}
     if not isinstance(query.read, KripkeModel):

@@ -24,10 +24,10 @@ SHOWN = ("states", "vocabulary", "law")  # the facts about the whole model; the 
 
 
 class Query(AboutModel):
-    """A request about a symbolic model, with a central state: the given one, the actual one, or the first sample.
+    """A request about a symbolic model and one of its states, the centre; by default an actual or a random state.
 
-    `eye` is a list of agents: states are shown that the first agent considers possible at the centre, then states that
-    the second agent considers possible at those, and so on.
+    `eye` is a list of agents. The answer contains states that the first agent considers possible at the centre, then
+    states that the second agent considers possible at those, and so on.
     """
 
     at: State | None = None
@@ -36,7 +36,7 @@ class Query(AboutModel):
 
 
 def answer(query: Query) -> dict[str, Any]:
-    """Return facts, some states, the model around the central state, and the agents with too many possible states."""
+    """Return facts about the model, a sample of its states, and the model of the states around the centre."""
     model = query.read
     if not isinstance(model, SymbolicModel):
         raise ModelError("the worlds of this model are listed: ask for its picture")
@@ -78,7 +78,7 @@ class Around(NamedTuple):
 
 
 def around(model: SymbolicModel, middle: frozenset[str], eye: Sequence[str] = ()) -> Around:
-    """Return the states around a central state, for agents with few possible states, and some reached via `eye`."""
+    """Return the states that agents consider possible at a central state, and states reached by following `eye`."""
     seen, left = _through(model, middle, eye)
     near: set[Any] = set()
     for agent in model.agents:
@@ -106,7 +106,7 @@ def around(model: SymbolicModel, middle: frozenset[str], eye: Sequence[str] = ()
 
 
 def _through(model: SymbolicModel, middle: frozenset[str], eye: Sequence[str]) -> tuple[list[Any], dict[str, str]]:
-    """Return some states reached by following the agents in `eye` in turn, and the numbers of omitted states."""
+    """Return some states reached by following the agents in `eye` in turn, and notes on the states left out."""
     seen: dict[Any, None] = {}
     left: dict[str, str] = {}
     here: list[Any] = [middle]
@@ -124,7 +124,7 @@ def _through(model: SymbolicModel, middle: frozenset[str], eye: Sequence[str]) -
 
 
 def _listed(model: SymbolicModel, states: Sequence[frozenset[str]]) -> KripkeModel:
-    """Return the model of these states; of the first one only, if too many states differ from them in hidden bits."""
+    """Return the model of these states, or of the first state only if the model of all of them would be too large."""
     for shown in (states, states[:1]):
         said = disj([conj([Atom(atom) if atom in each else ~Atom(atom) for atom in model.atoms]) for each in shown])
         only = model.at(states[0]).announce(said)

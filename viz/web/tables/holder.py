@@ -92,7 +92,7 @@ def board(moment: Moment, narrow: bool = False) -> dict[str, Any]:
 
 
 def _steps(after: Any) -> dict[str, Any]:
-    """Return the choices of an action in stages; for subsets, the items to choose from."""
+    """Return the choices of an action in stages or, for an action that takes a subset, the items to choose from."""
     if isinstance(after, Subsets):
         items = [getattr(item, "sign", str(item)) for item in after.items]
         return {"text": str(after.action(())), "items": items, "size": after.size}
@@ -147,9 +147,9 @@ def knows(moment: Moment) -> dict[str, Any]:
 def question(
     moment: Moment, text: str, own: Callable[[], Mapping[int, tuple[KripkeModel, bool]]] = dict
 ) -> dict[str, Any]:
-    """Answer a question: whether a formula is true or, for a player, whether it is known, believed, or how likely.
+    """Return whether a formula is true or, for a player, whether the player knows or believes it and how likely it is.
 
-    `own` maps a seat to the player's own model, if any, and whether it belongs to an agent that replaces a person.
+    `own` maps a seat to the player's own model, if any, and to whether the agent at this seat stands in for a person.
     """
     formula = read_question(limited_formula(text))
     if not moment.sees_all:
@@ -183,7 +183,7 @@ def question(
 
 
 def mind(moment: Moment, about: Sequence[str]) -> dict[str, Any]:
-    """Return the model of the viewer's possible worlds (for an onlooker, of the table), and a formula to highlight.
+    """Return the model of the worlds that the viewer considers possible; for an onlooker, of all players' knowledge.
 
     Worlds that agree on the given variables and atoms and on the knowledge about them are merged.
     """
@@ -207,7 +207,7 @@ def _drawn(shown: Excerpt) -> dict[str, Any]:
 
 
 def apart(ask: Callable[[], dict[str, Any]]) -> Answer:
-    """Call a function in a separate process; return its result as an answer, an error after a time limit."""
+    """Call a function in a separate process; return its result as an answer, or an error if it takes too long."""
     context = multiprocessing.get_context("fork")
     here, there = context.Pipe(duplex=False)
 
@@ -346,7 +346,7 @@ class Holder:
         }
 
     def _examples(self) -> list[str]:
-        """Return example formulas: the game's own if they fit these players, otherwise one about the first variable."""
+        """Return the game's example formulas if they mention only these players; otherwise simple formulas."""
         rules, game = self.sitting.match.rules, self.sitting.match.setup.played
         usual = set(game.rules.of().names)
         named = {text: parse(text).agents | usual.intersection(re.findall(r"\w+", text)) for text, _ in game.formulas}
@@ -364,7 +364,7 @@ class Holder:
         return answered(self._record)
 
     def _played(self, request: Play | Act) -> dict[str, Any]:
-        """Make the person's move, or moves of agents; return the events since the page's last request."""
+        """Make the person's move, or let agents make moves; return the events since the page's last request."""
         sitting, viewer = self.sitting, self._viewer(request)
         if not isinstance(request, Act):
             sitting.play(request.moves, MOVING)
@@ -411,7 +411,7 @@ class Holder:
         return {"text": json.dumps(self.sitting.record().as_data(), ensure_ascii=False) + "\n"}
 
     def _viewer(self, request: AtTable) -> int:
-        """Return the seat of the viewer; `GameError` if there is no such seat, or if a person may not see it yet."""
+        """Return the seat of the viewer; `GameError` if there is no such seat, or the person may not see its view."""
         seats = self.sitting.match.rules.seats
         if request.viewer is not None and request.viewer not in seats:
             raise GameError(f"no player {shorten(repr(request.viewer))}{did_you_mean(request.viewer, seats)}")

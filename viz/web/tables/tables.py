@@ -28,7 +28,7 @@ class Games(Request):
 
 
 class Open(Request):
-    """A request for a new game. None in `agents` is the person; `options` differ from the defaults."""
+    """A request for a new game. In `agents`, None stands for the person; `options` lacks the default values."""
 
     do: Literal["open"]
     game: Name
@@ -54,20 +54,20 @@ class AtTable(Request):
 
 
 class Log(AtTable):
-    """Base class of requests with the number of moves that the page already has; None if this is unknown."""
+    """Base class of requests for events since a number of moves that the page already has; None if this is unknown."""
 
     since: Number | None = None
 
 
 class Play(Log):
-    """A request to play moves of agents, at most this number."""
+    """A request to let agents make at most `moves` moves."""
 
     do: Literal["play"]
     moves: Annotated[int, Field(ge=0, le=100)] = 100
 
 
 class Act(Log):
-    """A request to make the person's move. It is ignored if the page lacks some moves, as after a repetition."""
+    """A request to make the person's move; it is ignored if the page does not have all moves so far."""
 
     do: Literal["act"]
     text: Name
@@ -90,7 +90,7 @@ class Ask(AtTable):
 
 
 class Queries(AtTable):
-    """A request for the queries before the last move, or for the reason of one answer."""
+    """A request for the queries that an agent made before the last move, or for the reason of one answer."""
 
     do: Literal["asked"]
     moment: Number
@@ -124,8 +124,8 @@ Body = Annotated[TableRequest, Field(discriminator="do")]
 
 
 MOST = 16
-"""Maximum number of open tables. A new one closes the table that has been idle longest, at least `SPARED` seconds. Its
-game is stored, and continues with the next request about it."""
+"""Maximum number of open tables. A new table closes the table that has been idle longest, if this one was idle for at
+least `SPARED` seconds. The game of a closed table is stored, and continues with the next request about it."""
 SPARED, IDLE = 60.0, 30 * 60.0
 LONGEST = 60.0  # seconds of the longest answer: an agent may think, and loops are compiled when a game is first played
 BACK = 600.0  # seconds until a kept game goes on: agents decide again, for their memory
