@@ -13,7 +13,7 @@ from typer.testing import CliRunner
 from benchmarks.fitch import random_modal
 from kripke.prove.errors import DerivationError, NoDerivation
 from kripke.prove.fitch.proof import FitchProof, core
-from kripke.prove.fitch.reading import NAMES
+from kripke.prove.fitch.reading import NAMES, looks_like_fitch
 from kripke.prove.hilbert.reading import CLOSED, Line
 from logic.clauses import CB, DB, EB, B, C, E, K, Kw, M, Not
 from logic.errors import TooLarge
@@ -278,6 +278,35 @@ def test_the_commands_write_and_mark_a_proof() -> None:
     assert (marked.exit_code, "all 4 lines are right" in marked.stdout) == (0, True)
     wrong = CliRunner().invoke(app, ["mark", "-", "--json"], input=made.stdout.replace("S5", "K"))
     assert (wrong.exit_code, '"right": false' in wrong.stdout) == (1, True)
+
+
+BARLESS = [
+    "K_a p |= p  T 1",
+    "p |= p  R 1",
+    "p |= p  reit 1",
+    "~~p |= p  DN 1",
+    "K_a p |= M_a p  D 1",
+    "p |= ~~p  ¬¬I 1",
+]
+
+
+@pytest.mark.parametrize("text", BARLESS)
+def test_a_proof_without_bars_is_told_from_a_derivation_by_its_rules(text: str) -> None:
+    premise, last = text.split(" |= ")
+    marked = CliRunner().invoke(app, ["mark", "-"], input=f"1. {premise}  premise\n2. {last}\n")
+    assert (marked.exit_code, "all 2 lines are right" in marked.stdout) == (0, True)
+
+
+def test_what_the_prover_writes_in_one_style_is_not_taken_for_the_other() -> None:
+    for formula, logic in valid_formulas(share(20), 7):
+        assert looks_like_fitch(str(made(formula, logic)))
+        assert not looks_like_fitch(str(prove(formula, logic).derivation()))
+    for text in (
+        "1. p  premise",
+        "1. K_a p -> p  T\n2. q  ->E 1,2\n3. q  PL 2",
+        "1. p -> p  PL\n2. K_a (p -> p)  Nec 1",
+    ):
+        assert not looks_like_fitch(text)
 
 
 PRINTED = [DISTRIBUTION, "1. |b_1 p  theory\n2. K_b_1 p  KI 1-1", "1. |{a,b} p  theory\n2. |{a,b} | q & ~r  assume"]

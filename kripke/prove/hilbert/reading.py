@@ -89,7 +89,7 @@ _BEFORE_COMMENT = re.compile(r'(?:"(?:[^"\\]|\\.)*"|\\.|[^#])*')
 _HEADER = re.compile(r"\s*([A-Za-z]+)\s*:(.*)", re.DOTALL)
 SEPARATORS = 8  # number of places, from the end of a line, at which a justification may begin
 
-_NUMBERED = re.compile(r"\s*(\d{1,9})\s*[.):]\s*(.*)", re.DOTALL)
+NUMBERED = re.compile(r"\s*(\d{1,9})\s*[.):]\s*(.*)", re.DOTALL)
 SEPARATOR = re.compile(r"\s*;\s*|\s+by\s+|\s{2,}|\t|\s(?=[\[(])")
 BLANKS = re.compile(r"\s+")
 """Blanks that separate a formula from its justification, if the whole line is not a formula."""
@@ -147,9 +147,9 @@ def read_lines(
         raise TooLarge(f"the derivation has {len(text):,} characters, the limit is {LONGEST:,}; check it in parts")
     rows: list[Row] = []
     heads: dict[str, str] = {}
-    for place, content in _paragraphs(text):
+    for place, content in paragraphs(text):
         try:
-            numbered = _NUMBERED.fullmatch(content)
+            numbered = NUMBERED.fullmatch(content)
             if numbered is None:
                 _take_head(content, heads, known)
                 continue
@@ -174,7 +174,7 @@ def read_lines(
     return lines, _logic(heads), heads
 
 
-def _paragraphs(text: str) -> Iterator[tuple[int, str]]:
+def paragraphs(text: str) -> Iterator[tuple[int, str]]:
     """Yield the position and text of each line, without comments. A line without a number continues a numbered line."""
     held: list[str] = []
     began = 0
@@ -182,7 +182,7 @@ def _paragraphs(text: str) -> Iterator[tuple[int, str]]:
         content = _BEFORE_COMMENT.match(row)[0].rstrip()  # type: ignore[index]  # it matches every text
         if not content.strip():
             continue
-        if held and _NUMBERED.match(held[0]) and not _NUMBERED.match(content):
+        if held and NUMBERED.match(held[0]) and not NUMBERED.match(content):
             held.append(content.strip())
             continue
         if held:
