@@ -286,7 +286,7 @@ BARLESS = [
     "p |= p  reit 1",
     "~~p |= p  DN 1",
     "K_a p |= M_a p  D 1",
-    "p |= ~~p  ¬¬I 1",
+    "~~p |= p  ¬¬E 1",
 ]
 
 
