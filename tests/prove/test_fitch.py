@@ -90,7 +90,8 @@ def test_a_proof_is_printed_as_it_is_read() -> None:
         ("5. | | |a K_a p        4 2", "needs a transitive relation, which K (a) does not have"),
         ("5. | | |a q            ->E 3,9", "9 is no line above"),
         ("5. | | |a p            premise", "not in a strict subproof"),
-        ("5. | | |b p            K 2", "K is X from □X"),
+        ("5. | | |b p            K 2", "the box is that of a: K takes it into |a, not into |b, about the worlds of b"),
+        ("5. | | |b ~K_a p       5 2", "5 is ¬□X from ¬□X outside"),
         ("5. | | K_a p           KI 3-9", "no lines above"),
         ("5. | | K_a p           KI 2-4", "is no subproof"),
         ("5. | | K_b p           KI 3-4", "about the worlds of a"),
@@ -101,6 +102,13 @@ def test_a_wrong_line_is_marked_with_what_the_rule_needs(line: str, problem: str
     marking = FitchProof.parse(text).check()
     assert marking.wrong == (5,)
     assert problem in marking.marks[4].problem
+
+
+@pytest.mark.parametrize(("given", "line"), [("~K_a p", "~K_a p  5 1"), ("K_a p", "K_a p  4 1"), ("p", "M_a p  B 1")])
+def test_a_box_of_another_agent_than_the_subproof_is_told(given: str, line: str) -> None:
+    right, wrong = (FitchProof.parse(f"1. {given}  premise\n2. |{agent} {line}").check() for agent in "ab")
+    assert right
+    assert "the box is that of a" in wrong.marks[1].problem
 
 
 def test_a_subproof_that_has_ended_is_closed() -> None:
@@ -146,6 +154,15 @@ def test_rules_are_read_under_the_names_of_other_books() -> None:
 def test_an_unknown_rule_is_told_with_its_line() -> None:
     with pytest.raises(DerivationError, match="line 2: no rule '->F'; did you mean '->I'"):
         FitchProof.parse("1. | p -> q  assume\n2. | p  ->F 1")
+
+
+def test_lines_that_cannot_be_read_are_quoted_and_a_minus_sign_is_a_dash() -> None:
+    assert FitchProof.parse("1. | p  assume\n2. p -> p  ->I 1−1").check()
+    for lines in ("1..2", "1-two", "one"):
+        with pytest.raises(
+            DerivationError, match=f"line 2: '{lines}': expected the numbers of the lines that ->I takes"
+        ):
+            FitchProof.parse(f"1. | p  assume\n2. p -> p  ->I {lines}")
 
 
 @pytest.mark.parametrize("line", ["|p -> q  assume", "|p  assume", "|K_a p  assume"])

@@ -12,6 +12,7 @@ from kripke.prove.errors import DerivationError
 from kripke.prove.hilbert.reading import (
     AXIOMS,
     CLOSED,
+    DASH,
     NUMBERED,
     SEPARATOR,
     SEPARATORS,
@@ -45,10 +46,10 @@ _BOX = re.compile(r"(?:[KMBEDC]|Kw|[ECD]B)_")
 _OPERATOR = re.compile(r"\s*(?:<?->|<?=>|[&|∧∨→↔⊃≡^]|/\\|\\/)")
 _WHY = re.compile(
     r"[\[(]?\s*+(?:(?:from|by|rule|axiom)\s++)*+([^\s\d(\[,]\S*?(?:\s+[IEie])?|[45])[,:]?"
-    r"((?:[\s,]*+\d+(?:\s*[-–—]\s*\d+)?)*+)[\s)\].]*+",
+    rf"((?:[\s,]*+\d+(?:\s*{DASH}\s*\d+)?)*+)[\s)\].]*+",
     re.IGNORECASE,
 )
-_CITED = re.compile(r"(\d{1,9})(?:\s*[-–—]\s*(\d{1,9}))?")
+_CITED = re.compile(rf"(\d{{1,9}})(?:\s*{DASH}\s*(\d{{1,9}}))?")
 MOST = 100  # maximal number of lines that a line may cite
 
 
