@@ -50,7 +50,7 @@ _WHY = re.compile(
     re.IGNORECASE,
 )
 _CITED = re.compile(rf"(\d{{1,9}})(?:\s*{DASH}\s*(\d{{1,9}}))?")
-MOST = 100  # maximal number of lines that a line may cite
+MOST = 100  # maximal number of lines that a line may cite, and of lines that show the style of a text
 
 
 def kept(line: Line, above: Sequence[Bar]) -> int:
@@ -62,7 +62,8 @@ def kept(line: Line, above: Sequence[Bar]) -> int:
 def looks_like_fitch(text: str) -> bool:
     """Whether some line has a bar before its formula, or the rules of a text fit this style better than derivations."""
     contents = [numbered[2] for _, row in paragraphs(text) if (numbered := NUMBERED.fullmatch(row))]
-    return any(map(_BAR.match, contents)) or _misfits(STYLE, contents, True) < _misfits(OTHER, contents, False)
+    first = contents[:MOST]
+    return any(map(_BAR.match, contents)) or _misfits(STYLE, first, True) < _misfits(OTHER, first, False)
 
 
 def _misfits(style: Reasons, contents: Sequence[str], cites: bool) -> tuple[int, int]:
