@@ -17,11 +17,12 @@ from kripke.data.errors import FileError
 from kripke.formats.reading import opened, read_text
 from learn.exercises.exercise import AnswerError, Exercise, Form
 from logic.errors import EpistemicError, shorten
-from logic.exact import counted
+from logic.exact import counted, plural
 from logic.json_values import json_text
 
 SECRET = (16, 4096)  # least and largest number of bytes of a secret
 LONGEST = 1024 * 1024  # maximal number of characters of a file of results
+SEPARATORS = {",": "commas", ";": "semicolons", "\t": "tabs"}
 COLUMNS = ("student", "exercise", "earned", "of", "signature", "answer")
 """The columns of a result; the page adds ``hints``, ``attempts`` and ``when``, which are not signed."""
 
@@ -84,22 +85,32 @@ def read_rows(path: str | Path, columns: Sequence[str]) -> list[tuple[int, dict[
 
 
 def parse_rows(text: str, name: str, columns: Sequence[str]) -> list[tuple[int, dict[str, str]]]:
-    """Return the non-empty rows of a CSV text with their lines; `FileError` for wrong columns or if there are no rows.
+    """Return the non-empty rows of a CSV text with their lines; `FileError` for wrong columns or fields, or no rows.
 
     The separator is the most frequent of comma, semicolon and tab in the first line. Column names become lower case.
     """
     if len(text) > LONGEST:
         raise FileError(f"{name}: more than {LONGEST:,} characters")
-    first = text.partition("\n")[0]
-    rows = csv.DictReader(StringIO(text), delimiter=max(",;\t", key=first.count), restval="", strict=True)
+    separator = max(SEPARATORS, key=text.partition("\n")[0].count)
+    rows = csv.DictReader(StringIO(text), delimiter=separator, strict=True)
     csv.field_size_limit(LONGEST)
+    read = list[tuple[int, dict[str, str]]]()
     try:
         rows.fieldnames = found = tuple(column.strip().lower() for column in rows.fieldnames or ())
         if not {*columns} <= {*found}:
             raise FileError(f"{name}, line 1: expected the columns {', '.join(columns)}")
         if twice := next((column for column in found if column and found.count(column) > 1), ""):
             raise FileError(f"{name}, line 1: two columns are named {json_text(twice)}: leave one of them")
-        read = [(rows.line_num, {column: row[column] or "" for column in found}) for row in rows if any(row.values())]
+        for row in rows:
+            extra = row.pop(None, ())
+            fields = [field for field in row.values() if field is not None]
+            is_other = len(fields) == 1 < len(found) and any(each in fields[0] for each in {*SEPARATORS} - {separator})
+            if is_other or any(extra):
+                got = f"{plural(len(fields) + len(extra), 'field')}, expected {len(found)}"
+                hint = "separate fields by {0}, and write a field with {0} in quotes".format(SEPARATORS[separator])
+                raise FileError(f"{name}, line {rows.line_num}: {got}; {hint}")
+            if any(row.values()):
+                read.append((rows.line_num, {column: row[column] or "" for column in found}))
     except csv.Error as error:
         raise FileError(f"{name}, line {rows.reader.line_num}: it is not CSV: {error}") from None
     if not read:

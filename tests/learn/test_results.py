@@ -191,6 +191,27 @@ def test_a_column_that_is_there_twice_is_named_and_empty_ones_are_not(second):
 
 
 @pytest.mark.parametrize(
+    ("table", "says"),
+    [
+        ("student,answer\nAnn,s\nBo,s,v", "line 3: 3 fields, expected 2; separate fields by commas, and write"),
+        ("student;answer\nAnn;s;v", "line 2: 3 fields, expected 2; separate fields by semicolons"),
+        ("student,mail\nAnn;x", "line 2: 1 field, expected 2; separate fields by commas"),
+        ("student\nAnn, x", "line 2: 2 fields, expected 1"),
+    ],
+)
+def test_a_row_is_not_cut_nor_read_with_another_separator(table, says):
+    with pytest.raises(FileError, match=says):
+        parse_rows(table, "a.csv", ("student",))
+    for kept in (
+        'student,answer\nAnn,"s,v"',
+        "student,answer\nAnn",
+        "student,answer\nAnn,s,,",
+        "student,answer\nAnn;x,",
+    ):
+        assert len(parse_rows(kept, "a.csv", ("student",))) == 1
+
+
+@pytest.mark.parametrize(
     "text", ["", ",".join(COLUMNS), "student,exercise,earned,of\nAnn,mine/1,1,1", "\0PNG", f'{",".join(COLUMNS)}\n"a']
 )
 def test_a_file_that_states_no_results_is_named_and_others_are_summed_up(text):

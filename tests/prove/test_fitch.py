@@ -13,7 +13,7 @@ from typer.testing import CliRunner
 from benchmarks.fitch import random_modal
 from kripke.prove.errors import DerivationError, NoDerivation
 from kripke.prove.fitch.proof import FitchProof, core
-from kripke.prove.fitch.reading import NAMES
+from kripke.prove.fitch.reading import NAMES, looks_like_fitch
 from kripke.prove.hilbert.reading import CLOSED, Line
 from logic.clauses import CB, DB, EB, B, C, E, K, Kw, M, Not
 from logic.errors import TooLarge
@@ -90,7 +90,8 @@ def test_a_proof_is_printed_as_it_is_read() -> None:
         ("5. | | |a K_a p        4 2", "needs a transitive relation, which K (a) does not have"),
         ("5. | | |a q            ->E 3,9", "9 is no line above"),
         ("5. | | |a p            premise", "not in a strict subproof"),
-        ("5. | | |b p            K 2", "K is X from □X"),
+        ("5. | | |b p            K 2", "the box is that of a: K takes it into |a, not into |b, about the worlds of b"),
+        ("5. | | |b ~K_a p       5 2", "5 is ¬□X from ¬□X outside"),
         ("5. | | K_a p           KI 3-9", "no lines above"),
         ("5. | | K_a p           KI 2-4", "is no subproof"),
         ("5. | | K_b p           KI 3-4", "about the worlds of a"),
@@ -101,6 +102,13 @@ def test_a_wrong_line_is_marked_with_what_the_rule_needs(line: str, problem: str
     marking = FitchProof.parse(text).check()
     assert marking.wrong == (5,)
     assert problem in marking.marks[4].problem
+
+
+@pytest.mark.parametrize(("given", "line"), [("~K_a p", "~K_a p  5 1"), ("K_a p", "K_a p  4 1"), ("p", "M_a p  B 1")])
+def test_a_box_of_another_agent_than_the_subproof_is_told(given: str, line: str) -> None:
+    right, wrong = (FitchProof.parse(f"1. {given}  premise\n2. |{agent} {line}").check() for agent in "ab")
+    assert right
+    assert "the box is that of a" in wrong.marks[1].problem
 
 
 def test_a_subproof_that_has_ended_is_closed() -> None:
@@ -146,6 +154,15 @@ def test_rules_are_read_under_the_names_of_other_books() -> None:
 def test_an_unknown_rule_is_told_with_its_line() -> None:
     with pytest.raises(DerivationError, match="line 2: no rule '->F'; did you mean '->I'"):
         FitchProof.parse("1. | p -> q  assume\n2. | p  ->F 1")
+
+
+def test_lines_that_cannot_be_read_are_quoted_and_a_minus_sign_is_a_dash() -> None:
+    assert FitchProof.parse("1. | p  assume\n2. p -> p  ->I 1−1").check()
+    for lines in ("1..2", "1-two", "one"):
+        with pytest.raises(
+            DerivationError, match=f"line 2: '{lines}': expected the numbers of the lines that ->I takes"
+        ):
+            FitchProof.parse(f"1. | p  assume\n2. p -> p  ->I {lines}")
 
 
 @pytest.mark.parametrize("line", ["|p -> q  assume", "|p  assume", "|K_a p  assume"])
@@ -278,6 +295,35 @@ def test_the_commands_write_and_mark_a_proof() -> None:
     assert (marked.exit_code, "all 4 lines are right" in marked.stdout) == (0, True)
     wrong = CliRunner().invoke(app, ["mark", "-", "--json"], input=made.stdout.replace("S5", "K"))
     assert (wrong.exit_code, '"right": false' in wrong.stdout) == (1, True)
+
+
+BARLESS = [
+    "K_a p |= p  T 1",
+    "p |= p  R 1",
+    "p |= p  reit 1",
+    "~~p |= p  DN 1",
+    "K_a p |= M_a p  D 1",
+    "~~p |= p  ¬¬E 1",
+]
+
+
+@pytest.mark.parametrize("text", BARLESS)
+def test_a_proof_without_bars_is_told_from_a_derivation_by_its_rules(text: str) -> None:
+    premise, last = text.split(" |= ")
+    marked = CliRunner().invoke(app, ["mark", "-"], input=f"1. {premise}  premise\n2. {last}\n")
+    assert (marked.exit_code, "all 2 lines are right" in marked.stdout) == (0, True)
+
+
+def test_what_the_prover_writes_in_one_style_is_not_taken_for_the_other() -> None:
+    for formula, logic in valid_formulas(share(20), 7):
+        assert looks_like_fitch(str(made(formula, logic)))
+        assert not looks_like_fitch(str(prove(formula, logic).derivation()))
+    for text in (
+        "1. p  premise",
+        "1. K_a p -> p  T\n2. q  ->E 1,2\n3. q  PL 2",
+        "1. p -> p  PL\n2. K_a (p -> p)  Nec 1",
+    ):
+        assert not looks_like_fitch(text)
 
 
 PRINTED = [DISTRIBUTION, "1. |b_1 p  theory\n2. K_b_1 p  KI 1-1", "1. |{a,b} p  theory\n2. |{a,b} | q & ~r  assume"]

@@ -322,3 +322,14 @@ def test_damaged_answers_are_named_and_the_first_of_several_counts(tmp_path: Pat
     marks = whoknows("mark", tmp_path / "answers.csv", "--json", code=1)["answers"]
     assert [bool(each["problem"]) for each in marks] == [True] * len(damaged) + [False]
     assert (marks[-1]["student"], marks[-1]["right"]) == ("Bob", False)
+
+
+@pytest.mark.parametrize("name", ["none.yaml", "folder", "noise.yaml", "partless.yaml"])
+def test_a_lesson_that_cannot_be_read_is_an_error_though_nobody_answered_it(tmp_path: Path, name: str) -> None:
+    (tmp_path / "folder").mkdir()
+    (tmp_path / "noise.yaml").write_bytes(b"\xcb\xff")
+    (tmp_path / "partless.yaml").write_text("title: A lesson without parts\n")
+    (tmp_path / "answers.csv").write_text("student,exercise,answer\nAnn,predict/1/1,s\n", encoding="utf-8")
+    command = ["mark", str(tmp_path / "answers.csv"), "--lesson", str(tmp_path / name)]
+    told = CliRunner().invoke(app, command, prog_name="whoknows")
+    assert (told.exit_code, name in told.stderr, told.stdout) == (2, True, ""), told.stderr

@@ -109,10 +109,16 @@ def _read(file: str, secret: str | None, own: list[Path]) -> Iterator[Any]:
 
 
 def finder(own: Sequence[Path]) -> Callable[[str], Any]:
-    """Return a function that finds an exercise, of the page or of the lessons in `own`, by its name in results."""
+    """Return a function that finds an exercise, of the page or of the lessons in `own`, by its name in results.
+
+    Raises `FileError` if one of these lessons cannot be read, even if nobody answered its exercises.
+    """
     from viz.web.routes.exercise import SCHOOL, named
 
-    SCHOOL.attend([path.absolute() for path in own])
+    paths = [path.absolute() for path in own]
+    SCHOOL.attend(paths)
+    for path in paths:
+        SCHOOL.load(path)
     return lambda name: named(name).find()
 
 

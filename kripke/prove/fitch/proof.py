@@ -343,8 +343,11 @@ def _entering(
 
     def tested(page: Page, said: Formula, given: Formula, entered: frozenset[str]) -> bool | str:
         found = boxed(box_of(said, given))
-        if found is None or not found[0] <= entered or not fits(said, given, found[1]):
+        if found is None or not fits(said, given, found[1]):
             return False
+        if not found[0] <= entered:
+            of, here = bar_text(found[0]), bar_text(entered)
+            return f"the box is that of {of}: {name} takes it into |{of}, not into |{here}, about the worlds of {here}"
         return (page.lacking(name, found[0], needed) if needed else "") or True
 
     return Rule((ONE,), tested, enters=True)

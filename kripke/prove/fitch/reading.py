@@ -10,7 +10,10 @@ from typing import TypeAlias
 
 from kripke.prove.errors import DerivationError
 from kripke.prove.hilbert.reading import (
+    AXIOMS,
     CLOSED,
+    DASH,
+    NUMBERED,
     SEPARATOR,
     SEPARATORS,
     Bar,
@@ -19,8 +22,10 @@ from kripke.prove.hilbert.reading import (
     Reasons,
     Row,
     bar_text,
+    paragraphs,
     read_lines,
 )
+from kripke.prove.hilbert.reading import STYLE as OTHER
 from kripke.prove.question.problem import Logic
 from logic.errors import shorten
 from logic.formula import NAMELESS
@@ -41,11 +46,11 @@ _BOX = re.compile(r"(?:[KMBEDC]|Kw|[ECD]B)_")
 _OPERATOR = re.compile(r"\s*(?:<?->|<?=>|[&|∧∨→↔⊃≡^]|/\\|\\/)")
 _WHY = re.compile(
     r"[\[(]?\s*+(?:(?:from|by|rule|axiom)\s++)*+([^\s\d(\[,]\S*?(?:\s+[IEie])?|[45])[,:]?"
-    r"((?:[\s,]*+\d+(?:\s*[-–—]\s*\d+)?)*+)[\s)\].]*+",
+    rf"((?:[\s,]*+\d+(?:\s*{DASH}\s*\d+)?)*+)[\s)\].]*+",
     re.IGNORECASE,
 )
-_CITED = re.compile(r"(\d{1,9})(?:\s*[-–—]\s*(\d{1,9}))?")
-MOST = 100  # maximal number of lines that a line may cite
+_CITED = re.compile(rf"(\d{{1,9}})(?:\s*{DASH}\s*(\d{{1,9}}))?")
+MOST = 100  # maximal number of lines that a line may cite, and of lines that show the style of a text
 
 
 def kept(line: Line, above: Sequence[Bar]) -> int:
@@ -55,16 +60,22 @@ def kept(line: Line, above: Sequence[Bar]) -> int:
 
 
 def looks_like_fitch(text: str) -> bool:
-    """Whether some line of a text has a Fitch bar before its formula, or a rule that exists only in this style."""
-    for row in text.splitlines():
-        numbered = re.match(r"\s*\d+\s*[.):]?\s*(.*)", row)
-        rule = numbered and re.search(r"(?:\s{2}|;|\bby\b)\s*(\S+)[\s\d,–-]*$", numbered[1])
-        if numbered and (_BAR.match(numbered[1]) or (rule and rule[1].casefold() in _ONLY_HERE)):
-            return True
-    return False
+    """Whether some line has a bar before its formula, or the rules of a text fit this style better than derivations."""
+    contents = [numbered[2] for _, row in paragraphs(text) if (numbered := NUMBERED.fullmatch(row))]
+    first = contents[:MOST]
+    return any(map(_BAR.match, contents)) or _misfits(STYLE, first, True) < _misfits(OTHER, first, False)
 
 
-_ONLY_HERE = {each for each, name in CANONICAL.items() if name[-1] in "IE" and each not in ("mp", "nec", "ind")}
+def _misfits(style: Reasons, contents: Sequence[str], cites: bool) -> tuple[int, int]:
+    """The numbers of unknown rules, and of axioms with lines, or without lines if the style `cites` lines for them."""
+    unknown = wrong = 0
+    for content in contents:
+        try:
+            _, rule, of = style.justified(0, content)
+            wrong += rule in AXIOMS and cites != bool(of.strip())
+        except DerivationError:
+            unknown += 1
+    return unknown, wrong
 
 
 def read(text: str, reader: Reader) -> tuple[tuple[Line, ...], Logic | None]:

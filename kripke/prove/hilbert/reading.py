@@ -89,13 +89,14 @@ _BEFORE_COMMENT = re.compile(r'(?:"(?:[^"\\]|\\.)*"|\\.|[^#])*')
 _HEADER = re.compile(r"\s*([A-Za-z]+)\s*:(.*)", re.DOTALL)
 SEPARATORS = 8  # number of places, from the end of a line, at which a justification may begin
 
-_NUMBERED = re.compile(r"\s*(\d{1,9})\s*[.):]\s*(.*)", re.DOTALL)
+NUMBERED = re.compile(r"\s*(\d{1,9})\s*[.):]\s*(.*)", re.DOTALL)
 SEPARATOR = re.compile(r"\s*;\s*|\s+by\s+|\s{2,}|\t|\s(?=[\[(])")
 BLANKS = re.compile(r"\s+")
 """Blanks that separate a formula from its justification, if the whole line is not a formula."""
+DASH = "[-–—−]"
 _WHY = re.compile(  # possessive: a long line is read in one way only
     r"[\[(]?\s*+(?:(?:from|by|rule|axiom|ax\.?)\s++)*([A-Za-z]\w*+|[45])\s*+[,:]?\s*+[(\[]?"
-    r"((?>(?:\d|,|-|–|\band\b|\s)*))[)\]]*+\s*+",
+    rf"((?>(?:\d|,|{DASH}|\band\b|\s)*))[)\]]*+\s*+",
     re.IGNORECASE,
 )
 
@@ -147,9 +148,9 @@ def read_lines(
         raise TooLarge(f"the derivation has {len(text):,} characters, the limit is {LONGEST:,}; check it in parts")
     rows: list[Row] = []
     heads: dict[str, str] = {}
-    for place, content in _paragraphs(text):
+    for place, content in paragraphs(text):
         try:
-            numbered = _NUMBERED.fullmatch(content)
+            numbered = NUMBERED.fullmatch(content)
             if numbered is None:
                 _take_head(content, heads, known)
                 continue
@@ -174,7 +175,7 @@ def read_lines(
     return lines, _logic(heads), heads
 
 
-def _paragraphs(text: str) -> Iterator[tuple[int, str]]:
+def paragraphs(text: str) -> Iterator[tuple[int, str]]:
     """Yield the position and text of each line, without comments. A line without a number continues a numbered line."""
     held: list[str] = []
     began = 0
@@ -182,7 +183,7 @@ def _paragraphs(text: str) -> Iterator[tuple[int, str]]:
         content = _BEFORE_COMMENT.match(row)[0].rstrip()  # type: ignore[index]  # it matches every text
         if not content.strip():
             continue
-        if held and _NUMBERED.match(held[0]) and not _NUMBERED.match(content):
+        if held and NUMBERED.match(held[0]) and not NUMBERED.match(content):
             held.append(content.strip())
             continue
         if held:
@@ -229,24 +230,32 @@ class Reasons(NamedTuple):
         """Parse a bare justification into a rule and the text of its lines; `DerivationError` for other texts."""
         why = self.why.fullmatch(text.strip())
         if why is None or (rule := self.canonical(why[1])) is None:
-            name = why[1] if why else text.strip()
-            raise DerivationError(f"no {self.what} '{shorten(name)}'{did_you_mean(name, self.known)}")
+            raise self._unread(text)
         return rule, why[2]
+
+    def _unread(self, text: str) -> DerivationError:
+        """Return the error for a justification with an unknown rule, or with lines that cannot be read."""
+        words = text.split(maxsplit=SEPARATORS)
+        cuts = range(len(words), 0, -1)
+        why, cut = next(((why, cut) for cut in cuts if (why := self.why.fullmatch(" ".join(words[:cut])))), (None, 0))
+        if why and self.canonical(why[1]):
+            wanted = f"expected the numbers of the lines that {why[1]} takes, such as 1,2 or 3-5"
+            return DerivationError(f"'{shorten(' '.join(words[cut:]))}': {wanted}")
+        name = why[1] if why else "".join(words[:1])
+        return DerivationError(f"no {self.what} '{shorten(name)}'{did_you_mean(name, self.known)}")
 
     def justified(self, number: int, content: str) -> tuple[str, str, str]:
         """Split the content of a line into the formula, the rule and the cited lines, as texts."""
-        unknown = ""
         for separator, is_sure in ((SEPARATOR, True), (BLANKS, False)):
             for found in reversed(list(separator.finditer(content))[-SEPARATORS:]):
                 why, before = self.why.fullmatch(content, found.end()), content[: found.start()]
-                if why is None:
-                    continue
-                rule = self.canonical(why[1])
-                if rule is not None and (is_sure or (is_formula(before) and not is_formula(content))):
+                rule = why and self.canonical(why[1])
+                if why and rule and (is_sure or (is_formula(before) and not is_formula(content))):
                     return before, rule, why[2]
-                unknown = unknown or why[1] * is_sure * (rule is None)
-        if unknown:
-            raise DerivationError(f"no {self.what} '{shorten(unknown)}'{did_you_mean(unknown, self.known)}")
+        ends = [found for found in SEPARATOR.finditer(content) if found[0] != " "][-SEPARATORS:]
+        if ends and not is_formula(content):
+            end = next((each for each in reversed(ends) if is_formula(content[: each.start()])), ends[-1])
+            raise self._unread(content[end.end() :])
         lacks = f"'{shorten(f'{number}. {content}')}' has no justification; write it after two spaces"
         raise DerivationError(f"{lacks}: {self.example}")
 
@@ -266,12 +275,12 @@ def is_formula(text: str) -> bool:
 def _numbers(text: str) -> tuple[int, ...]:
     """Parse a list of numbers such as ``1, 3-5 and 8``."""
     found: list[int] = []
-    for first, last in re.findall(r"(\d+)(?:\s*[-–]\s*(\d+))?", text):
+    for first, last in re.findall(rf"(\d+)(?:\s*{DASH}\s*(\d+))?", text):
         start, end = int(first[:10]), int((last or first)[:10])
         if end - start + len(found) > MOST:
             raise DerivationError(f"'{shorten(text.strip())}': expected the numbers of lines above, such as 1,2")
         found += range(start, end + 1)
-    return tuple(dict.fromkeys(found))
+    return tuple(found)
 
 
 def _logic(heads: dict[str, str]) -> Logic | None:

@@ -85,7 +85,10 @@ class School:
         """Return the lesson with this name, read from its file."""
         if name not in self.files:
             raise AnswerError(f"there is no lesson {shorten(repr(name))}{did_you_mean(name, self.files)}")
-        path = self.files[name]
+        return self.load(self.files[name])
+
+    def load(self, path: Path) -> Lesson:
+        """Return the lesson in a file, which is read once."""
         if path not in self._read:
             self._read[path] = Lesson.load(path)
         return self._read[path]
