@@ -36,7 +36,8 @@ Run: TypeAlias = "tuple[Literal['text', 'formula'], str]"
 Kind: TypeAlias = Literal["title", "task", "heading", "line", "choices", "rows", "picture", "space"]
 Block: TypeAlias = "tuple[Kind, Any]"
 """A kind with its content. ``title``, ``heading``: a text; ``task``: blocks for one page; ``line``: runs; ``choices``:
-runs for each choice; ``rows``: verbatim lines; ``picture``: a model or an event model; ``space``: a number of blank lines.
+runs for each choice; ``rows``: verbatim lines; ``picture``: a model or an event model; ``space``: a
+number of blank lines.
 """
 
 LINES = {"formula": 2, "model": 9, "text": 12, "proof": 12}

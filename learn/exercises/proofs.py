@@ -12,7 +12,6 @@ from typing import Annotated, Any, ClassVar, Literal
 from pydantic import Field
 
 from kripke.prove.answers import Proof
-from kripke.prove.clock import Clock
 from kripke.prove.errors import DerivationError, NoDerivation, NoProof
 from kripke.prove.face import entails
 from kripke.prove.fitch.making import make
@@ -21,13 +20,11 @@ from kripke.prove.fitch.reading import NAMES
 from kripke.prove.hilbert.derivation import Derivation
 from kripke.prove.hilbert.marking import Marking, WrittenProof
 from kripke.prove.hilbert.reading import Line
-from kripke.prove.question.problem import Options, pose
-from kripke.prove.search.search import Decision
-from learn.exercises.arguments import random_entailment
+from learn.exercises.arguments import is_trivial, needless, random_entailment
 from learn.exercises.exercise import AFormula, Drafts, Exercise, Name, Unsolvable, limit
 from learn.exercises.marks import LINES, Mark, Marks, listed
 from learn.exercises.small_models import namings
-from logic.clauses import Not, conj
+from logic.clauses import conj
 from logic.errors import TooLarge
 from logic.formula import Formula
 from logic.parser import parse
@@ -88,6 +85,12 @@ class FromPremises(Exercise):
         why = [*notes, *_notes(marking)]
         return Marks((Mark(half, 2, says, tuple(why)), Mark(2 if marking else 0, 2, proved)))
 
+    def warnings(self) -> tuple[str, ...]:
+        if self.goal in self.premises:
+            return ("the goal is one of the premises",)
+        found = needless(self.premises, self.goal, self.logic)
+        return (f"the goal follows without the premise {found}",) if found is not None else ()
+
     @classmethod
     def level(cls, proof: WrittenProof) -> int:
         """Return the difficulty of a proof, by its number of lines."""
@@ -130,19 +133,12 @@ class Derive(FromPremises):
     @classmethod
     def finished(cls, rng: Random, difficulty: int, texts: tuple[str, ...]) -> Exercise | None:
         *premises, goal = map(parse, texts)
-        if is_trivial(premises, goal):
+        if is_trivial(premises, goal) or needless(premises, goal) is not None:
             return None
         derivation = _derivation(tuple(premises), goal, "S5")
         if cls.level(derivation) != difficulty or len(str(derivation)) > LONGEST:
             return None
         return cls(goal=goal, premises=tuple(premises), answer=str(derivation), difficulty=difficulty)
-
-
-def is_trivial(premises: Sequence[Formula], goal: Formula) -> bool:
-    """Return whether the goal is valid, or the premises are inconsistent."""
-    clock = Clock(None)  # no limit: the same on every machine
-    asked = [pose(goals, Options("S5"), clock) for goals in ([Not(goal)], [*premises, goal])]
-    return any(Decision(problem, clock).arcs() is None for problem in asked)
 
 
 def _derivation(premises: tuple[Formula, ...], goal: Formula, logic: str) -> Derivation:
@@ -213,7 +209,7 @@ class OnProofs(FromPremises):
             proof = make(goal, premises, (), systems, time=None, most=SEARCHED)
         except (NoDerivation, TooLarge):
             return None
-        if not least <= len(proof.lines) <= most or is_trivial(premises, goal):
+        if not least <= len(proof.lines) <= most or is_trivial(premises, goal) or needless(premises, goal) is not None:
             return None
         answer = str(FitchProof(proof.lines))
         fields = {"goal": goal, "premises": tuple(premises), "answer": answer, "difficulty": difficulty}

@@ -194,8 +194,9 @@ def _canonical(events: EventModel, agents: Sequence[str]) -> EventModel:
         agent: [(NAMES[i], NAMES[j]) for i, row in enumerate(rows) for j in row]
         for agent, rows in zip(agents, seen, strict=True)
     }
-    named = dict(zip(NAMES, map(events.events.get, order), strict=False))
-    return EventModel(named, arrows, [name for name, old in zip(NAMES, order, strict=False) if old in events.designated])
+    old = dict(zip(NAMES, order, strict=False))
+    happening = [name for name in old if old[name] in events.designated]
+    return EventModel({name: events.events[old[name]] for name in old}, arrows, happening)
 
 
 def _pictured(events: EventModel) -> KripkeModel:
