@@ -21,6 +21,7 @@ from string import Template, ascii_lowercase
 from textwrap import wrap
 from typing import Any, Literal, NamedTuple, TypeAlias
 
+from kripke.change.event import EventModel
 from kripke.models.kripke_model import KripkeModel
 from learn.exercises.choices import Choices
 from learn.exercises.exercise import Exercise
@@ -35,7 +36,8 @@ Run: TypeAlias = "tuple[Literal['text', 'formula'], str]"
 Kind: TypeAlias = Literal["title", "task", "heading", "line", "choices", "rows", "picture", "space"]
 Block: TypeAlias = "tuple[Kind, Any]"
 """A kind with its content. ``title``, ``heading``: a text; ``task``: blocks for one page; ``line``: runs; ``choices``:
-runs for each choice; ``rows``: verbatim lines; ``picture``: a model; ``space``: a number of blank lines.
+runs for each choice; ``rows``: verbatim lines; ``picture``: a model or an event model; ``space``: a
+number of blank lines.
 """
 
 LINES = {"formula": 2, "model": 9, "text": 12, "proof": 12}
@@ -90,12 +92,14 @@ def _task(number: int, item: Item) -> Iterator[Block]:
     yield "heading", f"{number}. {exercise.title}"
     for text in (exercise.text, exercise.task):
         yield from (("line", _runs(paragraph)) for paragraph in re.split(r"\n\s*\n", text) if paragraph.strip())
+    if "agents" in public:
+        yield "line", [("text", f"Agents: {listing(public['agents'], 'and')}.")]
     if words := public.get("words"):
         runs = [run for name, says in words.items() for run in (("formula", name), ("text", f": {says}; "))]
         yield "line", [*runs[:-1], ("text", runs[-1][1].rstrip("; ") + ".")]
     pictures = [public[key] for key in ("model", "other") if key in public and exercise.form != "model"]
-    for model in (*pictures, *public.get("pictures", ())):
-        yield "picture", KripkeModel.from_dict(model)
+    for model in (*map(KripkeModel.from_dict, pictures), *getattr(exercise, "event_models", ())):
+        yield "picture", model
     if "lines" in public:
         yield (
             "rows",
@@ -181,19 +185,21 @@ def pieces(formula: str) -> list[tuple[str, bool]]:
 
 
 @lru_cache(maxsize=64)
-def _svg(model: str) -> str:
-    return draw(KripkeModel.from_dict(json.loads(model)))
+def _svg(model: KripkeModel | EventModel) -> str:
+    return draw(model)
 
 
-def picture(model: KripkeModel) -> tuple[str, float, float]:
-    """Return the SVG of the model, and its width and height in points, scaled to the page."""
-    svg = _svg(json.dumps(model.to_dict()))
+def picture(model: KripkeModel | EventModel) -> tuple[str, float, float]:
+    """Return the SVG of the model, and its width and height in points, scaled to the page; cached for the solutions."""
+    svg = _svg(model)
     width, height = (float(re.search(rf'<svg[^>]*\b{side}="([0-9.]+)pt"', svg)[1]) for side in ("width", "height"))  # type: ignore[index]
     scale = min(0.75, WIDEST / width, HIGHEST / height)
     return svg, width * scale, height * scale
 
 
-def _described(model: KripkeModel) -> str:
+def _described(model: KripkeModel | EventModel) -> str:
+    if isinstance(model, EventModel):
+        return f"An event model with the events {listing([f'{e}: {model.events[e].pre}' for e in model], 'and')}"
     return f"A model with the worlds {listing(map(str, model.worlds), 'and')}"
 
 

@@ -181,7 +181,8 @@ class ChooseAnnouncement(Exercise):
     def warnings(self) -> tuple[str, ...]:
         if all(map(self.model.holds, self.goals)):
             return ("the goals hold already, before any announcement",)
-        return ()
+        found = Announcements(self.model).needless(self.goals)
+        return (f"{found} is reached by every announcement that reaches the other goals",) if found is not None else ()
 
     @classmethod
     def drafts(cls, rng: Random, difficulty: int) -> Drafts:
@@ -202,6 +203,8 @@ class ChooseAnnouncement(Exercise):
                 if _difficulty(known, goals, difficulty) < difficulty:
                     continue
             except Unsolvable:
+                continue
+            if known.needless(goals) is not None:
                 continue
             formulas, masks = small.shortest(), known.achieving(unions(known.knowledge), goals)
             answer = min((formulas[mask] for mask in masks), key=lambda formula: len(str(formula)))
@@ -227,6 +230,16 @@ class Announcements:
         """Yield the true announcements after which all goals hold."""
         known = [(goal, self._known.setdefault(goal, {})) for goal in goals]
         return (mask for mask in masks if mask & self._here and all(self._holds(mask, *each) for each in known))
+
+    def needless(self, goals: Sequence[Formula]) -> Formula | None:
+        """Return a goal that is reached by each true announcement that reaches the others; None beyond `FEW` blocks."""
+        if len(self.knowledge) > FEW:
+            return None
+        for i, goal in enumerate(goals):
+            others = self.achieving(unions(self.knowledge), (*goals[:i], *goals[i + 1 :]))
+            if all(any(self.achieving([mask], [goal])) for mask in others):
+                return goal
+        return None
 
     @cached_property
     def knowledge(self) -> list[int]:

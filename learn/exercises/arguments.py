@@ -14,7 +14,10 @@ from pydantic import Field, model_validator
 
 from kripke.data.wording import world_text
 from kripke.models.kripke_model import KripkeModel
+from kripke.prove.clock import Clock, within_memory
 from kripke.prove.face import prove
+from kripke.prove.question.problem import Options, pose
+from kripke.prove.search.search import Decision
 from learn.exercises.exercise import AFormula, AModel, Drafts, Exercise, Name, Strict, Unsolvable, limit
 from learn.exercises.marks import Mark, Marks, listed, reasons
 from learn.exercises.small_models import random_literal, random_model
@@ -81,7 +84,7 @@ def random_entailment(
     rng: Random, steps: int, atoms: Sequence[str], agents: Sequence[str]
 ) -> tuple[tuple[Formula, ...], Formula] | None:
     """Return premises and a formula that follows from them in `steps` steps; None if the random choices fail."""
-    start = _filled_rule(rng.choice(RULES), _complete(rng, {}, atoms, agents))
+    start = _filled_rule(rng.choice(RULES), _complete(rng, {}, atoms, agents) or {})
     lines = random_argument(rng, start, steps, atoms, agents)
     if lines is None:
         return None
@@ -95,13 +98,34 @@ def follows(lines: Sequence[Line], number: int) -> bool:
     return not line.of or prove(step, "S5", time=limit(1.0)).valid
 
 
+def _is_satisfiable(formulas: Sequence[Formula], logic: str = "S5") -> bool:
+    clock = Clock(limit(1.0))
+    return within_memory(lambda: Decision(pose(formulas, Options(logic), clock), clock).arcs(), clock) is not None
+
+
+def is_trivial(premises: Sequence[Formula], goal: Formula) -> bool:
+    """Return whether the goal is valid, or the premises are inconsistent with it."""
+    return not (_is_satisfiable([Not(goal)]) and _is_satisfiable([*premises, goal]))
+
+
+def needless(premises: Sequence[Formula], goal: Formula | None = None, logic: str = "S5") -> Formula | None:
+    """Return a premise without which the goal follows as well; without a goal, one that follows from the others."""
+    for i, premise in enumerate(premises):
+        others = (*premises[:i], *premises[i + 1 :])
+        if not _is_satisfiable([*others, Not(premise if goal is None else goal)], logic):
+            return premise
+    return None
+
+
 def _step(rng: Random, formula: Formula, before: bool, atoms: Sequence[str], agents: Sequence[str]) -> Inference | None:
     """Return a random valid step with this conclusion (`before`) or first premise; None if there is none."""
     for rule in rng.sample(RULES, len(RULES)):
         bound = _match(rule.conclusion if before else rule.premises[0], formula, {})
         if bound is None:
             continue
-        step = _filled_rule(rule, _complete(rng, bound, atoms, agents))
+        if (whole := _complete(rng, bound, atoms, agents)) is None:
+            continue
+        step = _filled_rule(rule, whole)
         formulas = (*step.premises, step.conclusion)
         if max(map(_size, formulas)) <= LARGEST and len(set(formulas)) == len(formulas):
             return step
@@ -116,11 +140,18 @@ def _filled_rule(rule: Inference, bound: Binding) -> Inference:
     return Inference(tuple(_filled(each, bound) for each in rule.premises), _filled(rule.conclusion, bound))
 
 
-def _complete(rng: Random, bound: Binding, atoms: Sequence[str], agents: Sequence[str]) -> Binding:
+def _complete(rng: Random, bound: Binding, atoms: Sequence[str], agents: Sequence[str]) -> Binding | None:
+    """Bind the letters that are left to agents, and to literals of atoms that no other letter has; None if all have."""
+    used = {str(atom) for each in bound.values() if isinstance(each, Formula) for atom in each.atoms}
+    fresh = [atom for atom in atoms if atom not in used]
+    rng.shuffle(fresh)
+    wanted = [name for name in "xy" if name not in bound]
+    if len(fresh) < len(wanted):
+        return None
     left = [agent for agent in agents if agent not in (bound.get("A"), bound.get("B"))]
     rng.shuffle(left)
     drawn = {name: left.pop() for name in "AB" if name not in bound}
-    return {**bound, **drawn} | {name: random_literal(rng, atoms) for name in "xy" if name not in bound}
+    return {**bound, **drawn} | {name: random_literal(rng, [fresh.pop()]) for name in wanted}
 
 
 def _match(pattern: Formula, formula: Formula, bound: Binding | None) -> Binding | None:

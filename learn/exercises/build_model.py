@@ -10,6 +10,7 @@ from kripke.models.kripke_model import KripkeModel
 from kripke.prove.answers import Countermodel
 from kripke.prove.face import prove
 from kripke.prove.question.problem import system
+from learn.exercises.arguments import needless
 from learn.exercises.exercise import AFormula, AModel, Drafts, Exercise, Formulas, Name, Unsolvable, limit
 from learn.exercises.marks import Mark, Marks, reasons, with_losses
 from learn.exercises.small_models import namings, random_formula, several_worlds
@@ -136,6 +137,11 @@ class BuildModel(Demands):
         verb = "holds" if len(self.formulas) == 1 else "hold"
         return f"Build a model of {self.logic} at whose actual world {named} {verb}."
 
+    def warnings(self) -> tuple[str, ...]:
+        """Warn as the base class does, and also of a formula that follows from the others."""
+        found = needless(self.formulas, logic=self.logic)
+        return (*super().warnings(), *((f"{found} follows from the other formulas",) if found is not None else ()))
+
     @classmethod
     def drafts(cls, rng: Random, difficulty: int) -> Drafts:
         """Yield random formulas whose smallest model has more than `difficulty` worlds."""
@@ -149,7 +155,8 @@ class BuildModel(Demands):
 
     @classmethod
     def finished(cls, _: Random, difficulty: int, texts: tuple[str, ...]) -> Exercise | None:
-        return cls.solved(formulas=tuple(map(parse, texts)), difficulty=difficulty)
+        formulas = tuple(map(parse, texts))
+        return cls.solved(formulas=formulas, difficulty=difficulty) if needless(formulas) is None else None
 
 
 class GiveCountermodel(Demands):

@@ -1,6 +1,7 @@
 """The base class of exercises with statements to choose from, and three kinds: pictures, ranks, and runs."""
 
 from abc import abstractmethod
+from collections import Counter
 from collections.abc import Collection, Sequence
 from contextlib import suppress
 from dataclasses import replace
@@ -95,7 +96,9 @@ class Choices(Exercise):
         return self.difficulty or 1
 
     def require_mixed(self, values: Collection[bool]) -> None:
-        """Raise `Unsolvable` if all choices are right or all are wrong."""
+        """Raise `Unsolvable` if all choices are right or all are wrong, or two are written alike."""
+        if twice := next((text for text, count in Counter(self.options()).items() if count > 1), None):
+            raise Unsolvable(f"two choices are “{twice}”: expected different ones")
         right = sum(values)
         if right in (0, len(values)):
             says = "all choices hold" if right else "no choice holds"

@@ -3,6 +3,7 @@
 from contextlib import suppress
 from fractions import Fraction
 from functools import cached_property
+from math import isfinite
 from random import Random
 from typing import Annotated, Any, Literal
 from unicodedata import normalize
@@ -17,13 +18,17 @@ from learn.exercises.small_models import SmallModel, random_model
 from learn.exercises.wording import person, sentence
 from logic.clauses import CBAtLeast, EBAtLeast
 from logic.errors import listing, shorten
+from logic.exact import exact
 from logic.formula import Formula
 from logic.parser import parse
 
+ROUNDED = 20  # denominator beyond which a degree may be a rounded one
 _PLAIN = str.maketrans({"%": "e-2", " ": "", ",": ".", "\N{FRACTION SLASH}": "/"})
 
 
 def _degree(value: object) -> Fraction:
+    if isinstance(value, float) and isfinite(value):
+        value = exact(value)
     text = str(value)
     is_number = isinstance(value, (int, str, Fraction)) and not isinstance(value, bool)
     if is_number and len(text) <= 40 and not any(map(str.isalpha, text)):  # no exponent, which may be very large
@@ -31,7 +36,8 @@ def _degree(value: object) -> Fraction:
             degree = Fraction(normalize("NFKC", text).translate(_PLAIN))
             if 0 <= degree <= 1:
                 return degree
-    raise AnswerError(f"expected a number from 0 to 1 such as 2/3, 0.5 or 50%, got {shorten(text)}")
+    got = shorten(text.strip()) or "nothing"
+    raise AnswerError(f"expected a number from 0 to 1 such as 2/3, 0.5 or 50%, got {got}")
 
 
 class CommonBelief(Exercise):
@@ -74,8 +80,10 @@ class CommonBelief(Exercise):
         if answer == self.largest:
             return Marks((Mark(3, 3, f"It is {answer}."),))
         asked = self._at_least(answer)
-        says = f"It is more than {answer}." if answer < self.largest else f"It is less than {answer}:"
-        return Marks((Mark(0, 3, says, () if answer < self.largest else reasons(self.model, asked)),))
+        says = f"It is {'more' if answer < self.largest else 'less'} than {answer}"
+        says += "; the exact fraction is wanted" if answer.denominator > ROUNDED else ""
+        why = () if answer < self.largest else reasons(self.model, asked)
+        return Marks((Mark(0, 3, says + (":" if why else "."), why),))
 
     def measure(self) -> int:
         """Return difficulty 1 for belief of everyone, 2 for common belief in up to 4 worlds, 3 in more worlds."""

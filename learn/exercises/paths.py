@@ -186,7 +186,7 @@ class CommonPath(Refutation):
         path = self.shortest(self.answer.choice)
         steps = 0 if path is None else len(path) - 1
         if steps < 2:
-            raise Unsolvable("statements: not everyone knows the one that is no common knowledge")
+            raise Unsolvable("statements: not everyone knows the one that is not common knowledge")
         return min(3, steps - 1)
 
     @classmethod

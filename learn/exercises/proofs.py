@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from random import Random
@@ -12,7 +12,6 @@ from typing import Annotated, Any, ClassVar, Literal
 from pydantic import Field
 
 from kripke.prove.answers import Proof
-from kripke.prove.clock import Clock
 from kripke.prove.errors import DerivationError, NoDerivation, NoProof
 from kripke.prove.face import entails
 from kripke.prove.fitch.making import make
@@ -21,13 +20,11 @@ from kripke.prove.fitch.reading import NAMES
 from kripke.prove.hilbert.derivation import Derivation
 from kripke.prove.hilbert.marking import Marking, WrittenProof
 from kripke.prove.hilbert.reading import Line
-from kripke.prove.question.problem import Options, pose
-from kripke.prove.search.search import Decision
-from learn.exercises.arguments import random_entailment
+from learn.exercises.arguments import is_trivial, needless, random_entailment
 from learn.exercises.exercise import AFormula, Drafts, Exercise, Name, Unsolvable, limit
 from learn.exercises.marks import LINES, Mark, Marks, listed
 from learn.exercises.small_models import namings
-from logic.clauses import Not, conj
+from logic.clauses import conj
 from logic.errors import TooLarge
 from logic.formula import Formula
 from logic.parser import parse
@@ -88,6 +85,12 @@ class FromPremises(Exercise):
         why = [*notes, *_notes(marking)]
         return Marks((Mark(half, 2, says, tuple(why)), Mark(2 if marking else 0, 2, proved)))
 
+    def warnings(self) -> tuple[str, ...]:
+        if self.goal in self.premises:
+            return ("the goal is one of the premises",)
+        found = needless(self.premises, self.goal, self.logic)
+        return (f"the goal follows without the premise {found}",) if found is not None else ()
+
     @classmethod
     def level(cls, proof: WrittenProof) -> int:
         """Return the difficulty of a proof, by its number of lines."""
@@ -130,19 +133,12 @@ class Derive(FromPremises):
     @classmethod
     def finished(cls, rng: Random, difficulty: int, texts: tuple[str, ...]) -> Exercise | None:
         *premises, goal = map(parse, texts)
-        if is_trivial(premises, goal):
+        if is_trivial(premises, goal) or needless(premises, goal) is not None:
             return None
         derivation = _derivation(tuple(premises), goal, "S5")
         if cls.level(derivation) != difficulty or len(str(derivation)) > LONGEST:
             return None
         return cls(goal=goal, premises=tuple(premises), answer=str(derivation), difficulty=difficulty)
-
-
-def is_trivial(premises: Sequence[Formula], goal: Formula) -> bool:
-    """Return whether the goal is valid, or the premises are inconsistent."""
-    clock = Clock(None)  # no limit: the same on every machine
-    asked = [pose(goals, Options("S5"), clock) for goals in ([Not(goal)], [*premises, goal])]
-    return any(Decision(problem, clock).arcs() is None for problem in asked)
 
 
 def _derivation(premises: tuple[Formula, ...], goal: Formula, logic: str) -> Derivation:
@@ -188,9 +184,9 @@ class OnProofs(FromPremises):
         asked = {"goal": self.goal.to_ascii(), "premises": [each.to_ascii() for each in self.premises]}
         return {"proof": {"style": "fitch", "logic": self.logic, "lines": lines, **asked}}
 
-    def changed(self, lines: tuple[Line, ...]) -> list[int] | None:
-        """Return the numbers of the changed lines; None if the line numbers or the subproofs differ."""
-        given = self.given
+    def changed(self, lines: tuple[Line, ...], left: Collection[int] = ()) -> list[int] | None:
+        """Return the numbers of the changed lines; None if, without those `left` out, numbers or subproofs differ."""
+        given = [line for line in self.given if line.number not in left]
         if [(each.number, each.bars) for each in lines] != [(each.number, each.bars) for each in given]:
             return None
         return [each.number for each, old in zip(lines, given, strict=True) if each != old]
@@ -208,12 +204,14 @@ class OnProofs(FromPremises):
     @classmethod
     def finished(cls, rng: Random, difficulty: int, texts: tuple[str, ...]) -> Exercise | None:
         *premises, goal = map(parse, texts)
+        if is_trivial(premises, goal) or needless(premises, goal) is not None:
+            return None
         systems, (least, most) = dict.fromkeys(("a", "b"), "S5"), LENGTHS[difficulty]
         try:
             proof = make(goal, premises, (), systems, time=None, most=SEARCHED)
         except (NoDerivation, TooLarge):
             return None
-        if not least <= len(proof.lines) <= most or is_trivial(premises, goal):
+        if not least <= len(proof.lines) <= most:
             return None
         answer = str(FitchProof(proof.lines))
         fields = {"goal": goal, "premises": tuple(premises), "answer": answer, "difficulty": difficulty}
@@ -251,17 +249,21 @@ class ProofGap(OnProofs):
         count = len(self.gaps)
         notes: list[str] = []
         lines = self.read_lines(answer, notes)
-        changed = self.changed(lines)
+        left = {number for number in self.gaps if number not in {line.number for line in lines}}
+        changed = self.changed(lines, left)
         if changed is None or (given := [number for number in changed if number not in self.gaps]):
             says = "The given lines are not there" if changed is None else f"Line {given[0]} is given"
             return Marks((Mark(0, 2 * count, f"{says}: fill the gaps alone."),))
         marking = self.check(lines)
         marks = {mark.line.number: mark for mark in marking.marks}
         rows = [
+            Mark(0, 1, f"Line {n} is missing.") if n in left else
             Mark(int(marks[n].right), 1, f"Line {n} {'follows' if marks[n].right else 'does not follow'}.",
                  tuple(marks[n].problem.splitlines()))
             for n in self.gaps
         ]  # fmt: skip
+        if left:
+            return Marks((*rows, Mark(0, count, "The proof is not complete yet.", tuple(notes))))
         wrong = [number for number in marking.wrong if number not in self.gaps]
         says = "The whole proof is right." if marking else "The proof is not right yet."
         if wrong:

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import cached_property, partial
-from itertools import combinations
+from itertools import combinations, permutations
 from random import Random
 from typing import Annotated, Any, ClassVar, Literal
 
@@ -89,8 +89,13 @@ class TellStory(Choices):
     def task(self) -> str:
         return f"{capital(self.story.told(self.words, self.agents))} Which of these event models tells it?"
 
+    @cached_property
+    def event_models(self) -> list[EventModel]:
+        """The event models to choose from, as they are drawn: isomorphic ones are equal."""
+        return [_canonical(deed.events, self.agents) for deed in self.deeds]
+
     def shown(self) -> dict[str, Any]:
-        return super().shown() | {"pictures": [_pictured(deed.events, self.agents).to_dict() for deed in self.deeds]}
+        return super().shown() | {"pictures": [_pictured(events).to_dict() for events in self.event_models]}
 
     def options(self) -> list[str]:
         return [f"Model {letter}" for letter in "ABCDEF"[: len(self.deeds)]]
@@ -105,11 +110,10 @@ class TellStory(Choices):
         return tuple(filter(None, [self.differences[number]]))
 
     def require_mixed(self, values: Collection[bool]) -> None:
-        """Raise `Unsolvable` as the base class does, and also if two event models have equal pictures."""
+        """Raise `Unsolvable` as the base class does, and also if two event models are isomorphic."""
         super().require_mixed(values)
-        pictures = [_pictured(deed.events, self.agents) for deed in self.deeds]
-        if any(one == other for one, other in combinations(pictures, 2)):
-            raise Unsolvable("two event models have the same picture: expected pictures that differ")
+        if any(one == other for one, other in combinations(self.event_models, 2)):
+            raise Unsolvable("two event models are isomorphic: expected pictures that differ")
 
     @cached_property
     def differences(self) -> list[str]:
@@ -132,17 +136,19 @@ class TellStory(Choices):
 
     def level(self) -> int:
         """Return difficulty 1 for deeds that all agents notice, 2 for secret deeds, 3 for suspected ones."""
-        return max(level for level, names in DEEDS.items() for deed in self.deeds if deed.happens in names)
+        return max(map(_level, self.deeds))
 
     @classmethod
     def drafts(cls, rng: Random, difficulty: int) -> Drafts:
         """Yield four random deeds, at least one of them of the required difficulty."""
         every = _deeds([name for level in range(1, difficulty + 1) for name in DEEDS[level]], ("p", "q"), ("a", "b"))
-        hard = [number for number, deed in enumerate(every) if deed.happens in DEEDS[difficulty]]
-        for _ in range(100):
+        about = [(str(*deed.formula.atoms), _level(deed)) for deed in every]
+        hard = [number for number, (_, level) in enumerate(about) if level == difficulty]
+        for _ in range(400):
             some = {rng.choice(hard), *rng.sample(range(len(every)), OFFERED - 1)}
             story = rng.choice(sorted(some))
-            yield (*sorted(some), story), every, some, story
+            if [about[number] for number in some].count(about[story]) > 1:  # else the atom tells which one
+                yield (*sorted(some), story), every, some, story
 
     @classmethod
     def finished(
@@ -153,6 +159,10 @@ class TellStory(Choices):
         told = _renamed(every[story], atoms, agents)
         fields: dict[str, Any] = {"agents": agents, "words": words, "difficulty": difficulty}
         return cls.solved(story=told, deeds=tuple(deeds), **fields) if len(some) == OFFERED else None
+
+
+def _level(deed: Deed) -> int:
+    return next(level for level, names in DEEDS.items() if deed.happens in names)
 
 
 def _difference(told: Sequence[KripkeModel | None], ends: Sequence[KripkeModel | None]) -> str:
@@ -171,15 +181,32 @@ def _renamed(deed: Deed, atoms: Sequence[str], agents: Sequence[str]) -> Deed:
     return Deed(happens=deed.happens, formula=formula, by=names[deed.by])
 
 
-def _pictured(events: EventModel, agents: Sequence[str]) -> KripkeModel:
+def _canonical(events: EventModel, agents: Sequence[str]) -> EventModel:
+    """Return the event model with relations for these agents, and names that depend on its form alone."""
+
+    def form(order: Sequence[str]) -> tuple[Any, ...]:
+        happening = [name not in events.designated for name in order]
+        seen = [[sorted(map(order.index, events.seen(agent, name))) for name in order] for agent in agents]
+        return happening, [str(events.events[name].pre) for name in order], seen, order
+
+    *_, seen, order = min(map(form, permutations(events.events)))
+    arrows = {
+        agent: [(NAMES[i], NAMES[j]) for i, row in enumerate(rows) for j in row]
+        for agent, rows in zip(agents, seen, strict=True)
+    }
+    old = dict(zip(NAMES, order, strict=False))
+    happening = [name for name in old if old[name] in events.designated]
+    return EventModel({name: events.events[old[name]] for name in old}, arrows, happening)
+
+
+def _pictured(events: EventModel) -> KripkeModel:
     """Return a Kripke model that shows the event model: each world is named by an event and its precondition."""
-    names = [f"{name}: {event.pre}" for name, event in events.events.items()]
-    arrows: dict[str, Any] = {}
-    for agent in agents:
-        relation = events.frame.relations.get(agent, events.others)
-        assert relation is not None
-        arrows[agent] = [(names[i], names[j]) for i in range(len(names)) for j in relation.successors(i)]
-    return KripkeModel(dict.fromkeys(names, ()), arrows)
+    names = {name: f"{name}: {event.pre}" for name, event in events.events.items()}
+    arrows = {
+        agent: [(said, names[to]) for name, said in names.items() for to in events.seen(agent, name)]
+        for agent in events.agents
+    }
+    return KripkeModel(dict.fromkeys(names.values(), ()), arrows, [names[name] for name in events.designated])
 
 
 class ReachGoal(Choices):
@@ -254,5 +281,6 @@ class ReachGoal(Choices):
         return None
 
 
+NAMES = "efgh"  # of the events that are shown, of which there are at most three
 OFFERED = 4  # number of event models of an exercise that is made
 PLANS, TRIES = 4, 20  # number of plans of an exercise that is made; random goals and plans that are tried on a model

@@ -19,10 +19,12 @@ from kripke.data.frames import SYSTEMS
 from kripke.data.wording import world_text
 from kripke.models.kripke_model import KripkeModel
 from kripke.prove.errors import OutOfTime
+from kripke.prove.face import entails
 from kripke.prove.fitch.proof import FitchProof, core
 from kripke.prove.hilbert.derivation import Derivation
 from learn.exercises import arguments, frames, translate
-from learn.exercises.build_model import blank
+from learn.exercises.announcements import ChooseAnnouncement
+from learn.exercises.build_model import BuildModel, blank
 from learn.exercises.choices import Choices
 from learn.exercises.frames import PROPERTIES
 from learn.exercises.proofs import Derive
@@ -630,6 +632,41 @@ def test_exercises_are_made_marked_and_checked_by_the_reference_semantics(kind, 
 
 
 # ---------------------------------------------------------------------------------------------- empty and guessed
+
+
+def require_no_consequence(formulas, goal=None):
+    """Of each formula there is a model of S5 that shows that the others do not imply it, or the goal without it."""
+    for formula in formulas:
+        others = [each for each in formulas if each is not formula]
+        model = entails(others, formula if goal is None else goal, "S5").model
+        assert all(model.frame_properties(agent) >= SYSTEMS["S5"] for agent in model.agents)
+        assert all(true_at(model, each) for each in others)
+        assert not true_at(model, formula if goal is None else goal)
+
+
+def require_each_goal_can_be_missed(exercise):
+    """For each goal there is a true announcement that reaches the others alone."""
+    graph, at = plain(exercise.model.structure), exercise.model.worlds.index(exercise.model.actual)
+    announced = [semantics.restricted(graph, kept) for kept in semantics.unions(semantics.kinds(graph)) if at in kept]
+    reached = {tuple(at in semantics.truth(after, goal) for goal in exercise.goals) for after in announced}
+    for place in range(len(exercise.goals)):
+        assert tuple(other != place for other in range(len(exercise.goals))) in reached
+
+
+@pytest.mark.parametrize("count", [30, pytest.param(768, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("kind", ["build_model", "choose_announcement", "derive", *PROOFS])
+def test_no_formula_goal_or_premise_follows_from_the_others(kind, count):
+    for seed in range(count):
+        match exercise := make(kind, seed // 3, 1 + seed % 3):
+            case BuildModel():
+                require_no_consequence(exercise.formulas)
+            case ChooseAnnouncement():
+                require_each_goal_can_be_missed(exercise)
+            case _:
+                require_no_consequence(exercise.premises, exercise.goal)
+                nodes = [node for formula in (*exercise.premises, exercise.goal) for node in formula.subformulas()]
+                pairs = [node.children for node in nodes if len(node.children) == 2]
+                assert all(not one.atoms & other.atoms for one, other in pairs), "not p & p, nor q | ~q"
 
 
 @pytest.mark.parametrize("seed", seeds(3, 12))

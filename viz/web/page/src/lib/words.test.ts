@@ -13,6 +13,11 @@ test("one agent cannot tell two worlds apart, another can", () => {
   expect(text(["w", "v"], { ann: classes([0, 1]), bob: classes([0], [1]) })).toEqual(["ann cannot tell w from v", "bob can tell all worlds apart"]);
 });
 
+test("an event model is told by its events and those that happen", () => {
+  const said = modelInWords({ worlds: [{ name: "e: p" }, { name: "f: ⊤" }], sees: { ann: [[0], [1]] }, model: { worlds: {}, actual: "e: p" } } as unknown as Picture, "event");
+  expect(said.map(({ lead, items }) => `${lead} ${items.join("; ")}`)).toEqual(["The 2 events are e: p, which can be what happens; f: ⊤", "ann can tell all events apart"]);
+});
+
 test("belief is told by the worlds where the same is considered possible", () => {
   expect(text(["w", "v"], { ann: [[1], [1]] })).toEqual(["ann at every world considers only v possible"]);
   expect(text(["w", "v", "u"], { ann: [[1], [1], []] })).toEqual(["ann considers possible at w and v: only v; at u: no world"]);

@@ -29,9 +29,16 @@ export function grouped<T>(items: Iterable<T>, keyOf: (item: T) => string): Map<
   return groups;
 }
 
-export function modelInWords({ model, worlds, sees }: Picture): Said[] {
+/** `thing`: what the worlds of the model stand for. */
+export function modelInWords({ model, worlds, sees }: Picture, thing: "world" | "event" = "world"): Said[] {
   const names = worlds.map(({ name }) => name);
-  return [worldsOf(model, names), ...together(Object.keys(sees), (agent) => relationOf(sees[agent]!, names)), ...beliefs(model, sees, names)];
+  const agents = together(Object.keys(sees), (agent) => relationOf(sees[agent]!, names, thing));
+  return [thing === "world" ? worldsOf(model, names) : eventsOf(model, names), ...agents, ...beliefs(model, sees, names)];
+}
+
+function eventsOf(model: Model, names: string[]): Said {
+  const actual = actualsOf(model);
+  return { lead: names.length === 1 ? "The only event is" : `The ${names.length} events are`, items: names.map((name) => name + (actual.includes(name) ? ", which can be what happens" : "")) };
 }
 
 function worldsOf(model: Model, names: string[]): Said {
@@ -57,27 +64,27 @@ function together(agents: string[], tell: (agent: string) => Told): Said[] {
 }
 
 /** An equivalence by its classes, another relation by the worlds where the same is considered possible. */
-function relationOf(sees: number[][], names: string[]): Told {
+function relationOf(sees: number[][], names: string[], thing: string): Told {
   const rows = [...grouped(sees.keys(), (world) => String(sees[world]!.toSorted((a, b) => a - b)))].map(([, at]) => ({ seen: sees[at[0]!]!.toSorted((a, b) => a - b), at }));
-  if (rows.some(({ seen, at }) => String(seen) !== String(at))) return considered(rows, names);
+  if (rows.some(({ seen, at }) => String(seen) !== String(at))) return considered(rows, names, thing);
   const classes = rows.filter(({ at }) => at.length > 1).map(({ at }) => at.map((world) => names[world]!));
-  if (!classes.length) return { verb: () => "can tell", items: ["all worlds apart"] };
+  if (!classes.length) return { verb: () => "can tell", items: [`all ${thing}s apart`] };
   const all = classes[0]!.length === names.length && names.length > 2;
   const items = classes.map((each) => (each.length === 2 ? each.join(" from ") : `${listed(each)} apart`));
-  return { verb: () => "cannot tell", items: all ? ["any two worlds apart"] : items };
+  return { verb: () => "cannot tell", items: all ? [`any two ${thing}s apart`] : items };
 }
 
-function considered(rows: { seen: number[]; at: number[] }[], names: string[]): Told {
-  const what = rows.map(({ seen }) => (seen.length ? (seen.length === 1 ? "only " : "") + some(seen, names) : "no world"));
-  if (rows.length === 1) return { verb: (many) => `at every world ${many ? "consider" : "considers"}`, items: [`${what[0]} possible`] };
-  return { verb: (many) => (many ? "consider possible" : "considers possible"), items: rows.map(({ at }, i) => `at ${some(at, names)}: ${what[i]}`) };
+function considered(rows: { seen: number[]; at: number[] }[], names: string[], thing: string): Told {
+  const what = rows.map(({ seen }) => (seen.length ? (seen.length === 1 ? "only " : "") + some(seen, names, thing) : `no ${thing}`));
+  if (rows.length === 1) return { verb: (many) => `at every ${thing} ${many ? "consider" : "considers"}`, items: [`${what[0]} possible`] };
+  return { verb: (many) => (many ? "consider possible" : "considers possible"), items: rows.map(({ at }, i) => `at ${some(at, names, thing)}: ${what[i]}`) };
 }
 
 /** These worlds, or which they are not if that is shorter. */
-function some(worlds: number[], names: string[]): string {
+function some(worlds: number[], names: string[], thing: string): string {
   const left = names.filter((_, world) => !worlds.includes(world));
-  if (!left.length && names.length > 1) return "every world";
-  if (left.length <= FEW && worlds.length > 2 * FEW) return `every world but ${listed(left)}`;
+  if (!left.length && names.length > 1) return `every ${thing}`;
+  if (left.length <= FEW && worlds.length > 2 * FEW) return `every ${thing} but ${listed(left)}`;
   return listed(worlds.map((world) => names[world]!));
 }
 
