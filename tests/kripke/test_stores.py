@@ -325,6 +325,7 @@ PROPERTIES = {
     "learn.exercises.frames.Correspondence.refutations",
     "learn.exercises.stories.ReachGoal.ends",
     "learn.exercises.stories.TellStory.differences",
+    "learn.exercises.stories.TellStory.event_models",
     "learn.lesson.Lesson.exercises",
     "learn.lesson.Lesson.given",
     "viz.boards.saboteur._Table.column",
