@@ -32,12 +32,39 @@ class _Loader(getattr(yaml, "CSafeLoader", yaml.SafeLoader)):  # type: ignore[mi
         seen: set[str] = set()
         for key, _ in node.value:
             if not isinstance(key, ScalarNode):
-                raise yaml.constructor.ConstructorError(None, None, "a list or a mapping as a name", key.start_mark)
+                wrong = "a list or a mapping as a name: write the name in quotes"
+                raise yaml.constructor.ConstructorError(None, None, wrong, key.start_mark)
             if key.value in seen:
-                twice = f"{shorten(key.value)} stands there twice"
+                twice = f"{shorten(key.value)} stands there twice: leave one of them"
                 raise yaml.constructor.ConstructorError(None, None, twice, key.start_mark)
             seen.add(key.value)
         return {key.value: self.construct_object(value, deep=deep) for key, value in node.value}
+
+
+WAYS_OUT = (
+    (r"\n *\t", "indent by spaces, not by tabs"),
+    (r"another document", "one document is read: leave out this line and the lines below it"),
+    (r"nesting", "brackets in too many brackets; write formulas in quotes"),
+    (r"escape", "write formulas with a backslash in single quotes"),
+    (r"unexpected end of stream", "the quotation mark is not closed"),
+    (r"\n([^]]*\[[^]]*|[^}]*\{[^}]*)\Z", "a bracket is not closed; write formulas in quotes"),
+    (r"", "write formulas, and texts with a sign such as : or [, in quotes, and indent entries of one list alike"),
+)
+"""Patterns of what the parser says and of the line below it -> what to do; the first that is found counts."""
+
+
+def _said(error: yaml.YAMLError, text: str) -> str:
+    """Return the place of a mistake in YAML, the text there, and what to do about it."""
+    if isinstance(error, yaml.reader.ReaderError):
+        return f", line {text.count(chr(10), 0, error.position) + 1}: {error.reason}: remove the character"
+    mark, begun, rows = error.problem_mark, error.context_mark, re.split(r"\r\n|[\n\r\x85\u2028\u2029]", text)
+    if begun and (not "".join(rows[mark.line :]).strip() or re.search("quoted|simple key", error.context)):
+        mark = begun  # of what is not finished
+    if isinstance(error, yaml.constructor.ConstructorError):
+        return f", line {mark.line + 1}: {error.problem}"
+    row = "".join(rows[mark.line : mark.line + 1])
+    way = next(way for pattern, way in WAYS_OUT if re.search(pattern, f"{error.problem}\n{row}"))
+    return f", line {mark.line + 1}: cannot read '{shorten(row.strip())}': {way}"
 
 
 class Document:
@@ -52,9 +79,7 @@ class Document:
             self.data: Any = yaml.load(text, _Loader)
             self._root: Node | None = yaml.compose(text, _Loader)
         except yaml.YAMLError as error:
-            mark = getattr(error, "problem_mark", None)
-            place = "" if mark is None else f", line {mark.line + 1}"
-            raise FileError(f"{name}{place}: {getattr(error, 'problem', None) or str(error).splitlines()[0]}") from None
+            raise FileError(f"{name}{_said(error, text)}") from None
         except FileError:
             raise
         except ValueError:  # such as the number 0x_
@@ -66,13 +91,17 @@ class Document:
             line = event.start_mark.line + 1
             depth += isinstance(event, yaml.CollectionStartEvent) - isinstance(event, yaml.CollectionEndEvent)
             if depth > DEPTH:
-                raise FileError(f"{self.name}, line {line}: nested deeper than {DEPTH}")
+                raise FileError(f"{self.name}, line {line}: nested deeper than {DEPTH}; write formulas in quotes")
             if isinstance(event, yaml.AliasEvent) or getattr(event, "anchor", None) is not None:
-                raise FileError(f"{self.name}, line {line}: anchors and references (& and *) are not read")
+                raise FileError(
+                    f"{self.name}, line {line}: anchors and references (& and *) are not read: write formulas in quotes"
+                )
             if isinstance(event, yaml.ScalarEvent) and len(event.value) > DIGITS and _NUMBER.fullmatch(event.value):
                 raise FileError(f"{self.name}, line {line}: a number of {len(event.value):,} characters")
             if getattr(event, "tag", None) is not None:
-                raise FileError(f"{self.name}, line {line}: the tag {shorten(event.tag)} is not read: data only")
+                raise FileError(
+                    f"{self.name}, line {line}: the tag {shorten(event.tag)} is not read: write formulas in quotes"
+                )
 
     def _unreadable(self, text: str) -> FileError:
         """Return the error for the first value that looks like a number but is invalid."""

@@ -4,6 +4,8 @@ import json
 from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from typer.testing import CliRunner
 
 import viz.web
@@ -73,7 +75,7 @@ WRITTEN = {"goal": "p", "premises": "p", "answer": "1. p  premise", "gaps": "[1]
     [
         ({"goal": "K_a ("}, "goal", "ends after ("),
         ({"premises": "p\nq &"}, "premises", "entry 2: column"),
-        ({"gaps": "[1"}, "gaps", "line 2"),
+        ({"gaps": "[1"}, "gaps", "line 1: cannot read '[1': a bracket is not closed"),
         ({"gaps": "x"}, "gaps", "expected a list"),
         ({"gaps": "[7]"}, "gaps", "no line 7"),
         ({"answer": ""}, "answer", "missing"),
@@ -131,12 +133,41 @@ BROKEN = [
 ]
 
 
-@pytest.mark.parametrize(("text", "message"), BROKEN)
+UNQUOTED = "write formulas, and texts with a sign such as : or [, in quotes, and indent"
+NO_YAML = [
+    ("  - text: a\n\tb: c", "line 4: cannot read 'b: c': indent by spaces, not by tabs"),
+    ("  - text: a\n - text: b", f"line 4: cannot read '- text: b': {UNQUOTED}"),
+    ("  - text: Note: it rains", f"line 3: cannot read '- text: Note: it rains': {UNQUOTED}"),
+    ("  - formula: [p] q", f"line 3: cannot read '- formula: [p] q': {UNQUOTED}"),
+    ("  - formula: @peek", f"line 3: cannot read '- formula: @peek': {UNQUOTED}"),
+    ("  - text: a\n---\ntitle: u", "line 4: cannot read '---': one document is read"),
+    ('  - text: "a\n\n', "line 3: cannot read '- text: \"a': the quotation mark is not closed"),
+    ("  - formula: {a,b p\n", "line 3: cannot read '- formula: {a,b p': a bracket is not closed; write formulas"),
+    ('  - formula: "p \\land q"', "single quotes"),
+    ("  - formula: *p", "line 3: anchors and references (& and *) are not read: write formulas in quotes"),
+    ("  - formula: !p", "line 3: the tag !p is not read: write formulas in quotes"),
+    ("  - text: \x00", "line 3: "),
+]
+
+
+@pytest.mark.parametrize(
+    ("text", "message"), [*BROKEN, *((f"title: t\nparts:\n{rows}", says) for rows, says in NO_YAML)]
+)
 def test_mistakes_have_a_line_and_a_field(text, message):
     with pytest.raises(FileError) as error:
         _ = Lesson(text, "file.yaml").exercises
     assert message in str(error.value)
     assert "file.yaml" in str(error.value)
+
+
+@given(
+    st.lists(
+        st.sampled_from([*"pq:-[]{},'\"&*!|>%@#?\\\n\r\t \x85\u2028\x00", "\n  ", "title: ", "---\n"]), max_size=30
+    )
+)
+def test_what_is_no_lesson_is_an_error_with_its_line(signs):
+    with pytest.raises(FileError, match=r"^the lesson, line [0-9]+: |^the lesson: [0-9]+ mistakes"):
+        Lesson("".join(signs))
 
 
 def test_names_before_a_colon_are_texts_as_they_stand_there():
