@@ -324,6 +324,14 @@ def test_damaged_answers_are_named_and_the_first_of_several_counts(tmp_path: Pat
     assert (marks[-1]["student"], marks[-1]["right"]) == ("Bob", False)
 
 
+def test_a_student_without_an_answer_that_can_be_marked_has_no_sum_of_points(tmp_path: Path) -> None:
+    rows = "student,exercise,answer\nAnn,proof_gap/301/1,p\nBob,predict/1/1,s\n"
+    (tmp_path / "answers.csv").write_text(rows, encoding="utf-8")
+    told = whoknows("mark", tmp_path / "answers.csv", code=1)
+    assert "difficulty 301: expected 1, 2 or 3" in told
+    assert "Ann: no answer could be marked\nBob: 2 of 4 points\n" in told
+
+
 @pytest.mark.parametrize("name", ["none.yaml", "folder", "noise.yaml", "partless.yaml"])
 def test_a_lesson_that_cannot_be_read_is_an_error_though_nobody_answered_it(tmp_path: Path, name: str) -> None:
     (tmp_path / "folder").mkdir()

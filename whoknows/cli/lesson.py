@@ -218,7 +218,8 @@ def mark_answers(path: Path, own: list[Path], as_json: bool) -> bool:
         for reason in each.reasons:
             say(visible(f"  {reason}"))
     for each in students:
-        say(visible(f"{each.name or 'nobody'}: {each.earned:g} of {each.of:g} points"))
+        points = f"{each.earned:g} of {each.of:g} points" if each.of else "no answer could be marked"
+        say(visible(f"{each.name or 'nobody'}: {points}"))
     _say_hardest(exercises)
     if repeated := len(rows) - len(made):
         say(f"{plural(repeated, 'answer')} left out: of several to an exercise by a student the first counts")
