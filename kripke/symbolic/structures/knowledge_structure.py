@@ -31,7 +31,8 @@ INSIDE, APART = 210, 20
 """Largest ratio of m * n to m + n for which two parts of m and n nodes are joined if they share few variables.
 
 The conjunction of two parts can have m * n nodes. `INSIDE` is the limit if one part shares less than half of its
-variables, `APART` if both do. They were chosen by measurements of card deals, and of the dialogue of Sum and Product.
+variables, `APART` if both do. Measured ratios: 220 for a deal of 52 cards and a hand, whose conjunction is too large,
+206 after the hand is announced, when it is small; 91 for two places of Cheat without a common variable.
 """
 
 FEW_BITS = 6  # Number of variables up to which clauses over the same ones are joined before anything else
