@@ -358,14 +358,20 @@ def test_a_puzzle_is_told_step_by_step(page):
     until(lambda: len(names(page)) == 8)
     steps = puzzle("muddy_children").tell().steps
     said, formula = [str(step.formula) for step in steps[1:]], page.get_by_role("textbox", name="Formula", exact=True)
-    counts = []
+    counts, held = [], []
+    page.route("**/api/picture", lambda route: held.append(route), times=1)
     for i in range(1, len(steps)):
         until(lambda: formula.input_value() == said[i - 1])  # noqa: B023 (called at once)
         page.get_by_role("button", name="Next step").click()
+        if i == 1:
+            until(lambda: page.title() and held)  # asking the page lets the route be called
+            continue  # the next click comes before the picture
+        while held:
+            held.pop().continue_()
         until(lambda: page.locator(".card ol li").count() == i + 1)  # noqa: B023
         counts.append(page.locator("[aria-current=step] .pale").first.inner_text())
     see(page, "Answer:")
-    assert [int(count) for count in counts] == [7, 4, 1, 1, 1]
+    assert [int(count) for count in counts] == [4, 1, 1, 1]
     assert formula.input_value() == said[-1]
     page.get_by_role("button", name="Back", exact=True).click()
     page.get_by_role("button", name="Back", exact=True).click()
