@@ -51,8 +51,7 @@ def rename(
         return renamed
     if not isinstance(structure.worlds, Valued):
         return replace(renamed, worlds=Named(_with_atoms(structure.worlds, atom)))
-    columns = {name: where.column for name, where in renamed.valuation.items()}
-    return replace(renamed, worlds=Valued(columns, structure.size))
+    return replace(renamed, worlds=Valued(renamed.valuation, structure.size))
 
 
 def new_atoms(atoms: Sequence[str], names: Names | None) -> dict[str, str]:

@@ -1,6 +1,6 @@
 """The explicit engine: the set algebra for a structure, and the extension of a formula."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from kripke.checking import check
@@ -9,7 +9,7 @@ from kripke.checking.check import Evaluation, run
 from kripke.checking.engine.algebra import ExplicitAlgebra, ExplicitPast, Occurrence
 from kripke.checking.engine.bitset import BitsetAlgebra
 from kripke.checking.engine.shifts import LACKING, CubeAlgebra
-from kripke.checking.program import Program, compile_formula
+from kripke.checking.program import Program, compile_all, compile_formula
 from kripke.data.relation import WorldSet
 from kripke.data.structure import Structure
 from kripke.data.worlds import SMALL
@@ -47,6 +47,17 @@ def algebra(
 def evaluate(start: ExplicitAlgebra[Set], formula: Formula, actions: Actions | None = None) -> Evaluation[Set]:
     """A lazy evaluation that stores each value; an error if the formula contains a name that the structure lacks."""
     return Evaluation(_program(start.structure, formula, actions), start, keep=True)
+
+
+def together(structure: Structure, formulas: Mapping[int, Formula]) -> Callable[[int], WorldSet]:
+    """A function from the numbers of some formulas to their extensions, evaluated as one program when asked for.
+
+    The formulas contain only names of the structure.
+    """
+    program, roots = compile_all(list(formulas.values()))
+    start, rows = algebra(structure, program), dict(zip(formulas, roots, strict=True))
+    evaluation = Evaluation(program, start, keep=True)
+    return lambda number: start.world_set(evaluation.value(rows[number]))
 
 
 def extension(

@@ -12,6 +12,8 @@ from kripke.data.lazy import np
 if TYPE_CHECKING:
     import numpy.typing as npt
 
+    from kripke.data.relation import WorldSet
+
 World = Hashable
 Column: TypeAlias = "npt.NDArray[np.bool_]"
 Positions: TypeAlias = "npt.NDArray[np.intp]"
@@ -213,30 +215,35 @@ class Named(Worlds):
 class Valued(Worlds):
     """Worlds with distinct sets of true atoms, which are also their names.
 
-    `columns`, a mapping of str to Boolean array of shape (n,): atom -> the worlds where it is true.
+    `valuation`: atom -> the worlds where it is true.
     """
 
-    __slots__ = ("columns", "size")
+    __slots__ = ("size", "valuation")
 
-    def __init__(self, columns: Mapping[str, Column], size: int) -> None:
-        self.columns, self.size = columns, size
+    def __init__(self, valuation: Mapping[str, WorldSet], size: int) -> None:
+        self.valuation, self.size = valuation, size
 
     @property
     def named_by(self) -> Collection[str]:  # noqa: D102
-        return self.columns.keys()
+        return self.valuation.keys()
 
     def __len__(self) -> int:
         return self.size
 
     def name(self, position: int) -> World:  # noqa: D102
-        return frozenset(atom for atom, column in self.columns.items() if column[position])
+        return frozenset(atom for atom, where in self.valuation.items() if position in where)
 
     def find(self, world: Any) -> int | None:  # noqa: D102
-        if not isinstance(world, (set, frozenset)) or not world <= self.columns.keys():
+        if not isinstance(world, (set, frozenset)) or not world <= self.valuation.keys():
             return None
+        if self.size <= SMALL:
+            fit = (1 << self.size) - 1
+            for atom, where in self.valuation.items():
+                fit &= where.mask if atom in world else ~where.mask
+            return fit.bit_length() - 1 if fit else None
         fits = np.ones(self.size, dtype=np.bool_)
-        for atom, column in self.columns.items():
-            fits &= column if atom in world else ~column
+        for atom, where in self.valuation.items():
+            fits &= where.column if atom in world else ~where.column
         position = int(fits.argmax())
         return position if fits[position] else None
 

@@ -16,11 +16,11 @@ from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 from kripke.data.errors import ModelError
 from kripke.data.lazy import Lazy, np
 from kripke.data.relation import Column, Relation, WorldSet, canonical_labels
-from kripke.data.worlds import Valued
+from kripke.data.worlds import SMALL, Valued
 from kripke.formats import quantifiers, smcdel_reader
 from kripke.formats.quantifiers import Quantified
 from kripke.formats.smcdel_reader import RESERVED, Keyword, require_declared, without_comments
-from logic.clauses import And, C
+from logic.clauses import And, Atom, C
 from logic.errors import EpistemicError, ParseError, TooLarge, naming, shorten
 from logic.formula import Formula
 from logic.table import mapped
@@ -28,10 +28,11 @@ from logic.table import mapped
 if TYPE_CHECKING:
     import numpy.typing as npt
 
-    from kripke.checking import build, explicit
+    from kripke.checking import build, explicit, observations
     from kripke.data.structure import Structure
 else:  # diagrams do without
     build, explicit = Lazy("kripke.checking.build"), Lazy("kripke.checking.explicit")
+    observations = Lazy("kripke.checking.observations")
 
 State = tuple[int, ...]  # the variables that are true, in the order of VARS
 
@@ -122,6 +123,16 @@ class SmcdelFile:
         queries = tuple([query._replace(formula=expanded(query.formula)) for query in self.queries])
         return replace(self, law=expanded(self.law), queries=queries)
 
+    @property
+    def is_small(self) -> bool:
+        """Whether the states are few and easily found, and questions about them can be answered without diagrams."""
+        return not self.bound and (1 << len(self.variables) <= SMALL or self._small is not None)
+
+    @cached_property
+    def _small(self) -> Structure | None:
+        observed = {agent: tuple(map(Atom, atoms)) for agent, atoms in self.observes.items()}
+        return observations.small(self.variables, observed, self.law)
+
     @cached_property
     def structure(self) -> Structure:
         """The structure of the states that satisfy the law, without an actual world; agents see their variables.
@@ -129,12 +140,22 @@ class SmcdelFile:
         `ModelError` if no state satisfies it, `TooLarge` if there are too many. Cost as for
         `observations.from_observations`.
         """
-        from kripke.checking import observations  # diagrams do without
-
+        if 1 << len(self.variables) > SMALL and not self.bound and self._small is not None:
+            return self._small
         try:
             return observations.from_observations(self.variables, self.observes, self.expanded.law)
         except ModelError:  # all names are declared, so that only this is left
             raise self.unsatisfiable() from None
+
+    def where(self, query: Query) -> WorldSet:
+        """The states where the formula of a query holds; queries about few states are evaluated as one program."""
+        if self.structure.size > SMALL:
+            return explicit.extension(self.structure, query.formula)
+        return self._together(query.place)
+
+    @cached_property
+    def _together(self) -> Callable[[int], WorldSet]:
+        return explicit.together(self.structure, {query.place: query.formula for query in self.queries})
 
     def unsatisfiable(self) -> ModelError:
         """The error for a state law that no state satisfies; it quotes the law as in the file."""
@@ -196,10 +217,10 @@ def _value(file: SmcdelFile, query: Query) -> bool | tuple[State, ...]:
     if query.state is not None:
         position = structure.worlds.find(query.state)
         if position is not None:
-            return position in explicit.extension(structure, query.formula)
+            return position in file.where(query)
         beyond = with_state(structure, file.observes, query.state)
         return beyond.size - 1 in explicit.extension(beyond, reflexive(query.formula))
-    where = explicit.extension(structure, query.formula)
+    where = file.where(query)
     return len(where) == structure.size if query.keyword == "VALID?" else _states(file, where)
 
 
@@ -245,8 +266,7 @@ def with_state(structure: Structure, observes: Mapping[str, Iterable[str]], stat
         label = relation.labels[alike.argmax()] if alike.any() else -1
         members = np.append(relation.members, False)
         relations[agent] = Relation.from_labels(np.append(relation.labels, label).astype(np.int32), members)
-    worlds = Valued({atom: where.column for atom, where in valuation.items()}, size)
-    return replace(structure, worlds=worlds, valuation=valuation, relations=relations)
+    return replace(structure, worlds=Valued(valuation, size), valuation=valuation, relations=relations)
 
 
 def reflexive(formula: Formula) -> Formula:

@@ -1,9 +1,9 @@
 """The choice of an engine, requested or automatic, with the reason. This module loads no decision diagrams."""
 
+from collections.abc import Callable
 from typing import Any, Literal, NamedTuple, get_args
 
 from kripke.data.errors import ModelError
-from kripke.data.worlds import SMALL
 from logic.errors import did_you_mean, listing, shorten
 
 Engine = Literal["auto", "explicit", "symbolic"]
@@ -50,11 +50,12 @@ def for_atoms(asked: Engine, atoms: int) -> Choice:
     return Choice("symbolic", f"since {atoms:,} atoms have 2^{atoms:,} assignments, too many to go through them")
 
 
-def for_questions(asked: Engine, atoms: int, has_quantifiers: bool) -> Choice:
-    """Choose an engine for a file's questions: diagrams if there are many atoms or quantifiers."""
+def for_questions(asked: Engine, atoms: int, is_small: Callable[[], bool]) -> Choice:
+    """Choose an engine for a file's questions: few worlds are listed, since integers load no library, else diagrams."""
+    if engine(asked) == "auto" and is_small():
+        return Choice("explicit")
     chosen = for_atoms(asked, atoms)
-    is_small = 1 << min(atoms, FEW_ATOMS) <= SMALL and not has_quantifiers  # integers: no library is loaded
-    return chosen if is_small or engine(asked) != "auto" else Choice("symbolic", chosen.why)
+    return chosen if engine(asked) != "auto" else Choice("symbolic", chosen.why)
 
 
 def for_worlds(asked: Engine) -> Choice:

@@ -188,9 +188,16 @@ VALID? [ ?! 1 ] (ann,ben,cleo) comknow whether 1
 """
 
 
-def test_the_questions_of_a_small_smcdel_file_load_no_library_of_large_models(tmp_path: Path) -> None:
+FEW_STATES = SMALL_FILE.replace(
+    "1,2,3 LAW OR (1,2,3)",
+    f"{','.join(map(str, range(1, 21)))} LAW AND (OR (1,2,3), ~ OR ({','.join(map(str, range(4, 21)))}))",
+)
+
+
+@pytest.mark.parametrize("text", [SMALL_FILE, FEW_STATES], ids=["of few atoms", "of few states"])
+def test_the_questions_of_a_small_smcdel_file_load_no_library_of_large_models(tmp_path: Path, text: str) -> None:
     path = tmp_path / "small.smcdel.txt"
-    path.write_text(SMALL_FILE)
+    path.write_text(text)
     assert not among(LIBRARIES | {"lark"}, loaded("check", str(path)))
 
 

@@ -4,10 +4,14 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from lawful import LARGE, random_fact
 
 from kripke.checking import observations
 from kripke.data.errors import ModelError, UnknownAgent, UnknownAtom, UnknownWorld
+from kripke.data.relation import Relation, WorldSet
+from kripke.data.worlds import SMALL
 from kripke.models.kripke_model import KripkeModel
+from logic.clauses import conj
 from logic.errors import EpistemicError, FormulaError, ParseError, TooLarge
 
 TWO = {"w1": {"p"}, "w2": set()}
@@ -53,6 +57,24 @@ def test_thirty_atoms_under_a_tight_law_are_enumerated_by_pruning():
     chain = " & ".join(f"(x{i} -> x{i + 1})" for i in range(29))
     m = KripkeModel.from_observations(atoms, {"a": ["x0"]}, law=chain)
     assert len(m) == 31
+
+
+@given(st.randoms(use_true_random=False))
+def test_few_worlds_of_a_law_are_joined_from_its_parts_to_the_same_model_as_from_all_assignments(rng):
+    law = [random_fact(rng, LARGE, rng.randint(1, 6)) for _ in range(rng.randint(4, 12))]
+    sees = {agent: [random_fact(rng, LARGE, rng.choice([1, 3])) for _ in range(rng.randint(0, 4))] for agent in "ab"}
+    few = observations.small(LARGE, sees, conj(law))
+    columns = observations.assignments(LARGE, conj(law), 2**12)
+    size = len(columns[LARGE[0]])
+    if few is None:
+        assert size > SMALL or not size
+        return
+    for atom in LARGE:
+        assert few.valuation[atom] == WorldSet(size, column=columns[atom])
+    for agent, items in sees.items():
+        seen = [observations.evaluate(item, columns, size) for item in items]
+        assert few.relations[agent] == Relation.from_labels(observations.classes(seen, size))
+    assert all(few.worlds.position(world) == i for i, world in enumerate(few.worlds))
 
 
 def test_a_law_that_leaves_too_many_worlds_is_refused():

@@ -32,9 +32,9 @@ def answer_questions(given: str, as_json: bool, engine: str, limit: int | None, 
         raise FileError(f"{given}: FORMULA is missing; without one the questions in an SMCDEL file are answered")
     with naming(name_of(given)), collector_paused():  # which takes a fifth of the time
         file = smcdel.read(text, expand=False)
-        chosen = choice.for_questions(wanted, len(file.variables), bool(file.bound))
-        limit = smcdel.LIMIT if limit is None and wanted == "auto" else limit
         file = replace(file, queries=(*file.queries, _LAWLESS))
+        chosen = choice.for_questions(wanted, len(file.variables), lambda: file.is_small)
+        limit = smcdel.LIMIT if limit is None and wanted == "auto" else limit
         if chosen.is_symbolic:
             from kripke.formats import smcdel_symbolic  # imports decision diagrams
 
