@@ -464,7 +464,7 @@ def _html(text: str) -> str:
 
 
 def under(theory: tuple[Formula, ...]) -> str:
-    """Return the theory as the end of a sentence, ``, where p at every world``; empty without a theory."""
+    """Return the theory as a clause that ends a sentence, ``, where p at every world``; empty if there is none."""
     return f", where {', '.join(map(str, theory))} at every world" if theory else ""
 
 

@@ -183,7 +183,7 @@ class Encoding:
         self.clauses += [[self._at(fix, world), literal] for (fix, world), literal in before.items()]
 
     def _ways(self, option: Option, world: int, before: dict[tuple[Node, int], int]) -> Iterable[int]:
-        """Yield a literal for each step of this option that reaches a counterexample or comes closer to one."""
+        """Yield literals for the steps of a fixpoint's conjunct that lead from a world towards a counterexample."""
         group = self.problem.nodes.group(option.box)
         for v in self._targets(group, world):
             step = [self._sees(group, world, v), self._at(option.pre, v)]
@@ -217,7 +217,7 @@ MOST_PAIRS = 4_000_000  # number of pairs of a relation, about 2 GB in a model, 
 def candidate_models(
     problem: Problem, root: World, arcs: list[tuple[World, Group, World]], clock: Clock
 ) -> Iterator[NumberedModel]:
-    """Yield candidates for the model: the worlds and steps of the search, a tree of them, and the smallest model."""
+    """Yield the candidates: the worlds and steps of the search, these unravelled to a tree, and the smallest model."""
     order: dict[int, tuple[int, World]] = {id(root): (0, root)}
     for arc in arcs:
         for world in (arc[0], arc[2]):

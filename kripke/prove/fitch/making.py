@@ -213,7 +213,7 @@ class Maker:
         raise Stuck
 
     def _then(self, one: Formula, other: Formula) -> Made:
-        """Derive `other`, which is known to be true, or follows since `one` contradicts the known formulas."""
+        """Derive `other` as a known truth, or else from the contradiction of `one` with the known formulas."""
         if self.value(other):
             return self.show(other)
         return self.line(other, "falseE", self._clash(one))

@@ -232,7 +232,7 @@ class Page(marking.Page[Formula]):
         return "" if wrong else f"{line.rule} is {SAYS[line.rule]}" + (f"; {few(got, 'and')}" if got else "")
 
     def reach(self, number: int, line: Line) -> tuple[str, Bar]:
-        """Return why a line cannot be cited (empty if it can), and the bar of the strict subproof that it enters."""
+        """Return why a line cannot be cited (empty if it can), and the bar of the strict subproof it is taken into."""
         there, here = self.path[number], self.path[line.number]
         if here[: len(there)] != there:
             return f"line {number} stands in a subproof that has ended", None

@@ -383,9 +383,9 @@ class WrittenProof:
 
 
 def two_boxes(formula: Formula, kinds: dict[str, str], agents: Group) -> str:
-    """Return an error if the formulas use both knowledge and belief of an agent; otherwise empty.
+    """Return an error if knowledge and belief of one agent are mixed in this formula and earlier ones; otherwise empty.
 
-    `kinds` maps each agent of the formulas above to knowledge or belief. The agents of this formula are added to it.
+    `kinds` maps each agent of the earlier formulas to ``knowledge`` or ``belief``; the agents of this one are added.
     """
     nodes = [*formula.subformulas()]
     for kind, clauses in (("knowledge", (*KNOWING, *KNOWING_GROUPS)), ("belief", BELIEVING)):

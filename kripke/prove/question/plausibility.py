@@ -160,7 +160,7 @@ class Translation:
         return found
 
     def lowest(self) -> list[Formula]:
-        """The laws that each class has a world of the least rank, for agents whose beliefs depend on it."""
+        """The laws which say that each class has a world of the least rank, for agents whose beliefs depend on it."""
         found = self.start.levels.items()
         return [f.M(agent, levels[0]) for agent, levels in found if (agent, self.start) in self.cuts]
 
@@ -312,7 +312,7 @@ def _require_beliefs(shown: object, pooled: Group) -> None:
 
 
 def given(agent: str, levels: Sequence[Formula], condition: Formula, inside: Formula) -> Formula:
-    """Conditional belief: some level has worlds of the condition, and the formula holds at all of them."""
+    """Conditional belief: the condition holds at some worlds of a level, and the formula holds at all of these."""
     always = isinstance(condition, f.Top)
     whole = f.K(agent, inside if always else condition >> inside)
     within = levels if always else [condition & level for level in levels]

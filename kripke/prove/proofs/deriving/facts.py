@@ -89,7 +89,7 @@ class Axioms:
     # ------------------------------------------------------------------------------------------ theorems
 
     def pooled(self, group: Group, larger: Group, inside: Formula) -> Lines:
-        """Return the line that a larger group knows what a smaller group knows; no line if the groups are equal."""
+        """Return the line which says that a larger group knows what a smaller one knows; no line for equal groups."""
         if group == larger:
             return []
         return [self.sheet.line(Implies(self.box(group)(inside), self.box(larger)(inside)), "D_G")]
@@ -204,7 +204,7 @@ class Facts:
         self.seeing = {node: agent for node, agent in agents.items() if table.has("symmetric", agent)}
         """Member node -> its agent, for agents with a symmetric relation. Formulas can express these nodes."""
         self.unsaid = agents.keys() - self.seeing.keys()
-        """The other member nodes, which no formula expresses."""
+        """The other member nodes, which no formula expresses, since the agents' relations are not symmetric."""
 
     def formula(self, node: Node) -> Formula:
         """The formula of a node."""

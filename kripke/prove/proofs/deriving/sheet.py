@@ -74,7 +74,10 @@ def refutation(formulas: Sequence[Formula]) -> Formula:
 
 
 Shape: TypeAlias = "tuple[int, type[Formula] | None, tuple[Any, ...], tuple[Term, ...]]"
-"""How to write a term: 1 if its negation is described, the class (None: a long conjunction), content, and parts."""
+"""How to write a term: whether its negation is described (0 or 1), the formula's class, its content, and its parts.
+
+The class None stands for a long conjunction. The content is, for example, an agent.
+"""
 
 
 class Letters:
@@ -190,7 +193,7 @@ class Letters:
 
 
 FEW = 40
-"""Maximal number of lines from which `conclude` removes unneeded ones. Each of them costs a call of the solver."""
+"""Maximal number of lines from which `conclude` removes unneeded ones. Each line costs a call of the solver."""
 
 MOST_NODES = 1_000_000  # number of nodes of the formulas of all lines above which a derivation is refused: some seconds
 
@@ -354,7 +357,10 @@ class Bridges:
         return found
 
     def _whole(self, row: int, said: Formula | None, history: int, found: Lines) -> tuple[Formula, int]:
-        """Return an announcement that combines `said` and this one, and its history; store its lines in `before`."""
+        """Return the announcement that combines `said` with the one in this row, and its history.
+
+        The lines that prove when it can be announced are stored in `before`.
+        """
         after = self.translation.after(history, ("announced", row))
         whole = self.letters.said(after)
         assert whole is not None, "something is announced"
@@ -398,7 +404,7 @@ class Bridges:
         return [self.sheet.line(f.Iff(box(inside), box(wanted)), "RE", equal), *self._single(node, wanted)]
 
     def _single(self, node: Formula, inside: Formula) -> list[Draft]:
-        """Return the line that D of a single agent is the agent's knowledge; for other formulas no line."""
+        """Return the line which says that D of a single agent is the agent's box; for other formulas no line."""
         if not isinstance(node, f.D):
             return []
         group = self.translation.agents if node.group is None else frozenset(node.group)

@@ -191,7 +191,7 @@ class Reading:
         return self._either(list(clause))
 
     def member(self, node: Node) -> str | None:
-        """The agent of a node, or negated node, which says that the agent sees this world; None for other nodes."""
+        """The agent, if the node or its negation says that an agent sees this world; None for other nodes."""
         row = self.rows[node >> 1]
         return str(row[1]) if row[0] == "member" else None
 

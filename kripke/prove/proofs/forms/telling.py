@@ -1,4 +1,4 @@
-"""The parts, formulas, names of rules and sentences that all output forms of a proof share.
+"""What all output forms of a proof share: its parts, its formulas, the names of rules, and sentences.
 
 The reduction axioms, and the fixpoints for common knowledge, come before a proof about announcements and actions. If
 the prover simplifies a formula to ⊤, the text names the laws that it uses for this.
