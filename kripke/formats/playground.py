@@ -25,7 +25,7 @@ _STATE = re.compile(r"A(\w+(?:,\w+)*)?S(\d+(?:,\d+)*+)?", re.ASCII)
 def loads(text: str, source: str = "the model") -> Structure:
     """Read a structure from a model string, an address that contains one, or states as JSON. O(n) for n characters.
 
-    `FileError` for other texts; for a string it has a caret under the position.
+    `FileError` for other texts. For a string, the message has a caret under the mistake.
     """
     with of_file(source):
         given = text.strip()

@@ -365,7 +365,7 @@ def _diagrams(file: SymbolicFile, folder: Path | None) -> Iterator[Path | None]:
 
 
 def _beside(folder: Path | None, name: str, checksum: str | None) -> Path:
-    """The path of the diagrams' file; `FileError` if its check sum is wrong."""
+    """The path of the diagrams' file; `FileError` if it was not written together with the model's file."""
     if folder is None:
         raise FileError(
             f"the diagrams of a symbolic model are in a file beside it, {shorten(name)}; give the file's path"
