@@ -67,7 +67,7 @@ def _false(script: Script, surprise: Formula) -> bool:
 
 
 def surprising() -> Formula:
-    """The formula that there is an examination, and the class does not know its day the evening before."""
+    """The formula which says that there is an examination, and that its day is not known the evening before."""
     exams = [Atom(day) for day in DAYS]
     evenings = [conj(~exam for exam in exams[:i]) for i in range(len(DAYS))]
     first, *later = (~K("class", exam) for exam in exams)
