@@ -158,7 +158,10 @@ class Recall:
         return sum([1 << number for number, node in enumerate(self.past) if isinstance(node, f.H)])
 
     def later(self, number: int) -> int:
-        """The bits of the past formulas one step after a knowledge state."""
+        """The bits of the past formulas one step after a knowledge state.
+
+        For ``Y p`` it is the truth value of p at the knowledge state, for ``O p`` and ``H p`` the updated bit.
+        """
         after = 0
         for bit in bits(self.histories.of(number).past):
             node, before = self.past[bit], bool(self.histories.known[number].past >> bit & 1)

@@ -55,7 +55,10 @@ def of_places(
 
 
 class Remembered(ExplicitView):
-    """A view of knowledge states, with runs as reasons. The states of the view `before` a change come last."""
+    """A view of knowledge states, with runs as reasons.
+
+    After a change, the last positions are the states of the view `before` it.
+    """
 
     def __init__(
         self,
