@@ -129,7 +129,7 @@ class Explanation(Told, Pictured):
         return not self.children and is_literal(self.formula)
 
     def of_several(self, told: str) -> Explanation:
-        """The explanation with the clause `told` added, on the number of worlds where the formula holds."""
+        """The explanation with one more clause, `told`, on the number of worlds where the formula holds."""
         pieces = getattr(self.reason, "pieces", (self.reason,))
         return replace(self, reason=Sentence((*pieces, f"; the formula {told}")))
 

@@ -184,7 +184,7 @@ class Reason(NamedTuple):
 
 
 class Point:
-    """A subformula or an atom at a world of a view; `row` is the row of the subformula, and -1 for other atoms."""
+    """A subformula or an atom at a world of a view; `row` is the row of the subformula, or -1 for an atom subject."""
 
     def __init__(self, view: View, subject: Subject, position: int) -> None:
         self.view, self.subject, self.position = view, subject, position
@@ -308,7 +308,10 @@ class Point:
         return self.at_all(subject, value, seen, f"that {agent} {self.view.thinks} possible")
 
     def blind(self, who: str, subject: Subject) -> Reason:
-        """The reason for a formula if no world is considered possible."""
+        """The reason for a formula if no world is considered possible.
+
+        Then everything holds at all possible worlds, and nothing holds at one of them.
+        """
         rest = "everything holds in all of them" if self.holds else f"there is none where {self.says(subject, True)}"
         no = "any" if who.startswith(("neither ", "none of ")) else "no"
         return Reason(f"{who} {self.view.thinks} {no} {self.view.noun} possible at {self.here}, so {rest}")

@@ -69,7 +69,7 @@ def _iterated_in_short(point: Point, steps: str) -> Reason:
 
 
 def repeated(point: Point) -> Reason:
-    """Reason for ``[(@a | @b)*] p`` and its dual: actions that lead to a witness, or that there are none."""
+    """Reason for ``[(@a | @b)*] p`` and its dual: actions that lead to a witness, or the fact that none do."""
     value, context = isinstance(point.node, f.ActStarDual), point.view.context
     run = context.past.actions.runs(context, point.node)[point.position]
     sub = point.kids[-1]

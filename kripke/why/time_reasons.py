@@ -51,7 +51,10 @@ class _Time:
         return Reason(text, tuple([Link(row, place) for place in places[:FEW]]), run=(tuple(places), loop))
 
     def leads(self, places: Sequence[int], rows: Sequence[int], before: int | None = None) -> Reason:
-        """The reason that a run leads to a state with these values of `rows`; `before` keeps its value until then."""
+        """The reason that a run leads to a state with these values of the subformulas `rows`.
+
+        If the subformula `before` is given, the reason also says which value it has until then.
+        """
         end, point = places[-1], self.point
         facts = " and ".join([point.says(row, point.true(row, end)) for row in rows])
         links = [Link(row, end) for row in rows]
@@ -111,7 +114,7 @@ def always(point: Point) -> Reason:
 
 
 def always_until(point: Point) -> Reason:
-    """Reason for ``A[p U q]``: a run on which ``p U q`` fails, or the states before q."""
+    """Reason for ``A[p U q]``: a run to a state without p and q, or always without q; or the states before q."""
     here, (left, right) = _Time(point), point.kids
     if point.true(right):
         return Reason(point.fact(right), (Link(right, point.position),))
