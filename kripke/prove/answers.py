@@ -90,7 +90,7 @@ class Proof:
     @cached_property
     def script(self) -> Script:
         """The proof script, built on first access.
-        Raises `TooLarge` if the proof has too many cases, and `NoProof` if it is about a single frame.
+        Raises `TooLarge` if the proof has too many cases, and `NoProof` if the proof is about a single frame.
         """
         from kripke.prove.proofs.writing.extraction import script_of  # with the first proof that is written
 

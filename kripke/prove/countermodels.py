@@ -29,7 +29,7 @@ Pair = tuple[int, int]  # a world, and a world that it sees
 
 @dataclass(frozen=True)
 class NumberedModel:
-    """A model with worlds 0, 1, 2, ...: their true atoms, the pairs of each agent, and the actual world."""
+    """A model with worlds 0, 1, 2, ...: their true atoms, each agent's relation as pairs, and the actual world."""
 
     worlds: list[set[str]]
     relations: dict[str, list[Pair]]  # agent -> pairs of worlds, in order
@@ -54,7 +54,8 @@ class Encoding:
     """The clauses that describe a countermodel of `size` worlds.
 
     `fixed` gives the pairs of each agent's relation on a given frame, where the goal may hold at any world. `rounds`
-    bounds the steps to each counterexample of a fixpoint. `valued` gives the values of some atoms at each world.
+    bounds the steps to each counterexample of a fixpoint; None: the number of fixpoints times `size`. `valued` gives
+    the values of some atoms at each world.
     """
 
     def __init__(

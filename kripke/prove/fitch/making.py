@@ -556,7 +556,10 @@ class Maker:
         return sub
 
     def _common(self, goal: Formula) -> Made | None:
-        """Prove common knowledge by induction. The invariant is a conjunction of known formulas."""
+        """Prove common knowledge by induction. The invariant is a conjunction of known formulas.
+
+        If it is true, everyone in the group knows it.
+        """
         if (found := common(goal)) is None:
             return None
         group, sub = found

@@ -307,7 +307,7 @@ class Rule(NamedTuple):
 
 
 def _parts(kind: type[And | Or], formula: Formula) -> Iterator[Formula]:
-    """Yield the parts of a nested conjunction or disjunction, also those that have parts themselves."""
+    """Yield all parts of a nested conjunction or disjunction: the formula itself, its parts, and the parts of these."""
     stack = [formula]
     while stack:
         part = stack.pop()

@@ -83,7 +83,7 @@ class Statement:
 
 @dataclass(frozen=True, eq=False)
 class State:
-    """The effect on plausibility of the changes before a subformula."""
+    """The effect that the changes before a subformula have on plausibility."""
 
     levels: Levels
     is_first: bool = True  # whether nothing happened, and each class has the least rank

@@ -74,7 +74,7 @@ def happened(action: NamedAction, event: str) -> Step:
 def rows_of(
     formulas: Iterable[Formula], actions: Mapping[str, EventModel]
 ) -> tuple[Rows, Iterator[int], dict[str, NamedAction]]:
-    """Return the rows of all formulas, also in actions; the roots of the formulas; and the actions with their rows."""
+    """Return the rows of all formulas, including those of actions, the formulas' roots, and the named actions."""
     table = flatten(*expanded(*[each for model in actions.values() for each in model.formulas], *formulas))
     roots, named = iter(table.roots), dict[str, NamedAction]()
     for name, model in actions.items():

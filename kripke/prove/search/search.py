@@ -376,7 +376,7 @@ class Goodness:
         """Fixpoint -> a list of sets: the worlds whose counterexample is 1 step away, 2 steps away, and so on."""
         self.good = self.index.alive
         self.unfulfilled: list[tuple[World, Node]] = []
-        """Pairs of a world and a fixpoint whose counterexample no path through the known worlds reaches."""
+        """Pairs of a world and a fixpoint. No path from the world through known worlds reaches the counterexample."""
 
     def settle(self) -> Goodness:
         """Remove worlds until the remaining ones are a model."""
@@ -405,7 +405,7 @@ class Goodness:
         return self.heirs[key]
 
     def keep_succeeded(self) -> None:
-        """Remove worlds that have a diamond without a successor, until there are none."""
+        """Remove worlds that have a diamond without a successor, until no such world is left."""
         while True:
             bad = [w for w in self._worlds(self.good) if any(not self._next(w, d) & self.good for d in w.diamonds)]
             if not bad:

@@ -1,7 +1,7 @@
 """The lines of a derivation under construction, and the formulas of their terms.
 
 Each term of the proof has one formula, so subformulas with the same term are the same in every line. A term that occurs
-in a formula of the user is written as the user wrote it, with the formulas of its parts in the place of the parts. No
+in a formula of the user is written as the user wrote it, except that its parts are replaced by their own formulas. No
 line occurs twice. The lines that are needed get numbers at the end.
 """
 
@@ -248,7 +248,7 @@ class Sheet:
         return self.line(formula, "PL", *needed)
 
     def lift(self, box: Box, given: Sequence[Formula], then: Formula, lines: Iterable[Draft]) -> list[Draft]:
-        """Return the line ``[]X1 & ... & []Xn -> []Y`` from ``X1 & ... & Xn -> Y``; no line if Y is one of the X."""
+        """Return the line ``[]X1 & ... & []Xn -> []Y`` from ``X1 & ... & Xn -> Y``; no line if Y is one of them."""
         given = [each for each in given if self.forms.of(each) != self.forms.of(f.Top())]
         if any(self.forms.of(each) == self.forms.of(then) for each in given):
             return []
@@ -284,7 +284,7 @@ def numbered(last: Draft, said: Formula) -> tuple[Line, ...]:
 
 Lines: TypeAlias = dict[Draft, None]
 FormulaInContext: TypeAlias = "tuple[int, Formula | None, int]"
-"""The row of a formula, the formula that is announced before (or None), and the number of the history."""
+"""The row of a formula, the formula that is announced before it (or None), and the number of the history."""
 
 Asking: TypeAlias = Generator[FormulaInContext, Lines, Lines]
 
@@ -422,7 +422,7 @@ class Bridges:
         raise AssertionError("common knowledge has one of these forms, see `Letters`")
 
     def _about(self, fixpoint: Fixpoint) -> tuple[Formula, list[Draft], Draft]:
-        """Return a fixpoint's announcement, the lines about it, and the line about common knowledge after it."""
+        """Return the announcement before a fixpoint, the lines about it, and the line about the fixpoint."""
         said = self.letters.said(fixpoint.history)
         assert said is not None, "the history is not empty"
         kid = self.translation.rows[fixpoint.row][1][0]

@@ -217,7 +217,7 @@ class Reading:
         return found
 
     def _left_out(self, fix: Node) -> str:
-        """The reason why a fixpoint's unfolding leaves out its body after some events; empty if it does not."""
+        """The reason why a fixpoint's unfolding leaves out its body after some events; empty if it is complete."""
         inside, ways = self._common(fix).sub, self.table.ways[fix]
         if isinstance(self._common(fix), PROGRAMS):
             return ""
