@@ -87,8 +87,8 @@ def opened(path: str | PathLike[str]) -> Iterator[BinaryIO]:
     """Open a file for reading: a regular file, a pipe such as the shell's ``<(...)``, or a terminal.
 
     A pipe is read to its end first. `MissingFile`, which is a `FileError` and a `FileNotFoundError`, if the file does
-    not exist; `FileError` if the path is a directory or a device, or the file cannot be read; for a pipe also if no
-    program writes to it within `PATIENCE` seconds, or its content has more than `LARGEST` bytes.
+    not exist. `FileError` if the path is a directory or a device, or the file cannot be read. A pipe also causes a
+    `FileError` if no program writes to it within `PATIENCE` seconds, or its content has more than `LARGEST` bytes.
     """
     with _open(path) as file:
         mode, name = os.fstat(file.fileno()).st_mode, path_text(path)
@@ -166,7 +166,10 @@ def _piece(pipe: BinaryIO) -> bytes | None:
 
 
 def read_text(path: str | PathLike[str]) -> str:
-    """The text of a file in UTF-8; `FileError` as in `opened`, and for more than `LARGEST` bytes."""
+    """The text of a file in UTF-8, with or without a byte order mark.
+
+    `FileError` as in `opened`, and for more than `LARGEST` bytes.
+    """
     with opened(path) as file:
         return decode(read_whole(file, path_text(path)), path_text(path))
 
