@@ -1,4 +1,4 @@
-"""The results of a search for a plan: a plan, a policy, or none, with or without proof."""
+"""The results of a search for a plan: a plan, a policy, or the answer that none exists or none was found."""
 
 from __future__ import annotations
 
@@ -261,7 +261,7 @@ class Policy(Found):
 
     @property
     def leaves(self) -> int:
-        """The number of branches at the end of the policy."""
+        """The number of ends of the policy, one for each way through its branches."""
         return self._fold(lambda node, below: sum(below) or 1)
 
     def check(self) -> Checked:

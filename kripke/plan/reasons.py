@@ -143,7 +143,7 @@ def _missed(answer: Any) -> Iterator[Row]:
 
 
 def _barred(question: Question, model: KripkeModel) -> Iterator[Row]:
-    """Rows on the actions that cannot happen at a model, with the world where they fail."""
+    """Rows on the actions that cannot happen in a model, each with an actual world where it cannot."""
     for name, action in question.actions.items():
         before = question.before(model.structure, name)
         able = [extension(before, formula) for _, formula in action.needs]
@@ -188,7 +188,7 @@ def _shifted(rows: Iterable[Row], depth: int) -> Iterator[Row]:
 
 
 def _learned(model: KripkeModel, later: KripkeModel, action: Action, goal: Formula) -> Iterator[Row]:
-    """Rows on the changes by a step: of facts, and of agents' knowledge or beliefs about facts."""
+    """Rows on the changes by a step: of facts, and of knowledge or beliefs about facts, those of the goal first."""
     after = later.structure
     told: dict[tuple[str, frozenset[str]], tuple[list[str], list[Row]]] = {}  # by what is said and who knows of it
     atoms = [f.Atom(name) for name in [*sorted(goal.atoms), *sorted({*after.valuation} - goal.atoms)]]

@@ -137,7 +137,7 @@ class States(ABC):
 
     @abstractmethod
     def light(self, found: Any) -> Any:
-        """The compact form of a state until it is expanded; None if the state is to be recomputed."""
+        """The compact form in which a state waits to be expanded; None if the state will be recomputed then."""
 
     @abstractmethod
     def _kept(self, found: Any) -> tuple[Any, int]:
