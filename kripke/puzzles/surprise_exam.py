@@ -25,6 +25,7 @@ def surprise_exam(day: str | None = None, times: int = 5, engine: Engine = "auto
     """The story of the surprise examination; its answer is the days that remain after the first announcement.
 
     The announcement is repeated as long as it is true. All days remain if it is false at the beginning.
+    If the day is given, the announcement soon becomes false, and the story ends.
 
     `day`: the day of the examination; None: unknown.
     `times`: the maximal number of announcements, from 1 to 5.
