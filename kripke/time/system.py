@@ -358,7 +358,7 @@ class System(Pictured):
     # -------------------------------------------------------------------------------------------------------- questions
 
     def holds(self, formula: Question | Asked, at: Any = None) -> bool:
-        """Whether the formula holds at all initial states, or at a state.
+        """Whether the formula holds at all initial states or, with `at`, at one state.
 
         `ParseError` for an invalid formula; `UnknownAgent`, `UnknownAtom` or `UnknownWorld` for an unknown name or
         state. `ModelError` for announcements and other changes of knowledge in a formula with temporal operators,
