@@ -116,7 +116,7 @@ class Recall:
         return frozenset([atom for atom in self.structure.atoms if self.is_true(atom, state)])
 
     def unfolded_for(self, formula: Formula, everywhere: bool) -> tuple[Unfolded, list[int]]:
-        """Return the unfolded structure for a formula, and the positions of its first states (`everywhere`: of all)."""
+        """Return the unfolded structure for a formula, and its first positions or, if `everywhere`, all of them."""
         starts, truth = self._decided(formula, everywhere)
         unfolded = self.unfolded_at(self._read(formula), starts)
         return unfolded, [unfolded.places[each] for each in (truth if everywhere else starts)]
@@ -160,7 +160,8 @@ class Recall:
     def later(self, number: int) -> int:
         """The bits of the past formulas one step after a knowledge state.
 
-        For ``Y p`` it is the truth value of p at the knowledge state, for ``O p`` and ``H p`` the updated bit.
+        The bit of ``Y p`` is the truth value of p at the knowledge state. The bits of ``O p`` and ``H p`` are updated
+        by it.
         """
         after = 0
         for bit in bits(self.histories.of(number).past):
