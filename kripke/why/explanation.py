@@ -125,7 +125,7 @@ class Explanation(Told, Pictured):
 
     @property
     def obvious(self) -> bool:
-        """Whether this is only the truth value of an atom, which the reason above already states."""
+        """Whether the explanation is only the truth value of an atom, which the reason above it already states."""
         return not self.children and is_literal(self.formula)
 
     def of_several(self, told: str) -> Explanation:

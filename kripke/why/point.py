@@ -302,7 +302,7 @@ class Point:
         return result._replace(text=f"{result.text}; the run below ends there", run=(tuple(run), None))
 
     def everywhere(self, subject: Subject, value: bool, seen: Worlds, agent: str) -> Reason:
-        """The reason that the subject has the value at all worlds that the agent considers possible."""
+        """The reason which says that the subject has the value at all worlds that the agent considers possible."""
         if not self.size(seen):
             return self.blind(agent, subject)
         return self.at_all(subject, value, seen, f"that {agent} {self.view.thinks} possible")
@@ -317,7 +317,7 @@ class Point:
         return Reason(f"{who} {self.view.thinks} {no} {self.view.noun} possible at {self.here}, so {rest}")
 
     def at_all(self, subject: Subject, value: bool, worlds: Worlds, scope: str) -> Reason:
-        """The reason that the subject has the value at all these worlds."""
+        """The reason which says that the subject has the value at all these worlds."""
         count, shown, says, noun = self.size(worlds), self.few(worlds), self.says(subject, value), self.view.noun
         if count == 1:
             text = f"{says} at {self.itself(shown[0])}, the only {noun} {scope}"

@@ -108,7 +108,7 @@ class View(ABC):
 
     @abstractmethod
     def text(self, position: int) -> str:
-        """The name of the world in a sentence."""
+        """The name of the world as it appears in a sentence."""
 
     def spelled(self, text: str) -> str:
         """The final text of a reason. Some engines insert the names of worlds only here."""
