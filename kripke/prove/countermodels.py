@@ -38,7 +38,7 @@ class NumberedModel:
 
 def smallest(problem: Problem, clock: Clock, most: int | None = None) -> NumberedModel | None:
     """Return a model with the fewest worlds, or None if it would need more than `most` worlds.
-    O(m n^2 + a n^3 + f^2 n^3) clauses for m nodes, n worlds, a agents and f fixpoints.
+    The solver gets O(m n^2 + a n^3 + f^2 n^3) clauses for m nodes, n worlds, a agents and f fixpoints.
     """
     size = 1
     while most is None or size <= most:

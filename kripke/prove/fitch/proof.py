@@ -31,7 +31,7 @@ SHOWN = 120  # number of characters of a formula in a message
 def core(formula: Formula, agents: frozenset[str] = frozenset()) -> Formula:
     """Return the formula with ``M_a``, ``Kw_a``, ``E_G``, belief and exclusive or defined by ``K_a`` and connectives.
 
-    An agent's knowledge and belief are the box of one relation; `agents`: all agents, for operators without a group.
+    An agent's knowledge and belief become the same box. `agents` are the agents of an operator without a group.
 
     >>> from logic.parser import parse
     >>> core(parse("M_a p & Kw_b q"))

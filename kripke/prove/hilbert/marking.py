@@ -139,7 +139,7 @@ class Hint(NamedTuple):
 
 
 def hints_for(marking: Marking, hint: Callable[[Any], Hint | None]) -> dict[int, Hint]:
-    """Return the hints for the wrong lines, by line number. When the time is used up, the other lines have none."""
+    """Return the hints for the wrong lines, by line number. If the time is used up, the other lines get none."""
     found: dict[int, Hint] = {}
     with suppress(OutOfTime):
         for mark in marking.marks:

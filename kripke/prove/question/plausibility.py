@@ -298,7 +298,7 @@ class Translation:
 
 
 def _after(state: State, events: int, pooled: Group) -> State:
-    """The state after an event, if agents may consider `events` different events possible."""
+    """The state after an event; `events` is the number of events that agents may consider possible."""
     return State(state.levels, False, state.events * events, pooled)
 
 

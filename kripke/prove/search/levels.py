@@ -305,7 +305,7 @@ class Claims:
         return tuple(parts), tuple([self._literal(part) for part in parts])
 
     def _cost(self, node: Node) -> tuple[int, Node]:
-        """The cost of claiming a node: 0 for an atom, 1 for a box, 3 for a diamond, otherwise 2; and the node."""
+        """The cost of claiming a node (0 for an atom, 1 for a box, 3 for a diamond, otherwise 2), and the node."""
         kind = self.nodes.kind[node >> 1]
         return 0 if kind == ATOM else 1 if kind == BOX and not node & 1 else 3 if kind == BOX else 2, node
 

@@ -122,7 +122,7 @@ class Axioms:
         return self.sheet.conclude(box(law), cases)
 
     def _from_5(self, name: str, group: Group, inside: Formula, law: Formula) -> Lines:
-        """Return lines that imply ``[]law`` in the case that the antecedent of the law is possible."""
+        """Return lines that imply ``[]law`` for the case that the antecedent of the law is possible."""
         box = self.box(group)
         if name == "T":
             return [self.axiom("5", group, inside), *self.sheet.lift(box, [inside], law, [])]

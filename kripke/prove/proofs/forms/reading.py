@@ -157,7 +157,7 @@ def is_vacuous(entry: Entry) -> bool:
 class Reading:
     """Converts a proof's nodes to formulas.
 
-    A disjunction with negated parts becomes an implication, a negated box of a negation becomes ``M_a``. Common
+    A disjunction with negated parts becomes an implication, and a negated box of a negation becomes ``M_a``. Common
     knowledge after events, which no formula expresses, is named X1, X2, ...; `definitions` explains these names. O(n)
     for n rows and distinct subformulas, without recursion.
     """

@@ -204,7 +204,7 @@ WORDS = {rule: f"{name}, {SHORT[rule]}" for name, rules in _NAMES.items() for ru
 
 
 def named_lines(numbers: Iterable[int]) -> str:
-    """Lines by their numbers: ``line 2``, ``lines 2 and 3``; empty without numbers."""
+    """The words for lines with these numbers: ``line 2``, ``lines 2 and 3``; empty if there are none."""
     named = sorted(numbers)
     return f"line{'s' * (len(named) > 1)} {both(map(str, named))}" if named else ""
 
