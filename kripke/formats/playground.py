@@ -95,7 +95,7 @@ def _of_json(data: Any) -> Structure:
 
 
 def _states(given: Any) -> Iterator[tuple[str, str, Fields]]:
-    """The name, the path and the entries of each state in JSON; a deleted state is null."""
+    """The name, the path and the entries of each state in JSON, except deleted states, which are null."""
     for key, state in given.items() if isinstance(given, dict) else enumerate(given):
         if state is not None:
             path = f"states[{key}]" if isinstance(key, int) else f"states.{shorten(key)}"

@@ -13,7 +13,7 @@ from logic.table import flatten, mapped
 Clause = Literal["Forall", "Exists"]
 NODES = 20_000  # Distinct subformulas that an expansion may have
 PASSES = 10
-"""Number of subformulas that may be visited for each one that the limit allows. All visits take one or two seconds."""
+"""An expansion may visit this many times as many subformulas as its limit allows, which takes one or two seconds."""
 
 
 class Quantified(NamedTuple):

@@ -18,7 +18,10 @@ LARGEST = 2**28  # maximal number of bytes of a file, or of a line of records: a
 PIECE = 2**20  # number of bytes that are read at once: the memory that a small file takes
 
 PATIENCE = 5.0
-"""Maximal time in seconds to wait for a program to write to a pipe; a shell starts both at about the same time."""
+"""Maximal time in seconds to wait for a program to write to a pipe.
+
+A shell starts the programs at both ends of a pipe at about the same time.
+"""
 
 AT_ONCE = getattr(os, "O_NONBLOCK", 0)  # Without this flag, opening a pipe waits until a program writes to it
 
@@ -147,7 +150,10 @@ def _handle(path: str | PathLike[str], name: str) -> BinaryIO:
 
 
 def without_waiting(path: str, flags: int) -> int:
-    """An opener for ``open`` that does not wait for a program at the other end of a pipe; later reads and writes do."""
+    """An opener for ``open`` that does not wait for a program at the other end of a pipe.
+
+    Reading from the pipe and writing to it wait as usual.
+    """
     handle = os.open(path, flags | AT_ONCE, 0o666)
     if AT_ONCE:
         os.set_blocking(handle, True)

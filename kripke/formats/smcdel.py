@@ -124,7 +124,7 @@ class SmcdelFile:
 
     @cached_property
     def structure(self) -> Structure:
-        """The structure of the states that satisfy the law, without an actual world; agents see their variables.
+        """The structure of the states that satisfy the law, without an actual world; each agent sees certain variables.
 
         `ModelError` if no state satisfies it, `TooLarge` if there are too many. Cost as for
         `observations.from_observations`.

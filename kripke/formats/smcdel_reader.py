@@ -494,7 +494,7 @@ def require_declared(text: str, parsed: Parsed, places: Sequence[int]) -> list[P
 
 
 def _require_distinct(text: str, require_variable: Callable[[str, int], None]) -> None:
-    """Raise `ParseError` for a repeated declaration, a too long number, or a variable of OBS that is not in VARS."""
+    """Raise `ParseError` for a repeated declaration, a number that is too long, or a variable of OBS not in VARS."""
     section, seen = "", set[str]()
     for token, place in tokens(text):
         if token in ("VARS", "LAW", "OBS"):

@@ -331,9 +331,8 @@ def _checksum(diagrams: str) -> str:
 def loads(text: str, source: str = "the model", folder: Path | None = None) -> KnowledgeStructure:
     """Read a knowledge structure from text. O(s) for s nodes.
 
-    The diagrams are in a file in `folder`; None: in the text.
-
-    `FileError` with the path of each mistake.
+    The diagrams are in a file in `folder` or, if `folder` is None, in the text. `FileError` lists mistakes with their
+    paths.
     """
     with of_file(source):
         return _structure(KIND.of_text(text), folder)
