@@ -216,9 +216,9 @@ class Plan(Found):
 class Policy(Found):
     """A plan whose branches depend on what the acting agents learn; the goal holds at the end of each branch.
 
-    A policy has no loops. It chooses the same action at two states if the agent who acts cannot
-    distinguish them. It ends if the goal holds at all actual worlds, even if the agents do not know that: a goal ``K_a
-    ...`` requires that they know it.
+    A policy has no loops. It chooses the same action at two states if the agent who acts cannot distinguish them. It
+    ends if the goal holds at all actual worlds, even if the agents do not know that; a goal such as ``K_a p`` requires
+    that agent a knows it.
 
     Parameters
     ----------

@@ -176,7 +176,7 @@ class PolicySearch:
     # ------------------------------------------------------------- the second stage: what agents cannot tell apart
 
     def _choose(self, bound: float) -> tuple[dict[int, Option] | None, float]:
-        """A policy that costs at most `bound`, or None, and the least cost above the bound that was seen."""
+        """Return a policy that costs at most `bound`, or None, with the least cost that was seen above the bound."""
         chosen: dict[int, Option] = {}
         tried: list[tuple[int, Iterator[Option]]] = []
         nearest = inf

@@ -79,7 +79,7 @@ def _steps(question: Question, places: Places) -> Iterator[Row]:
 
 
 def taught(question: Question, places: Places) -> Iterator[list[Row]]:
-    """The unmet goals at the start; then for each step what agents learn, and how the goals change."""
+    """Yield rows on the unmet goals at the start, then for each step rows on what agents learn and how goals change."""
     goals, models = [*dict.fromkeys(conjuncts(question.goal))], places.models
     left = [_unmet(model, goals) for model in models]
     start = [*_missing(models[0], left[0], 1)]
@@ -188,7 +188,10 @@ def _shifted(rows: Iterable[Row], depth: int) -> Iterator[Row]:
 
 
 def _learned(model: KripkeModel, later: KripkeModel, action: Action, goal: Formula) -> Iterator[Row]:
-    """Rows on the changes by a step: of facts, and of knowledge or beliefs about facts, those of the goal first."""
+    """Rows on the changes by a step: of facts, and of agents' knowledge or beliefs about facts.
+
+    The facts that occur in the goal come first.
+    """
     after = later.structure
     told: dict[tuple[str, frozenset[str]], tuple[list[str], list[Row]]] = {}  # by what is said and who knows of it
     atoms = [f.Atom(name) for name in [*sorted(goal.atoms), *sorted({*after.valuation} - goal.atoms)]]
