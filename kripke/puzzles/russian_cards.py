@@ -35,7 +35,7 @@ def russian_cards(
     """The story of a deal of Russian cards and an announcement by Anne.
 
     The answer is the number of safe announcements, and the number of all `announcements` of this kind. Without `search`
-    it is True, since the story only continues if Anne's announcement is safe.
+    the answer is True, since the story only continues if Anne's announcement is safe.
     """
     said = some_of(hands, HANDS, "hands")
 

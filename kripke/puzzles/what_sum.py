@@ -1,4 +1,4 @@
-"""What Sum: each of three numbers is on a forehead, and one is the sum of the others; no number is the largest."""
+"""What Sum: three people have numbers on their foreheads, one the sum of the others; numbers have no upper limit."""
 
 from collections.abc import Iterable
 
