@@ -120,7 +120,11 @@ class _Rows:
         return self.column(read).astype(np.bool_)
 
     def column(self, term: Term, variable: str | None = None) -> npt.NDArray[np.int32]:
-        """The truth values of a term or, with `variable`, their indices among the variable's values, otherwise -1."""
+        """The truth values of a term.
+
+        With `variable`, the index of each value of the term among the variable's values, or -1 if it is not one of
+        them.
+        """
         key = term, variable
         if key not in self.moves.columns:
             self.moves.columns[key] = _column_of(term, self.moves.packing.variables, variable)
