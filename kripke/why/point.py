@@ -184,7 +184,10 @@ class Reason(NamedTuple):
 
 
 class Point:
-    """A subformula or an atom at a world of a view; `row` is the row of the subformula, or -1 for an atom subject."""
+    """A subformula or an atom at a world of a view.
+
+    `row` is the row of the subformula, or -1 if the subject is an atom.
+    """
 
     def __init__(self, view: View, subject: Subject, position: int) -> None:
         self.view, self.subject, self.position = view, subject, position

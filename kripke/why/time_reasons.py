@@ -33,7 +33,7 @@ class _Time:
         return path(self.time.next, [self.point.position], through, target)
 
     def region(self, through: Column, within: Column | bool = True) -> WorldSet:
-        """The worlds of `within` that runs from here reach before they leave a set, or at the first step out of it."""
+        """The worlds of `within` that runs from here reach in `through`, or by the first step that leaves it."""
         found = reached(self.time.next, [self.point.position], through) & within
         return WorldSet(len(found), column=found)
 
@@ -114,7 +114,10 @@ def always(point: Point) -> Reason:
 
 
 def always_until(point: Point) -> Reason:
-    """Reason for ``A[p U q]``: a run to a state without p and q, or always without q; or the states before q."""
+    """Reason for ``A[p U q]``: a run on which ``p U q`` fails, or the states before q.
+
+    Such a run leads to a state where p and q are false, or q is false on all of it.
+    """
     here, (left, right) = _Time(point), point.kids
     if point.true(right):
         return Reason(point.fact(right), (Link(right, point.position),))

@@ -167,7 +167,7 @@ class View(ABC):
         raise NotImplementedError
 
     def has(self, position: int) -> bool:
-        """Whether reasons can be given at a position; otherwise it only occurs in a run that led here."""
+        """Whether reasons can be given at a position. Other positions only occur in runs that led here."""
         return True
 
     def history(self, position: int) -> list[int]:
