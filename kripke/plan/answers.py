@@ -218,7 +218,7 @@ class Policy(Found):
 
     A policy has no loops. It chooses the same action at two states if the agent who acts cannot distinguish them. It
     ends if the goal holds at all actual worlds, even if the agents do not know that; a goal such as ``K_a p`` requires
-    that agent a knows it.
+    that agent a knows p.
 
     Parameters
     ----------

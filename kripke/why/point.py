@@ -313,7 +313,7 @@ class Point:
     def blind(self, who: str, subject: Subject) -> Reason:
         """The reason for a formula if no world is considered possible.
 
-        Then everything holds at all possible worlds, and nothing holds at one of them.
+        Then every formula holds at all possible worlds, and no formula holds at some possible world.
         """
         rest = "everything holds in all of them" if self.holds else f"there is none where {self.says(subject, True)}"
         no = "any" if who.startswith(("neither ", "none of ")) else "no"

@@ -101,7 +101,7 @@ def _row(place: int, number: int, content: str) -> Row:
 
 
 def _is_bare(text: str) -> bool:
-    """Whether a text is only a justification, without a formula before it, which may be an atom such as T."""
+    """Whether a text is only a justification, without a formula before it (an atom may be named T)."""
     whole = text.strip()
     starts = (0, *[found.end() for found in [*SEPARATOR.finditer(whole)][-SEPARATORS:]])
     reasons = [start for start in starts if (why := _WHY.fullmatch(whole, start)) and _canonical(why[1])]
