@@ -110,9 +110,9 @@ def unknown_points(path: Path, given: Iterable[str], points: Collection[str], no
 
 
 def one_or_several(expected: str) -> Spelled:
-    """Describes the entry for actual worlds or events: one name, or a list.
+    """Return the two spellings of an entry for actual worlds or events: one name, or a list of names.
 
-    `expected` describes it in messages.
+    `expected` describes the entry in messages.
     """
 
     def read(value: Any) -> list[str]:
@@ -136,7 +136,7 @@ def unknown(path: Path, name: str, known: Collection[str], noun: str) -> Iterato
 def twice(
     path: Path, names: Iterable[str], invalid: Callable[[Path, str], Iterator[Mistake]] | None = None
 ) -> Iterator[Mistake]:
-    """Iterate over the mistakes in a list: names that are repeated or `invalid`."""
+    """Iterate over the mistakes in a list: repeated names, and the mistakes that `invalid` finds in each name."""
     seen: set[str] = set()
     for i, name in enumerate(names):
         if invalid is not None:
@@ -199,7 +199,7 @@ def of_relation(agent: str, relation: Relation, names: Sequence[str]) -> dict[st
 
 
 def of_preferences(structure: Structure, names: Sequence[str]) -> dict[str, dict[str, Any]]:
-    """The non-empty entries of ``weights``, ``threshold`` and ``ranks``; `FileError` for a too long number."""
+    """The non-empty entries of ``weights``, ``threshold`` and ``ranks``; `FileError` if a number is too long."""
     given: dict[str, dict[str, Any]] = {"weights": {}, "threshold": {}, "ranks": {}}
     for agent, relation in structure.relations.items():
         if agent in structure.weights:

@@ -257,7 +257,7 @@ class _Reader:
         return EventModel.of(events, frame, designated, None if rest is None else rest.relations[OTHERS])
 
     def _by_name(self, given: Iterable[Line], read_one: Callable[[Line], Any], what: str) -> dict[str, Any]:
-        """Name -> value that `read_one` returns for its line; an error for a repeated name."""
+        """Map the name of each line to the value that `read_one` returns for the line; an error for a repeated name."""
         made: dict[str, Any] = {}
         for line in given:
             value = read_one(line)

@@ -26,7 +26,7 @@ from logic.parser import parse
 
 Form = Literal["json", "text"]
 FORMS: dict[str, Form] = {".json": "json", ".event": "text", ".txt": "text"}
-"""File extension -> the form in which the file is written; in reading, the form is detected."""
+"""File extension -> the form in which the file is written. When a file is read, its form is detected."""
 
 
 def load_event_model(path: str | PathLike[str]) -> EventModel:

@@ -1,7 +1,7 @@
 """Graphviz in a child process, which starts fast and can be stopped.
 
-The child process is a script run by the same Python. It is neither a fork nor a `multiprocessing` spawn, so it also
-works in notebooks and in scripts without a main guard.
+The child process is a script run by the same Python; it starts fast because it imports only pygraphviz. It is neither a
+fork nor a `multiprocessing` spawn, so it also works in notebooks and in scripts without a main guard.
 """
 
 import os

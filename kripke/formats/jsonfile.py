@@ -403,7 +403,7 @@ EXPECTED: Mapping[str, Callable[[Mapping[str, Any]], str]] = {
 
 
 def in_words(detail: Any, shown: Callable[[object], str] = json_text) -> str:
-    """A sentence about a mistake in pydantic's list of errors, without its path."""
+    """A sentence, without the path, about a mistake in pydantic's list of errors; rare types keep pydantic's words."""
     kind, limits = detail["type"], detail.get("ctx", {})
     if kind == "missing":
         return "is missing"

@@ -37,10 +37,10 @@ _HINT = "boxes box 1 and [1], diamonds dia 1 and <1>, connectives and lists of f
 
 
 def loads_problem(text: str) -> Problem:
-    """Read a problem for KSP from a text: the conjunction of its formulas. O(n) for n characters, of any depth.
+    """Read a problem for KSP from a text: the conjunction of its formulas.
 
-    `ParseError` with the position and a hint if the text is not in the format, or has lists of clauses or global
-    reasoning; `TooLarge` if it is too long.
+    O(n) for n characters; the depth is not limited. `ParseError` with the position and a hint if the text is not in the
+    format, or has lists of clauses or global reasoning; `TooLarge` if it is too long.
 
     >>> problem = loads_problem("set(box 1, ref). sos(formulas). box 1 p. ~p. end_of_list.")
     >>> print(problem.formula, problem.logic)

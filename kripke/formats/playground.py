@@ -25,7 +25,7 @@ _STATE = re.compile(r"A(\w+(?:,\w+)*)?S(\d+(?:,\d+)*+)?", re.ASCII)
 def loads(text: str, source: str = "the model") -> Structure:
     """Read a structure from a model string, an address that contains one, or states as JSON. O(n) for n characters.
 
-    `FileError` for other texts; for a string it has a caret under the position.
+    `FileError` for other texts. For a string, the message has a caret under the mistake.
     """
     with of_file(source):
         given = text.strip()
@@ -95,7 +95,7 @@ def _of_json(data: Any) -> Structure:
 
 
 def _states(given: Any) -> Iterator[tuple[str, str, Fields]]:
-    """The name, the path and the entries of each state in JSON; a deleted state is null."""
+    """The name, the path and the entries of each state in JSON, except deleted states, which are null."""
     for key, state in given.items() if isinstance(given, dict) else enumerate(given):
         if state is not None:
             path = f"states[{key}]" if isinstance(key, int) else f"states.{shorten(key)}"

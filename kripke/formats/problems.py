@@ -24,7 +24,7 @@ _BEGINS = {
     "tptp": r"(?:tff|thf|fof)\s*\(\s*[\w']+\s*,\s*[\w-]+\s*,",
     "ksp": r"(?:sos|usable)\s*\(\s*\w+\s*\)\s*\.|set\s*\([\w\s,]*\)\s*\.",
 }
-"""Module -> the pattern of texts in its format; comments come before."""
+"""Module -> the pattern of texts in its format; comments may precede it."""
 A_PROBLEM = "a problem for a prover, which whoknows prove FILE reads"
 
 
@@ -71,7 +71,7 @@ class Problem(NamedTuple):
 
 
 def logic_of(formulas: Iterable[Formula], system_of: Callable[[str], str]) -> str | dict[str | None, str]:
-    """The system of all agents, or the system of each agent if they differ; K without agents.
+    """The system of all agents, or the system of each agent if they differ; K if there are none.
 
     `system_of` returns the system of an agent, or of `NAMELESS`.
     """

@@ -128,7 +128,7 @@ class ProverFormat:
             self.parse(text, self._language(_with_index))
 
     def parse(self, text: str, language: Language | None = None) -> Any:
-        """Parse a text; `ParseError` with the position and a hint, `TooLarge` for a long text. O(n) characters."""
+        """Parse a text in linear time; `ParseError` with the position and a hint, `TooLarge` if it is too long."""
         if not isinstance(text, str):
             raise FormulaError(f"{self.title} {shorten(repr(text))}: expected a text, such as {self.formula!r}")
         if len(text) > LONGEST:

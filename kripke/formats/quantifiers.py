@@ -13,7 +13,7 @@ from logic.table import flatten, mapped
 Clause = Literal["Forall", "Exists"]
 NODES = 20_000  # Distinct subformulas that an expansion may have
 PASSES = 10
-"""Maximal number of visited subformulas, divided by the limit; visiting them takes one or two seconds."""
+"""An expansion may visit this many times as many subformulas as its limit allows, which takes one or two seconds."""
 
 
 class Quantified(NamedTuple):

@@ -18,7 +18,10 @@ LARGEST = 2**28  # maximal number of bytes of a file, or of a line of records: a
 PIECE = 2**20  # number of bytes that are read at once: the memory that a small file takes
 
 PATIENCE = 5.0
-"""Maximal time in seconds to wait for a program that writes to a pipe."""
+"""Maximal time in seconds to wait for a program to write to a pipe.
+
+A shell starts the programs at both ends of a pipe at about the same time.
+"""
 
 AT_ONCE = getattr(os, "O_NONBLOCK", 0)  # Without this flag, opening a pipe waits until a program writes to it
 
@@ -87,8 +90,8 @@ def opened(path: str | PathLike[str]) -> Iterator[BinaryIO]:
     """Open a file for reading: a regular file, a pipe such as the shell's ``<(...)``, or a terminal.
 
     A pipe is read to its end first. `MissingFile`, which is a `FileError` and a `FileNotFoundError`, if the file does
-    not exist; `FileError` if the path is a directory or a device, or the file cannot be read; for a pipe also if no
-    program writes to it within `PATIENCE` seconds, or its content has more than `LARGEST` bytes.
+    not exist. `FileError` if the path is a directory or a device, or the file cannot be read. A pipe also causes a
+    `FileError` if no program writes to it within `PATIENCE` seconds, or its content has more than `LARGEST` bytes.
     """
     with _open(path) as file:
         mode, name = os.fstat(file.fileno()).st_mode, path_text(path)
@@ -147,7 +150,10 @@ def _handle(path: str | PathLike[str], name: str) -> BinaryIO:
 
 
 def without_waiting(path: str, flags: int) -> int:
-    """An opener for ``open`` that does not wait for a program at the other end of a pipe."""
+    """An opener for ``open`` that does not wait for a program at the other end of a pipe.
+
+    Reading from the pipe and writing to it wait as usual.
+    """
     handle = os.open(path, flags | AT_ONCE, 0o666)
     if AT_ONCE:
         os.set_blocking(handle, True)
@@ -166,7 +172,10 @@ def _piece(pipe: BinaryIO) -> bytes | None:
 
 
 def read_text(path: str | PathLike[str]) -> str:
-    """The text of a file in UTF-8; `FileError` as in `opened`, and for more than `LARGEST` bytes."""
+    """The text of a file in UTF-8, with or without a byte order mark.
+
+    `FileError` as in `opened`, and for more than `LARGEST` bytes.
+    """
     with opened(path) as file:
         return decode(read_whole(file, path_text(path)), path_text(path))
 

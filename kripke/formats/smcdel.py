@@ -135,7 +135,7 @@ class SmcdelFile:
 
     @cached_property
     def structure(self) -> Structure:
-        """The structure of the states that satisfy the law, without an actual world; agents see their variables.
+        """The structure of the states that satisfy the law, without an actual world; each agent sees certain variables.
 
         `ModelError` if no state satisfies it, `TooLarge` if there are too many. Cost as for
         `observations.from_observations`.
@@ -270,9 +270,9 @@ def with_state(structure: Structure, observes: Mapping[str, Iterable[str]], stat
 
 
 def reflexive(formula: Formula) -> Formula:
-    """Change common knowledge so that it implies truth.
+    """Replace ``C p`` by ``p & C p``, so that common knowledge implies truth.
 
-    In SMCDEL, worlds outside the state law do not see themselves.
+    The two differ at worlds outside the state law, which do not see themselves.
     """
     return mapped(formula, lambda node: And(node.sub, node) if isinstance(node, C) else node)
 

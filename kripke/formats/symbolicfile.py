@@ -331,9 +331,8 @@ def _checksum(diagrams: str) -> str:
 def loads(text: str, source: str = "the model", folder: Path | None = None) -> KnowledgeStructure:
     """Read a knowledge structure from text. O(s) for s nodes.
 
-    The diagrams are in a file in `folder`; None: in the text.
-
-    `FileError` with the path of each mistake.
+    The diagrams are in a file in `folder` or, if `folder` is None, in the text. `FileError` lists mistakes with their
+    paths.
     """
     with of_file(source):
         return _structure(KIND.of_text(text), folder)
@@ -365,7 +364,7 @@ def _diagrams(file: SymbolicFile, folder: Path | None) -> Iterator[Path | None]:
 
 
 def _beside(folder: Path | None, name: str, checksum: str | None) -> Path:
-    """The path of the diagrams' file; `FileError` if its check sum is wrong."""
+    """The path of the diagrams' file; `FileError` if it was not written together with the model's file."""
     if folder is None:
         raise FileError(
             f"the diagrams of a symbolic model are in a file beside it, {shorten(name)}; give the file's path"

@@ -34,9 +34,9 @@ NameAt = Callable[[int], str]  # the text of the name of the world at a position
 def text_of(structure: Structure) -> str:
     """The structure as a readable table of worlds and relations.
 
-    The actual world has a star. The classes of an equivalence are separated by ``|``; of other relations, worlds have
-    arrows to the worlds that the agent considers possible there. Long lists are cut; names that are too long after
-    updates are shortened by `kripke.data.naming.short_names`. If names are long for other reasons, the worlds are
+    The actual world has a star. If a relation is an equivalence, its classes are separated by ``|``; otherwise arrows
+    lead from worlds to the worlds that the agent considers possible there. Long lists are cut; names that are too long
+    after updates are shortened by `kripke.data.naming.short_names`. If names are long for other reasons, the worlds are
     numbered from 1. O(g n) for g agents and n worlds; only the names of listed worlds are computed.
     """
     if structure.size <= NAMED and has_long_histories(structure.worlds):
@@ -121,7 +121,7 @@ def _width(relation: Relation, many: int) -> float:
 
 
 def _classes(relation: Relation, name_at: NameAt) -> tuple[int, Iterator[str]]:
-    """The number of classes, and their texts: the worlds that see a class, and its members if different."""
+    """The number of classes, and their texts; unless the relation is S5, each begins with the worlds that see it."""
     width, is_s5 = _width(relation, NAMES), relation.is_s5
 
     def text(looking: Sequence[int], seen: Sequence[int]) -> str:

@@ -107,7 +107,7 @@ def place_of(*ends: object) -> str:
 
 
 def names_alone(text: str, where: str) -> list[str]:
-    """The names in a text; `FileError` if one contains a connective or a set symbol."""
+    """The names in a text; `FileError` if one has a connective or a set symbol: then it is not meant as a name."""
     names = names_in(text)
     for each in names:
         if _SIGNS.search(each):

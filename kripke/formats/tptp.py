@@ -45,10 +45,10 @@ _HINT = "{$box} @ (p), {$dia(#a)} @ (p), [.] p, <#a> p, ~ & | => <= <=> <~>, $tr
 
 
 def loads_problem(text: str) -> Problem:
-    """Read a problem from a text: its conjectures, or false if it has none, and its axioms. O(n), of any depth.
+    """Read a problem from a text: its conjectures, or false if it has none, and its axioms.
 
-    `ParseError` with the position and a hint if the text is not in the format, or is not propositional; `TooLarge` if
-    it is too long.
+    O(n) for n characters; the depth is not limited. `ParseError` with the position and a hint if the text is not in the
+    format, or is not propositional; `TooLarge` if it is too long.
 
     >>> problem = loads_problem(
     ...     "tff(s,logic, $modal == [$modalities == $modal_system_S4]). tff(a,axiom,{$box} @ (p)). tff(c,conjecture,p)."
@@ -227,7 +227,7 @@ _FRAMES = {
 def dumps_problem(problem: Problem) -> str:
     """Write the problem in the non-classical form, which `loads_problem` can read.
 
-    `FormulaError` for other operators, `TooLarge` for a long text.
+    `FormulaError` for operators that this form does not have, `TooLarge` for a long text.
 
     >>> print(dumps_problem(Problem(f.K("a", f.Atom("p")), (), (f.Atom("p"),), "S4")), end="")
     tff(logic, logic, $modal == [$modalities == $modal_system_S4]).

@@ -1,4 +1,4 @@
-"""The results of a search for a plan: a plan, a policy, or none, with or without proof."""
+"""The results of a search for a plan: a plan, a policy, or the answer that none exists or none was found."""
 
 from __future__ import annotations
 
@@ -72,7 +72,8 @@ class Answer:
     def why(self) -> Reasons:
         """Explain the answer: what agents learn in each step, and which parts of the goal hold or are missing.
 
-        Without a plan: how many states were searched, which of them is nearest to the goal, and what is missing there.
+        If there is no plan, it says how many states were searched, which of them is nearest to the goal, and what is
+        missing there.
         """
         return self._reasons
 
@@ -108,7 +109,10 @@ class Found(Answer, Pictured):
 
 
 def _first(question: Question, name: str, says: Formula) -> Formula:
-    """The formula that the action can happen and `says` holds after it; if agents act, that the agent knows this."""
+    """The formula which says that the action can happen and that `says` holds after it.
+
+    If agents act, it says that the acting agent knows this.
+    """
     action = question.actions[name]
     if isinstance(action.change, Observed) and action.change.per_state:
         raise UnsupportedByEngine(
@@ -165,9 +169,9 @@ class Plan(Found):
     def formula(self) -> Formula:
         """A formula that is true at the start if the plan leads to the goal.
 
-        A step is ``<@a> true & [@a] (…)``. If agents act, the agent of the step must know this: ``K_a (…)``. This is
-        also true, although the plan does not work, if the agent considers no world possible. `UnsupportedByEngine` for
-        actions whose observers are determined for each state and not for each world.
+        A step is ``<@a> true & [@a] (…)``. If agents act, the agent of the step must know this: ``K_a (…)``. If this
+        agent considers no world possible, the formula is also true, although the plan does not work.
+        `UnsupportedByEngine` for actions whose observers are determined for each state and not for each world.
         """
         return reduce(lambda says, name: _first(self.question, name, says), reversed(self.steps), self.question.goal)
 
@@ -212,9 +216,9 @@ class Plan(Found):
 class Policy(Found):
     """A plan whose branches depend on what the acting agents learn; the goal holds at the end of each branch.
 
-    A policy has no loops. It chooses the same action at two states if the agent who acts cannot
-    distinguish them. It ends if the goal holds at all actual worlds, even if the agents do not know that: a goal ``K_a
-    ...`` requires that they know it.
+    A policy has no loops. It chooses the same action at two states if the agent who acts cannot distinguish them. It
+    ends if the goal holds at all actual worlds, even if the agents do not know that; a goal such as ``K_a p`` requires
+    that agent a knows p.
 
     Parameters
     ----------
@@ -257,7 +261,7 @@ class Policy(Found):
 
     @property
     def leaves(self) -> int:
-        """The number of branches at the end of the policy."""
+        """The number of ends of the policy, one for each way through its branches."""
         return self._fold(lambda node, below: sum(below) or 1)
 
     def check(self) -> Checked:

@@ -42,7 +42,7 @@ class Checked:
     reason : str
         Why the actions fail; empty if they do not.
     view : str
-        The view in which the actions were checked: from the actual worlds, or as the agents who act see it.
+        The view in which the actions were checked: from the actual worlds, or as the acting agents see them.
     """
 
     step: int | None = None

@@ -59,7 +59,7 @@ def conjuncts(goal: Formula) -> Iterator[Formula]:
 def chain(structure: Structure, part: Formula) -> float:
     """The inverse of the number of steps to a world that refutes common or iterated knowledge.
 
-    It is 1 if there is no such world, or `part` is another formula.
+    It is 1 if there is no such world, or if `part` is not a formula of common or iterated knowledge.
     """
     if not isinstance(part, (f.C, f.EIterated)):
         return 1.0

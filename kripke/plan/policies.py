@@ -50,7 +50,7 @@ class PolicySearch:
         self._queues: list[list[tuple[Any, int, int]]] = []
         self._order = count()
         self.came: list[tuple[int, str, float]] = []
-        """For each known state, the previous state on the path to it, the action between them, the cost of the path."""
+        """For each known state, the previous state on a path to it, the action between them, and the path's cost."""
         self._infos: dict[tuple[int, str], frozenset[Hashable]] = {}
         self.starts: tuple[int, ...] = ()
 
@@ -123,7 +123,7 @@ class PolicySearch:
     def _left(self) -> float:
         """A lower bound on the cost of policies through states that are not expanded yet.
 
-        With an estimate, the bound is only used to see whether there are such states: it is infinite otherwise.
+        With an estimate, the bound only shows whether there are such states: it is infinite if there are none.
         """
         for queue in self._queues:
             while queue and (queue[0][2] in self.options or not self._is_useful(queue[0][2])):
@@ -176,7 +176,7 @@ class PolicySearch:
     # ------------------------------------------------------------- the second stage: what agents cannot tell apart
 
     def _choose(self, bound: float) -> tuple[dict[int, Option] | None, float]:
-        """A policy that costs at most `bound`, or None, and the least cost above the bound that was seen."""
+        """Return a policy that costs at most `bound`, or None, with the least cost that was seen above the bound."""
         chosen: dict[int, Option] = {}
         tried: list[tuple[int, Iterator[Option]]] = []
         nearest = inf

@@ -79,7 +79,7 @@ def _steps(question: Question, places: Places) -> Iterator[Row]:
 
 
 def taught(question: Question, places: Places) -> Iterator[list[Row]]:
-    """The unmet goals at the start; then for each step what agents learn, and how the goals change."""
+    """Yield rows on the unmet goals at the start, then for each step rows on what agents learn and how goals change."""
     goals, models = [*dict.fromkeys(conjuncts(question.goal))], places.models
     left = [_unmet(model, goals) for model in models]
     start = [*_missing(models[0], left[0], 1)]
@@ -143,7 +143,7 @@ def _missed(answer: Any) -> Iterator[Row]:
 
 
 def _barred(question: Question, model: KripkeModel) -> Iterator[Row]:
-    """Rows on the actions that cannot happen at a model, with the world where they fail."""
+    """Rows on the actions that cannot happen in a model, each with an actual world where it cannot."""
     for name, action in question.actions.items():
         before = question.before(model.structure, name)
         able = [extension(before, formula) for _, formula in action.needs]
@@ -188,7 +188,10 @@ def _shifted(rows: Iterable[Row], depth: int) -> Iterator[Row]:
 
 
 def _learned(model: KripkeModel, later: KripkeModel, action: Action, goal: Formula) -> Iterator[Row]:
-    """Rows on the changes by a step: of facts, and of agents' knowledge or beliefs about facts."""
+    """Rows on the changes by a step: of facts, and of agents' knowledge or beliefs about facts.
+
+    The facts that occur in the goal come first.
+    """
     after = later.structure
     told: dict[tuple[str, frozenset[str]], tuple[list[str], list[Row]]] = {}  # by what is said and who knows of it
     atoms = [f.Atom(name) for name in [*sorted(goal.atoms), *sorted({*after.valuation} - goal.atoms)]]
@@ -234,7 +237,7 @@ def _blind(model: KripkeModel, agent: str) -> str:
 
 
 def _thinks(structure: Structure, agent: str, said: Formula) -> Formula:
-    """The formula that the agent knows `said`; for an agent with weights or ranks, that they believe it."""
+    """The formula which says that the agent knows `said` or, if they have weights or ranks, believes it."""
     return f.B(agent, said) if agent in structure.weights or agent in structure.ranks else f.K(agent, said)
 
 

@@ -1,7 +1,8 @@
 """The search for a plan: cheapest first, or guided by estimates of the distance to the goal.
 
 The cheapest plan is found by A* (Hart, Nilsson and Raphael 1968, doi:10.1109/TSSC.1968.300136). The lower bound on the
-remaining cost is 0 where the goal holds, and otherwise the least cost of an action.
+remaining cost is 0 where the goal holds, and otherwise the least cost of an action, since one action may reach the
+goal.
 """
 
 from __future__ import annotations
@@ -79,7 +80,7 @@ class States(ABC):
         return self._stored[number]
 
     def told_apart(self, found: Any, agent: str) -> Sequence[Hashable]:
-        """For each actual world, a value. Worlds have equal values if the agent cannot distinguish them."""
+        """A value for each actual world; worlds have equal values if the agent cannot distinguish them."""
         return self.informed(found, agent)
 
     def where(self, found: Any, formula: Formula) -> set[int]:
@@ -128,7 +129,7 @@ class States(ABC):
 
     @abstractmethod
     def informed(self, found: Any, agent: str) -> list[Hashable]:
-        """For each actual world a key of the worlds that the agent considers possible there, up to bisimulation."""
+        """For each actual world, a key of the worlds that the agent considers possible there, up to bisimulation."""
 
     @abstractmethod
     def settled(self, found: Any) -> Any:
@@ -136,7 +137,7 @@ class States(ABC):
 
     @abstractmethod
     def light(self, found: Any) -> Any:
-        """The compact form of a state until it is expanded; None if the state is to be recomputed."""
+        """The compact form in which a state waits to be expanded; None if the state will be recomputed then."""
 
     @abstractmethod
     def _kept(self, found: Any) -> tuple[Any, int]:

@@ -56,7 +56,7 @@ class Reached(States):
         return KripkeModel.of(self.structure(number))
 
     def light(self, found: State) -> State | None:
-        """The compact form of a state until it is expanded; None if memory is short."""
+        """The compact form in which a state waits to be expanded; None if memory is short."""
         if found.code:
             return State(None, found.key, self.start)
         self._waiting += _bytes(found.structure)

@@ -90,7 +90,7 @@ class Proof:
     @cached_property
     def script(self) -> Script:
         """The proof script, built on first access.
-        Raises `TooLarge` if the proof has too many cases, and `NoProof` if it is about a single frame.
+        Raises `TooLarge` if the proof has too many cases, and `NoProof` if the proof is about a single frame.
         """
         from kripke.prove.proofs.writing.extraction import script_of  # with the first proof that is written
 
@@ -464,7 +464,7 @@ def _html(text: str) -> str:
 
 
 def under(theory: tuple[Formula, ...]) -> str:
-    """Return the theory as the end of a sentence, ``, where p at every world``; empty without a theory."""
+    """Return the theory as a clause that ends a sentence, ``, where p at every world``; empty if there is none."""
     return f", where {', '.join(map(str, theory))} at every world" if theory else ""
 
 

@@ -54,7 +54,10 @@ def within_memory(work: Callable[[], T], clock: Clock) -> T:
 
 
 SOLVER = "minisat22"
-"""The SAT solver. It checks its conflict budget after each conflict; Glucose checks its budget only at restarts."""
+"""The SAT solver. It checks its conflict budget after each conflict.
+
+Glucose checks its budget only at restarts, and one of its calls ran for 11 s.
+"""
 
 CONFLICTS = 100
 """Number of conflicts before the first check of the time. That many conflicts take 1 ms to 0.3 s."""

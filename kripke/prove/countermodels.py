@@ -29,7 +29,7 @@ Pair = tuple[int, int]  # a world, and a world that it sees
 
 @dataclass(frozen=True)
 class NumberedModel:
-    """A model with worlds 0, 1, 2, ...: their true atoms, the pairs of each agent, and the actual world."""
+    """A model with worlds 0, 1, 2, ...: their true atoms, each agent's relation as pairs, and the actual world."""
 
     worlds: list[set[str]]
     relations: dict[str, list[Pair]]  # agent -> pairs of worlds, in order
@@ -38,7 +38,7 @@ class NumberedModel:
 
 def smallest(problem: Problem, clock: Clock, most: int | None = None) -> NumberedModel | None:
     """Return a model with the fewest worlds, or None if it would need more than `most` worlds.
-    O(m n^2 + a n^3 + f^2 n^3) clauses for m nodes, n worlds, a agents and f fixpoints.
+    The solver gets O(m n^2 + a n^3 + f^2 n^3) clauses for m nodes, n worlds, a agents and f fixpoints.
     """
     size = 1
     while most is None or size <= most:
@@ -54,7 +54,8 @@ class Encoding:
     """The clauses that describe a countermodel of `size` worlds.
 
     `fixed` gives the pairs of each agent's relation on a given frame, where the goal may hold at any world. `rounds`
-    bounds the steps to each counterexample of a fixpoint. `valued` gives the values of some atoms at each world.
+    bounds the steps to each counterexample of a fixpoint; None: the number of fixpoints times `size`. `valued` gives
+    the values of some atoms at each world.
     """
 
     def __init__(
@@ -183,7 +184,7 @@ class Encoding:
         self.clauses += [[self._at(fix, world), literal] for (fix, world), literal in before.items()]
 
     def _ways(self, option: Option, world: int, before: dict[tuple[Node, int], int]) -> Iterable[int]:
-        """Yield a literal for each step of this option that reaches a counterexample or comes closer to one."""
+        """Yield literals for the steps of a fixpoint's conjunct that lead from a world towards a counterexample."""
         group = self.problem.nodes.group(option.box)
         for v in self._targets(group, world):
             step = [self._sees(group, world, v), self._at(option.pre, v)]
@@ -217,7 +218,7 @@ MOST_PAIRS = 4_000_000  # number of pairs of a relation, about 2 GB in a model, 
 def candidate_models(
     problem: Problem, root: World, arcs: list[tuple[World, Group, World]], clock: Clock
 ) -> Iterator[NumberedModel]:
-    """Yield candidates for the model: the worlds and steps of the search, a tree of them, and the smallest model."""
+    """Yield the candidates: the worlds and steps of the search, these unravelled to a tree, and the smallest model."""
     order: dict[int, tuple[int, World]] = {id(root): (0, root)}
     for arc in arcs:
         for world in (arc[0], arc[2]):

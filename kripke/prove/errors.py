@@ -86,7 +86,7 @@ class DerivationError(EpistemicError, ValueError):
 
 
 def vocabulary_of(variable: str) -> str:
-    """Return the advice to give the vocabulary, with several values of a variable."""
+    """Return advice for a `Kv` variable with too few values: list more of its values in the vocabulary."""
     return by_face(
         f"; give the vocabulary by atoms=['{variable}=1', '{variable}=2']",
         f"; give the vocabulary by --atom '{variable}=1' --atom '{variable}=2'",

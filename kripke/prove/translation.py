@@ -31,7 +31,7 @@ def dumps_tptp(
     Parameters
     ----------
     formula, logic, premises, theory, atoms, same_relation
-        As in `entails`. Agents with ranks have atoms that mark their most plausible worlds, as in a written proof.
+        As in `entails`. As in a written proof, atoms mark the most plausible worlds of agents with ranks.
     modal : bool
         Whether the text is in TPTP's non-classical form, which `load_problem` reads, instead of the standard
         translation to first-order logic.

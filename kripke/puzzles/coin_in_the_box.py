@@ -31,7 +31,7 @@ def coin_in_the_box(
 ) -> Story:
     """The story of the coin in the box; its answer is the agents who believe that Anne knows how the coin lies.
 
-    `distracted`: the agents who look away when Anne peeks: some of bill and cath, ``all`` or ``nobody``; None: both.
+    `distracted`: the agents who look away when Anne peeks: bill, cath, both (``all`` or None), or ``nobody``.
     """
     away = some_of(distracted, WATCHERS, "distracted")
     lies = "heads" if yes_or_no(heads, "heads") else "tails"

@@ -72,7 +72,8 @@ def _told(number: int) -> str:
 def message(number: int) -> EventModel:
     """The event model of a message: it arrives, is caught, or is not sent.
 
-    The sender knows whether the message is sent, the receiver whether it arrives.
+    It is sent if the message before it has arrived; the first message is sent if `DAWN` is true. The sender knows
+    whether the message is sent, the receiver whether it arrives.
     """
     sender, receiver = _parties(number)
     sent = DAWN if number == 1 else Atom(f"arrived({number - 1})")

@@ -37,7 +37,7 @@ def gossip(n: int = 4, calls: str | Iterable[object] | None = None, engine: Engi
     The answer is the number of calls if everybody knows all secrets in the end, otherwise the secrets that each knows.
 
     `n`: number of agents, from 2 to 5, or 6 if the calls are given. The agents are called 0, 1, 2, ...
-    `calls`: such as ``01 23 02 13``; None: a shortest sequence after which everybody knows all secrets.
+    `calls`: the calls, such as ``01 23 02 13``; None: a shortest sequence after which everybody knows all secrets.
     """
     whole_number(n, "n", 2, MOST_SECRETS if calls is not None or n == MOST_SECRETS else MOST_SECRETS - 1)
     sequence = _shortest(n) if calls is None else _calls(calls, n)
@@ -76,7 +76,7 @@ def _secret(of: str) -> Atom:
 
 @cache  # the engine recognises identical objects fastest
 def _knows_secret(agent: str, of: str) -> Formula:
-    """The formula that the agent `agent` knows whether the secret of `of` is true."""
+    """The formula which says that `agent` knows whether the secret of `of` is true."""
     return Kw(agent, _secret(of))
 
 

@@ -42,7 +42,7 @@ def submodel(
 
 
 def dialogue_formula(sentences: Sequence[str]) -> Formula:
-    """The formula that all sentences can be said truthfully one after the other."""
+    """The formula which says that all sentences can be said truthfully one after the other."""
     *before, last = map(parse, sentences)
     said = last
     for sentence in reversed(before):

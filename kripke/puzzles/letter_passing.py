@@ -68,7 +68,7 @@ def passing(one: str, other: str, row: Sequence[str]) -> EventModel:
 
 
 def plan(way: Sequence[str]) -> Formula:
-    """The formula that each person on the way knows, in turn, that the letter can be passed on and finally arrives."""
+    """The formula which says that each person on the way knows that the letter can be passed on and will arrive."""
     formula = arrived(way[-1])
     for one, other in reversed(list(pairwise(way))):
         formula = K(one, ActDual(f"{one}_to_{other}", formula))
@@ -76,5 +76,5 @@ def plan(way: Sequence[str]) -> Formula:
 
 
 def arrived(name: str) -> Formula:
-    """The formula that the person knows that they have the letter and are the addressee."""
+    """The formula which says that the person knows that they have the letter and are the addressee."""
     return K(name, Atom(f"at={name}") & Atom(f"for={name}"))

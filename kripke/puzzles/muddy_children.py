@@ -30,8 +30,8 @@ MAX_CHILDREN = 16  # maximal number of children on the explicit engine: the stor
 def muddy_children(n: int = 3, muddy: int | str | Iterable[str] | None = None, engine: Engine = "auto") -> Story:
     """The story of 1 to 16 muddy children; its answer is the number of rounds in which nobody knew.
 
-    With decision diagrams there may be up to 200 children. `muddy`: how many of them are muddy, or which; None: all. If
-    nobody is muddy, the father has nothing to say.
+    With decision diagrams there may be up to 200 children. `muddy`: the number or the names of the muddy children;
+    None: all. If nobody is muddy, the father has nothing to say.
     """
     children = people(whole_number(n, "n", 1, limit_for(engine, n, MAX_CHILDREN)))
     count = whole_number(muddy, "muddy", 0, len(children)) if isinstance(muddy, int) else None

@@ -42,7 +42,7 @@ TITLES = {
     "moore_lie": "Moore's sentence as a lie",
     "monty_hall": "Monty Hall",
 }
-"""Name of a puzzle -> title, in the order of a first course: announcements, then actions, then false beliefs.
+"""Name of a puzzle -> title. The order suits a first course: announcements, then actions, then false beliefs.
 
 The module of a puzzle, and the function that tells it, have the name of the puzzle.
 """

@@ -35,7 +35,7 @@ def russian_cards(
     """The story of a deal of Russian cards and an announcement by Anne.
 
     The answer is the number of safe announcements, and the number of all `announcements` of this kind. Without `search`
-    it is True, since the story only continues if Anne's announcement is safe.
+    the answer is True, since the story only continues if Anne's announcement is safe.
     """
     said = some_of(hands, HANDS, "hands")
 
@@ -68,17 +68,17 @@ def _has_card(player: str, card: str) -> Atom:
 
 
 def has_one_of(hands: Iterable[str]) -> Formula:
-    """The formula that Anne has one of these hands."""
+    """The formula which says that Anne has one of these hands."""
     return disj(conj(_has_card("anne", card) for card in hand) for hand in hands)
 
 
 KNOWS_DEAL = {
     player: conj(Kw(player, _has_card(other, card)) for other in PLAYERS for card in CARDS) for player in PLAYERS
 }
-"""Player -> the formula that the player knows who has each card."""
+"""Player -> the formula which says that the player knows who has each card."""
 
 IGNORANT = conj(~K("cath", _has_card(player, card)) for player in ("anne", "bob") for card in CARDS)
-"""The formula that Cath does not know of any card that Anne or Bob has it."""
+"""The formula which says that Cath does not know the owner of any card of Anne or Bob."""
 
 SAFE = C(None, KNOWS_DEAL["bob"] & IGNORANT)
 """The formula that holds after a safe announcement: common knowledge that Bob knows the deal and Cath is ignorant."""
@@ -93,7 +93,8 @@ def is_safe(start: Model, hands: Iterable[str]) -> bool:
 def announcements(hand: str = "012") -> Iterator[tuple[str, ...]]:
     """Sets of five to seven hands that include `hand`, any two of which have at most one card in common.
 
-    Two hands with two common cards differ in one card, so Bob could not distinguish them without one of these cards.
+    If two hands have two cards in common, Bob can only distinguish them if he has one of the two cards in which they
+    differ.
     """
     yield from (chosen for chosen in _extensions((hand,), _apart(hand, HANDS)) if len(chosen) >= 5)
 

@@ -145,7 +145,10 @@ class Script:
         return model.valid(formula, actions) if model.actual is None else model.holds(formula, actions=actions)
 
     def find(self, sentence: str, formula: str | Formula, actions: Actions | None = None) -> Script:
-        """Add a fact that holds at the actual world, or, without one, everywhere; otherwise `PreconditionFailed`."""
+        """Add a fact that holds at the actual world, or at every world if there is no actual one.
+
+        `PreconditionFailed` if it does not hold there.
+        """
         said, model = parse(formula), self.model
         if not self.holds(said, actions):
             actual = model.actual
@@ -287,6 +290,6 @@ def single_or_all(worlds: Iterable[object]) -> object:
 
 
 def alternatives(worlds: Iterable[object]) -> str:
-    """The worlds as a text, such as ``(1, 2) or (2, 3)``; only the first of many."""
+    """The worlds as a text, such as ``(1, 2) or (2, 3)``; of more than four, only the first three and a count."""
     texts = [str(world) for world in worlds]
     return listing(texts if len(texts) <= 4 else [*texts[:3], f"{len(texts) - 3} others"])

@@ -1,4 +1,4 @@
-"""What Sum: three numbers on three foreheads, one of them the sum of the others, without a largest number."""
+"""What Sum: three people have numbers on their foreheads, one the sum of the others; numbers have no upper limit."""
 
 from collections.abc import Iterable
 
@@ -30,8 +30,8 @@ def what_sum(number: int = 50, triple: Triple | None = None, cut_off: int = 100,
     The answer is the triple, or the triples, for which the dialogue is true among all positive numbers.
 
     `triple`: the numbers of Anne, Bill and Cath; None: the answer, if there is exactly one.
-    `cut_off`: a number up to 300. The warnings name wrong answers of a model with numbers up to this one only; for 0
-        there is no such comparison.
+    `cut_off`: the largest number in a finite model for comparison, at most 300. The warnings name wrong answers of this
+        model. 0: no comparison.
     """
     whole_number(number, "number", 1, 200)
     if whole_number(cut_off, "cut_off", 0, 300) and cut_off < number:

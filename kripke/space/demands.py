@@ -69,7 +69,7 @@ class Demand(NamedTuple):
         return self.below(lambda below: below.everywhere(other)) | other
 
     def pooling(self, group: Collection[str]) -> Demand:
-        """The demand on a history before the group pools its knowledge, if this is the demand afterwards."""
+        """Return the demand to make before the group pools its knowledge, so that this demand is met afterwards."""
         inside = self.below(lambda below: below.pooling(group))
         parts = [Demand(sees=((pooled(key, group), below),)) for key, below in inside.sees]
         before = self if self.past else Demand(steps=self.steps)  # bits of the past are found before the group pools

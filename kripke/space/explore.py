@@ -43,7 +43,7 @@ def _beyond(what: str) -> TooLarge:
 
 
 class Limits(NamedTuple):
-    """The limits of an exploration; None: no limit. `worlds`: total number of worlds before contraction."""
+    """The limits of an exploration: states, bytes, seconds, and all worlds before contraction. None means no limit."""
 
     states: int | None = 100_000
     memory: int | None = 2 * 2**30
@@ -156,7 +156,7 @@ class Space(Drawn, Generic[ModelT]):
         return self._nodes[number]
 
     def __iter__(self) -> Iterator[ModelT]:
-        """Iterate over the models of all states, which are explored on the way; `TooLarge` at a limit."""
+        """Iterate over the models of all states, and explore them as needed; `TooLarge` if a limit is reached."""
         number = 0
         while number < len(self):
             yield self[number]
@@ -323,7 +323,10 @@ def at_turn(structure: Structure, agent: str) -> Structure:
 
 
 def require_kept(formula: Formula, structure: Structure, kept: Kept = BISIMULATION) -> None:
-    """Raise `ModelError` if states with equal keys may disagree on a formula: `D`, `DB`, `R`, some degrees."""
+    """Raise `ModelError` if a formula may be true in only some of the states with the same key.
+
+    That is possible for `D`, `DB`, `R` and degrees of belief of agents without weights, unless `kept` includes them.
+    """
     needs = Kept.for_formulas([formula], structure)
     if needs.pooled > kept.pooled or not needs.counted <= kept.counted:
         raise ModelError(

@@ -105,7 +105,7 @@ class Making:
         self._sets: dict[Any, Ids] = {}
 
     def look(self, given: Any) -> Knowledge:
-        """The knowledge state with this description; its sets of knowledge states are given by their names."""
+        """The knowledge state with this description, in which names stand for sets of knowledge states."""
         raise NotImplementedError
 
     def members(self, name: Any) -> Iterable[Any]:
@@ -128,7 +128,10 @@ class Making:
         return self._sets[name]
 
     def _contract(self, start: Any) -> None:
-        """Build all knowledge states that agents' relations connect with a description."""
+        """Build all knowledge states that agents' relations connect with a description.
+
+        Their trees grow as long as one more level distinguishes more of them.
+        """
         place, made, sets = {start: 0}, list[Knowledge](), dict[Any, list[int]]()
         for given in (waiting := [start]):  # which grows
             made.append(self.look(given))

@@ -116,7 +116,7 @@ class Recall:
         return frozenset([atom for atom in self.structure.atoms if self.is_true(atom, state)])
 
     def unfolded_for(self, formula: Formula, everywhere: bool) -> tuple[Unfolded, list[int]]:
-        """Return the unfolded structure for a formula, and the positions of its first states (`everywhere`: of all)."""
+        """Return the unfolded structure for a formula, and its first positions or, if `everywhere`, all of them."""
         starts, truth = self._decided(formula, everywhere)
         unfolded = self.unfolded_at(self._read(formula), starts)
         return unfolded, [unfolded.places[each] for each in (truth if everywhere else starts)]
@@ -158,7 +158,11 @@ class Recall:
         return sum([1 << number for number, node in enumerate(self.past) if isinstance(node, f.H)])
 
     def later(self, number: int) -> int:
-        """The bits of the past formulas one step after a knowledge state."""
+        """The bits of the past formulas one step after a knowledge state.
+
+        The bit of ``Y p`` is the truth value of p at the knowledge state. The bits of ``O p`` and ``H p`` are updated
+        by it.
+        """
         after = 0
         for bit in bits(self.histories.of(number).past):
             node, before = self.past[bit], bool(self.histories.known[number].past >> bit & 1)

@@ -55,7 +55,10 @@ def of_places(
 
 
 class Remembered(ExplicitView):
-    """A view of knowledge states, with runs as reasons. The states of the view `before` a change come last."""
+    """A view of knowledge states, with runs as reasons.
+
+    After a change, the last positions are the states of the view `before` it.
+    """
 
     def __init__(
         self,
@@ -143,7 +146,7 @@ class Remembered(ExplicitView):
         return Reason(f"{text}; then {told}", tuple(links), len(ends) - len(shown))
 
     def _other(self, formula: Formula, position: int, change: Any = None) -> tuple[Remembered, list[int]]:
-        """Return a view for another formula, perhaps after a change, and the positions in it for this position."""
+        """Return a view for another formula, perhaps after a change, and this position's counterparts in it."""
         recall, key = self.recall, formula if change is None else change
         here = recall.able(key, self.numbers[: self._size])
         ends = {each: [each] for each in here} if change is None else recall.ends(change, here)

@@ -107,7 +107,7 @@ class _Search:
         return structure.actuals[0] in extension(structure, formula, actions=self.actions)
 
     def run(self, pair: Pair, onwards: Mapping[Pair, Pair | None]) -> Run:
-        """The run that leads from a pair of world and step to an end."""
+        """The run from a pair of a step and a state to an end, where `onwards` gives the next pairs."""
         steps = []
         while (then := onwards[pair]) is not None:
             steps.append((str(self.steps.steps[then[0]])[1:], self.space[then[1]].size))

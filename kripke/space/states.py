@@ -91,7 +91,8 @@ def state(structure: Structure, names: Names | None = None, kept: Kept = BISIMUL
     """The state of a pointed structure: its part reachable from the actual worlds, contracted.
 
     Worlds have the names of their origins; without `names`, or if two worlds have the same origin, they are numbered.
-    O(k (m + k)) integer operations for k classes of worlds and m edges; O(k m log m) with weights, or with `kept`.
+    O(k (m + k)) integer operations for k classes of worlds and m edges; O(k m log m) with weights, or with `kept`. With
+    `kept`, worlds are only merged if this does not change the key.
     """
     WATCH.get()()
     structure = replace(structure, worlds=Named(range(structure.size)))
@@ -180,7 +181,7 @@ def _sights(structure: Structure, agents: Sequence[str], world: int, kept: Kept)
 
 
 def _seen(worlds: Seen, counted: bool, kinds: Sequence[int], loads: Sequence[Hashable]) -> Hashable:
-    """The classes of these worlds, with numbers and weights if `counted`."""
+    """The classes of these worlds, with numbers and weights if `counted`, otherwise with the largest sets of agents."""
     if counted:
         return tuple(sorted(Counter([(mask, loads[there], kinds[there]) for mask, there in worlds]).items()))
     masks = defaultdict[int, set[int]](set)

@@ -55,7 +55,10 @@ class SystemRecall(Recall):
 
 
 class ActionRecall(Recall):
-    """The sequences of actions on a model, in any order or in the given one if `in_turn`."""
+    """The sequences of actions on a model, in any order or, if `in_turn`, in the given order.
+
+    A world where no action can happen repeats.
+    """
 
     def __init__(self, structure: Structure, actions: Mapping[str, Action], limit: int = LIMIT, in_turn: bool = False):
         everyone = Demand(sees=tuple([((agent,), None) for agent in sorted(structure.agents)]))

@@ -191,7 +191,10 @@ class _Conditions:
         return state_name(found)
 
     def values(self, term: Term | Formula) -> Cases:
-        """For each value of a term, the states where the term has this value."""
+        """For each value of a term, the states where the term has this value.
+
+        For an operator, all pairs of values of its operands are tried.
+        """
         if isinstance(term, Formula):
             where = self.where(term, acting=True)
             return {True: where, False: ~where}

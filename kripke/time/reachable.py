@@ -84,7 +84,10 @@ class Packing:
         return keys.view(">i8").reshape(-1, self.words)[:, ::-1].astype(np.int64)
 
     def labels(self, keys: Codes, names: Sequence[str]) -> Labels:
-        """For each state a class number; states that agree on the variables have equal numbers."""
+        """For each state a class number; states that agree on the variables have equal numbers.
+
+        O(n) for n states, apart from sorting if the numbers are large.
+        """
         codes, labels, top = self.codes(keys), np.zeros(len(keys), dtype=np.int64), 1
         for name in names:
             count = len(self.variables[name])
@@ -117,7 +120,11 @@ class _Rows:
         return self.column(read).astype(np.bool_)
 
     def column(self, term: Term, variable: str | None = None) -> npt.NDArray[np.int32]:
-        """The truth values of a term. With `variable`: the indices of the term's values among its values, or -1."""
+        """The truth values of a term.
+
+        With `variable`, the index of each value of the term among the variable's values, or -1 if it is not one of
+        them.
+        """
         key = term, variable
         if key not in self.moves.columns:
             self.moves.columns[key] = _column_of(term, self.moves.packing.variables, variable)
@@ -128,7 +135,7 @@ class _Rows:
 
 
 def _column_of(term: Term, variables: Variables, variable: str | None) -> Callable[[_Rows], npt.NDArray[np.int32]]:
-    """Return a function that computes `_Rows.column` for a term."""
+    """Return a function that computes `_Rows.column` for a term, from a table of its values if these are few."""
     domains = [variables[name] for name in term.names]
     places = {value: place for place, value in enumerate((False, True) if variable is None else variables[variable])}
     count = prod(map(len, domains))
@@ -229,7 +236,7 @@ class Moves:
         return sources, found, rows
 
     def _changes(self, rows: _Rows, lines: Sequence[Line]) -> Iterator[tuple[Indices, Mapping[str, Any]]]:
-        """Yield for each line the states where it applies and the values that it sets; last, all other states."""
+        """Yield for each line the states where it applies and its values, then the states where no condition holds."""
         stays = np.ones(len(rows.codes), dtype=np.bool_)
         for line in lines:
             fits = rows.where(line.condition)
@@ -267,14 +274,17 @@ class _Known:
         return keys
 
     def merged(self, growth: float = inf) -> Codes:
-        """Merge each array that is at most `growth` times as long as the next one; return the first array."""
+        """Save memory by merging each array that is at most `growth` times as long as the next; return the first."""
         while len(self.runs) > 1 and len(self.runs[-2]) <= growth * len(self.runs[-1]):
             self.runs[-2:] = [np.sort(np.concatenate(self.runs[-2:]), kind="stable")]
         return self.runs[0]
 
 
 class States(Worlds):
-    """The states in the order of their keys, named by the sets of their true atoms."""
+    """The states in the order of their keys, named by the sets of their true atoms.
+
+    `find` also takes a mapping from variables to values.
+    """
 
     noun = "state"
 

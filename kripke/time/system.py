@@ -64,15 +64,15 @@ class System(Pictured):
     """A system: agents with local states choose actions, and the variables change step by step.
 
     A state gives each variable a value; an agent's local state consists of the values of the variables that it sees. In
-    each step, all agents with a protocol choose actions at the same time, each one that the protocol allows. Then one
-    of each agent's lines of evolution whose conditions hold is chosen freely, and sets variables; if no condition
-    holds, the agent's variables stay unchanged. A line cannot be chosen if it sets a variable to a value that the
-    variable does not have.
+    each step, all agents with a protocol choose actions at the same time, each one that the protocol allows. Then, for
+    each agent, one of its lines of evolution whose condition holds is chosen freely, and sets variables; if no
+    condition holds, the agent's variables stay unchanged. A line cannot be chosen if it sets a variable to a value that
+    the variable does not have.
 
     Questions are formulas over ``x`` for a Boolean variable, ``x=v``, and comparisons such as ``"n < m + 1"``.
     ``K_a p`` holds where p holds in all reachable states with the same local state of a. `EX EF EG AX AF AG`,
     ``E[p U q]`` and ``A[p U q]`` are about the runs that start at a state. `Y`, `O` and `H` are about the run up to a
-    state, of which agents know only their present local state. A state where nothing can happen repeats.
+    state; without `recall`, agents know only their present local state. A state where nothing can happen repeats.
 
     Parameters
     ----------
@@ -358,7 +358,7 @@ class System(Pictured):
     # -------------------------------------------------------------------------------------------------------- questions
 
     def holds(self, formula: Question | Asked, at: Any = None) -> bool:
-        """Whether the formula holds at all initial states, or at a state.
+        """Whether the formula holds at all initial states or, with `at`, at one state.
 
         `ParseError` for an invalid formula; `UnknownAgent`, `UnknownAtom` or `UnknownWorld` for an unknown name or
         state. `ModelError` for announcements and other changes of knowledge in a formula with temporal operators,

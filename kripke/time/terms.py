@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 Value = bool | int | str
 Variables = Mapping[str, tuple[Value, ...]]
-"""Name of a variable -> its values, all of one kind: both truth values, whole numbers, or names."""
+"""Name of a variable -> its values, all of one kind: False and True, whole numbers, or names."""
 
 Join = Callable[[Callable[[Any, Any], Any], Any, Any], Any]
 Folded = Callable[[Mapping[str, Any], Join], Any]
@@ -39,7 +39,10 @@ class Term:
     kind: type  # of its values: bool, int or str
 
     def value(self, given: Mapping[str, Any]) -> Any:
-        """Return the value: a `Fraction` if it is not whole, or None after a division by 0."""
+        """Return the value: a `Fraction` if it is not whole, or None after a division by 0.
+
+        No comparison with None holds.
+        """
         return self.folded(given, lambda operate, left, right: operate(left, right))
 
 

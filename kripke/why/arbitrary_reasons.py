@@ -64,7 +64,7 @@ def witness(view: View, row: int, position: int) -> Said | None:
 
 
 def _covers(view: View, position: int, worlds: Any) -> bool:
-    """Whether the world is in a set of the engine."""
+    """Whether the world is in a set of worlds in the engine's representation."""
     return view.true(Computed(worlds), position)
 
 

@@ -61,7 +61,7 @@ def _explicit(point: Point) -> ExplicitView:
 
 
 def _among_best(point: Point, candidates: Worlds, condition: str) -> Reason:
-    """Reason for belief by the worlds that the agent believes possible among the candidates."""
+    """Reason for a belief: those of the candidates that the agent believes possible, and the truth value there."""
     agent, sub = point.node.agent, point.kids[-1]
     best = candidates if point.view.is_plain(agent) else _explicit(point).best(agent, candidates)
     where = condition and f" where {condition}"

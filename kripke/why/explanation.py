@@ -125,11 +125,11 @@ class Explanation(Told, Pictured):
 
     @property
     def obvious(self) -> bool:
-        """Whether this is only the truth value of an atom, which the reason above already states."""
+        """Whether the explanation is only the truth value of an atom, which the reason above it already states."""
         return not self.children and is_literal(self.formula)
 
     def of_several(self, told: str) -> Explanation:
-        """The explanation with the clause `told` added, on the number of worlds where the formula holds."""
+        """The explanation with one more clause, `told`, on the number of worlds where the formula holds."""
         pieces = getattr(self.reason, "pieces", (self.reason,))
         return replace(self, reason=Sentence((*pieces, f"; the formula {told}")))
 

@@ -184,7 +184,10 @@ class Reason(NamedTuple):
 
 
 class Point:
-    """A subformula or an atom at a world of a view; `row` is the row of the subformula, and -1 for other atoms."""
+    """A subformula or an atom at a world of a view.
+
+    `row` is the row of the subformula, or -1 if the subject is an atom.
+    """
 
     def __init__(self, view: View, subject: Subject, position: int) -> None:
         self.view, self.subject, self.position = view, subject, position
@@ -302,19 +305,22 @@ class Point:
         return result._replace(text=f"{result.text}; the run below ends there", run=(tuple(run), None))
 
     def everywhere(self, subject: Subject, value: bool, seen: Worlds, agent: str) -> Reason:
-        """The reason that the subject has the value at all worlds that the agent considers possible."""
+        """The reason which says that the subject has the value at all worlds that the agent considers possible."""
         if not self.size(seen):
             return self.blind(agent, subject)
         return self.at_all(subject, value, seen, f"that {agent} {self.view.thinks} possible")
 
     def blind(self, who: str, subject: Subject) -> Reason:
-        """The reason for a formula if no world is considered possible."""
+        """The reason for a formula if no world is considered possible.
+
+        Then every formula holds at all possible worlds, and no formula holds at some possible world.
+        """
         rest = "everything holds in all of them" if self.holds else f"there is none where {self.says(subject, True)}"
         no = "any" if who.startswith(("neither ", "none of ")) else "no"
         return Reason(f"{who} {self.view.thinks} {no} {self.view.noun} possible at {self.here}, so {rest}")
 
     def at_all(self, subject: Subject, value: bool, worlds: Worlds, scope: str) -> Reason:
-        """The reason that the subject has the value at all these worlds."""
+        """The reason which says that the subject has the value at all these worlds."""
         count, shown, says, noun = self.size(worlds), self.few(worlds), self.says(subject, value), self.view.noun
         if count == 1:
             text = f"{says} at {self.itself(shown[0])}, the only {noun} {scope}"

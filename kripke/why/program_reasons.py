@@ -69,7 +69,7 @@ def _iterated_in_short(point: Point, steps: str) -> Reason:
 
 
 def repeated(point: Point) -> Reason:
-    """Reason for ``[(@a | @b)*] p`` and its dual: actions that lead to a witness, or that there are none."""
+    """Reason for ``[(@a | @b)*] p`` and its dual: actions that lead to a witness, or the fact that none do."""
     value, context = isinstance(point.node, f.ActStarDual), point.view.context
     run = context.past.actions.runs(context, point.node)[point.position]
     sub = point.kids[-1]
@@ -125,7 +125,7 @@ class _Walk:
         return Reason(f"{text}, and {point.fact(self.sub, places[-1])}", tuple(links), path=tuple(path))
 
     def ends(self, value: bool, scope: str, nowhere: str) -> Reason | None:
-        """The reason that the body has the value at all ends of runs; None if the search visits too many worlds."""
+        """The reason why the body has the value at the ends of all runs; None if the search visits too many worlds."""
         found, done, pairs = dict[int, None](), set[tuple[int, int]](), [(-1, self.here)]
         while pairs:
             pair = step, now = pairs.pop()

@@ -191,7 +191,7 @@ def _not(point: Point) -> Reason:
 
 
 def _and_or(point: Point) -> Reason:
-    """The reason for "and" and "or": a conjunction fails by one part and holds by all; a disjunction vice versa."""
+    """The reason for "and" and "or": the one part that decides the value, or all parts if no single part does."""
     parts, conjunction = joined_rows(point.view, point.row), isinstance(point.node, f.And)
     if point.holds == conjunction:
         text = f"all {len(parts):,} {'conjuncts hold' if conjunction else 'disjuncts fail'}"

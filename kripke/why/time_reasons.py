@@ -33,7 +33,7 @@ class _Time:
         return path(self.time.next, [self.point.position], through, target)
 
     def region(self, through: Column, within: Column | bool = True) -> WorldSet:
-        """The worlds of `within` that runs from here reach before they leave a set, or at the first step out of it."""
+        """The worlds of `within` that runs from here reach in `through`, or by the first step that leaves it."""
         found = reached(self.time.next, [self.point.position], through) & within
         return WorldSet(len(found), column=found)
 
@@ -45,13 +45,16 @@ class _Time:
         return Reason(f"no state follows {self.point.here}, so no run begins there, and {nothing}")
 
     def forever(self, row: int, value: bool) -> Reason:
-        """The reason that there is a run on which a subformula always has a value."""
+        """The reason which says that a subformula always has a value on some run."""
         places, loop = lasso(self.time, self.point.position, self.column(row, value))
         text = f"there is a {self.fair}run on which {self.point.says(row, value)} forever"
         return Reason(text, tuple([Link(row, place) for place in places[:FEW]]), run=(tuple(places), loop))
 
     def leads(self, places: Sequence[int], rows: Sequence[int], before: int | None = None) -> Reason:
-        """The reason that a run leads to a state with these values of `rows`; `before` keeps its value until then."""
+        """The reason which says that a run leads to a state with these values of the subformulas `rows`.
+
+        If the subformula `before` is given, the reason also says which value it has until then.
+        """
         end, point = places[-1], self.point
         facts = " and ".join([point.says(row, point.true(row, end)) for row in rows])
         links = [Link(row, end) for row in rows]
@@ -111,7 +114,10 @@ def always(point: Point) -> Reason:
 
 
 def always_until(point: Point) -> Reason:
-    """Reason for ``A[p U q]``: a run on which ``p U q`` fails, or the states before q."""
+    """Reason for ``A[p U q]``: a run on which ``p U q`` fails, or the states before q.
+
+    Such a run leads to a state where p and q are false, or q is false on all of it.
+    """
     here, (left, right) = _Time(point), point.kids
     if point.true(right):
         return Reason(point.fact(right), (Link(right, point.position),))

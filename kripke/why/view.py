@@ -26,14 +26,14 @@ Subject = int | f.Atom  # a row of the program, or an atom that the formula does
 
 @dataclass(frozen=True, eq=False)
 class Computed:
-    """A set of the engine that a reason has computed."""
+    """A set of worlds that a reason has computed, in the engine's representation."""
 
     where: Any
 
 
 @dataclass(frozen=True, eq=False)
 class Said:
-    """An announcement that a quantifier ranges over: a formula, and its extension as a set of the engine."""
+    """An announcement that a quantifier ranges over: a formula, and the set of worlds where it is true."""
 
     formula: Formula
     where: Any
@@ -66,7 +66,7 @@ class View(ABC):
         return evaluation if evaluation.keep else Evaluation[Any](evaluation.program, self.context)
 
     def value(self, subject: Set) -> Any:
-        """The extension of a subformula or atom, as a set of the engine."""
+        """The extension of a subformula or atom, in the engine's representation."""
         if isinstance(subject, Computed):
             return subject.where
         if isinstance(subject, f.Atom):
@@ -108,7 +108,7 @@ class View(ABC):
 
     @abstractmethod
     def text(self, position: int) -> str:
-        """The name of the world in a sentence."""
+        """The name of the world as it appears in a sentence."""
 
     def spelled(self, text: str) -> str:
         """The final text of a reason. Some engines insert the names of worlds only here."""
@@ -167,7 +167,7 @@ class View(ABC):
         raise NotImplementedError
 
     def has(self, position: int) -> bool:
-        """Whether reasons can be given at a position."""
+        """Whether reasons can be given at a position. Other positions only occur in runs that led here."""
         return True
 
     def history(self, position: int) -> list[int]:

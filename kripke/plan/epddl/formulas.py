@@ -1,6 +1,6 @@
 """Compilation of formulas and lists in EPDDL files to functions of the values of variables.
 
-Rigid facts and equations are replaced by their truth values, so no part of a formula is always true or false.
+Rigid facts and equations are replaced by their truth values, and the formulas are simplified accordingly.
 """
 
 import re

@@ -142,7 +142,7 @@ def _inside(fields: Fields, key: str, known: Collection[str] | None = None, what
 def _names(
     fields: Fields, key: str, known: Collection[str] | None = None, what: str = "", least: int = 1
 ) -> tuple[str, ...]:
-    """The names in the list `key`; `WrongValue` for an unknown name. If `known` is None: for a repeated name."""
+    """The names in the list `key`; `WrongValue` for an unknown name or, if `known` is None, a repeated one."""
     names = fields.values(key, str)
     if len(names) < least or (known is None and len({*names}) < len(names)):
         raise WrongValue(f"{fields.path(key)}: expected one or more {what or 'name'}s{', each once' * (known is None)}")

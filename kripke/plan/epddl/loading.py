@@ -25,7 +25,7 @@ def load_epddl(
 ) -> Problem:
     """Read a planning problem from EPDDL files.
 
-    Libraries that are named in the domain, but are not arguments, are searched as ``NAME.epddl``: in the folders of the
+    If the domain names a library that is not an argument, the file ``NAME.epddl`` is searched for in the folders of the
     domain and the problem, and in folders ``libraries`` there and up to three folders above. The agent who acts is the
     first agent among the parameters of an action, or the only agent of the problem.
 

@@ -213,7 +213,7 @@ class Maker:
         raise Stuck
 
     def _then(self, one: Formula, other: Formula) -> Made:
-        """Derive `other`, which is known to be true, or follows since `one` contradicts the known formulas."""
+        """Derive `other` as a known truth, or else from the contradiction of `one` with the known formulas."""
         if self.value(other):
             return self.show(other)
         return self.line(other, "falseE", self._clash(one))
@@ -556,7 +556,10 @@ class Maker:
         return sub
 
     def _common(self, goal: Formula) -> Made | None:
-        """Prove common knowledge by induction. The invariant is a conjunction of known formulas."""
+        """Prove common knowledge by induction. The invariant is a conjunction of known formulas.
+
+        If it is true, everyone in the group knows it.
+        """
         if (found := common(goal)) is None:
             return None
         group, sub = found

@@ -31,7 +31,7 @@ SHOWN = 120  # number of characters of a formula in a message
 def core(formula: Formula, agents: frozenset[str] = frozenset()) -> Formula:
     """Return the formula with ``M_a``, ``Kw_a``, ``E_G``, belief and exclusive or defined by ``K_a`` and connectives.
 
-    An agent's knowledge and belief are the box of one relation; `agents`: all agents, for operators without a group.
+    An agent's knowledge and belief become the same box. `agents` are the agents of an operator without a group.
 
     >>> from logic.parser import parse
     >>> core(parse("M_a p & Kw_b q"))
@@ -232,7 +232,7 @@ class Page(marking.Page[Formula]):
         return "" if wrong else f"{line.rule} is {SAYS[line.rule]}" + (f"; {few(got, 'and')}" if got else "")
 
     def reach(self, number: int, line: Line) -> tuple[str, Bar]:
-        """Return why a line cannot be cited (empty if it can), and the bar of the strict subproof that it enters."""
+        """Return why a line cannot be cited (empty if it can), and the bar of the strict subproof it is taken into."""
         there, here = self.path[number], self.path[line.number]
         if here[: len(there)] != there:
             return f"line {number} stands in a subproof that has ended", None
@@ -307,7 +307,7 @@ class Rule(NamedTuple):
 
 
 def _parts(kind: type[And | Or], formula: Formula) -> Iterator[Formula]:
-    """Yield the parts of a nested conjunction or disjunction, also those that have parts themselves."""
+    """Yield all parts of a nested conjunction or disjunction: the formula itself, its parts, and the parts of these."""
     stack = [formula]
     while stack:
         part = stack.pop()

@@ -60,14 +60,14 @@ def kept(line: Line, above: Sequence[Bar]) -> int:
 
 
 def looks_like_fitch(text: str) -> bool:
-    """Whether some line has a bar before its formula, or the rules of a text fit this style better than derivations."""
+    """Whether a text seems to be a Fitch proof: a line has a bar, or the rules fit this style better than Hilbert's."""
     contents = [numbered[2] for _, row in paragraphs(text) if (numbered := NUMBERED.fullmatch(row))]
     first = contents[:MOST]
     return any(map(_BAR.match, contents)) or _misfits(STYLE, first, True) < _misfits(OTHER, first, False)
 
 
 def _misfits(style: Reasons, contents: Sequence[str], cites: bool) -> tuple[int, int]:
-    """The numbers of unknown rules, and of axioms with lines, or without lines if the style `cites` lines for them."""
+    """The number of unknown rules, and of axioms that cite lines wrongly: they must if `cites`, otherwise must not."""
     unknown = wrong = 0
     for content in contents:
         try:
@@ -101,7 +101,7 @@ def _row(place: int, number: int, content: str) -> Row:
 
 
 def _is_bare(text: str) -> bool:
-    """Whether a text is only a justification, without a formula before it."""
+    """Whether a text is only a justification, without a formula before it (an atom may be named T)."""
     whole = text.strip()
     starts = (0, *[found.end() for found in [*SEPARATOR.finditer(whole)][-SEPARATORS:]])
     reasons = [start for start in starts if (why := _WHY.fullmatch(whole, start)) and _canonical(why[1])]

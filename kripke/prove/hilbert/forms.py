@@ -216,7 +216,10 @@ OTHER_CHANGES = (f.Act, f.R)  # Changes that need not keep the properties of rel
 
 
 def replaced_after_change(forms: Forms, one: Form, other: Form, pair: tuple[Form, ...]) -> bool | None:
-    """Return whether equivalents are replaced below an announcement, and None if `one` does not become `other`."""
+    """Whether turning `one` into `other` replaces a form after an announcement; None if `other` does not result.
+
+    The two forms of `pair`, and their negations, may replace each other.
+    """
     allowed = {pair, pair[::-1], (pair[0] ^ 1, pair[1] ^ 1), (pair[1] ^ 1, pair[0] ^ 1)}
     stack, seen, after = [(one, other, False)], set[tuple[Form, Form, bool]](), False
     while stack:

@@ -139,7 +139,7 @@ class Hint(NamedTuple):
 
 
 def hints_for(marking: Marking, hint: Callable[[Any], Hint | None]) -> dict[int, Hint]:
-    """Return the hints for the wrong lines, by line number. When the time is used up, the other lines have none."""
+    """Return the hints for the wrong lines, by line number. If the time is used up, the other lines get none."""
     found: dict[int, Hint] = {}
     with suppress(OutOfTime):
         for mark in marking.marks:
@@ -383,9 +383,9 @@ class WrittenProof:
 
 
 def two_boxes(formula: Formula, kinds: dict[str, str], agents: Group) -> str:
-    """Return an error if the formulas use both knowledge and belief of an agent; otherwise empty.
+    """Return an error if knowledge and belief of one agent are mixed in this formula and earlier ones; otherwise empty.
 
-    `kinds` maps each agent of the formulas above to knowledge or belief. The agents of this formula are added to it.
+    `kinds` maps each agent of the earlier formulas to ``knowledge`` or ``belief``; the agents of this one are added.
     """
     nodes = [*formula.subformulas()]
     for kind, clauses in (("knowledge", (*KNOWING, *KNOWING_GROUPS)), ("belief", BELIEVING)):

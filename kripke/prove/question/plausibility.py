@@ -83,7 +83,7 @@ class Statement:
 
 @dataclass(frozen=True, eq=False)
 class State:
-    """The effect on plausibility of the changes before a subformula."""
+    """The effect that the changes before a subformula have on plausibility."""
 
     levels: Levels
     is_first: bool = True  # whether nothing happened, and each class has the least rank
@@ -160,7 +160,7 @@ class Translation:
         return found
 
     def lowest(self) -> list[Formula]:
-        """The laws that each class has a world of the least rank, for agents whose beliefs depend on it."""
+        """The laws which say that each class has a world of the least rank, for agents whose beliefs depend on it."""
         found = self.start.levels.items()
         return [f.M(agent, levels[0]) for agent, levels in found if (agent, self.start) in self.cuts]
 
@@ -298,7 +298,7 @@ class Translation:
 
 
 def _after(state: State, events: int, pooled: Group) -> State:
-    """The state after an event, if agents may consider `events` different events possible."""
+    """The state after an event; `events` is the number of events that agents may consider possible."""
     return State(state.levels, False, state.events * events, pooled)
 
 
@@ -312,7 +312,7 @@ def _require_beliefs(shown: object, pooled: Group) -> None:
 
 
 def given(agent: str, levels: Sequence[Formula], condition: Formula, inside: Formula) -> Formula:
-    """Conditional belief: some level has worlds of the condition, and the formula holds at all of them."""
+    """Conditional belief: the condition holds at some worlds of a level, and the formula holds at all of these."""
     always = isinstance(condition, f.Top)
     whole = f.K(agent, inside if always else condition >> inside)
     within = levels if always else [condition & level for level in levels]

@@ -299,7 +299,10 @@ WHY: dict[type[Formula], str] = {
 
 
 def require_decidable(said: Sequence[Formula], same_relation: bool) -> None:
-    """Raise `UnsupportedOperator` for unsupported operators. With `same_relation` they include those about ranks."""
+    """Raise `UnsupportedOperator` for operators that the prover does not decide.
+
+    With `same_relation`, operators about ranks are unsupported, too.
+    """
     for node in said:
         if not isinstance(node, SUPPORTED if same_relation else (*SUPPORTED, *PLAUSIBLE, *UPGRADES)):
             what = WHY.get(type(node), "this operator")
@@ -310,7 +313,7 @@ def require_decidable(said: Sequence[Formula], same_relation: bool) -> None:
 
 
 def require_one_kind(nodes: Sequence[Formula], agents: Group) -> None:
-    """Raise an error if the nameless agent occurs beside named agents or groups."""
+    """Raise an error if the nameless agent occurs beside named agents or groups: it is unclear which agent it is."""
     nameless = next((node for node in nodes if NAMELESS in agents_of(node)), None)
     named = next((node for node in nodes if isinstance(node, OF_GROUPS) or agents_of(node) - {NAMELESS}), None)
     if nameless is not None and named is not None:

@@ -42,7 +42,7 @@ class NamedAction:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One event of an update: an announcement, an answer that some agents hear, a resolution, an event of an action."""
+    """One event of an update: an announcement, an answer that some agents hear, a resolution, or an action's event."""
 
     row: int | None = None  # the row of the precondition; None: none
     answer: bool = True  # whether the precondition must be true
@@ -74,7 +74,7 @@ def happened(action: NamedAction, event: str) -> Step:
 def rows_of(
     formulas: Iterable[Formula], actions: Mapping[str, EventModel]
 ) -> tuple[Rows, Iterator[int], dict[str, NamedAction]]:
-    """Return the rows of all formulas, also in actions; the roots of the formulas; and the actions with their rows."""
+    """Return the rows of all formulas, including those of actions, the formulas' roots, and the named actions."""
     table = flatten(*expanded(*[each for model in actions.values() for each in model.formulas], *formulas))
     roots, named = iter(table.roots), dict[str, NamedAction]()
     for name, model in actions.items():
@@ -224,7 +224,10 @@ class Reducer:
         return self.nodes.all([self.nodes.either(pre ^ 1, then) for pre, then in bodies])
 
     def _ends(self, context: int, row: int, step: int = -1) -> Generator[Goal, Node, list[Node]]:
-        """The nodes which say that the body holds (dual: fails) at the end of runs that do not return to this step."""
+        """The nodes which say that the body holds at the end of runs that do not return to this step.
+
+        For the dual operator, they say that the body fails there.
+        """
         node, kids = self.rows[row]
         steps, guards = self._automaton(row), self._guards(context, row)
         ends = []
@@ -237,7 +240,10 @@ class Reducer:
         return [self.nodes.either(guards[guard] ^ 1, inside) for guard, inside in ends]
 
     def _after_step(self, context: int, row: int, step: int) -> Generator[Goal, Node, Node]:
-        """The node which says that the body holds (dual: fails) at the end of all runs that begin with this step."""
+        """The node which says that the body holds at the end of all runs that begin with this step.
+
+        For the dual operator, it says that the body fails there.
+        """
         steps = self._automaton(row)
         agent = frozenset([str(steps.steps[step])])
         for needed in self._beyond(context, agent, self.rows[row][1]):
@@ -358,7 +364,7 @@ class Reducer:
         raise AssertionError(f"no translation of {type(node).__name__}")
 
     def _box(self, context: int, group: Group, row: int, flip: int) -> Node:
-        """The node which says that the group knows that the formula holds (`flip`: fails)."""
+        """The node which says that the group knows that the formula holds or, with `flip`, that it fails."""
         base, contexts = self.contexts.seen(context, group)
         boxes = []
         for seen in contexts:

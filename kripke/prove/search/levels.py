@@ -5,8 +5,9 @@ depth d only needs the nodes inside d boxes, and each solver is for a range of d
 all worlds.
 
 A world claims some of the nodes that hold in a solution. A claim needs reasons: for a conjunction both its parts, for a
-disjunction one of its parts. A node that is true but not claimed demands nothing of other worlds, so of each
-disjunction a world claims a part that it claims anyway, or one that costs little.
+disjunction one of its parts. A node that is true but not claimed demands nothing of other worlds, so it
+is best to claim little: for a disjunction, a world claims a part that it has to claim anyway, or else a part that costs
+little.
 
 Solvers need exponential time for contradictions that are found by counting, such as the pigeonhole principle. Here
 disjunctions are matched with groups of literals that exclude each other; if the matching leaves a disjunction out, some
@@ -78,7 +79,10 @@ def _groups(literals: Iterable[int], clauses: Iterable[Clause], clock: Clock) ->
 
 
 SMALL = 100
-"""Number of nodes by which a level may exceed twice the number of nodes at any of its depths."""
+"""Number of nodes by which a level may exceed twice the number of nodes at any of its depths.
+
+So few nodes cost a solver little.
+"""
 
 ALWAYS = 1 << 60  # the last depth of a node that occurs at every depth
 
@@ -301,7 +305,7 @@ class Claims:
         return tuple(parts), tuple([self._literal(part) for part in parts])
 
     def _cost(self, node: Node) -> tuple[int, Node]:
-        """The cost of claiming a node: 0 for an atom, 1 for a box, 3 for a diamond, otherwise 2; and the node."""
+        """The cost of claiming a node (0 for an atom, 1 for a box, 3 for a diamond, otherwise 2), and the node."""
         kind = self.nodes.kind[node >> 1]
         return 0 if kind == ATOM else 1 if kind == BOX and not node & 1 else 3 if kind == BOX else 2, node
 
@@ -324,7 +328,7 @@ class Claims:
         return World(claims, boxes, diamonds)
 
     def _walk(self, stack: list[Node], claims: set[Node], boxes: list[Node], diamonds: list[Node]) -> None:
-        """Claim the nodes of the stack and what they require. Disjunctions come last: a part may be claimed already."""
+        """Claim the nodes of the stack and what they require. Disjunctions come last: a part may be claimed by then."""
         values, table = self.level.values, self.table
         choices: list[Choice] = []
         while stack or choices:

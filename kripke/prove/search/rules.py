@@ -22,7 +22,7 @@ from kripke.prove.question.nodes import BOX, Group, Node
 from kripke.prove.question.problem import Problem
 
 Demands = dict[Node, tuple[Node, ...]]
-"""Node that a successor must satisfy, or must not claim -> the nodes of the world before that cause this."""
+"""Node that a successor must satisfy, or must not claim -> the nodes of the preceding world that require this."""
 
 
 class Rules:

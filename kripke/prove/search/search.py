@@ -1,10 +1,10 @@
 """The search for a model, world by world, which learns lemmas from failures.
 
-At each world a SAT solver chooses what holds; each diamond that is claimed needs a successor with what the boxes carry
-there (`kripke.prove.search.rules`). If there is none, the solver's unsatisfiable core shows which boxes contradict each
-other, and a lemma, valid at every world, forbids the combination. A successor may be a world that was built before: a
-finished world, or a world on the path to this one. Common knowledge is unfolded. `Eventualities` decides whether its
-counterexamples are ever reached, and `Decision` selects the worlds of a model.
+At each world a SAT solver chooses what holds; each claimed diamond needs a successor that satisfies the formulas which
+the boxes carry there (`kripke.prove.search.rules`). If there is none, the solver's unsatisfiable core shows which boxes
+contradict each other, and a lemma, valid at every world, forbids the combination. A successor may be a world that was
+built before: a finished world, or a world on the path to this one. Common knowledge is unfolded. `Eventualities`
+decides whether its counterexamples are ever reached, and `Decision` selects the worlds of a model.
 
 After Giunchiglia and Sebastiani, "Building decision procedures for modal logics from propositional decision procedures:
 the case study of modal K(m)", Information and Computation 162 (2000), doi:10.1006/inco.1999.2850; lemmas from cores:
@@ -143,7 +143,7 @@ class Search:
         return {self.rules.nodes.inside(diamond): (diamond,)} | must, bars
 
     def _learn(self, above: Frame, failed: Frame, core: Iterable[Node]) -> None:
-        """Learn a lemma from a failed successor; the world above will be chosen again."""
+        """Learn a lemma from a failed successor, and discard the claims of the world above, which led to it."""
         self.failures[failed.diamond] += 1
         self.add(Learned(self.blame(failed.diamond, failed.must, failed.bars, core), failed.diamond))
         for world in self.trail[above.mark :]:
@@ -251,7 +251,7 @@ class Eventualities:
         claims = world.claims
 
         def fails(node: Node) -> bool:
-            """Whether the claims of the world show that the node fails."""
+            """Whether the node fails: the world claims its negation, or would claim the node if it held."""
             return node ^ 1 in claims or (node in self.level.backward and node not in claims)
 
         fitting = [lemma.clause for lemma in self.lemmas if lemma.fix == fix and lemma.rank >= rank]
@@ -376,7 +376,7 @@ class Goodness:
         """Fixpoint -> a list of sets: the worlds whose counterexample is 1 step away, 2 steps away, and so on."""
         self.good = self.index.alive
         self.unfulfilled: list[tuple[World, Node]] = []
-        """Pairs of a world and a fixpoint whose counterexample no path through the known worlds reaches."""
+        """Pairs of a world and a fixpoint. No path from the world through known worlds reaches the counterexample."""
 
     def settle(self) -> Goodness:
         """Remove worlds until the remaining ones are a model."""
@@ -405,7 +405,7 @@ class Goodness:
         return self.heirs[key]
 
     def keep_succeeded(self) -> None:
-        """Remove worlds that have a diamond without a successor, until there are none."""
+        """Remove worlds that have a diamond without a successor, until no such world is left."""
         while True:
             bad = [w for w in self._worlds(self.good) if any(not self._next(w, d) & self.good for d in w.diamonds)]
             if not bad:
@@ -452,7 +452,7 @@ class Goodness:
         return bool(self.good >> world.number & 1)
 
     def arcs(self, world: World) -> Iterator[Arc]:
-        """The successors of a good world: one for each diamond, and one towards each counterexample."""
+        """The steps from a world of the model: one for each diamond, and one towards each counterexample."""
         for diamond in world.diamonds:
             old = world.edges.get(diamond)
             fitting = self._next(world, diamond) & self.good
@@ -502,7 +502,7 @@ class Decision:
                 return found, _walk(found, good.arcs)
 
     def _settle(self, root: World, eventualities: Eventualities) -> Goodness | None:
-        """Return the good worlds if the root is among them; None if lemmas now exclude the root."""
+        """Return the worlds of a model if the root is among them; None if lemmas now exclude the root."""
         while True:
             good = Goodness(self.search).settle()
             if good.has(root):

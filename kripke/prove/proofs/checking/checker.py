@@ -98,7 +98,7 @@ def _relational(rule: str, table: Table, clause: Clause) -> bool:
 
 
 def _with_members(table: Table, name: str, group: Group, *nodes: Node) -> Clause | None:
-    """The clause of these nodes, valid where the group's relation has a property; None if no world guarantees it."""
+    """The clause of these nodes at the worlds where the group's relation has a property; None if it never has it."""
     needed = table.needed(name, group)
     return None if needed is None else clause_of([*nodes, *[member ^ 1 for member in needed]])
 

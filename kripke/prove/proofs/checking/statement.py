@@ -165,7 +165,7 @@ class Table:
         return None
 
     def _require_layers(self) -> None:
-        """Raise `WrongProof` if the condition of a step depends on the step's own fixpoint."""
+        """Raise `WrongProof` if a step's condition depends on its own fixpoint, which is then not the greatest one."""
         import networkx as nx  # loaded for fixpoints only
 
         linked: nx.Graph[Node] = nx.Graph([(fix, way.then) for fix, ways in self.ways.items() for way in ways])
@@ -188,7 +188,7 @@ class Table:
         return all(name in self.properties[agent] for agent in group)
 
     def needed(self, name: str, group: Group) -> frozenset[Node] | None:
-        """The nodes that give the group's relation a property at worlds where they hold; None if none do.
+        """The nodes that give the group's relation a property at worlds where they hold; None if no nodes do.
 
         At a world that a Euclidean relation leads to, the relation is reflexive, symmetric and transitive: w R w and
         w R v imply v R w; then w R v and v R u imply w R u.
@@ -238,9 +238,10 @@ class Meanings:
 Event: TypeAlias = tuple[Any, ...]  # As in `kripke.prove.proofs.script.Row`, with the row of each formula in its place
 
 Goal: TypeAlias = tuple[int, ...]
-"""The number of a history and the row of a formula. For a program, the number of a step may follow.
+"""The number of a history and the row of a formula, perhaps followed by the number of a step of a program. With a step,
+the goal is only about the runs that begin with this step.
 
-The row `PRE` is the condition that the events of the history can happen. A step selects the runs that begin with it.
+The row `PRE` stands for the condition under which the events of the history can happen.
 """
 
 PRE = -1
@@ -327,7 +328,7 @@ class Translation:
         raise AssertionError(event)
 
     def _condition(self, history: int, event: Event) -> Asking:
-        """The condition that the event can happen after the history."""
+        """The condition under which the event can happen after the history."""
         match event:
             case ("announced", row):
                 return (yield history, row)
@@ -414,7 +415,10 @@ class Translation:
         return self.terms.all([self.terms.implies(*case) for case in cases])
 
     def _ends(self, history: int, row: int, step: int = -1) -> Generator[Goal, Term, list[Term]]:
-        """The terms which say that the body holds (dual: fails) at the end of runs that do not return to this step."""
+        """The terms which say that the body holds at the end of runs that do not return to this step.
+
+        For the dual operator, they say that the body fails there.
+        """
         node, kids = self.rows[row]
         steps, guards = self._automaton(row), (yield from self._guards(history, row))
         ends = list[tuple[int, Term]]()
@@ -482,7 +486,7 @@ class Translation:
         return self.agents if node.group is None else frozenset(node.group)
 
     def _box(self, history: int, group: Group, row: int, flip: int) -> Asking:
-        """The term which says that the group knows that the formula holds (`flip`: fails)."""
+        """The term which says that the group knows that the formula holds or, with `flip`, that it fails."""
         before, histories = self._possible(history, group)
         boxes = []
         for seen in histories:

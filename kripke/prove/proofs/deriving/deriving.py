@@ -168,7 +168,10 @@ class Reader:
         return before
 
     def given(self, claim: Claim, before: Claim, but: int) -> list[Formula]:
-        """Return the facts of a claim without the step `but`; add the lines for their boxes to `before`."""
+        """Return the facts and laws of a claim as formulas, without the fact of step `but`.
+
+        The lines that prove their boxes at the previous world are added to `before`.
+        """
         group = self.worlds[claim.world - 1][1]
         found: list[Formula] = []
         for place in sorted(claim.facts.keys() - {but}):

@@ -89,7 +89,7 @@ class Axioms:
     # ------------------------------------------------------------------------------------------ theorems
 
     def pooled(self, group: Group, larger: Group, inside: Formula) -> Lines:
-        """Return the line that a larger group knows what a smaller group knows; no line if the groups are equal."""
+        """Return the line which says that a larger group knows what a smaller one knows; no line for equal groups."""
         if group == larger:
             return []
         return [self.sheet.line(Implies(self.box(group)(inside), self.box(larger)(inside)), "D_G")]
@@ -122,7 +122,7 @@ class Axioms:
         return self.sheet.conclude(box(law), cases)
 
     def _from_5(self, name: str, group: Group, inside: Formula, law: Formula) -> Lines:
-        """Return lines that imply ``[]law`` in the case that the antecedent of the law is possible."""
+        """Return lines that imply ``[]law`` for the case that the antecedent of the law is possible."""
         box = self.box(group)
         if name == "T":
             return [self.axiom("5", group, inside), *self.sheet.lift(box, [inside], law, [])]
@@ -204,7 +204,7 @@ class Facts:
         self.seeing = {node: agent for node, agent in agents.items() if table.has("symmetric", agent)}
         """Member node -> its agent, for agents with a symmetric relation. Formulas can express these nodes."""
         self.unsaid = agents.keys() - self.seeing.keys()
-        """The other member nodes, which no formula expresses."""
+        """The other member nodes, which no formula expresses, since the agents' relations are not symmetric."""
 
     def formula(self, node: Node) -> Formula:
         """The formula of a node."""

@@ -1,7 +1,7 @@
 """The lines of a derivation under construction, and the formulas of their terms.
 
 Each term of the proof has one formula, so subformulas with the same term are the same in every line. A term that occurs
-in a formula of the user is written as the user wrote it, with the formulas of its parts in the place of the parts. No
+in a formula of the user is written as the user wrote it, except that its parts are replaced by their own formulas. No
 line occurs twice. The lines that are needed get numbers at the end.
 """
 
@@ -74,7 +74,10 @@ def refutation(formulas: Sequence[Formula]) -> Formula:
 
 
 Shape: TypeAlias = "tuple[int, type[Formula] | None, tuple[Any, ...], tuple[Term, ...]]"
-"""How to write a term: 1 if its negation is described, the class (None: a long conjunction), content, and parts."""
+"""How to write a term: whether its negation is described (0 or 1), the formula's class, its content, and its parts.
+
+The class None stands for a long conjunction. The content is, for example, an agent.
+"""
 
 
 class Letters:
@@ -190,7 +193,7 @@ class Letters:
 
 
 FEW = 40
-"""Maximal number of lines from which `conclude` removes unneeded ones. Each of them costs a call of the solver."""
+"""Maximal number of lines from which `conclude` removes unneeded ones. Each line costs a call of the solver."""
 
 MOST_NODES = 1_000_000  # number of nodes of the formulas of all lines above which a derivation is refused: some seconds
 
@@ -245,7 +248,7 @@ class Sheet:
         return self.line(formula, "PL", *needed)
 
     def lift(self, box: Box, given: Sequence[Formula], then: Formula, lines: Iterable[Draft]) -> list[Draft]:
-        """Return the line ``[]X1 & ... & []Xn -> []Y`` from ``X1 & ... & Xn -> Y``; no line if Y is one of the X."""
+        """Return the line ``[]X1 & ... & []Xn -> []Y`` from ``X1 & ... & Xn -> Y``; no line if Y is one of them."""
         given = [each for each in given if self.forms.of(each) != self.forms.of(f.Top())]
         if any(self.forms.of(each) == self.forms.of(then) for each in given):
             return []
@@ -281,7 +284,7 @@ def numbered(last: Draft, said: Formula) -> tuple[Line, ...]:
 
 Lines: TypeAlias = dict[Draft, None]
 FormulaInContext: TypeAlias = "tuple[int, Formula | None, int]"
-"""The row of a formula, the formula that is announced before (or None), and the number of the history."""
+"""The row of a formula, the formula that is announced before it (or None), and the number of the history."""
 
 Asking: TypeAlias = Generator[FormulaInContext, Lines, Lines]
 
@@ -354,7 +357,10 @@ class Bridges:
         return found
 
     def _whole(self, row: int, said: Formula | None, history: int, found: Lines) -> tuple[Formula, int]:
-        """Return an announcement that combines `said` and this one, and its history; store its lines in `before`."""
+        """Return the announcement that combines `said` with the one in this row, and its history.
+
+        The lines that prove when it can be announced are stored in `before`.
+        """
         after = self.translation.after(history, ("announced", row))
         whole = self.letters.said(after)
         assert whole is not None, "something is announced"
@@ -398,7 +404,7 @@ class Bridges:
         return [self.sheet.line(f.Iff(box(inside), box(wanted)), "RE", equal), *self._single(node, wanted)]
 
     def _single(self, node: Formula, inside: Formula) -> list[Draft]:
-        """Return the line that D of a single agent is the agent's knowledge; for other formulas no line."""
+        """Return the line which says that D of a single agent is the agent's box; for other formulas no line."""
         if not isinstance(node, f.D):
             return []
         group = self.translation.agents if node.group is None else frozenset(node.group)
@@ -416,7 +422,7 @@ class Bridges:
         raise AssertionError("common knowledge has one of these forms, see `Letters`")
 
     def _about(self, fixpoint: Fixpoint) -> tuple[Formula, list[Draft], Draft]:
-        """Return a fixpoint's announcement, the lines about it, and the line about common knowledge after it."""
+        """Return the announcement before a fixpoint, the lines about it, and the line about the fixpoint."""
         said = self.letters.said(fixpoint.history)
         assert said is not None, "the history is not empty"
         kid = self.translation.rows[fixpoint.row][1][0]

@@ -1,4 +1,4 @@
-"""Options for the output of a proof: style and length."""
+"""Options for the output of a proof: style and length. This module does not import the output forms themselves."""
 
 from typing import Literal, TypeAlias, get_args
 

@@ -157,7 +157,7 @@ def is_vacuous(entry: Entry) -> bool:
 class Reading:
     """Converts a proof's nodes to formulas.
 
-    A disjunction with negated parts becomes an implication, a negated box of a negation becomes ``M_a``. Common
+    A disjunction with negated parts becomes an implication, and a negated box of a negation becomes ``M_a``. Common
     knowledge after events, which no formula expresses, is named X1, X2, ...; `definitions` explains these names. O(n)
     for n rows and distinct subformulas, without recursion.
     """
@@ -191,7 +191,7 @@ class Reading:
         return self._either(list(clause))
 
     def member(self, node: Node) -> str | None:
-        """The agent of a node, or negated node, which says that the agent sees this world; None for other nodes."""
+        """The agent, if the node or its negation says that an agent sees this world; None for other nodes."""
         row = self.rows[node >> 1]
         return str(row[1]) if row[0] == "member" else None
 
@@ -217,7 +217,7 @@ class Reading:
         return found
 
     def _left_out(self, fix: Node) -> str:
-        """The reason why a fixpoint's unfolding leaves out its body after some events; empty if it does not."""
+        """The reason why a fixpoint's unfolding leaves out its body after some events; empty if it is complete."""
         inside, ways = self._common(fix).sub, self.table.ways[fix]
         if isinstance(self._common(fix), PROGRAMS):
             return ""

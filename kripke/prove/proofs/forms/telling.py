@@ -1,4 +1,4 @@
-"""The parts, formulas, names of rules and sentences that all output forms of a proof share.
+"""What all output forms of a proof share: its parts, its formulas, the names of rules, and sentences.
 
 The reduction axioms, and the fixpoints for common knowledge, come before a proof about announcements and actions. If
 the prover simplifies a formula to ⊤, the text names the laws that it uses for this.
@@ -204,7 +204,7 @@ WORDS = {rule: f"{name}, {SHORT[rule]}" for name, rules in _NAMES.items() for ru
 
 
 def named_lines(numbers: Iterable[int]) -> str:
-    """Lines by their numbers: ``line 2``, ``lines 2 and 3``; empty without numbers."""
+    """The words for lines with these numbers: ``line 2``, ``lines 2 and 3``; empty if there are none."""
     named = sorted(numbers)
     return f"line{'s' * (len(named) > 1)} {both(map(str, named))}" if named else ""
 

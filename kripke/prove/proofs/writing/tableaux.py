@@ -2,7 +2,7 @@
 
 A clause of an invariant is about a fixpoint. Suppose that the clause fails, so the fixpoint fails. The first step of a
 shortest way to the counterexample leads to the counterexample itself, or to a world that is nearer to it, where the
-invariant holds. If both contradict the facts that the step carries to the next world, the clause holds.
+invariant holds. If both cases contradict the facts that the step carries to the next world, the clause holds.
 """
 
 from __future__ import annotations
