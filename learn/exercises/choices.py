@@ -130,7 +130,7 @@ class Claims(Choices):
     """For each difficulty, patterns of statements: {p} is an atom, {x} and {y} are literals, {a} and {b} agents."""
     minds: ClassVar[int] = 2
     anywhere: ClassVar[bool] = False
-    """Whether statements are about any world, not only the actual one; `minds` is the number of agents of the model."""
+    """Whether statements may be about any world, not only the actual one."""
 
     model: AModel
     words: Annotated[dict[Name, Prose], Field(max_length=20)]
@@ -276,7 +276,7 @@ class Runs(Claims):
 
     @staticmethod
     def rated(formula: Formula) -> int:
-        """Return difficulty 1 for one temporal operator, 2 with knowledge, 3 for several such operators or "until"."""
+        """Return difficulty 1 for one temporal operator, 2 if it is combined with knowledge, 3 for "until" or several."""
         nodes = [node for node, _ in flatten(formula).rows]
         timed = sum(node.operator.feature == "time" for node in nodes)
         return 3 if timed > 1 or _has(formula, EU, AU) else 2 if _has(formula, K, Kw, M) else 1

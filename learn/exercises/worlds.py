@@ -34,7 +34,10 @@ class NameWorlds(Exercise):
         return {"model": self.model.to_dict(), "worlds": list(self.worlds)}
 
     def marked(self, answer: Formula) -> Marks:
-        """Mark a formula, with as many points as worlds; a world wrongly in its extension costs points by `worth`."""
+        """Mark a formula by its extension: the maximum is a point per world, a wrong world costs points by `worth`.
+
+        The sum is at least 0.
+        """
         holds = {world_text(world) for world in self.model.extension(answer)}
         names = [world_text(world) for world in self.model.worlds]
         wrong = holds ^ set(self.worlds)
