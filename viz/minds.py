@@ -233,7 +233,7 @@ class _Mind:
         return f"{agent}, if a {word}" if all(true) else f"{agent}, if no {word}" if not any(true) else agent
 
     def rows(self, agent: str, atoms: Sequence[str]) -> Iterator[_Row]:
-        """Yield rows of the table: the agent's degrees of belief in each of the agent's classes."""
+        """Yield the rows of the table for an agent: the agent's degrees of belief at the worlds of each class."""
         classes = self.classes(agent)
         for each in classes:
             said = f"{self.describe(agent, each)}," if len(classes) > 1 else agent

@@ -33,7 +33,7 @@ LABEL = 46.0
 FLAT = 1.6
 """Ratio of width to height of a model above which its copies in the product are stacked, not side by side."""
 DENSE = 0.6
-"""Minimum proportion of the pairs of world and event that are in the product, for a layout by copies of the model."""
+"""Copies of the model are drawn if at least this proportion of all pairs of a world and an event is in the product."""
 COLUMN = 3
 """Maximum number of events that are drawn in a column beside the stacked copies of the model."""
 

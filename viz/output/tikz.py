@@ -169,7 +169,7 @@ def _resized(picture: str, width: str, height: str) -> str:
 
 
 def _picture(sheet: Sheet, whole: Box | None) -> str:
-    """Return the sheet as a ``tikzpicture``; with `whole`, a box around all overlays, they all have the same size."""
+    """Return the sheet as a ``tikzpicture``; `whole` is a box around all overlays, which gives them the same size."""
     names = {agent: f"agent{_letters(place)}" for place, agent in enumerate(sheet.agents)}
     lines = _preamble(sheet, names)
     if whole is not None:
