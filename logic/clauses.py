@@ -1,7 +1,7 @@
 """The clauses of the language, each a frozen dataclass, and functions that build conjunctions and disjunctions.
 
-Constructors validate and never rewrite: ``Not(Not(p))`` stays as it is. The notation of each clause begins its
-docstring; its parts are the ones in the notation, agents or a group first, and the group of an announcement last:
+Constructors validate and never rewrite: ``Not(Not(p))`` stays as it is. The docstring of each clause begins with its
+notation. A constructor takes the parts of the notation, agents or a group first, the group of an announcement last:
 
 >>> p, q = atoms("p q")
 >>> print(K("a", p & ~q), K(None, p), E(["a", "b"], p), E(None, p), EIterated(["a", "b"], 3, p), sep=", ")
@@ -129,7 +129,7 @@ class OfAction(Formula):
 class OfProgram(Formula):
     """States that a formula holds at the worlds where the runs of a program end.
 
-    `program`: a text, or the words of the program in postfix order, as in `logic.programs`; `tests` then has its tests.
+    `program`: a text; or the words of the program in postfix order, as in `logic.programs`, with its tests in `tests`.
     """
 
     program: Program

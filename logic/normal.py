@@ -217,7 +217,7 @@ def dnf(formula: Formula | str, *, letters: int = LETTERS, limit: int = CLAUSES)
     letters : int
         Maximal number of letters for which a minimal form is computed.
     limit : int
-        Maximal number of cubes at any time during the multiplication.
+        Maximal number of cubes at any time while the formula is multiplied out.
 
     Examples
     --------
@@ -273,8 +273,8 @@ def from_sympy(expression: Boolean) -> Formula:
     Parameters
     ----------
     expression : sympy Boolean
-        Symbols, ``true`` and ``false`` under ``And``, ``Or``, ``Not``, ``Xor``, ``Implies``, ``Equivalent``, ``ITE``
-        and what SymPy makes of these.
+        An expression of symbols, ``true`` and ``false`` with ``And``, ``Or``, ``Not``, ``Xor``, ``Implies``,
+        ``Equivalent`` and ``ITE``, or any form into which SymPy converts such an expression.
 
     Raises
     ------
