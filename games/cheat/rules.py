@@ -1,4 +1,4 @@
-"""The rules of Cheat for two players, with options for variants of the rules."""
+"""The rules of Cheat for two players, with an option for each point that the source leaves open."""
 
 from __future__ import annotations
 

@@ -5,8 +5,8 @@ choices made here:
 
 - the source's example of a score, 288 + 63 = 241, omits the points of ten bags, but its text includes them; here the
   score is 251;
-- the source has a lower limit of scores only in its experiments, and no limit of rounds; here they are `floor` and
-  `limit`;
+- the source has a lower limit of scores only in its experiments (-100), and no limit of rounds; here they are `floor`
+  and `limit`;
 - tricks of a failed nil count for the partner's bid; if both partners bid nil, each trick is a bag;
 - if two sides have equal scores at the goal, another round is played; at the limit of rounds the game is shared;
 - the first dealer is drawn; the deal passes clockwise;

@@ -2,7 +2,8 @@
 
 The player ``typed`` plays by the type of the round, as appendices D and E of the source describe it: Cohensius, Meir,
 Oved, Stern, "Bidding in Spades". The ten types, the count of sure takes, the conflicts of goals and the high-low signal
-are from the source. The source does not give the numbers; those here are our own.
+are from the source. The source does not give the numbers; those here are our own. The strong and the weak player are
+kept as they are, since BIS was measured with them.
 """
 
 from __future__ import annotations
@@ -117,7 +118,8 @@ def sure_takes(own: int, unseen: int) -> int:
     """The number of sure tricks with a suit's cards if one opponent has all unseen cards of the suit.
 
     The method is that of the source's appendix D.1, after J. Wästlund, "Two-person symmetric whist" (2005). The cards
-    are led from the highest down. The opponent beats each card if possible, and otherwise plays their lowest card.
+    are led from the highest down. The opponent's best reply is to beat each card if possible, and otherwise to play the
+    lowest card. O(k) for k cards.
 
     Examples
     --------
