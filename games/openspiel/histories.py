@@ -118,7 +118,7 @@ def require_readable(game: Any) -> None:
 
 
 def recall(game: Any) -> Recall:
-    """How much of the past a game's strings contain; in ``misere(game=dark_hex())``, the game inside counts."""
+    """How much of the past a game's strings contain; ``misere(game=dark_hex())`` is treated like ``dark_hex``."""
     names = set(re.findall(r"\w+", str(game)))
     if "imp_info=True" in str(game):
         names.discard("goofspiel")
