@@ -57,8 +57,9 @@ def figures(rounds: Sequence[Measured]) -> dict[str, Estimate]:
 
     ``miners``: rounds that the miners win. ``worlds``, ``worlds of miners``, ``worlds of saboteurs``: number of worlds
     that an agent believes possible at the end. ``astray``: rounds after which some agent does not believe the true
-    world possible. ``agents astray``: agents who do not. ``emptied``: pieces of evidence after which no world of a
-    class would have been believed, so the heaviest worlds stayed believed. ``moves``: the number of moves in a round.
+    world possible. ``agents astray``: the proportion of such agents. ``emptied``: pieces of evidence after which no
+    world of a class would have been believed, so the heaviest worlds stayed believed. ``moves``: the number of moves in
+    a round.
     """
     return {
         "miners": share(rounds, lambda each: each["found"]),

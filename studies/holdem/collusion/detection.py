@@ -95,7 +95,7 @@ def degree_score(suspicion: Suspicion, honest: Sequence[str], sums: Any) -> Any:
 
 
 def belief_score(suspicion: Suspicion, honest: Sequence[str], sums: Any) -> Any:
-    """The largest degree of belief that a pair colludes."""
+    """The largest degree of belief that a pair colludes; ``B_floor>=0.99`` convicts a pair from 0.99 on."""
     odds = pair_odds(suspicion, honest, sums)
     whole = np.logaddexp(0, np.logaddexp.reduce(odds, axis=1))
     return np.exp(odds.max(axis=1) - whole)
