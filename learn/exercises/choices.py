@@ -96,7 +96,7 @@ class Choices(Exercise):
         return self.difficulty or 1
 
     def require_mixed(self, values: Collection[bool]) -> None:
-        """Raise `Unsolvable` if all choices are right or all are wrong, or two are written alike."""
+        """Raise `Unsolvable` if all choices are right or all are wrong, or two have the same text."""
         if twice := next((text for text, count in Counter(self.options()).items() if count > 1), None):
             raise Unsolvable(f"two choices are “{twice}”: expected different ones")
         right = sum(values)
@@ -230,7 +230,7 @@ class ReadPicture(Claims):
 
     @staticmethod
     def rated(formula: Formula) -> int:
-        """Return the nesting depth of knowledge, at most 3; for common knowledge 3."""
+        """Return the nesting depth of knowledge, at most 3; common knowledge counts as 3."""
         return 3 if _has(formula, C) else max(1, min(3, modal_depth(formula)))
 
 
