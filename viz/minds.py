@@ -85,7 +85,7 @@ def draw_mind(
 
 
 def require_mind(mind: object, owner: str) -> None:
-    """Raise `DrawError` unless the object is a model; it may be None for an agent without a model."""
+    """Raise `DrawError` unless the object is a model; an agent without a model has None instead."""
     if not isinstance(mind, KripkeModel):
         raise DrawError(f"mind of {shorten(owner)}: expected a KripkeModel, got {shorten(repr(mind))}")
 

@@ -197,7 +197,7 @@ def _picture(sheet: Sheet, whole: Box | None) -> str:
 
 
 _PAIR = re.compile(r"(-?[\d.]+(?:e[-+]\d+)?),(-?[\d.]+(?:e[-+]\d+)?)")
-"""Matches a point of an arrow in Graphviz's output; the first point is the tip."""
+"""Matches a point of an arrow in Graphviz's output; the first point is the tip, the last one the label's position."""
 _PREFIXES = "wvutsrqponmlkjihgfedcba"  # first letters of the names of worlds in the first panels
 
 

@@ -98,7 +98,7 @@ def broken(text: str, width: int) -> tuple[str, ...]:
 
 
 def _pieces(text: str, width: int) -> Iterator[str]:
-    """Yield the largest parts that fit into a row: parts between ``·``, words, pieces of words, letters."""
+    """Yield the parts of a text that fit into a row: text between ``·`` or, where that is too long, smaller pieces."""
     parts = [text]
     for breaks in ("·", " ", ",(=_"):
         pattern = re.compile(f"[^{breaks}]*[{breaks}]|[^{breaks}]+")
