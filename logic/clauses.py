@@ -111,7 +111,7 @@ class Announcement(OfGroup):
 
 @fields_of
 class Upgrade(Formula):
-    """States that a formula holds after all agents rank the worlds where a statement is true as more plausible."""
+    """States that a formula holds after an upgrade: all agents then find the worlds of a statement more plausible."""
 
     statement: Formula
     sub: Formula
@@ -334,8 +334,8 @@ class EBAtLeast(OfAgentsAtLeast):
 class CBAtLeast(OfAgentsAtLeast):
     """``CB_{a,b}>=r p``: p is common r-belief: the greatest X with ``X = EB_{a,b}>=r p & EB_{a,b}>=r X``.
 
-    Where relations are classes, this is EB>=r p, EB>=r EB>=r p, and so on. Source: D. Monderer, D. Samet, Approximating
-    common knowledge with common beliefs (1989), doi:10.1016/0899-8256(89)90017-1.
+    If the relations consist of classes of worlds, this is EB>=r p, EB>=r EB>=r p, and so on. Source: D. Monderer,
+    D. Samet, Approximating common knowledge with common beliefs (1989), doi:10.1016/0899-8256(89)90017-1.
     """
 
 

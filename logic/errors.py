@@ -343,7 +343,7 @@ def nearest(name: str, known: Sequence[str], similarity: float = 0.6) -> str:
 
 
 class Slip(FormulaError):
-    """Raised for an invalid token that resembles a valid one; if only the end of the token is invalid, `part` is it."""
+    """Raised for an invalid token that resembles a valid one; `part` is its end, if only the end is invalid."""
 
     def __init__(self, problem: str, expected: str, hint: str, part: str = "") -> None:
         super().__init__(problem)

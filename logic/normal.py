@@ -2,7 +2,8 @@
 
 A layer of a formula consists of its outermost connectives. Their operands are called letters: atoms, and subformulas
 that begin with a modality, an announcement or an action. From the truth table of a layer, SymPy computes a shortest sum
-of products (E. J. McCluskey 1956, doi:10.1002/j.1538-7305.1956.tb03835.x).
+of products (E. J. McCluskey 1956, doi:10.1002/j.1538-7305.1956.tb03835.x). SymPy does not get the formula itself, since
+it would recurse through it.
 """
 
 from __future__ import annotations
@@ -473,7 +474,7 @@ class _Work:
         return self.without_those_that_include(products, products)
 
     def without_those_that_include(self, cubes: set[Cube], others: set[Cube]) -> set[Cube]:
-        """Return the cubes that do not properly include a cube of `others`."""
+        """Return the cubes that do not properly include a cube of `others`; only shorter cubes can be included."""
         by_size: dict[int, list[Cube]] = {}
         for other in others:
             by_size.setdefault(len(other), []).append(other)

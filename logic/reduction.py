@@ -139,7 +139,7 @@ class Context:
         return self.domain is None and not self.changes
 
     def sight(self, group: Group) -> tuple[Group, tuple[Formula, ...]]:
-        """Return the agents whose relations before the updates form the group's joint relation, and its refinements."""
+        """Return the agents whose original relations form the group's joint relation, and formulas that refine it."""
         asked: list[Formula] = []
         for statement, told in reversed(self.changes):
             if told is None or group is None or set(told) & set(group):
@@ -350,7 +350,7 @@ class Reducer:
         return [conj(told) if told else None for told in product(*[(q, negation(q)) for q in asked])]
 
     def _part(self, context: Context, asked: tuple[Formula, ...], box: Box, body: Formula) -> Formula:
-        """Return `box` applied to `body` after the updates of a context, which refine its relation by `asked`."""
+        """Return `box` applied to `body` after the updates of a context, which refine the box's relation by `asked`."""
         if context.domain is None and not asked:
             return box(body)
         return self._split(context, asked, lambda left: KNOWLEDGE[f.E](box, [(left, body)]))
@@ -421,18 +421,18 @@ Box = Callable[[Formula], Formula]  # the operator that says that a formula hold
 
 
 def every(goals: Iterable[Image]) -> Formula:
-    """Return the condition on a world that the operand holds at all its images."""
+    """Return the formula that is true at a world if the operand holds at all images of the world."""
     different = dict.fromkeys(then if isinstance(pre, f.Top) else f.Implies(pre, then) for pre, then in goals)
     return conj([each for each in different if not isinstance(each, f.Top)])
 
 
 def some(goals: Iterable[Image]) -> Formula:
-    """Return the condition on a world that the operand holds at some image."""
+    """Return the formula that is true at a world if the operand holds at some image of the world."""
     return _any(_and(pre, then) for pre, then in goals)
 
 
 def stays(goals: Iterable[Image]) -> Formula:
-    """Return the condition on a world that it has an image."""
+    """Return the formula that is true at a world if the world has an image."""
     return _any(pre for pre, _ in goals)
 
 
