@@ -244,7 +244,7 @@ def _bidder(now: Position, seat: int) -> Position:
 
 
 def _said(rules: Spades, now: Position, action: Word) -> Position:
-    """The position after the player looks at their cards; the player then bids, or has already bid blind nil."""
+    """The position after the player looks at their cards, either to bid next or after a bid of blind nil."""
     after = changed(now, looked=now.looked | 1 << now.player)
     if action == BLIND:
         return _bid(rules, changed(after, blind=now.blind | 1 << now.player), Bid(0))

@@ -121,7 +121,7 @@ def _rb_bid(sums: Sums, situation: Situation) -> int:
 
 
 def _ms_count(suit: int, ranks: int) -> Sums:
-    """The counts of MS for a suit: tricks, short side suit, exactly three spades, and whether nil is ruled out."""
+    """The counts of MS for a suit: its tricks, and as 0 or 1 whether it is short, has three spades, rules out nil."""
     length = ranks.bit_count()
     takes = (ranks >> ACE & 1) + (ranks >> KING & (length > 1))
     if suit == SPADES:
