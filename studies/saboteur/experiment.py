@@ -29,7 +29,7 @@ SOURCE: Axes = MappingProxyType({"factor": (1.5, 5), "depth": (1, 2), "saboteurs
 MAP: Axes = MappingProxyType(
     {"factor": (1, 1.5, 2.5, 5), "step": (0.005, 0.01, 0.02, 0.05), "threshold": (0.2, 0.3, 0.4)}
 )
-"""Values for the maps of parameters that the report does not give; other parameters have their defaults."""
+"""The values of the parameters in maps, most of which are not from the report; all other parameters have defaults."""
 
 
 def measured(match: Match, played: Played) -> Measured:
@@ -116,7 +116,7 @@ class Key(NamedTuple):
 
 
 Rounds = Mapping[Key, Sequence[Measured]]
-"""The rounds of each of the twelve set-ups, equally many; rounds with the same number have the same deals."""
+"""The rounds of the twelve set-ups, all with equally many; rounds with the same number have the same deals."""
 
 KEYS = tuple(Key(factor, depth, cover) for factor in FACTORS for depth in DEPTHS for cover in COVERS)
 
