@@ -81,7 +81,7 @@ class Predict(Exercise):
         return f"{name} stays: what is announced is true there.", lines
 
     def measure(self) -> int:
-        """Return difficulty 1 for facts, 2 for one announcement about knowledge, 3 for several announcements."""
+        """Return difficulty 1 for announcements of facts, 2 for a single one about knowledge, otherwise 3."""
         _after(self.model, self.announce)
         depth = max(map(modal_depth, self.announce))
         return 1 if not depth else 2 if len(self.announce) == 1 else 3

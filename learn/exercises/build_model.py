@@ -79,7 +79,7 @@ class Demands(Exercise):
         return {"model": blank(self.demands).to_dict(), "formulas": [*map(str, self.demands)], "logic": self.logic}
 
     def marked(self, answer: KripkeModel) -> Marks:
-        """Mark a model: formulas earn points if they get their required value, unless the first model gave it to them.
+        """Mark a model: a formula with its required value earns points, unless it has this value in the initial model.
 
         A formula without its required value, or a relation that does not fit the logic, costs a point.
         """

@@ -276,7 +276,7 @@ class Runs(Claims):
 
     @staticmethod
     def rated(formula: Formula) -> int:
-        """Return difficulty 1 for one temporal operator, 2 if it occurs with knowledge, 3 for "until" or several."""
+        """Return difficulty 3 for "until" or several temporal operators, 2 for one with knowledge, otherwise 1."""
         nodes = [node for node, _ in flatten(formula).rows]
         timed = sum(node.operator.feature == "time" for node in nodes)
         return 3 if timed > 1 or _has(formula, EU, AU) else 2 if _has(formula, K, Kw, M) else 1

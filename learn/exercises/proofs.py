@@ -299,7 +299,7 @@ class ProofFault(OnProofs):
         return self.read_lines(self.start)
 
     def marked(self, answer: str) -> Marks:
-        """Mark a proof: one point for the wrong line, one for its repair; a changed right line costs points.
+        """Mark a proof: one point for finding the wrong line, one for repairing it; changing a right line costs points.
 
         The loss is the expected gain of guessing.
         """

@@ -33,7 +33,7 @@ def refined(colours: Sequence[int], around: Callable[[int, Sequence[int]], Hasha
 def random_formula(
     rng: Random, depth: int, atoms: Sequence[str], agents: Sequence[str], not_of: str | None = None
 ) -> Formula:
-    """Return a random formula of this modal depth, in which the agent of an operator differs from that of the next.
+    """Return a random formula of this modal depth, in which directly nested operators have different agents.
 
     The outermost operators are not of the agent `not_of`.
     """

@@ -34,7 +34,7 @@ class NameWorlds(Exercise):
         return {"model": self.model.to_dict(), "worlds": list(self.worlds)}
 
     def marked(self, answer: Formula) -> Marks:
-        """Mark a formula by its extension: the maximum is a point per world, a wrong world costs points by `worth`.
+        """Mark a formula by its extension: the maximum is a point per world, and wrong worlds cost points by `worth`.
 
         The sum is at least 0.
         """
