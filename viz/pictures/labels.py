@@ -164,7 +164,7 @@ def compact_names(structure: Structure) -> tuple[tuple[str, ...], tuple[labels.R
 
 
 def _codes(structure: Structure) -> tuple[tuple[tuple[str, ...], ...], str]:
-    """Return a code for each world (values of variables, or digits) and a note on its meaning; empty if too long."""
+    """Return a code for each world (values of variables, or digits) and a note on its meaning; empty for many atoms."""
     variables = list(dict.fromkeys(atom.partition("=")[0] for atom in structure.atoms))
     true = [structure.true_atoms(i) for i in range(structure.size)]
     if not 0 < len(variables) <= LONGEST:
