@@ -168,7 +168,7 @@ class ParseError(EpistemicError, ValueError):
 
 
 def place_text(text: str, position: int) -> str:
-    """Return a position in words: ``column 5``, or ``line 2, column 5`` in a text of several lines. Both from 1."""
+    """Return a position in words, counted from 1: ``column 5``, in a text of several lines ``line 2, column 5``."""
     column = f"column {position - text.rfind(chr(10), 0, position)}"
     return f"line {text.count(chr(10), 0, position) + 1}, {column}" if "\n" in text else column
 

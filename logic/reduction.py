@@ -308,7 +308,7 @@ class Reducer:
         return conj([self.reduce(context, one(agent, kids[0]), kids) for agent in sorted(group)])
 
     def _program(self, context: Context, node: Any, kids: list[Formula]) -> Formula:
-        """Translate a program, or `C`, after the updates to a program before the updates.
+        """Translate a program, or `C`, that applies after the updates into a program that applies before them.
 
         Source: van Benthem et al. (2006), section 4.
         """
@@ -334,7 +334,7 @@ class Reducer:
         return f.run(*joined("", parts), kids[-1], isinstance(node, f.Run))
 
     def _steps(self, context: Context, agent: str) -> list[Case]:
-        """Translate an agent's step after the updates to programs before them, one for each answer to the questions."""
+        """Translate an agent's step after the updates into programs before them, one per answer to the questions."""
         _, asked = context.sight(frozenset([agent]))
         cases: list[Case] = []
         for here in self._answers(asked):
