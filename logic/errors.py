@@ -178,7 +178,7 @@ _NO_BRACKETS = re.compile(r'"(?:[^"\\\n]|\\.)*"|<?[-=~]+>|<=')  # names in quote
 
 
 def never_closed(text: str, position: int) -> str:
-    """Return ``the ( at column 5 is never closed`` for the innermost unclosed bracket around a position; or empty."""
+    """Return ``the ( at column 5 is never closed`` for the innermost unclosed bracket around a position, if any."""
     signs = _NO_BRACKETS.sub(lambda found: " " * len(found[0]), text)
     around: list[int] = []
     inside = 0

@@ -96,7 +96,7 @@ class CommonBelief(Exercise):
 
     @classmethod
     def drafts(cls, rng: Random, difficulty: int) -> Drafts:
-        """Yield small random models of four or five worlds, each with every world as the actual one."""
+        """Yield a random model of four or five worlds, with each world in turn as the actual one."""
         small = random_model(rng, 5 if difficulty == 3 else 4, ("p", "q"), ("a", "b"))
         return small.pointed()
 

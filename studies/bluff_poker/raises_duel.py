@@ -77,7 +77,7 @@ class Duel:
 
     @cached_property
     def truth(self) -> Floats:
-        """By bid (rows) and sight: the probability of the sight and a true bid minus that of a false bid."""
+        """By bid (rows) and sight: the probability of the sight with a true bid, minus that with a false bid."""
         joint = np.array(self.joint)
         return np.array([joint[:, bid:].sum(axis=1) - joint[:, :bid].sum(axis=1) for bid in range(self.k)])
 
