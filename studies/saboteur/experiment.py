@@ -116,7 +116,7 @@ class Key(NamedTuple):
 
 
 Rounds = Mapping[Key, Sequence[Measured]]
-"""The rounds of the twelve set-ups, all with equally many; rounds with the same number have the same deals."""
+"""The rounds of each of the twelve set-ups, the same number for all; rounds with equal numbers have the same deals."""
 
 KEYS = tuple(Key(factor, depth, cover) for factor in FACTORS for depth in DEPTHS for cover in COVERS)
 
