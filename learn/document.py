@@ -50,7 +50,7 @@ WAYS_OUT = (
     (r"\n([^]]*\[[^]]*|[^}]*\{[^}]*)\Z", "a bracket is not closed; write formulas in quotes"),
     (r"", "write formulas, and texts with a sign such as : or [, in quotes, and indent entries of one list alike"),
 )
-"""Patterns of what the parser says and of the line below it -> what to do; the first that is found counts."""
+"""Patterns of the parser's message followed by the faulty line, each with advice; the first that matches is used."""
 
 
 def _said(error: yaml.YAMLError, text: str) -> str:

@@ -50,7 +50,7 @@ class Mistake(NamedTuple):
 
 
 def mistakes_of(error: ValidationError, fields: Collection[str], place: Place = ()) -> list[Mistake]:
-    """Return the mistakes that pydantic reports, without consequences of a misspelt name or a wrong list entry."""
+    """Return the mistakes that pydantic reports, except those that follow from a misspelt name or a wrong entry."""
     details = error.errors(include_url=False)
     meant = {
         (*detail["loc"][:-1], nearest(str(detail["loc"][-1]), list(fields)))
@@ -240,7 +240,7 @@ def exercise_of(path: int, given: dict[str, Any]) -> Exercise | list[Mistake]:
 
 
 def _read(path: int, given: dict[str, Any]) -> Exercise | Seeded | list[Mistake]:
-    """Validate the data of a part: return the exercise, or the seed to generate it from; or the mistakes."""
+    """Validate the data of a part: return the exercise, the seed to generate it from, or the mistakes."""
     place = ("parts", path, "exercise")
     try:
         kind: type[Exercise | Seeded] = KINDS[str(given.get("kind"))]

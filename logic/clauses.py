@@ -1,7 +1,7 @@
 """The clauses of the language, each a frozen dataclass, and functions that build conjunctions and disjunctions.
 
-Constructors validate and never rewrite: ``Not(Not(p))`` stays as it is. The notation of each clause begins its
-docstring; its parts are the ones in the notation, agents or a group first, and the group of an announcement last:
+Constructors validate and never rewrite: ``Not(Not(p))`` stays as it is. The docstring of each clause begins with its
+notation. A constructor takes the parts of the notation, agents or a group first, the group of an announcement last:
 
 >>> p, q = atoms("p q")
 >>> print(K("a", p & ~q), K(None, p), E(["a", "b"], p), E(None, p), EIterated(["a", "b"], 3, p), sep=", ")
@@ -111,7 +111,7 @@ class Announcement(OfGroup):
 
 @fields_of
 class Upgrade(Formula):
-    """States that a formula holds after all agents rank the worlds where a statement is true as more plausible."""
+    """States that a formula holds after an upgrade: all agents then find the worlds of a statement more plausible."""
 
     statement: Formula
     sub: Formula
@@ -129,7 +129,7 @@ class OfAction(Formula):
 class OfProgram(Formula):
     """States that a formula holds at the worlds where the runs of a program end.
 
-    `program`: a text, or the words of the program in postfix order, as in `logic.programs`; `tests` then has its tests.
+    `program`: a text; or the words of the program in postfix order, as in `logic.programs`, with its tests in `tests`.
     """
 
     program: Program
@@ -334,8 +334,8 @@ class EBAtLeast(OfAgentsAtLeast):
 class CBAtLeast(OfAgentsAtLeast):
     """``CB_{a,b}>=r p``: p is common r-belief: the greatest X with ``X = EB_{a,b}>=r p & EB_{a,b}>=r X``.
 
-    Where relations are classes, this is EB>=r p, EB>=r EB>=r p, and so on. Source: D. Monderer, D. Samet, Approximating
-    common knowledge with common beliefs (1989), doi:10.1016/0899-8256(89)90017-1.
+    If the relations consist of classes of worlds, this is EB>=r p, EB>=r EB>=r p, and so on. Source: D. Monderer,
+    D. Samet, Approximating common knowledge with common beliefs (1989), doi:10.1016/0899-8256(89)90017-1.
     """
 
 

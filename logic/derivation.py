@@ -198,7 +198,7 @@ class Unfolding(Generic[Goal]):
         return None if is_same else new
 
     def outside_in(self) -> list[Goal]:
-        """Return the goals so that each comes after all goals that need it, otherwise in order from left to right."""
+        """Return the goals from left to right, but each after all goals that need it."""
         found: dict[Goal, None] = {}
         stack = [(self.goal, False)]
         while stack:

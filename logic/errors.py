@@ -168,7 +168,7 @@ class ParseError(EpistemicError, ValueError):
 
 
 def place_text(text: str, position: int) -> str:
-    """Return a position in words: ``column 5``, or ``line 2, column 5`` in a text of several lines. Both from 1."""
+    """Return a position in words, counted from 1: ``column 5``, in a text of several lines ``line 2, column 5``."""
     column = f"column {position - text.rfind(chr(10), 0, position)}"
     return f"line {text.count(chr(10), 0, position) + 1}, {column}" if "\n" in text else column
 
@@ -178,7 +178,7 @@ _NO_BRACKETS = re.compile(r'"(?:[^"\\\n]|\\.)*"|<?[-=~]+>|<=')  # names in quote
 
 
 def never_closed(text: str, position: int) -> str:
-    """Return ``the ( at column 5 is never closed`` for the innermost unclosed bracket around a position; or empty."""
+    """Return ``the ( at column 5 is never closed`` for the innermost unclosed bracket around a position, if any."""
     signs = _NO_BRACKETS.sub(lambda found: " " * len(found[0]), text)
     around: list[int] = []
     inside = 0
@@ -343,7 +343,7 @@ def nearest(name: str, known: Sequence[str], similarity: float = 0.6) -> str:
 
 
 class Slip(FormulaError):
-    """Raised for an invalid token that resembles a valid one; if only its end is invalid, this is `part`."""
+    """Raised for an invalid token that resembles a valid one; `part` is its end, if only the end is invalid."""
 
     def __init__(self, problem: str, expected: str, hint: str, part: str = "") -> None:
         super().__init__(problem)

@@ -67,7 +67,7 @@ class Place:
 
     @property
     def end(self) -> int:
-        """The position in the text where the token that cannot follow ends."""
+        """The position in the text where the unexpected token ends."""
         return self.start + len(self.here)
 
     @property
@@ -219,7 +219,7 @@ def _visible(text: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Advice:
-    """A hint for a token that cannot follow; patterns are regular expressions."""
+    """A hint for an unexpected token; patterns are regular expressions."""
 
     hint: str | Callable[[Place, re.Match[str]], str]  # with ``{here}``, ``{before}``, ``{0}`` for groups
     here: str  # what the token must match

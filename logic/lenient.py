@@ -55,7 +55,7 @@ _END = r"[.,;。](?=(?:[\s$]|\\[)\]])*+\Z)"
 
 
 def uncopied(text: str) -> str:
-    r"""Return a copied text without LaTeX environments and a final full stop; mathematical letters become plain."""
+    r"""Return a copied text without LaTeX environments or a final full stop; mathematical letters become plain."""
     if re.search(_ENVIRONMENT, text):
         text = re.sub(rf"{_ENVIRONMENT}|(?<!\\)&|\\\\|\\nonumber", lambda found: " " * len(found[0]), text)
     if re.search(f"[{MATHEMATICAL}]", text):

@@ -2,7 +2,8 @@
 
 A layer of a formula consists of its outermost connectives. Their operands are called letters: atoms, and subformulas
 that begin with a modality, an announcement or an action. From the truth table of a layer, SymPy computes a shortest sum
-of products (E. J. McCluskey 1956, doi:10.1002/j.1538-7305.1956.tb03835.x).
+of products (E. J. McCluskey 1956, doi:10.1002/j.1538-7305.1956.tb03835.x). SymPy does not get the formula itself, since
+it would recurse through it.
 """
 
 from __future__ import annotations
@@ -217,7 +218,7 @@ def dnf(formula: Formula | str, *, letters: int = LETTERS, limit: int = CLAUSES)
     letters : int
         Maximal number of letters for which a minimal form is computed.
     limit : int
-        Maximal number of cubes at any time during the multiplication.
+        Maximal number of cubes at any time while the formula is multiplied out.
 
     Examples
     --------
@@ -273,8 +274,8 @@ def from_sympy(expression: Boolean) -> Formula:
     Parameters
     ----------
     expression : sympy Boolean
-        Symbols, ``true`` and ``false`` under ``And``, ``Or``, ``Not``, ``Xor``, ``Implies``, ``Equivalent``, ``ITE``
-        and what SymPy makes of these.
+        An expression of symbols, ``true`` and ``false`` with ``And``, ``Or``, ``Not``, ``Xor``, ``Implies``,
+        ``Equivalent`` and ``ITE``, or any form into which SymPy converts such an expression.
 
     Raises
     ------
@@ -473,7 +474,7 @@ class _Work:
         return self.without_those_that_include(products, products)
 
     def without_those_that_include(self, cubes: set[Cube], others: set[Cube]) -> set[Cube]:
-        """Return the cubes that do not properly include a cube of `others`."""
+        """Return the cubes that do not properly include a cube of `others`; only shorter cubes can be included."""
         by_size: dict[int, list[Cube]] = {}
         for other in others:
             by_size.setdefault(len(other), []).append(other)

@@ -71,7 +71,7 @@ def reserved() -> re.Pattern[str]:
 
 
 def longest_first(spellings: Iterable[str]) -> str:
-    """Return a pattern for these spellings, longest first."""
+    """Return a pattern for these spellings, longest first; LaTeX commands share a backslash, for faster tokenizing."""
     longest = sorted(set(spellings), key=lambda text: (-len(text), text))
     commands = [re.escape(text[1:]) for text in longest if text[0] == "\\"]
     others = [re.escape(text) for text in longest if text[0] != "\\"]

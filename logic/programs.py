@@ -148,7 +148,7 @@ class Automaton(NamedTuple):
         return values
 
     def onwards(self, step: int) -> frozenset[int]:
-        """Return the direct successors of a step that can lead back to the step."""
+        """Return those direct successors of a step from which the step can be reached again."""
         leading, waiting = {step}, [step]
         while waiting:
             new = self.before[waiting.pop()].keys() - leading

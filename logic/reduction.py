@@ -4,7 +4,8 @@ The announcements before a subformula form its context, which describes the mode
 model: the worlds that are left, and the questions whose answers refine each agent's relation. A subformula is reduced
 once in each context. A reduction axiom expresses an operator after a change by operators before it. A change maps each
 world to its images, one for each event that an agent considers possible; a statement about the images becomes a
-statement about the worlds. A public announcement of p gives each world where p holds one image.
+statement about the worlds. A public announcement of p gives each world where p holds one image. Only the conditions of
+a change are simplified, not the operands, since operands are letters in the steps of an elimination.
 
 Sources: J. Plaza, Logics of public communications (1989), doi:10.1007/s11229-007-9168-7 (reprint); A. Baltag, L. Moss,
 S. Solecki, The logic of public announcements, common knowledge and private suspicions (1998); J. van Benthem,
@@ -81,7 +82,8 @@ def eliminate_announcements(
         A formula with announcements of all kinds and resolutions, nested anywhere.
     agents : iterable of str, optional
         All agents of the model. They are needed for ``C p`` of all agents after an announcement, and for ``E p`` of all
-        agents after an announcement to a group. For ``[p?] D q`` of all agents, the result may be shorter with them.
+        agents after an announcement to a group. With them, the result is shorter for ``[p?] D q`` of all agents in a
+        formula that names no agent, because ``D`` of an empty group is about all worlds.
     limit : int
         Maximal number of nodes that are created.
 
@@ -137,7 +139,7 @@ class Context:
         return self.domain is None and not self.changes
 
     def sight(self, group: Group) -> tuple[Group, tuple[Formula, ...]]:
-        """Return the agents whose relations before the updates form the group's joint relation, and its refinements."""
+        """Return the agents whose original relations form the group's joint relation, and formulas that refine it."""
         asked: list[Formula] = []
         for statement, told in reversed(self.changes):
             if told is None or group is None or set(told) & set(group):
@@ -217,7 +219,7 @@ class Reducer:
         return self.successor[key]
 
     def path(self, context: int) -> list[Passage]:
-        """Return the updates that lead to a context: of each, the clause, the row of its statement, and its group."""
+        """Return the updates that lead to a context, each as its clause, the row of its statement, and its group."""
         path = []
         while (passage := self.passages[context]) is not None:
             context, change = passage
@@ -306,7 +308,10 @@ class Reducer:
         return conj([self.reduce(context, one(agent, kids[0]), kids) for agent in sorted(group)])
 
     def _program(self, context: Context, node: Any, kids: list[Formula]) -> Formula:
-        """Return a program, or `C`, after the updates as a program before them (van Benthem et al. 2006, section 4)."""
+        """Translate a program, or `C`, that applies after the updates into a program that applies before them.
+
+        Source: van Benthem et al. (2006), section 4.
+        """
         group: Group = getattr(node, "group", agents_of(node))
         if context.keeps(group):
             return cast(Formula, rebuild(node, kids))
@@ -329,7 +334,7 @@ class Reducer:
         return f.run(*joined("", parts), kids[-1], isinstance(node, f.Run))
 
     def _steps(self, context: Context, agent: str) -> list[Case]:
-        """Return an agent's step after the updates as programs before them, one for each answer to the questions."""
+        """Translate an agent's step after the updates into programs before them, one per answer to the questions."""
         _, asked = context.sight(frozenset([agent]))
         cases: list[Case] = []
         for here in self._answers(asked):
@@ -345,7 +350,7 @@ class Reducer:
         return [conj(told) if told else None for told in product(*[(q, negation(q)) for q in asked])]
 
     def _part(self, context: Context, asked: tuple[Formula, ...], box: Box, body: Formula) -> Formula:
-        """Return `box` applied to `body` after the updates of a context, which refine its relation by `asked`."""
+        """Return `box` applied to `body` after the updates of a context, which refine the box's relation by `asked`."""
         if context.domain is None and not asked:
             return box(body)
         return self._split(context, asked, lambda left: KNOWLEDGE[f.E](box, [(left, body)]))
@@ -366,7 +371,7 @@ class Reducer:
         return reduced
 
     def _axiom(self, node: Any, kids: list[Formula], own: bool, seers: Group) -> Callable[[Formula], Formula]:
-        """Return the axiom of an operator: it maps the condition for a world to remain to the reduced formula."""
+        """Return the axiom of an operator, a function from the condition under which a world remains to the result."""
         if type(node) in KNOWLEDGE:
             box: Box = partial(f.K, node.agent) if own and not isinstance(node, f.D) else partial(f.D, seers)
             return lambda left: KNOWLEDGE[type(node)](box, [(left, kids[0])])
@@ -416,18 +421,18 @@ Box = Callable[[Formula], Formula]  # the operator that says that a formula hold
 
 
 def every(goals: Iterable[Image]) -> Formula:
-    """Return the condition on a world that the operand holds at all its images."""
+    """Return the formula that is true at a world if the operand holds at all images of the world."""
     different = dict.fromkeys(then if isinstance(pre, f.Top) else f.Implies(pre, then) for pre, then in goals)
     return conj([each for each in different if not isinstance(each, f.Top)])
 
 
 def some(goals: Iterable[Image]) -> Formula:
-    """Return the condition on a world that the operand holds at some image."""
+    """Return the formula that is true at a world if the operand holds at some image of the world."""
     return _any(_and(pre, then) for pre, then in goals)
 
 
 def stays(goals: Iterable[Image]) -> Formula:
-    """Return the condition on a world that it has an image."""
+    """Return the formula that is true at a world if the world has an image."""
     return _any(pre for pre, _ in goals)
 
 
@@ -459,7 +464,7 @@ def _believed(node: f.B, goals: list[Image]) -> Formula:
 
 
 def _given(node: f.BGiven, where: list[Image], goals: list[Image]) -> Formula:
-    """Apply the axiom of `BGiven`, similar to `_believed`; the result is a `BGiven` even if its condition is `true`."""
+    """Apply the axiom of `BGiven`, similar to `_believed`; a condition `true` stays, since a later step rewrites it."""
     left = [(_and(pre, condition), then) for (pre, condition), (_, then) in zip(where, goals, strict=True)]
     return f.BGiven(node.agent, stays(left), _then(left))
 
@@ -469,7 +474,10 @@ def _then(goals: list[Image]) -> Formula:
 
 
 def _degree(node: f.BAtLeast, goals: list[Image]) -> Formula | None:
-    """Apply the axiom of `BAtLeast` for degrees 0 and 1; None for other degrees."""
+    """Apply the axiom of `BAtLeast` for degrees 0 and 1; None for other degrees.
+
+    For degree 1, no weight may be on counterexamples, and some weight must be on worlds with an image.
+    """
     if node.degree == 0:
         return f.Top()
     if node.degree != 1:

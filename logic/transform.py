@@ -254,7 +254,7 @@ def _names() -> Iterator[str]:
 
 _OPERATORS = [clause.operator for clause in LANGUAGE]
 ORDER = tuple(dict.fromkeys(name for o in _OPERATORS for name in (o.feature, o.to_group) if name))
-"""The features of fragments in the order in which names list them."""
+"""The features of fragments, in the order in which the name of a fragment lists them."""
 STATIC = frozenset([o.feature for o in _OPERATORS if o.feature and not o.changes])
 PLAUSIBILITY = frozenset(["conditional belief", "safe belief", "strong belief"])
 KNOWLEDGE, BELIEF, GRADED = "knowledge", "belief", "graded belief"

@@ -29,7 +29,7 @@ def constant_meant(atom: str) -> str:
 
 
 def run_together(atom: str, agents: Collection[str] = ("a",)) -> str:
-    """Return the correct notation of a name such as ``Kap``, an operator and an atom without a space; or empty."""
+    """Return the correct notation of a name such as ``Kap``, an operator and an atom without a space; else empty."""
     if applied := re.fullmatch(APPLIED, atom):
         head, name, body = applied.groups()
         if letter := of_one(head):

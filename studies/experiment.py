@@ -59,7 +59,7 @@ class Trial:
         return Match(self.setup, done * len(self.setup.seat_order.seats) + seating)
 
     def place(self, number: int) -> Measured:
-        """The round of a game; also its seating and its number, if these are not always the same."""
+        """The round of a game, with its seating if a round has several, and its number if a match has several games."""
         match, game = divmod(number, self.setup.block)
         done, seating = divmod(match, self.matches)
         several = {"seating": seating} if self.matches > 1 else {}
@@ -190,7 +190,7 @@ class _File:
         return found[: rounds * self.trial.matches * block]
 
     def begin(self) -> None:
-        """Write the header of a new file."""
+        """Write the header of a new file; called after all files are accepted."""
         if self.journal is not None and next(self.journal.entries(), None) is None:
             self.journal.append(self.header)
 

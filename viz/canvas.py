@@ -163,7 +163,7 @@ def _by_matplotlib(canvas: Canvas, ending: str, dpi: int) -> bytes:
 
 
 def _add(axes: Any, shape: Shape, order: int) -> None:
-    """Add a shape to matplotlib axes; shapes with a larger `order` are painted later."""
+    """Add a shape to matplotlib axes; those with a larger `order` are painted later (matplotlib would sort by kind)."""
     from matplotlib import patches
     from matplotlib.path import Path as Curve
     from matplotlib.transforms import Affine2D

@@ -69,7 +69,7 @@ class DrawOptions(TypedDict, total=False):
     title : str
         Text above the picture.
     highlight : Formula or str
-        A formula whose worlds are filled; in a state space, the frames of the states where it holds.
+        A formula. The worlds where it holds are filled; in a state space, the frames of such states are coloured.
     atoms : {"true", "all", "none"}
         Show the true atoms of a world (the default), all literals, or nothing; for events, nothing or all.
     weights : bool
@@ -339,7 +339,7 @@ def _others(
 
 
 SHAPE, WIDE = 1.6, 1.5
-"""The preferred ratio of width to height, and the factor above which a wider picture is too wide."""
+"""The preferred ratio of width to height, and the factor by which a picture may exceed it before it is too wide."""
 
 TREE, LEVELS = 14.0, 6  # size of a tree's letters in points, and number of depths to which it may be cut for a width
 A_BRIEF = by_face("draw explain(detail='brief')", "take --detail brief", "draw less of it")
@@ -353,7 +353,7 @@ class HasDot(Protocol):
     """An object that can be written as DOT, such as an explanation."""
 
     def to_dot(self, depth: int | None = None) -> str:
-        """Return the graph in DOT. Below `depth`, nodes are counted and not drawn."""
+        """Return the graph in DOT. Nodes below `depth` are not drawn; their number is written instead."""
 
 
 Shown: TypeAlias = "Drawable | EventModel | Verdict | Countermodel | Space[Any] | InTime | Found | HasDot"

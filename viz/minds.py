@@ -85,7 +85,7 @@ def draw_mind(
 
 
 def require_mind(mind: object, owner: str) -> None:
-    """Raise `DrawError` unless the object is a model; it may be None for an agent without a model."""
+    """Raise `DrawError` unless the object is a model; an agent without a model has None instead."""
     if not isinstance(mind, KripkeModel):
         raise DrawError(f"mind of {shorten(owner)}: expected a KripkeModel, got {shorten(repr(mind))}")
 
@@ -233,7 +233,7 @@ class _Mind:
         return f"{agent}, if a {word}" if all(true) else f"{agent}, if no {word}" if not any(true) else agent
 
     def rows(self, agent: str, atoms: Sequence[str]) -> Iterator[_Row]:
-        """Yield rows of the table: the agent's degrees of belief in each of the agent's classes."""
+        """Yield the rows of the table for an agent: the agent's degrees of belief at the worlds of each class."""
         classes = self.classes(agent)
         for each in classes:
             said = f"{self.describe(agent, each)}," if len(classes) > 1 else agent

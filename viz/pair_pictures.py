@@ -33,7 +33,7 @@ LABEL = 46.0
 FLAT = 1.6
 """Ratio of width to height of a model above which its copies in the product are stacked, not side by side."""
 DENSE = 0.6
-"""Minimum proportion of the pairs of world and event that are in the product, for a layout by copies of the model."""
+"""Copies of the model are drawn if at least this proportion of all pairs of a world and an event is in the product."""
 COLUMN = 3
 """Maximum number of events that are drawn in a column beside the stacked copies of the model."""
 
@@ -168,7 +168,8 @@ def _picture_of_product(
 ) -> Picture:
     """Return the picture of a product, with rings around the worlds that the actual world may have become.
 
-    Positions in `options` are used only if they are for worlds of the product.
+    If the worlds of the model are named by their true atoms, and the events do not change these atoms, a name in the
+    product starts with them. Positions in `options` are used only if they are for worlds of the product.
     """
     after = result.structure
     placed = any(world in (options.positions or ()) for world in after.worlds)
@@ -230,7 +231,7 @@ class SamenessLayout:
 
 
 def _high(picture: Picture, sized: Mapping[str, Box]) -> Panel:
-    """Return the panel, turned to be higher than wide if its layers do not fix the direction."""
+    """Return the panel, turned so that it is higher than wide, unless its layers fix the direction."""
     panel = place(picture, sized)
     whole = around(panel.boxes)
     if picture.layered or whole.width <= HIGH * whole.height:

@@ -35,9 +35,9 @@ from viz.drawing import draw, to_tikz
 Run: TypeAlias = "tuple[Literal['text', 'formula'], str]"
 Kind: TypeAlias = Literal["title", "task", "heading", "line", "choices", "rows", "picture", "space"]
 Block: TypeAlias = "tuple[Kind, Any]"
-"""A kind with its content. ``title``, ``heading``: a text; ``task``: blocks for one page; ``line``: runs; ``choices``:
-runs for each choice; ``rows``: verbatim lines; ``picture``: a model or an event model; ``space``: a
-number of blank lines.
+"""A kind with its content. ``title``, ``heading``: a text; ``task``: blocks for one page; ``line``: pieces of text and
+formulas (runs); ``choices``: a list of runs for each choice; ``rows``: verbatim lines; ``picture``: a model or an event
+model; ``space``: a number of blank lines.
 """
 
 LINES = {"formula": 2, "model": 9, "text": 12, "proof": 12}

@@ -117,7 +117,7 @@ class Fillable(Ungrouped, PortableConstraint):
         return reduce(or_, [reduce(and_, each) for each in sets])
 
     def _cases(self) -> Iterator[list[HowMany]]:
-        """The alternative lists of conditions on the numbers of cards of each rank."""
+        """For each choice of numbers of cards in true claims, the conditions on the numbers of cards of each rank."""
         for own in product(*[each.own for each in self.ranks]):
             free = self.size - sum(own)
             yield [
@@ -217,7 +217,7 @@ def _sizes(view: Observation, found: tuple[Place, ...]) -> Iterator[Counting]:
     """Conditions on the number of cards at each place.
 
     Redundant conditions are left out: those for a player whose cards are all known, and the one that costs most to
-    count, which follows from the other conditions.
+    count, which follows from the others because its place has the remaining cards.
     """
     closed = [place for place in found[1 : 1 + len(view.sizes)] if not view.fresh(place.seat)]
     others = [place for place in found if place.seat < 0 or view.fresh(place.seat)]

@@ -285,8 +285,8 @@ MOST = 2_000  # largest number of ways to pin the cards that are named: five car
 def counted(view: Observation, actual: Mapping[str, bool], formula: Formula) -> tuple[int, int] | None:
     """The numbers of deals that satisfy a formula, and of all deals; None if the formula is modal or names many cards.
 
-    The deals are counted for each way to fix the places of the cards that the formula names; interchangeable ways are
-    counted once.
+    It takes O(p) counts of deals for p ways to fix the places of the cards that the formula names. Interchangeable ways
+    are counted once.
 
     `actual`: atom -> value; the values for cards that the player does not see are ignored.
     """
@@ -302,7 +302,7 @@ def counted(view: Observation, actual: Mapping[str, bool], formula: Formula) -> 
 
 
 class _Ways:
-    """The combinations of places of the unseen cards that some atoms name, and of the truth of the last claim."""
+    """All combinations of a place for each unseen card that some atoms name and a truth value of the last claim."""
 
     def __init__(self, view: Observation, atoms: frozenset[str]) -> None:
         self.view, unseen = view, hidden(view)

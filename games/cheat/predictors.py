@@ -178,7 +178,10 @@ class Forest:
 
 
 def load_forest(path: str | PathLike[str]) -> Forest:
-    """Read a forest from a file; `GameError` or `FileError` if it is invalid."""
+    """Read a forest from a file; `GameError` or `FileError` if it is invalid.
+
+    In a valid forest, nodes lead only to later nodes, so evaluation terminates.
+    """
     return _loaded(path, _forest, "a predictor", "whoknows train cheat")
 
 

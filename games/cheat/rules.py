@@ -1,4 +1,4 @@
-"""The rules of Cheat for two players, with options for variants of the rules."""
+"""The rules of Cheat for two players, with an option for each point that the source leaves open."""
 
 from __future__ import annotations
 
@@ -306,7 +306,7 @@ class Cheat(Rules):
         return read(text)
 
     def claimable(self, rank: int, free: bool) -> tuple[int, ...]:
-        """The ranks that can be claimed: one up and one down, or all if the rank is free."""
+        """The ranks that can be claimed: the next higher and the next lower rank, or all ranks if the rank is free."""
         return tuple(range(self.ranks)) if free else ((rank + 1) % self.ranks, (rank - 1) % self.ranks)
 
 

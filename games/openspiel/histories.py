@@ -118,7 +118,7 @@ def require_readable(game: Any) -> None:
 
 
 def recall(game: Any) -> Recall:
-    """How much of the past a game's strings contain; in ``misere(game=dark_hex())``, the game inside counts."""
+    """How much of the past a game's strings contain; ``misere(game=dark_hex())`` is treated like ``dark_hex``."""
     names = set(re.findall(r"\w+", str(game)))
     if "imp_info=True" in str(game):
         names.discard("goofspiel")
@@ -231,7 +231,7 @@ class World(NamedTuple):
     moves: Moves
 
     def reach(self) -> list[Fraction]:
-        """The product of the probabilities of each player's moves, then the product for the chance moves."""
+        """For each player the product of the probabilities of the player's moves; last, the product for chance."""
         found, moves = [Fraction(1)] * (len(self.sights) + 1), self.moves
         while moves is not None:
             moves, who, chances, chosen = moves

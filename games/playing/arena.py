@@ -166,7 +166,7 @@ def _workers(backend: str, scheduler: str | None) -> Iterator[None]:
 
 
 def _leave_with(parent: int) -> None:
-    """Start a thread that ends this process when its parent has ended."""
+    """Start a thread that ends this process when its parent has ended; otherwise it would wait forever for tasks."""
 
     def watch() -> None:
         while os.getppid() == parent:

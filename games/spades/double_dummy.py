@@ -295,7 +295,10 @@ def card_values(hands: Any, moment: Any, goals: Goals, memo: Memo, values: Any) 
 
 @compiled
 def mean_values(deals: Any, weights: Any, moment: Any, goals: Goals, memo: Memo) -> tuple[Any, int]:
-    """The mean value of each card over the deals searched within the node limit, and the number of these deals."""
+    """The mean value of each card over the deals searched within the node limit, and the number of these deals.
+
+    The value of a card that cannot be played is 0.
+    """
     sums, values, total, done = np.zeros(52), np.zeros(52, np.int64), 0.0, 0
     while done < len(deals):
         cards = card_values(deals[done].copy(), moment, goals, memo, values)

@@ -5,8 +5,8 @@ choices made here:
 
 - the source's example of a score, 288 + 63 = 241, omits the points of ten bags, but its text includes them; here the
   score is 251;
-- the source has a lower limit of scores only in its experiments, and no limit of rounds; here they are `floor` and
-  `limit`;
+- the source has a lower limit of scores only in its experiments (-100), and no limit of rounds; here they are `floor`
+  and `limit`;
 - tricks of a failed nil count for the partner's bid; if both partners bid nil, each trick is a bag;
 - if two sides have equal scores at the goal, another round is played; at the limit of rounds the game is shared;
 - the first dealer is drawn; the deal passes clockwise;
@@ -244,7 +244,7 @@ def _bidder(now: Position, seat: int) -> Position:
 
 
 def _said(rules: Spades, now: Position, action: Word) -> Position:
-    """The position after the player looks at their cards; the player then bids, or has already bid blind nil."""
+    """The position after the player looks at their cards, either to bid next or after a bid of blind nil."""
     after = changed(now, looked=now.looked | 1 << now.player)
     if action == BLIND:
         return _bid(rules, changed(after, blind=now.blind | 1 << now.player), Bid(0))

@@ -112,7 +112,7 @@ def _in_any_order(words: list[str], tokens: list[str]) -> bool:
 
 
 def _numbers_in_order(words: list[str], tokens: list[str]) -> bool:
-    """Whether words match tokens in any order, except that numbers must be in the same order."""
+    """Whether words match tokens in any order, with numbers in the same order: 3 6 and 6 3 are different cells."""
     numbers = [token for token in tokens if any(map(str.isdigit, token))]
     return _in_any_order(words, tokens) and _in_order([word for word in words if any(map(str.isdigit, word))], numbers)
 

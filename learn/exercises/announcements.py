@@ -57,7 +57,7 @@ class Predict(Exercise):
         return f"It is announced that {said}. Which worlds are left?"
 
     def marked(self, answer: tuple[str, ...]) -> Marks:
-        """Mark the choice of worlds, with as many points as worlds; a wrong choice costs points by `worth`."""
+        """Mark the chosen worlds; the maximum is a point per world of the model, and errors cost points by `worth`."""
         left = [world_text(world) for world in _after(self.model, self.announce).worlds]
         names = [world_text(world) for world in self.model.worlds]
         require_known(answer, names, "world")
@@ -81,7 +81,7 @@ class Predict(Exercise):
         return f"{name} stays: what is announced is true there.", lines
 
     def measure(self) -> int:
-        """Return difficulty 1 for facts, 2 for one announcement about knowledge, 3 for several announcements."""
+        """Return difficulty 1 for announcements of facts, 2 for a single one about knowledge, otherwise 3."""
         _after(self.model, self.announce)
         depth = max(map(modal_depth, self.announce))
         return 1 if not depth else 2 if len(self.announce) == 1 else 3
@@ -96,7 +96,7 @@ class Predict(Exercise):
 
     @classmethod
     def drafts(cls, rng: Random, difficulty: int) -> Drafts:
-        """Yield a small random model, for which `finished` searches suitable announcements."""
+        """Yield a small random model; `finished` looks for suitable announcements in it."""
         small = random_model(rng, rng.randint(4, 6), ("p", "q"), ("a", "b"))
         yield small.shape(), small
 
@@ -158,7 +158,10 @@ class ChooseAnnouncement(Exercise):
         return f"Which announcement to all achieves this: {goals}?"
 
     def marked(self, answer: Formula) -> Marks:
-        """Mark an announcement: a point for each goal that becomes true, minus one for each that is false after it."""
+        """Mark an announcement: each goal that it makes true earns a point, each that is false after it costs one.
+
+        The sum is at least 0.
+        """
         before = list(map(self.model.holds, self.goals))
         if not self.model.holds(answer):
             says = "It is false at the actual world, so it cannot be announced."
@@ -186,7 +189,7 @@ class ChooseAnnouncement(Exercise):
 
     @classmethod
     def drafts(cls, rng: Random, difficulty: int) -> Drafts:
-        """Yield small random models, each with every world as the actual one; `finished` searches goals for them."""
+        """Yield a small random model with each world in turn as the actual one; `finished` looks for goals."""
         agents = ("a", "b")
         small = random_model(rng, rng.randint(4, 6), ("p", "q") if difficulty > 1 else ("p", "q", "r"), agents)
         return small.pointed()
@@ -232,7 +235,10 @@ class Announcements:
         return (mask for mask in masks if mask & self._here and all(self._holds(mask, *each) for each in known))
 
     def needless(self, goals: Sequence[Formula]) -> Formula | None:
-        """Return a goal that is reached by each true announcement that reaches the others; None beyond `FEW` blocks."""
+        """Return a goal that every true announcement reaches if it reaches the other goals; None if there is none.
+
+        It is also None if there are too many announcements to try them all.
+        """
         if len(self.knowledge) > FEW:
             return None
         for i, goal in enumerate(goals):
@@ -259,7 +265,7 @@ class Announcements:
 
 
 def _goals(rng: Random, small: SmallModel, actual: int) -> tuple[Formula, ...]:
-    """Return random independent goals: an agent learns a fact, the other agent does not or does not notice it."""
+    """Return two or three random goals: an agent learns a fact, and an agent does or does not know something else."""
     atom = rng.choice(small.atoms)
     fact: Formula = Atom(atom) if atom in small.values[actual] else Not(Atom(atom))
     one, other = rng.sample(list(small.classes), 2)
@@ -340,7 +346,7 @@ class AfterLie(Choices):
 
     @classmethod
     def drafts(cls, rng: Random, difficulty: int) -> Drafts:
-        """Yield small random models, each with every world as the actual one; `finished` searches lies for them."""
+        """Yield a small random model with each world in turn as the actual one; `finished` looks for lies."""
         agents = ("a", "b", "c") if difficulty == 3 else ("a", "b")
         small = random_model(rng, rng.randint(3, 5), ("p", "q"), agents)
         return small.pointed()
@@ -366,7 +372,10 @@ class AfterLie(Choices):
 
 
 def _people(rng: Random, agents: tuple[str, ...], difficulty: int) -> tuple[str | None, tuple[str, ...] | None]:
-    """Return a random speaker (None: an outsider) and hearers (None: all agents); secret only at difficulty 3."""
+    """Return a random speaker (None: an outsider) and hearers (None: all agents).
+
+    Only at difficulty 3 does one agent speak to another in secret.
+    """
     if difficulty == 1:
         return None, None
     if difficulty == 2:

@@ -58,7 +58,7 @@ class Line(Strict):
 
 
 def random_fallacy(rng: Random, atoms: Sequence[str], agents: Sequence[str]) -> tuple[Inference, int]:
-    """Return a random fallacy with literals for its letters, and its index among all such fallacies."""
+    """Return a random fallacy about literals of these atoms, and its index among all fallacies that can be drawn."""
     literals = {p: (Atom(p), Not(Atom(p))) for p in atoms}
     pairs = [pair for p, q in permutations(atoms, 2) for pair in product(literals[p], literals[q])]
     rule, pair, first = rng.randrange(len(FALLACIES)), rng.randrange(len(pairs)), rng.randrange(2)
@@ -118,7 +118,10 @@ def needless(premises: Sequence[Formula], goal: Formula | None = None, logic: st
 
 
 def _step(rng: Random, formula: Formula, before: bool, atoms: Sequence[str], agents: Sequence[str]) -> Inference | None:
-    """Return a random valid step with this conclusion (`before`) or first premise; None if there is none."""
+    """Return a random valid step with the formula as its conclusion, if `before`, or else as its first premise.
+
+    The result is None if there is no such step.
+    """
     for rule in rng.sample(RULES, len(RULES)):
         bound = _match(rule.conclusion if before else rule.premises[0], formula, {})
         if bound is None:
@@ -141,7 +144,7 @@ def _filled_rule(rule: Inference, bound: Binding) -> Inference:
 
 
 def _complete(rng: Random, bound: Binding, atoms: Sequence[str], agents: Sequence[str]) -> Binding | None:
-    """Bind the letters that are left to agents, and to literals of atoms that no other letter has; None if all have."""
+    """Bind the remaining letters to agents, and to literals of unused atoms; None if too few atoms are unused."""
     used = {str(atom) for each in bound.values() if isinstance(each, Formula) for atom in each.atoms}
     fresh = [atom for atom in atoms if atom not in used]
     rng.shuffle(fresh)

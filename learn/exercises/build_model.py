@@ -21,7 +21,7 @@ from logic.parser import parse
 
 SECONDS = 2.0  # Time limit of a question to the prover
 LOGICS = ("S5", "S5", "S5", "KD45", "S4", "T")
-"""The logics of generated exercises, each drawn with equal probability; S5 is the most frequent."""
+"""The logics from which generated exercises draw; half of the entries are S5."""
 ATOMS = ("p", "q", "r", "s")  # names of the atoms; a formula has two of them
 
 
@@ -79,7 +79,10 @@ class Demands(Exercise):
         return {"model": blank(self.demands).to_dict(), "formulas": [*map(str, self.demands)], "logic": self.logic}
 
     def marked(self, answer: KripkeModel) -> Marks:
-        """Mark each formula that the answer changes to its required value; other faults cost points."""
+        """Mark a model: a formula with its required value earns points, unless it has this value in the initial model.
+
+        A formula without its required value, or a relation that does not fit the logic, costs a point.
+        """
         start = blank(self.demands)
         gains = [self.points * (start.holds(formula) != value) for formula, value in self.demands.items()]
         marks = [truth_mark(answer, *each) for each in self.demands.items()] if answer.actual is not None else []

@@ -96,7 +96,7 @@ class Choices(Exercise):
         return self.difficulty or 1
 
     def require_mixed(self, values: Collection[bool]) -> None:
-        """Raise `Unsolvable` if all choices are right or all are wrong, or two are written alike."""
+        """Raise `Unsolvable` if all choices are right or all are wrong, or two have the same text."""
         if twice := next((text for text, count in Counter(self.options()).items() if count > 1), None):
             raise Unsolvable(f"two choices are “{twice}”: expected different ones")
         right = sum(values)
@@ -130,7 +130,7 @@ class Claims(Choices):
     """For each difficulty, patterns of statements: {p} is an atom, {x} and {y} are literals, {a} and {b} agents."""
     minds: ClassVar[int] = 2
     anywhere: ClassVar[bool] = False
-    """Whether statements are about any world, not only the actual one; `minds` is the number of agents of the model."""
+    """Whether statements may be about any world, not only the actual one."""
 
     model: AModel
     words: Annotated[dict[Name, Prose], Field(max_length=20)]
@@ -230,7 +230,7 @@ class ReadPicture(Claims):
 
     @staticmethod
     def rated(formula: Formula) -> int:
-        """Return the nesting depth of knowledge, at most 3; for common knowledge 3."""
+        """Return the nesting depth of knowledge, at most 3; common knowledge counts as 3."""
         return 3 if _has(formula, C) else max(1, min(3, modal_depth(formula)))
 
 
@@ -276,7 +276,7 @@ class Runs(Claims):
 
     @staticmethod
     def rated(formula: Formula) -> int:
-        """Return difficulty 1 for one temporal operator, 2 with knowledge, 3 for several such operators or "until"."""
+        """Return difficulty 3 for "until" or several temporal operators, 2 for one with knowledge, otherwise 1."""
         nodes = [node for node, _ in flatten(formula).rows]
         timed = sum(node.operator.feature == "time" for node in nodes)
         return 3 if timed > 1 or _has(formula, EU, AU) else 2 if _has(formula, K, Kw, M) else 1

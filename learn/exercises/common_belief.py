@@ -63,7 +63,10 @@ class CommonBelief(Exercise):
 
     @cached_property
     def largest(self) -> Fraction:
-        """The largest degree of common belief: 0 or an agent's degree of belief in some set of worlds."""
+        """The largest degree of common belief.
+
+        It is 0 or an agent's degree of belief in some set of worlds, so only these degrees are tried.
+        """
         degrees = {Fraction(0)}
         for agent in self.model.agents:
             weights = self.model.weights(agent)
@@ -86,14 +89,14 @@ class CommonBelief(Exercise):
         return Marks((Mark(0, 3, says + (":" if why else "."), why),))
 
     def measure(self) -> int:
-        """Return difficulty 1 for belief of everyone, 2 for common belief in up to 4 worlds, 3 in more worlds."""
+        """Return difficulty 1 for belief of everyone; for common belief, 2 in models of up to 4 worlds, otherwise 3."""
         if self.model.actual is None or len(self.model) > 8:
             raise Unsolvable("model: expected an actual world, and at most 8 worlds")
         return 1 if not self.shared else 2 if len(self.model) <= 4 else 3
 
     @classmethod
     def drafts(cls, rng: Random, difficulty: int) -> Drafts:
-        """Yield small random models of four or five worlds, each with every world as the actual one."""
+        """Yield a random model of four or five worlds, with each world in turn as the actual one."""
         small = random_model(rng, 5 if difficulty == 3 else 4, ("p", "q"), ("a", "b"))
         return small.pointed()
 

@@ -194,7 +194,7 @@ class Exercise(Strict, ABC):
     @classmethod
     @abstractmethod
     def drafts(cls, rng: Random, difficulty: int) -> Drafts:
-        """Yield random drafts of exercises: several from one random choice, or none if the choice is unsuitable.
+        """Yield random drafts of exercises; one call may yield several or none.
 
         Parameters
         ----------
@@ -207,7 +207,9 @@ class Exercise(Strict, ABC):
     @classmethod
     @abstractmethod
     def finished(cls, rng: Random, difficulty: int, *draft: Any, **_: Any) -> Exercise | None:
-        """Make an exercise from a draft; None or `Unsolvable` if its difficulty is wrong or it has no good answer.
+        """Make an exercise from a draft, if it has a good answer and the right difficulty.
+
+        Otherwise the result is None, or `Unsolvable` is raised.
 
         Parameters
         ----------

@@ -80,7 +80,7 @@ class HiddenFrame(Choices):
 
     @classmethod
     def drafts(cls, rng: Random, difficulty: int) -> Drafts:
-        """Yield a random frame of four worlds (three for two agents) with different selections of properties."""
+        """Yield a random frame of four worlds (three for two agents) with each selection of properties."""
         agents, size = (("a", "b"), 3) if difficulty == 3 else (("a",), 4)
         relations = {agent: random_relation(rng, size) for agent in agents}
         if difficulty == 3 and rng.random() < 0.5:
@@ -189,7 +189,7 @@ class Correspondence(Choices):
 
     @classmethod
     def drafts(cls, rng: Random, difficulty: int) -> Drafts:
-        """Yield pairs from several random frames of three or four worlds."""
+        """Draw several random frames of three or four worlds, and yield all pairs of them."""
         frames = [(random_relation(rng, size), size) for size in (3, 3, 3, 3, 4, 4, 4, 4)]
         shapes = [likeness({"a": pairs}, size) for pairs, size in frames]
         for i, j in permutations(range(len(frames)), 2):

@@ -105,7 +105,10 @@ def worth(right: int, wrong: int) -> tuple[Fraction, Fraction]:
 
 
 def points_of_set(chosen: set[str], right: set[str], every: Sequence[str]) -> Points:
-    """Return the points for a chosen set by `worth`; if all elements or none are right, all points or 0."""
+    """Return the points for a chosen set, according to `worth`.
+
+    If all elements are right, or none, `worth` does not apply: only the right set earns points.
+    """
     if not 0 < len(right) < len(every):
         return len(every) if chosen == right else 0
     gain, cost = worth(len(right), len(every) - len(right))

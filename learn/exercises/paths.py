@@ -191,7 +191,7 @@ class CommonPath(Refutation):
 
     @classmethod
     def drafts(cls, rng: Random, difficulty: int) -> Drafts:
-        """Yield random chains of six worlds, each with every world as the actual one."""
+        """Yield a random chain of six worlds, with each world in turn as the actual one."""
         return random_chain(rng, 6, ("p", "q"), ("a", "b"), mirror=False).pointed()
 
     @classmethod

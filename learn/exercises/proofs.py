@@ -33,7 +33,7 @@ from logic.typed import read_typed
 SECONDS = 1.5  # Time limit of the marking, whose steps by propositional logic call a SAT solver
 LONGEST = 10_000  # maximal number of characters of a derivation
 ATOMS = ("p", "q", "r", "s", "t", "u")
-"""Names of the atoms; renaming makes 30 or 120 exercises of an argument with two or three atoms."""
+"""Names of the atoms; by renaming, an argument with two or three atoms gives 30 or 120 exercises."""
 
 
 class FromPremises(Exercise):
@@ -185,7 +185,10 @@ class OnProofs(FromPremises):
         return {"proof": {"style": "fitch", "logic": self.logic, "lines": lines, **asked}}
 
     def changed(self, lines: tuple[Line, ...], left: Collection[int] = ()) -> list[int] | None:
-        """Return the numbers of the changed lines; None if, without those `left` out, numbers or subproofs differ."""
+        """Return the numbers of the lines that differ from the given proof without the lines `left` out.
+
+        The result is None if the lines have other numbers, or are in other subproofs, than in the given proof.
+        """
         given = [line for line in self.given if line.number not in left]
         if [(each.number, each.bars) for each in lines] != [(each.number, each.bars) for each in given]:
             return None
@@ -296,7 +299,10 @@ class ProofFault(OnProofs):
         return self.read_lines(self.start)
 
     def marked(self, answer: str) -> Marks:
-        """Mark finding the wrong line and its repair; changing a right line costs the expected gain of guessing."""
+        """Mark a proof: one point for finding the wrong line, one for repairing it; changing a right line costs points.
+
+        The loss is the expected gain of guessing.
+        """
         notes: list[str] = []
         lines = self.read_lines(answer, notes)
         changed, (wrong,) = self.changed(lines), self.check(self.given).wrong

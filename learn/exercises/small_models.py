@@ -33,7 +33,10 @@ def refined(colours: Sequence[int], around: Callable[[int, Sequence[int]], Hasha
 def random_formula(
     rng: Random, depth: int, atoms: Sequence[str], agents: Sequence[str], not_of: str | None = None
 ) -> Formula:
-    """Return a random formula of this modal depth; nested operators have different agents, the first not `not_of`."""
+    """Return a random formula of this modal depth, in which directly nested operators have different agents.
+
+    The outermost operators are not of the agent `not_of`.
+    """
     if rng.random() < (0.5 if depth == 0 else 0.3):
         joins = (And, Or, Or, Implies) if depth else (And, Or)
         rest = rng.randint(0, depth)
@@ -59,7 +62,10 @@ def namings(texts: Sequence[str], used: Sequence[str], names: Sequence[str]) -> 
 
 
 def several_worlds(rng: Random, count: int, atoms: Sequence[str], agents: Sequence[str]) -> list[Formula]:
-    """Return formulas whose models have more than `count` worlds: facts, and `count` possibilities with other facts."""
+    """Return formulas whose models have more than `count` worlds.
+
+    The first states the facts, and each of the others states that an agent considers certain other facts possible.
+    """
     here, *others = rng.sample(range(1 << len(atoms)), count + 1)
     return [_facts(here, atoms), *(M(rng.choice(agents), _facts(each, atoms)) for each in others)]
 
@@ -176,7 +182,7 @@ def random_model(rng: Random, size: int, atoms: Sequence[str], agents: Sequence[
 
 
 def random_chain(rng: Random, size: int, atoms: Sequence[str], agents: tuple[str, str], mirror: bool) -> SmallModel:
-    """Return a random chain of worlds; two agents in turn confuse a world with the next. `mirror`: symmetric."""
+    """Return a random chain of worlds, symmetric if `mirror`; two agents in turn confuse a world with the next."""
     order = rng.sample(range(size), size)
     values, classes = [frozenset[str]()] * size, {agent: list(range(size)) for agent in agents}
     for i in range(size // 2 if mirror else size):

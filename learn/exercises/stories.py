@@ -91,7 +91,7 @@ class TellStory(Choices):
 
     @cached_property
     def event_models(self) -> list[EventModel]:
-        """The event models to choose from, as they are drawn: isomorphic ones are equal."""
+        """The event models to choose from, with normalised names, so that isomorphic event models are equal."""
         return [_canonical(deed.events, self.agents) for deed in self.deeds]
 
     def shown(self) -> dict[str, Any]:

@@ -34,7 +34,10 @@ class NameWorlds(Exercise):
         return {"model": self.model.to_dict(), "worlds": list(self.worlds)}
 
     def marked(self, answer: Formula) -> Marks:
-        """Mark a formula, with as many points as worlds; a world wrongly in its extension costs points by `worth`."""
+        """Mark a formula by its extension: the maximum is a point per world, and wrong worlds cost points by `worth`.
+
+        The sum is at least 0.
+        """
         holds = {world_text(world) for world in self.model.extension(answer)}
         names = [world_text(world) for world in self.model.worlds]
         wrong = holds ^ set(self.worlds)
@@ -47,7 +50,10 @@ class NameWorlds(Exercise):
         return Marks((Mark(earned, len(names), says, reasons(self.model, answer, at)),))
 
     def measure(self) -> int:
-        """Return difficulty 1 if no modal operator is needed, 2 for modal depth 1, otherwise 3; or `Unsolvable`."""
+        """Return difficulty 1 if no modal operator is needed, 2 for modal depth 1, otherwise 3.
+
+        `Unsolvable` if no formula is true exactly at these worlds.
+        """
         names = [world_text(world) for world in self.model.worlds]
         if not set(self.worlds) <= set(names):
             raise Unsolvable(f"worlds: the model has {listed(names)}, got {listed(self.worlds)}")

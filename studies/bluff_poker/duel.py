@@ -6,8 +6,8 @@ games using CFR+", arXiv:1407.5042.
 
 The duel without throws is defined in `studies.bluff_poker.raises_duel`. An agent's strategy in it is derived from the
 agent's policy in the game for two players. Each bid of a class in the duel becomes a bid of the lowest outcome of the
-class in the game, and a player who believes a bid passes the cup on unseen. The policy is computed for each of the 56
-outcomes of the roll:
+class in the game, so it is true in both or false in both. A player who believes a bid passes the cup on unseen. The
+agent observes all moves, as in play, and its policy is computed for each of the 56 outcomes of the roll:
 
 - a bid counts for its class; a bid within the class of the standing bid, which the duel does not have, counts for the
   next class;
@@ -150,7 +150,10 @@ def _strategy(duel: Duel, starter: Floats, responder: Floats) -> Strategy:
 
 
 def _by_action(duel: Duel, plans: Floats) -> Floats:
-    """The numbers of plans, arranged by information set and action."""
+    """The numbers of plans by information set and action.
+
+    A raise belongs to the history before it, and a call belongs to its own history.
+    """
     rows = np.zeros((len(plans), len(duel.histories), duel.k + 1))
     for bid, layer in duel.layers():
         rows[:, : layer.start, bid] = plans[:, layer.start - 1 : layer.stop - 1]

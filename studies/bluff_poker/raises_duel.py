@@ -5,7 +5,7 @@ outcomes are pooled into k classes of about equal probability, and bids are clas
 class or a higher one. A player who calls a true bid loses the duel; a player whose false bid is called loses it, too.
 After a bid of the highest class, only a call is possible. The winner gets 1, the loser -1.
 
-A starter who looks always wins: they bid exactly the roll, and call any higher bid.
+A starter who looks always wins: they bid exactly the roll, so a call of this bid loses, and they call any higher bid.
 
 A history is a bit set of the bids so far; the last bid is the highest one. The starter's turn is after an even number
 of bids.
@@ -77,7 +77,7 @@ class Duel:
 
     @cached_property
     def truth(self) -> Floats:
-        """By bid (rows) and sight: the probability of the sight and a true bid minus that of a false bid."""
+        """By bid (rows) and sight: the probability of the sight with a true bid, minus that with a false bid."""
         joint = np.array(self.joint)
         return np.array([joint[:, bid:].sum(axis=1) - joint[:, :bid].sum(axis=1) for bid in range(self.k)])
 

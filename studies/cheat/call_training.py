@@ -71,7 +71,7 @@ def trained(given: list[Reply], compare: bool, seed: int, made_by: str) -> Train
 
 
 def model_of(fitted: Any, made_by: str) -> CallModel:
-    """A trained logistic regression over scaled features as a call model over unscaled features."""
+    """Convert a trained logistic regression over scaled features to a call model over unscaled features."""
     scaler, regression = (step for _, step in fitted.steps)
     weights = regression.coef_[0] / scaler.scale_
     intercept = float(regression.intercept_[0] - weights @ scaler.mean_)

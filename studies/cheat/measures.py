@@ -83,9 +83,9 @@ def figures(games: Sequence[Measured]) -> dict[str, Estimate]:
 
     ``won``: proportion of games that the agent wins; a draw counts half. ``right``: proportion of its calls that caught
     a lie. ``rounds``: the number of rounds in a game. ``difference``: the agent's cards minus the opponent's at the
-    end. ``lies``: proportion of its claims. ``takes``, ``calls``: proportions of its moves. ``caught``: proportion of
-    its lies. ``limit``: proportion of games that ended by the limit of rounds. The other statistics are about the
-    opponent.
+    end. ``lies``: proportion of its claims that are lies. ``takes``, ``calls``: proportions of its moves that take a
+    card, or call. ``caught``: proportion of its lies that are called. ``limit``: proportion of games that ended by the
+    limit of rounds. The other statistics are about the opponent.
     """
     return {
         "won": share(games, won),

@@ -52,7 +52,7 @@ def simulated_games(players: int, matches: int, seed: int) -> Iterator[TrainingG
 
 
 def recorded_games(records: Iterable[Record]) -> Iterator[TrainingGame]:
-    """The games in records of Cheat. Equal names are the same player; if persons play, `taught` has only them."""
+    """The games in records of Cheat. Equal names are the same player; `taught` has only the persons if persons play."""
     pasts: dict[tuple[str, ...], Past] = {}
     for number, record in enumerate(records):
         if record.played is not GAME:

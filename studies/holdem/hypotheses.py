@@ -137,7 +137,7 @@ def _detected(games: Games) -> list[Hypothesis]:
 
 
 def _told_apart(games: Games, name: str, channel: str) -> Hypothesis:
-    """The hypothesis that a channel's pair with seed 1 is told from each innocent line-up in `ENOUGH` games."""
+    """The hypothesis that `ENOUGH` games distinguish a channel's pair with seed 1 from each innocent line-up."""
     score, of = detectors(SUSPICIONS[channel])["all kinds"], partial(evidence_of, name=channel)
     guilty = of(games[pair(f"pair-{channel}-shared", 1)])
     claims = tuple(

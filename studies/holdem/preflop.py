@@ -53,7 +53,7 @@ def _all_boards(found: Any, hands: Any) -> None:
 
 @compiled
 def _colourings(board: int) -> int:
-    """The number of boards that equal this one up to a permutation of suits; 0 unless this board represents them."""
+    """The number of boards equal to this one up to a permutation of suits; 0 if another board represents them."""
     clubs, diamonds, hearts, spades = board & SUIT, board >> 13 & SUIT, board >> 26 & SUIT, board >> 39 & SUIT
     if not clubs >= diamonds >= hearts >= spades:
         return 0

@@ -68,7 +68,7 @@ def styles(games: Games) -> list[Series]:
 
 
 def _joint(training: str, found: Sequence[Sequence[Measured]]) -> Series:
-    """The joint distribution of both brains' actions at decisions of a pair."""
+    """The joint distribution of both networks' actions at the decisions of a pair."""
     sums = [np.sum([game["joint"] for game in of], axis=0) for of in found]
     shares = np.array([each / each.sum() for each in sums])
     lines = {

@@ -81,8 +81,8 @@ COURSES = {
     "league-bits": _league("bits"),
     **PAIRS,
 }
-"""Name -> training setup: actor-critic self-play, neural fictitious self-play, one seat against fixed networks,
-self-play with sparring partners, and pairs against a fixed network.
+"""Name -> training setup: actor-critic self-play with three kinds of inputs, neural fictitious self-play, one seat
+against two fixed networks, self-play with sparring partners and the three inputs, and pairs against a fixed network.
 """
 
 

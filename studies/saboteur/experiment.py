@@ -29,7 +29,7 @@ SOURCE: Axes = MappingProxyType({"factor": (1.5, 5), "depth": (1, 2), "saboteurs
 MAP: Axes = MappingProxyType(
     {"factor": (1, 1.5, 2.5, 5), "step": (0.005, 0.01, 0.02, 0.05), "threshold": (0.2, 0.3, 0.4)}
 )
-"""Values for the maps of parameters that the report does not give; other parameters have their defaults."""
+"""The values of the parameters in maps, most of which are not from the report; all other parameters have defaults."""
 
 
 def measured(match: Match, played: Played) -> Measured:
@@ -57,8 +57,9 @@ def figures(rounds: Sequence[Measured]) -> dict[str, Estimate]:
 
     ``miners``: rounds that the miners win. ``worlds``, ``worlds of miners``, ``worlds of saboteurs``: number of worlds
     that an agent believes possible at the end. ``astray``: rounds after which some agent does not believe the true
-    world possible. ``agents astray``: agents who do not. ``emptied``: pieces of evidence after which no world of a
-    class would have been believed, so the heaviest worlds stayed believed. ``moves``: the number of moves in a round.
+    world possible. ``agents astray``: the proportion of such agents. ``emptied``: pieces of evidence after which no
+    world of a class would have been believed, so the heaviest worlds stayed believed. ``moves``: the number of moves in
+    a round.
     """
     return {
         "miners": share(rounds, lambda each: each["found"]),
@@ -115,7 +116,7 @@ class Key(NamedTuple):
 
 
 Rounds = Mapping[Key, Sequence[Measured]]
-"""The rounds of each of the twelve set-ups, equally many; rounds with the same number have the same deals."""
+"""The rounds of each of the twelve set-ups, the same number for all; rounds with equal numbers have the same deals."""
 
 KEYS = tuple(Key(factor, depth, cover) for factor in FACTORS for depth in DEPTHS for cover in COVERS)
 

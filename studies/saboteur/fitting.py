@@ -260,9 +260,9 @@ def source_lineup(rng: Random, players: int) -> Lineup:
 
 
 def mixed_lineup(data: Mapping[str, Any]) -> Maker:
-    """A factory of line-ups of `SlippingAgent`; miners and saboteurs are `stronger` or not, with the same data.
+    """A factory of line-ups of `SlippingAgent` in which the miners, the saboteurs, both or none play as `stronger`.
 
-    The agents make no rollouts, which would take five times as long.
+    All agents use the fitted `data`. They make no rollouts, which would take five times as long.
     """
 
     def made(rng: Random, players: int) -> Lineup:

@@ -64,8 +64,8 @@ def figures(games: Sequence[Measured]) -> dict[str, Estimate]:
     """The statistics of a set-up, with 95 % intervals; proportions are from 0 to 1.
 
     ``won``: games that the first agent's side wins. ``points``, ``their points``, ``bags``, ``their bags``: means per
-    round. ``nils``: proportion of the side's bids. ``nils made``: proportion of those nils. ``bids``: the sum of all
-    four bids in a round. ``rounds``: the number of rounds in a game.
+    round. ``nils``: proportion of the side's bids that are nil. ``nils made``: proportion of these that succeed.
+    ``bids``: the sum of all four bids in a round. ``rounds``: the number of rounds in a game.
     """
     return {
         "won": share(games, won),

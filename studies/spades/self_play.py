@@ -41,7 +41,7 @@ def covers(hand: int, regular: int) -> bool:
 
 @compiled
 def signalled_bid(place: int, hand: int, bids: Any, explores: bool, learned: bool, tables: BidTables, kept: Any) -> int:
-    """The bid of BIS with the convention Big 5, early in a game; values of the hand are written to `kept`."""
+    """The bid of BIS with Big 5, early in a game; `kept` gets the nil value, the takes and the ace of spades."""
     partner = bids[place - 2] if place >= 2 else -1
     covered = partner == _FIVE
     nil, takes, regular = judged(place, hand, bids, covered, tables)

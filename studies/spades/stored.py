@@ -21,7 +21,7 @@ LOW = (1 << QUEEN) - 1  # the ranks below the queen
 
 
 def counted() -> tuple[Any, ...]:
-    """Compute the arrays of values of all holdings of a suit, in two seconds."""
+    """Compute the arrays of values of the 8,192 holdings of a suit and 3,200 classes of spades, in two seconds."""
     side = np.zeros((OPPONENTS, HOLDINGS))
     spades = np.zeros((OPPONENTS, 16, CARDS + 1, SHORT))
     for opponents in range(OPPONENTS):
@@ -41,12 +41,12 @@ def _covered(holding: int) -> Any:
 
 
 def _side_takes(high: int, low: int, opponents: int) -> float:
-    """The number of takes of a side suit with these high cards and this number of low cards."""
+    """The takes of a side suit with these high cards; of the low cards, only the number matters."""
     return float(regular_takes(Hand((0, 0, high << QUEEN | (1 << low) - 1, 0)), opponents).side)
 
 
 def _spade_takes(high: int, low: int, short: int, opponents: int) -> float:
-    """The number of takes of spades with these high cards and this number of low cards, beside short suits."""
+    """The takes of spades with these high cards, beside short suits; of the low cards, only the number matters."""
     lengths = [length for length in range(3) for _ in range(short >> 2 * length & 3)]
     if len(lengths) > 3:
         return 0.0

@@ -55,7 +55,10 @@ def recorded(records: Iterable[Record]) -> Nils:
 
 
 def trained(given: Nils, compare: bool, seed: int, made_by: str) -> Trained:
-    """The success curves fitted to all nil bids, with a validation on a fifth of the bids, left out of another fit."""
+    """The success curves fitted to all nil bids, with a validation of other curves, fitted to four fifths of the bids.
+
+    The validation is on the remaining fifth.
+    """
     held = np.arange(len(given.value)) % HELD_OUT == 0
     test, learned = given.part(held), fitted(given.part(~held), made_by)
     models = {"by the bids before": chances(learned, test)}

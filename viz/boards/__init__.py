@@ -1,6 +1,7 @@
 """Tables of games as pictures: a module for each game, with ``board(observation, seen=None, narrow=False) -> Canvas``.
 
-A module ``GAME_COMMAND`` has ``picture(found) -> Canvas``, which draws the result of a command that the game declares.
+If a command of a game has a picture, a module named ``GAME_COMMAND``, such as ``spades_hand``, has the function
+``picture(found) -> Canvas``, which draws the result of the command.
 """
 
 from collections.abc import Sequence

@@ -186,9 +186,9 @@ def join(one: Box, other: Box, bend: float = 0.0, lean: float = 0.0, aside: floa
 
 
 def arc(start: Point, end: Point, bend: float, lean: float = 0.0, aside: float = 0.0) -> Curve:
-    """Return a curve whose centre is `bend` to the left of the straight line; a larger `bend` is cut to its length.
+    """Return a curve whose centre is at a distance `bend` to the left of the straight line from start to end.
 
-    `lean` shifts the bend towards the start, from -1 (all at the end) to 1.
+    A bend is at most as large as the line is long. `lean` shifts it towards the start, from -1 (all at the end) to 1.
     """
     if aside:
         start, end = (_aside(point, start, end, aside) for point in (start, end))
@@ -244,7 +244,7 @@ def _aside(point: Point, start: Point, end: Point, by: float) -> Point:
 
 
 def leaving(path: Sequence[Point], box: Row) -> Point:
-    """Return the approximate point where a polyline that starts in a box first leaves it; otherwise the last point."""
+    """Return the approximate point where a polyline first leaves the box it starts in; its last point if it stays."""
     x, y, w, h, r = box
     w, h, square = w - r, h - r, r * r
     u, v = path[0]
@@ -331,7 +331,7 @@ def behind(pieces: Sequence[Piece], boxes: Rectangles) -> list[int]:
 
 
 def _touch(pieces: Sequence[Piece], box: Row) -> bool:
-    """Return whether any segment meets a rectangle with round corners: its core, enlarged by the radius."""
+    """Return whether any segment meets a rectangle with round corners."""
     x, y, w, h, r = box
     left, right, bottom, top = x - w, x + w, y - h, y + h
     is_round = r >= w and r >= h

@@ -442,7 +442,7 @@ def _level(boxes: list[Box]) -> list[Box]:
 
 
 def _spread(boxes: Sequence[Box], picture: Picture) -> list[Box]:
-    """Move the boxes apart until the links have room for lines and labels. Many worlds are not moved."""
+    """Move the boxes apart until the links have room for lines and labels."""
     factor = growth(Panel(picture, tuple(boxes), ()))
     return [box._replace(x=box.x * factor, y=box.y * factor) for box in boxes]
 

@@ -191,7 +191,7 @@ def clearance(link: Link) -> float:
 
 
 BENDS = (0.0, 14.0, -14.0, 22.0, -22.0, 34.0, -34.0, 50.0, -50.0, 70.0, -70.0, 95.0, -95.0)
-"""Distances of a line's centre from the straight line that the router tries, in points."""
+"""The bends that the router tries, as distances in points between the centre of the line and a straight line."""
 WIDE_BENDS = (130.0, -130.0, 170.0, -170.0, 210.0, -210.0)
 """Further bends for bridges (lines between two panels), which are long and avoid many worlds."""
 

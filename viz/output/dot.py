@@ -27,7 +27,7 @@ from viz.theme import FILL, FONT, GHOST, INK, PALE, PAPER, Stroke, strokes, tint
 
 NAME, ATOMS, AGENT = 13, 12, 12
 BENT = 250
-"""Maximum number of lines for which Graphviz computes bends: 0.5 s, but 15 s for 600 lines with hubs."""
+"""Maximum number of lines for which Graphviz computes bends. This takes 0.5 s; for 600 lines with hubs, 15 s."""
 _SIZES = {"title": 17, "caption": 13, "legend": 11, "note": 10, "sign": 26, "below": 11}
 
 
@@ -192,7 +192,7 @@ def _literals(row: Sequence[tuple[str, bool]], ghost: bool, small: bool, last: b
 
 
 def _ranking(links: Sequence[Link]) -> list[Link]:
-    """Return the links without arrows that are compositions of two arrows, so that a chain of states becomes a row."""
+    """Leave out every arrow that is a composition of two others, so that a chain of states becomes a row."""
     after: dict[int, set[int]] = {}
     for link in links:
         if link.kind == "arrow":

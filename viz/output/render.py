@@ -136,8 +136,8 @@ def _call(request: str, timeout: float, environment: dict[str, str]) -> str:
 def font_settings(wide: bool = False) -> Path | None:
     """Write Fontconfig settings with matplotlib's fonts; return the path, None if the fonts are missing.
 
-    With `wide`, the settings also include the machine's fonts. The folder of the settings is deleted when this process
-    ends.
+    With `wide`, the settings also include the machine's fonts. The folder of the settings, which also has Fontconfig's
+    cache, is deleted when this process ends.
     """
     fonts = _matplotlib_fonts()
     if fonts is None:

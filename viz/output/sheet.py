@@ -144,7 +144,7 @@ def _at(box: Box, x: float, y: float) -> Box:
 
 
 def _apart(panels: Sequence[Panel], between: float, columns: int) -> list[Panel]:
-    """Arrange the panels in rows of `columns` panels, centred in their columns."""
+    """Arrange the panels in rows of `columns` panels, centred in their columns and aligned at their axes."""
     placed, bottom = list[Panel](), 0.0
     widths = [max(panel.bounds.width for panel in panels[column::columns]) for column in range(columns)]
     for first in range(0, len(panels), columns):

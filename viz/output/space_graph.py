@@ -29,7 +29,7 @@ from viz.pictures.picture import PAGE, Options, paper_of, scale_on
 from viz.theme import FILL
 
 PICTURED, MOST = 30, 300
-"""Maximum number of states up to which each contains a picture, and up to which the graph is drawn (some seconds)."""
+"""Maximum number of states in a graph with a picture in each, and in any graph; 300 states take some seconds."""
 PAD, HEAD = 10.0, 20.0
 """Distance of a state's picture from its frame, and height of the number above it, in points."""
 NAMED = 40  # letters of the name of an action and its event

@@ -169,7 +169,7 @@ def _resized(picture: str, width: str, height: str) -> str:
 
 
 def _picture(sheet: Sheet, whole: Box | None) -> str:
-    """Return the sheet as a ``tikzpicture``; with `whole`, a box around all overlays, they all have the same size."""
+    """Return the sheet as a ``tikzpicture``; `whole` is a box around all overlays, which gives them the same size."""
     names = {agent: f"agent{_letters(place)}" for place, agent in enumerate(sheet.agents)}
     lines = _preamble(sheet, names)
     if whole is not None:
@@ -197,7 +197,7 @@ def _picture(sheet: Sheet, whole: Box | None) -> str:
 
 
 _PAIR = re.compile(r"(-?[\d.]+(?:e[-+]\d+)?),(-?[\d.]+(?:e[-+]\d+)?)")
-"""Matches a point of an arrow in Graphviz's output; the first point is the tip."""
+"""Matches a point of an arrow in Graphviz's output; the first point is the tip, the last one the label's position."""
 _PREFIXES = "wvutsrqponmlkjihgfedcba"  # first letters of the names of worlds in the first panels
 
 

@@ -98,7 +98,7 @@ def broken(text: str, width: int) -> tuple[str, ...]:
 
 
 def _pieces(text: str, width: int) -> Iterator[str]:
-    """Yield the largest parts that fit into a row: parts between ``·``, words, pieces of words, letters."""
+    """Yield the parts of a text that fit into a row: text between ``·`` or, where that is too long, smaller pieces."""
     parts = [text]
     for breaks in ("·", " ", ",(=_"):
         pattern = re.compile(f"[^{breaks}]*[{breaks}]|[^{breaks}]+")
@@ -146,8 +146,8 @@ LONGEST = 12  # maximal number of letters of a name that stays, and of digits or
 def compact_names(structure: Structure) -> tuple[tuple[str, ...], tuple[labels.Rows, ...], str]:
     """Return a short name for each world, the texts that replace its atoms, and a note on their meaning. O(m n).
 
-    If all names are short, they are kept. Otherwise the digits or values of the atoms replace them, or numbers replace
-    them if the digits or values are not unique.
+    If all names are short, they are kept. Otherwise the digits or values of the atoms replace the names or, if two
+    worlds have the same digits or values, numbers do.
     """
     own, (codes, said) = labels.titles(structure, None), _codes(structure)
     nothing = ((),) * structure.size
@@ -164,7 +164,7 @@ def compact_names(structure: Structure) -> tuple[tuple[str, ...], tuple[labels.R
 
 
 def _codes(structure: Structure) -> tuple[tuple[tuple[str, ...], ...], str]:
-    """Return a code for each world (values of variables, or digits), and a note on its meaning; or nothing."""
+    """Return a code for each world (values of variables, or digits) and a note on its meaning; empty for many atoms."""
     variables = list(dict.fromkeys(atom.partition("=")[0] for atom in structure.atoms))
     true = [structure.true_atoms(i) for i in range(structure.size)]
     if not 0 < len(variables) <= LONGEST:

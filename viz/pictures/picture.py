@@ -88,7 +88,7 @@ PAPERS = {
 
 
 PAGE = Paper("on a page", 6.3 * INCH, 9.3 * INCH, 4.2, 10.0)
-"""An A4 page, to which a larger picture is scaled down in print and approximately on screens."""
+"""An A4 page; a larger picture is scaled down to it in print, and to about this size on a screen."""
 
 
 def paper_of(width: Width) -> Paper:
@@ -232,7 +232,7 @@ class Spot(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """The parts of a picture, without positions. Links refer to spots by index; hubs follow the worlds."""
+    """The parts of a picture, without positions. Links refer to spots and hubs by index; hubs come after all spots."""
 
     spots: tuple[Spot, ...]
     hubs: Hubs  # for each hub the agents whose class it represents

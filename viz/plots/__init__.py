@@ -119,7 +119,7 @@ def _checked(counts: Any, steps: Any, notes: Any, dpi: Any) -> int:
 
 
 def _lines(axes: Axes, counts: Mapping[str, Sequence[int]]) -> None:
-    """Draw a line of logarithms for each observer, with the observer's name at its start."""
+    """Draw the logarithms of each observer's counts as a line, with the observer's name at its start."""
     for (name, series), stroke in zip(counts.items(), strokes(list(counts)).values(), strict=True):
         heights = list(map(log10, series))
         look: Any = {"linestyle": stroke.style, "linewidth": stroke.width, "marker": "o", "markersize": 2.5}

@@ -91,7 +91,7 @@ class Guard:
     """Middleware that rejects requests with an unknown host or origin, a type other than JSON, or a large or slow body.
 
     A host is a name with a port. Hosts are checked because another site's name could resolve to 127.0.0.1. POST
-    requests to ``/api/`` are passed directly to `api`, because Starlette's routing is slow.
+    requests to ``/api/`` are passed directly to `api`, because Starlette's routing would double the server's time.
     """
 
     def __init__(self, app: ASGIApp, hosts: Collection[str], api: Api) -> None:
@@ -207,7 +207,10 @@ class Connection(HttpToolsProtocol):
         self._watching = self.loop.call_later(SILENCE, self._check, self._served)
 
     def _check(self, before: object) -> None:
-        """Close the connection if the server waited for the client since the last check; otherwise check again."""
+        """Close the connection if the server has been waiting for the client since the last check.
+
+        Otherwise schedule another check.
+        """
         served = self._served
         if served is before and served is not self:
             self.transport.abort()
@@ -216,7 +219,7 @@ class Connection(HttpToolsProtocol):
 
     @property
     def _served(self) -> RequestResponseCycle | Connection | None:
-        """The last request (or None) if the server waits for the client; the connection if the server is busy."""
+        """What the server works on: the connection itself if the server is busy, otherwise the last request, if any."""
         last: RequestResponseCycle | None = self.cycle
         busy = last is not None and not last.response_complete and not self.flow.write_paused
         return self if busy else last

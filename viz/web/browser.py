@@ -12,7 +12,7 @@ from viz.web import arrays, graphs
 from viz.web.request import NeedsServer
 
 KNOWN_FONT = FONT.partition(",")[0]
-"""The first font of `FONT`, whose character widths are built into Graphviz."""
+"""The first font of `FONT`. Graphviz has its character widths built in, but does not look up lists of fonts."""
 FOREIGN = re.compile("[^\0-\x7f]")
 
 STANDINS: Mapping[str, Any] = {

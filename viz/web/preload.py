@@ -1,4 +1,4 @@
-"""Preloading for the process that forks the workers: imports and uses once all modules that answers need."""
+"""Preloading for the process that forks the workers: each module that answers need is imported and used once."""
 
 import gc
 import json

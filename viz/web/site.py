@@ -215,7 +215,7 @@ POLICY = (
     "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data: blob:; "
     "connect-src 'self'; font-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'"
 )
-"""The server's policy without ``frame-ancestors``, which browsers ignore inside a page."""
+"""The server's policy without ``frame-ancestors``, which browsers ignore in a page: other sites can frame this page."""
 LIST = "site.json"
 
 

@@ -79,7 +79,8 @@ class Clients:
 
 WORKERS = {False: 8, True: 1}
 """Number of workers for normal clients, and for all heavy clients together. Heavy clients have their own worker and
-hardly slow down the others. There are more workers than cores, so small requests can overtake large ones. Each
+hardly slow down the others. There are more workers than cores for three reasons: a client may occupy a worker until it
+counts as heavy, small requests can overtake large ones, and more processes get more of a busy machine's cores. Each
 takes 11 MB.
 """
 DELAYS = "/proc/self/schedstat"

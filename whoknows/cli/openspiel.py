@@ -125,7 +125,10 @@ def told(move: tuple[State, Sequence[int], Sequence[int]]) -> str:
 
 
 def known(model: KripkeModel, agent: str) -> dict[str, Any]:
-    """Return the variables that only some agents know, this one included, and the number and entropy of its worlds."""
+    """Return the variables that not all agents know but this one does, and how many worlds it considers possible.
+
+    The result also contains the entropy of these worlds, in bits.
+    """
     names = sorted({atom.partition("=")[0] for atom in model.atoms if "=" in atom})
     knowers = {name: [each for each in model.agents if model.holds(f"Kv_{each} {name}")] for name in names}
     values = [name for name, who in knowers.items() if agent in who and len(who) < len(model.agents)]

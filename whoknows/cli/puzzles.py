@@ -24,7 +24,7 @@ from whoknows.cli.streams import emit, require_folder, say, table, usage
 
 WIDTH = 110
 REFUSED = 3
-"""Maximum number of steps for which the reason is printed why they have no picture."""
+"""Maximum number of steps without a picture for which the reason is printed."""
 
 
 def completed_name(incomplete: str) -> list[tuple[str, str]]:

@@ -242,7 +242,7 @@ class Teller:
 def query_lines(queries: Sequence[Query]) -> list[str]:
     """Return lines that describe the queries of a move: a heading for each model, then each answer with its reason.
 
-    ``asks a model of 216 worlds:`` and ``  K_bob bluff: false, as bob considers 1·1·6 itself possible, ...``
+    For example ``asks a model of 216 worlds:``, then ``  K_bob bluff: false, as bob considers 1·1·6 itself possible``.
     """
     lines: list[str] = []
     for table, asked in groupby(joined(queries), key=lambda each: each.table):

@@ -217,8 +217,8 @@ STATES = 100  # number of states from which the chance of a call is estimated, f
 class Reading(Predicting):
     """Searches as `pmga` does; in each simulation a model of calls decides which claims of the agent are called.
 
-    So simulated opponents call as often as predicted, on later claims
-    too. The model uses the opponent's cards in the simulated state, and how often this opponent has called.
+    So simulated opponents call as often as predicted, on later claims too. The model uses the opponent's cards in the
+    simulated state, and how often this opponent has called.
 
     Parameters
     ----------

@@ -78,7 +78,7 @@ def next_rank(row: Any, lower: int, facts: Facts) -> int:
 
 @compiled
 def lessened(held: int, rank: int, count: int) -> int:
-    """The estimates with the one for a rank lowered by `count`, but not below 0; each estimate has four bits."""
+    """Lower a rank's estimate by `count`, but not below 0; return all estimates, which have four bits each."""
     there = held >> 4 * rank & 15
     return held - (min(there, count) << 4 * rank)
 
@@ -260,7 +260,10 @@ BIG_PILE, OFTEN = 8, 8  # more cards in the pile, or more catches, than this: a 
 
 @compiled
 def _must_call(row: Any) -> bool:
-    """Whether the rollout policy must call the last claim."""
+    """Whether the rollout policy must call the last claim.
+
+    These are rules a to f of the source. Evaluating all of them is faster than branching.
+    """
     seat, other = row[PLAYER], 1 - row[PLAYER]
     wins = row[HANDS + other] == 0
     caught = (

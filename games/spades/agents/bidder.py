@@ -2,7 +2,8 @@
 
 The player ``typed`` plays by the type of the round, as appendices D and E of the source describe it: Cohensius, Meir,
 Oved, Stern, "Bidding in Spades". The ten types, the count of sure takes, the conflicts of goals and the high-low signal
-are from the source. The source does not give the numbers; those here are our own.
+are from the source. The source does not give the numbers; those here are our own. The strong and the weak player are
+kept as they are, since BIS was measured with them.
 """
 
 from __future__ import annotations
@@ -117,7 +118,8 @@ def sure_takes(own: int, unseen: int) -> int:
     """The number of sure tricks with a suit's cards if one opponent has all unseen cards of the suit.
 
     The method is that of the source's appendix D.1, after J. Wästlund, "Two-person symmetric whist" (2005). The cards
-    are led from the highest down. The opponent beats each card if possible, and otherwise plays their lowest card.
+    are led from the highest down. The opponent's best reply is to beat each card if possible, and otherwise to play the
+    lowest card. O(k) for k cards.
 
     Examples
     --------
@@ -188,7 +190,7 @@ def signalled(view: Observation, seat: int, suit: int) -> bool:
 SAMPLES = {"dummy": 12, "uct": 300}  # Deals of `dummy` and simulations of `uct`
 TRICKS = {"dummy": 5, "uct": 3}  # the number of last tricks that they play
 NODES = 100_000
-"""A limit of positions for a decision of `dummy` with more than three tricks left. The remaining deals are skipped.
+"""A limit of positions for a decision of `dummy` with more than three tricks left; beyond it, deals are skipped.
 
 Chosen so that no decision takes 20 ms of processor time, as one position takes 0.12 microseconds on an idle core. All
 deals of the last three tricks have fewer than 150,000 positions and are always used.

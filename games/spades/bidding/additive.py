@@ -1,7 +1,7 @@
 """The bidders RB, MS and IO: each bid depends on sums over the suits.
 
 Source: Cohensius, Meir, Oved, Stern, "Bidding in Spades", section 5.1, appendices F.1 and F.2. The source does not
-print the card values of RB; those here are our own.
+print the card values of RB; those here are our own, chosen and frozen before BIS played against them.
 
 A suit contributes a few small numbers. They are added over the four suits, and the bid depends on the sums. So
 a bid can be interpreted exactly: the hands that bid three are a small diagram, see `games.spades.bid_reading`.
@@ -121,7 +121,7 @@ def _rb_bid(sums: Sums, situation: Situation) -> int:
 
 
 def _ms_count(suit: int, ranks: int) -> Sums:
-    """The counts of MS for a suit: tricks, short side suit, exactly three spades, and whether nil is ruled out."""
+    """The counts of MS for a suit: its tricks, and as 0 or 1 whether it is short, has three spades, rules out nil."""
     length = ranks.bit_count()
     takes = (ranks >> ACE & 1) + (ranks >> KING & (length > 1))
     if suit == SPADES:

@@ -78,7 +78,8 @@ def changed(situation: Situation, regular: int, nil_chance: float, wants_nil: bo
 def _risk(situation: Situation, regular: int, nil_chance: float, wants_nil: bool) -> Change | None:
     """The bid if the opponents can win: so high that one side must fail, just enough to overtake, or a risky nil.
 
-    All three bids require that the opponents are ahead; the source says this only of the last two. In games without
+    All three bids require that the opponents are ahead; the source says this only of the last two. Of the first it says
+    that the opponents "win anyway" if they make their contract, which is true only if they are ahead. In games without
     partners no bid forces a side to fail, because the player who fails need not be the one ahead.
     """
     behind = gap(situation, regular)
@@ -114,7 +115,7 @@ def _caution(situation: Situation, regular: int, wants_nil: bool) -> Change | No
 THRESHOLD = 25.0  # Points that nil must be expected to give (4): what a regular bid gives
 COVERED = 0.0  # the same after the partner has offered cover; the source says only that the threshold falls
 SHIFT = -0.35
-"""The correction of the takes; with it, the bids of a round in self-play sum to 10.6, the published value."""
+"""The correction of the takes; with it, the bids of a round in self-play sum to 10.6, as in the source's appendix B."""
 PER_TRICK = (0.0, -0.06, 0.0, -0.21)
 """The change of the takes for each trick by which the earlier bids exceed their expectation, by number of these bids.
 

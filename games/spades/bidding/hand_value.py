@@ -53,7 +53,8 @@ def length_chance(own: int, more_than: int, opponents: int = 2) -> Fraction:
 
     Notes
     -----
-    O(n^k) for n unseen cards of the suit and k opponents. The distribution is hypergeometric.
+    O(n^k) for n unseen cards of the suit and k opponents. The distribution is hypergeometric: n = 13 - own of the 39
+    unseen cards are of the suit.
 
     Examples
     --------
@@ -175,7 +176,7 @@ def ordinal(number: int) -> str:
 DANGEROUS = 3  # Cards of a suit beyond the three lowest are not dangerous, in the source's model
 VOID_FACTOR = Fraction(23, 20)  # for a hand with a void: the suits are not quite independent (4.2)
 COVERS = (1, 2, 1)
-"""The number of higher cards that the partner needs to cover the lowest, second and third card."""
+"""The number of higher cards that the partner needs to cover the lowest, second and third card, from the source."""
 TOO_MANY = 4  # the number of spades at which nil is ruled out
 HONOURS = 2  # Aces and kings: a partner with a covering hand has one of spades at least
 
@@ -243,7 +244,8 @@ def _gaps(suit: int) -> tuple[int, tuple[int, ...]]:
 def _failure(unseen: int, gaps: tuple[int, ...], can_cut: bool, honours: int) -> Fraction:
     """The probability that any of the player's lowest cards is forced to take a trick.
 
-    With `honours` the probability is conditional: the partner has at least one of that many highest unseen cards.
+    With `honours` the probability is conditional: the partner has at least one of that many highest unseen cards. The
+    partner keeps such a card, so one higher card is enough to cover.
     """
     above = gaps[-1]
     top = min(honours, above)

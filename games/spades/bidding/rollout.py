@@ -170,7 +170,10 @@ def _play(
 
 @compiled
 def _chance_alone(scores: Any, place: int, ends: Any) -> float:
-    """The chance to win after a round if all play alone."""
+    """The chance to win after a round if all play alone.
+
+    While the game goes on, the odds of each pair of players are those of two sides with these scores.
+    """
     best = scores.max()
     if (best >= ends[0] or scores.min() <= ends[1]) and (scores == best).sum() == 1:
         return 1.0 if scores[place] == best else 0.0

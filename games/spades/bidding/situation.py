@@ -139,7 +139,7 @@ BLIND = -1  # Nil that is bid without looking at the cards
 NIL = 0
 MOST = 13
 MEAN_BID = 10.55 / 4
-"""The published mean bid, which is the expectation for a player who has not bid yet."""
+"""The mean bid of the source's players (appendix B), which is the expectation for a player who has not bid yet."""
 
 
 @dataclass(frozen=True, slots=True)

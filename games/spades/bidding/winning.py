@@ -78,7 +78,7 @@ def gain_of(bids: Any, took: Any, side: int, sides: int, nil: int) -> tuple[int,
 
 @lru_cache(maxsize=8)
 def winning(goal: int, floor: int) -> Winning:
-    """The chances to win with this goal and floor. They are stored for `USUAL`, and otherwise computed in seconds."""
+    """The chances to win with this goal and floor: stored for `USUAL`, otherwise computed (2 s for 500 and -200)."""
     chances, gains = _stored()
     return chances[goal, floor] if (goal, floor) in USUAL else solved(goal, floor, gains)
 

@@ -95,14 +95,14 @@ def degree_score(suspicion: Suspicion, honest: Sequence[str], sums: Any) -> Any:
 
 
 def belief_score(suspicion: Suspicion, honest: Sequence[str], sums: Any) -> Any:
-    """The largest degree of belief that a pair colludes."""
+    """The largest degree of belief that a pair colludes; ``B_floor>=0.99`` convicts a pair from 0.99 on."""
     odds = pair_odds(suspicion, honest, sums)
     whole = np.logaddexp(0, np.logaddexp.reduce(odds, axis=1))
     return np.exp(odds.max(axis=1) - whole)
 
 
 def told_score(suspicion: Suspicion, sums: Any) -> Any:
-    """The largest log odds that a pair plays as if it knew each other's cards, rather than the third player's cards."""
+    """The largest log odds that two players act as if they knew each other's cards, not the third player's cards."""
     after, before = (sums[:, :, suspicion.kinds.index(kind)] for kind in (NEXT, PREVIOUS))
     more = after - before
     pairs = [more[:, player] - more[:, (player + 1) % 3] for player in range(3)]

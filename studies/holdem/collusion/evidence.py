@@ -2,9 +2,10 @@
 
 A world determines which pair colludes, if any, and how each other player plays. A player who does not collude plays by
 an honest network, or as the rule player, or in the style of colluders without their information. In the last case, the
-policy is the mean of the two policies that a colluder would have with the cards of one and of the other player. This
-kind distinguishes colluders from players who only resemble them in style. Networks that learned against Brain 1 without
-a channel are honest too: they exploit Brain 1, but do not collude.
+policy is the mean of the two policies that a colluder would have with the cards of one and of the other player, since
+without information a player has no reason to be nearer to one of the two. This kind distinguishes colluders from
+players who only resemble them in style. Networks that learned against Brain 1 without a channel are honest too: they
+exploit Brain 1, but do not collude.
 
 The detector is the casino, the agent ``floor`` of formulas: it sees all cards. Atoms are ``colludes(ann,bob)`` for each
 pair, and ``plays(ann,KIND)``. Likelihoods are rounded to thousandths, at least one, so that the
@@ -246,7 +247,10 @@ def log_odds(suspicion: Suspicion, sums: Any) -> Any:
 
 
 def _log_likelihoods(suspicion: Suspicion, sums: Any, pair: Sequence[int]) -> Any:
-    """The log likelihood of the actions at each table if this pair colludes."""
+    """The log likelihood of the actions at each table if this pair colludes.
+
+    Given the pair, the players' kinds are independent.
+    """
     found = np.zeros(len(sums))
     for player, kinds in enumerate(choices(pair, suspicion.honest)):
         places = [suspicion.kinds.index(kind) for kind in kinds]

@@ -87,7 +87,7 @@ SELF_PLAY = Schedule(12_288)
 OF_A_PAIR = Schedule(10_752, (1e-3, 2e-4), averaged=0.9)
 OF_ONE_SEAT = Schedule(3_072)  # for three seats that learn, for two and for one
 OF_A_LEAGUE = Schedule(8_256, magnet=(0.02, 0.0005), averaged=0.99)
-"""The schedule for self-play with sparring partners, which has a weaker magnet."""
+"""The schedule for self-play with sparring partners. The magnet is weaker, because these partners limit folding."""
 
 
 class Decisions(NamedTuple):
@@ -200,7 +200,7 @@ def self_play(
 
 
 def _scale(advantage: Any, tables: Any) -> None:
-    """Scale the advantages to the same deviation for each opponent; otherwise opponents with large pots dominate."""
+    """Scale the advantages to the same deviation for each opponent; otherwise the large pots of raisers dominate."""
     for each in np.unique(tables):
         here = tables == each
         advantage[here] /= advantage[here].std() + 1e-6

@@ -31,8 +31,9 @@ WorldsOf = Callable[[Any, Any], tuple[int, list[int]]]
 def extensions(model: Model, spans: Sequence[Span], drawn: Sequence[Any] = ()) -> list[dict[str, Any]]:
     """Return for each subformula its span, the number of worlds where it holds, and which drawn worlds are among them.
 
-    In ``[p] q``, the subformulas of ``q`` are evaluated in the model after the announcement; the key ``after`` marks
-    them. Without `drawn`, all worlds are drawn if there are at most `DRAWN`.
+    In ``[p] q``, the subformulas of ``q`` are evaluated in the model after the announcement, so their extensions
+    contain no removed worlds; the key ``after`` marks them. Without `drawn`, all worlds are drawn if there are at most
+    `DRAWN`.
 
     Each part is evaluated once in each context: O(s n) for s parts and n listed worlds.
     """

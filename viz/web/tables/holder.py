@@ -192,7 +192,7 @@ def mind(moment: Moment, about: Sequence[str]) -> dict[str, Any]:
 
 
 def queries(asked: Sequence[Query]) -> dict[str, Any]:
-    """Return an agent's queries before a move, with the answers, also in words."""
+    """Return an agent's queries before a move with their answers, as formulas and, if possible, in words."""
     found = []
     for each in joined(asked):
         query = asked[each.first]
@@ -332,7 +332,7 @@ class Holder:
         self.path, self._kept = path, len(made)
 
     def opened(self) -> dict[str, Any]:
-        """Return the first data about the game that the page needs."""
+        """Return the data that the page needs when it opens the game."""
         match, person = self.sitting.match, self.sitting.person
         agents = match.setup.lineup.agents
         names = match.rules.names

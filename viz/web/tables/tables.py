@@ -54,7 +54,7 @@ class AtTable(Request):
 
 
 class Log(AtTable):
-    """Base class of requests for events since a number of moves that the page already has; None if this is unknown."""
+    """Base class of requests for events; `since` is the number of moves that the page already has, if it is known."""
 
     since: Number | None = None
 
