@@ -191,7 +191,7 @@ class Dealt:
 
     @property
     def apart(self) -> tuple[StateSet, ...]:
-        """The hand sizes that stay separate parts, since they become large when joined to other parts."""
+        """The conditions on hand sizes that stay separate parts, since conjunctions with them are large."""
         return tuple([part for part in self.counts if part.support.bit_count() >= MANY])
 
     def told(self, parts: Iterable[StateSet]) -> Dealt:
@@ -213,7 +213,7 @@ class Dealt:
 
     @cached_property
     def variables(self) -> tuple[int, ...]:
-        """For each hand the set of its variables."""
+        """For each hand, the mask of its variables."""
         masks = [0] * len(self.hands.possible)
         for variable, (hand, _) in self.places.items():
             masks[hand] |= 1 << variable
@@ -226,7 +226,7 @@ class Dealt:
 
     @cached_property
     def bounds(self) -> tuple[frozenset[Bound], ...]:
-        """For each hand the bounds that the state law puts on it because of the other hands."""
+        """For each hand, the bounds on its cards that follow from the sizes of the other hands."""
         return tuple(map(self.hands.bounds, range(len(self.variables))))
 
     def given(self, cube: Cube, hands: Hands | None = None) -> Hands:

@@ -44,8 +44,8 @@ def sampler(knowledge: KnowledgeStructure, states: StateSet) -> Sampler:
 def _key(what: str, knowledge: KnowledgeStructure, states: StateSet) -> Hashable:
     """Return the key of a cached result.
 
-    It contains the `id` of the vocabulary. The cached result must keep the vocabulary alive, so that its `id` is not
-    reused.
+    It contains the `id` of the vocabulary, since a change of facts may change the extensions of atoms. The cached
+    result must keep the vocabulary alive, so that its `id` is not reused.
     """
     names = id(knowledge.atoms), id(knowledge.marks)
     return (what, knowledge.state, *names, states.key, *[part.key for part in knowledge.law])
@@ -99,7 +99,7 @@ class _Deals:
         self.cards = [column[v] for v in members(draws.dealt)]
 
     def draw(self, rng: np.random.Generator, drawn: Column) -> None:
-        """Fill in the bits of the cards, and other bits with a fixed value in these deals."""
+        """Fill in the bits of the cards, and all other bits that have the same value in all these deals."""
         chance = Random(int.from_bytes(rng.bytes(32)))
         drawn[self.cards] = False
         for state in range(drawn.shape[1]):

@@ -115,15 +115,16 @@ class States:
     def near(self, state: Bits | None, most: int | None = None) -> list[Bits]:
         """Return up to `most` distinct states of the set, beginning with a state near `state`.
 
-        Near means that no other state of the set differs from `state` in fewer of the same variables. O(d log k)
-        eliminations for d differences among k variables; for each further state up to k eliminations.
+        The first state differs from `state` in a minimal set of variables: no other state of the set differs from
+        `state` only in some of these. O(d log k) eliminations for d differences among k variables; for each further
+        state up to k eliminations.
 
         `most`: the largest number of states; None: all.
         """
         return list(islice(self._search(state or 0), most))
 
     def _search(self, near: Bits) -> Iterator[Bits]:
-        """Yield the states, depth first."""
+        """Yield the states, depth first: after a state come those that differ only in the last variables."""
         manager, whole = self.knowledge.manager, self.hidden
         order = tuple(reversed(manager.bottom_up(whole)))
         near = near & whole | self.bits & self.knowledge.state
@@ -210,7 +211,7 @@ def _without_truths(parts: Iterable[StateSet]) -> list[StateSet]:
 World = frozenset[str]
 
 CELLS = 1_000_000
-"""Maximal number of states times variables up to which states are sorted, which takes about a second."""
+"""Maximal number of states times variables for which states are sorted; sorting then takes about a second."""
 
 
 def are_few(knowledge: KnowledgeStructure, states: StateSet) -> bool:
@@ -319,14 +320,15 @@ def require_agent(knowledge: KnowledgeStructure, agent: str) -> None:
 def listed(knowledge: KnowledgeStructure, conditions: Iterable[StateSet] = ()) -> Iterator[Bits]:
     """Iterate over the states that satisfy the conditions, each once.
 
-    Diagrams are built by the call, states on demand. O(k) per state for k variables.
+    Diagrams are built by the call, states on demand. O(k) per state for k variables, and less if only the last
+    variables change.
     """
     separated = counting.separated(knowledge, conditions)
     return iter(()) if separated.is_empty else _walk(knowledge.manager, separated)
 
 
 def _walk(manager: BddManager, separated: Separated) -> Iterator[Bits]:
-    """Yield the states, depth first; only branches with a state are followed."""
+    """Yield the states, depth first, without dead ends: a branch that is not the constant false always has a state."""
     choices: list[tuple[int, bool, Bdd]] = []  # the variable, whether it is the last of its group, the group's diagram
     groups = [*[(group.support, group.function) for group in separated.groups], (separated.free, manager.true)]
     for support, function in groups:
