@@ -48,7 +48,7 @@ Seen: TypeAlias = "Sequence[tuple[WorldSet | None, Relation]]"
 
 @dataclass(frozen=True)
 class Pairs:
-    """The pairs (world, event) of a product, ordered by world, then by event; small products are stored as integers."""
+    """The pairs (world, event) of a product, ordered by world, then by event."""
 
     pre: Sequence[WorldSet]  # where each event can happen
     worlds: Kept  # the positions of the world of each pair
@@ -334,7 +334,7 @@ def _require_agents(structure: Structure, change: EventModel | Observed) -> None
 
 
 def require_values(values: Callable[[str], Iterable[str]], model: EventModel) -> None:
-    """Raise `ModelError` if an event model permutes only some of the values that a variable has in the model."""
+    """Raise `ModelError` if an event model permutes only some of a variable's values, as the others would not move."""
     for variable, listed in model.values.items():
         left = [value for value in values(variable) if value not in listed]
         if left:

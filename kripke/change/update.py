@@ -27,7 +27,7 @@ class Place:
     why: Callable[[Formula], str]
 
     def untrue(self, said: str, formula: Formula | None) -> PreconditionFailed:
-        """The error for an announcement that is false at the actual world, or everywhere if there is none."""
+        """The error for an announcement that is false at the actual world; without an actual world, at every world."""
         if self.actual is None:
             return PreconditionFailed(f"{said} holds at no {self.word}, so it cannot be announced truthfully")
         why = "" if formula is None else self._reason(formula)

@@ -36,7 +36,7 @@ class Occurrence(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Origin:
-    """The worlds and events that the worlds of a model after an action come from."""
+    """For a model after an action: the world and the event that each of its worlds comes from."""
 
     worlds: Kept  # for each world its place in the model before
     designated: WorldSet  # the worlds whose event is designated
