@@ -173,8 +173,8 @@ class Opponent:
 def bands(tables: Tables) -> Any:
     """For each standing bid, the number of its band, a group of similar bids.
 
-    No bid, special bids and the highest bid have bands of their own. The other bids are grouped by the chance of a
-    lower roll.
+    No bid, special bids and the highest bid have bands of their own. The other bids are in seven bands, by the chance
+    of a lower roll.
     """
     table = tables.arrays
     lower = np.array([table.chance[table.rank < each].sum() for each in table.rank])

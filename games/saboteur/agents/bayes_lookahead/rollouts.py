@@ -161,7 +161,7 @@ def count_sides(bits: int) -> int:
 
 @compiled
 def _turn_up(mine: Mine, place: int, face: int, out: Any) -> None:
-    """Turn up a goal without gold, in the position in which the arriving path continues if possible."""
+    """Turn up a stone so that the arriving path continues; on a tie, so that it fits its neighbours best."""
     must, never, comes = fitting(mine.grid, mine.width, place, out)
     best, bits = -100, face
     for way in (face, (face & 3) << 2 | (face & 12) >> 2):
@@ -288,7 +288,7 @@ def _best_rockfall(mine: Mine, laid: Any, saboteur: bool, end: int, work: Work) 
 
 @compiled
 def _best_tool_use(mover: Mover, what: int, bit: int, broken: Any, length: int) -> tuple[float, int]:
-    """The score and the seat of the best player for breaking or repairing a tool."""
+    """The best player whose tool to break or repair, by seat, with the score of the action."""
     score, receiver = 0.0, -1
     for step in range(len(broken)):
         other = (step + mover.luck) % len(broken)
