@@ -58,7 +58,7 @@ class Phase(Enum):
 
 
 class Position(NamedTuple):
-    """The complete position: everything that decides what can happen next. Sets of cards as in `games.core.cards`.
+    """The complete position: everything that decides what can happen next. Sets of cards are integers.
 
     Attributes
     ----------

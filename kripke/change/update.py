@@ -165,7 +165,7 @@ def false_at(structure: Structure, where: WorldSet) -> list[int] | None:
 
 
 def place_of(structure: Structure, position: int | None = None) -> Place:
-    """The `Place` of an actual world, for error messages; None if there is no actual world."""
+    """The `Place` of the actual world at a position, for error messages; None stands for no actual world."""
     if position is None:
         return Place("world", None, str)
     return Place(

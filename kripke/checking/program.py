@@ -205,7 +205,7 @@ def refines(node: Formula) -> bool:
 
 
 def _learn(node: Any) -> Apply:
-    """The operation that returns the model after the announcement: public, or only to a group."""
+    """The operation that returns the model after an announcement, to all agents or only to a group."""
     if refines(node):
         return lambda m, s: m.related(m.split(_group(node, m), s))
     return lambda m, s: m.restrict(s)

@@ -275,8 +275,8 @@ class Model(Exchange):
     ) -> Any:
         """A random world, uniformly distributed; with `size` a list of independent worlds.
 
-        A seed draws the same worlds on both engines if the formula holds at no more than 10,000 worlds, with no more
-        than a million pairs of a world and an atom.
+        A seed draws the same worlds on both engines if the formula holds at no more than 10,000 worlds, and there are
+        no more than a million pairs of such a world and an atom.
 
         Parameters
         ----------
@@ -519,7 +519,7 @@ class Model(Exchange):
 
     @abstractmethod
     def contract(self) -> Self:
-        """The model with bisimilar worlds merged; formulas with D, DB and R may change, see `whoknows.contract`.
+        """The model with bisimilar worlds merged; formulas with D, DB and R may change truth value.
 
         `UnsupportedByEngine` if the model is symbolic; `whoknows.contract` lists its states.
         """

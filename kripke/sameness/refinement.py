@@ -434,7 +434,7 @@ def _slots(size: int) -> npt.NDArray[np.uint64]:
 
 
 def _refined_further(graph: ClassGraph, kinds: Numbers, partition: Refinement, level: int) -> Refinement:
-    """Refine a partition, which has reached this level, until it is stable."""
+    """Refine a partition further, from this level on, until it is stable."""
     from kripke.sameness.compiled_rounds import refine as compiled_refine
 
     first = len(partition.births)

@@ -55,7 +55,10 @@ class Regression:
         return self.before[self.table.roots[formula]][event]
 
     def _row(self, node: Formula, kids: list[list[Formula]]) -> list[Formula]:
-        """For each event, the condition before it for `node`, built from the conditions for the node's subformulas."""
+        """For each event, the condition before it under which `node` holds after it.
+
+        `kids` has the same conditions for the subformulas of `node`.
+        """
         self._spend(len(self.events))
         if isinstance(node, Atom):
             return [event.post.get(node.name, node) for event in self.events]
@@ -212,7 +215,7 @@ def compose(one: EventModel | ByEvents, two: EventModel | ByEvents, agents: Iter
 
 
 def _require_same_choice(one: EventModel, two: EventModel) -> None:
-    """Raise `ModelError` if actual events of `one` can happen together and `two` may fail after one of them."""
+    """Raise `ModelError` if several actual events of `one` can happen at a world and `two` may fail after one."""
     may = [one.events[event].pre for event in one.actual or ()]
     covers = simplify(disj(two.events[event].pre for event in two.designated)) == Top()
     if not covers and any(simplify(And(a, b)) != Bottom() for a, b in combinations(may, 2)):

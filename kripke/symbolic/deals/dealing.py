@@ -170,7 +170,7 @@ MANY = 13
 
 @dataclass(frozen=True, eq=False)
 class Dealt:
-    """A state law that deals cards, and may require more.
+    """A state law with a deal of cards and perhaps further conditions.
 
     `places`: variable -> the hand and the card: the variable is true if the card is in the hand.
     `counts`: for each hand of known size, the condition that it has this size.

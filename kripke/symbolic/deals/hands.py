@@ -44,7 +44,7 @@ class Hands:
 
     `possible`: for each hand the cards that it may have.
     `sizes`: for each hand the number of its cards; None: any number.
-    `dealt`: the cards that some hand must have; the others may be in no hand.
+    `dealt`: the cards that must be in some hand; all other cards may be in no hand.
     `parts`: some hands at the end of the list may be parts of other hands; for each of these, the whole hand's index.
     `most`: limit on the work of a count; above it the number of deals is unknown.
     """
@@ -117,7 +117,10 @@ class Hands:
         return bound.low <= least and bound.high >= most
 
     def candidates(self, hand: int, bounds: frozenset[Bound], number: int) -> Iterator[int]:
-        """Yield at most `number` possible hands of known size; the choice is deterministic."""
+        """Yield sets of cards that the hand can have within the bounds.
+
+        They are found by `number` random draws with a fixed seed.
+        """
         size, needed = self.sizes[hand], self.needed(hand)
         if size is None:
             return

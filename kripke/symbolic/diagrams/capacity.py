@@ -84,7 +84,10 @@ def capacity(nodes: int) -> int:
 
 
 def larger(nodes: int, wanted: int | None = None) -> int:
-    """Return a larger capacity: `wanted`, or by default four or two times `nodes`; `TooLarge` if there is no memory."""
+    """Return a larger capacity: `wanted` or, by default, four times `nodes`, or twice if memory is short.
+
+    `TooLarge` if there is no memory.
+    """
     sizes = [min(more, most_nodes()) for more in ((4 * nodes, 2 * nodes) if wanted is None else (wanted,))]
     return _fitting(
         [more for more in sizes if more > nodes],

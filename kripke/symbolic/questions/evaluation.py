@@ -276,7 +276,7 @@ def _parts(evaluation: Evaluation[StateSet], duty: Duty) -> list[Duty] | None:
 def _box(duty: Duty, node: Any, body: int) -> list[Duty] | None:
     """The claims for a box: the body holds at all states seen from states where the box must hold.
 
-    It is None if an agent has a relation besides observations, since the relation may not be symmetric.
+    The result is None if an agent has a relation besides observations, since the relation may not be symmetric.
     """
     model = duty.model
     group = [node.agent] if hasattr(node, "agent") else list(model.agents if node.group is None else node.group)

@@ -114,7 +114,7 @@ class _AtState:
     def value(self, node: Formula, parts: list[Formula]) -> Formula:
         """``true`` or ``false`` for the node at the state, or the node if undecided; the answer is cached.
 
-        `parts`: the subformula, or a formula with the same truth value at the state; may be empty.
+        `parts`: a list with the subformula or a formula of the same truth value at the state; may be empty.
         """
         kept = self.knowledge.answers
         if len(kept) > REMEMBERED:

@@ -52,7 +52,7 @@ def _key(what: str, knowledge: KnowledgeStructure, states: StateSet) -> Hashable
 
 
 class Sampler:
-    """Draws states of a model in a set. Construction takes O(s) big-number operations for s nodes."""
+    """Draws random states from a set of a model's states. Construction takes O(s) big-number operations for s nodes."""
 
     def __init__(self, knowledge: KnowledgeStructure, states: StateSet) -> None:
         self.knowledge = knowledge
@@ -174,7 +174,7 @@ class _Names:
         return [frozenset(texts[start:end]) for start, end in pairwise(ends)]
 
     def _others(self, drawn: Column) -> Column:
-        """For each name that is not a bit, whether it is true in each drawn state."""
+        """For each atom or added bit that is not one bit of the state, whether it is true in each drawn state."""
         assert self.nodes is not None
         nodes, every = self.nodes, np.arange(drawn.shape[1])
         column = np.array([self.column.get(v, -1) for v in nodes.variable.tolist()], dtype=np.intp)

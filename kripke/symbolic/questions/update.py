@@ -84,7 +84,7 @@ def announced(
 
 
 def place_of(knowledge: KnowledgeStructure, state: Bits | None = None) -> Place:
-    """Return the `Place` of an actual state, for error messages; None: there is no actual state."""
+    """Return the `Place` of an actual state, for error messages; a state of None stands for no actual state."""
     if state is None:
         return Place("state", None, str)
     return Place(

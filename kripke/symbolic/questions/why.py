@@ -154,7 +154,7 @@ class SymbolicView(View):
         return self if then.key == self.key else SymbolicView(self.evaluation, then, self.names, self._needs)
 
     def outcomes(self, row: int, position: Bits) -> States:
-        """The states to which the action of this row can lead; the old bits stay unchanged."""
+        """The states to which the action in this row of the program can lead; older bits of the state do not change."""
         after = self.after(row)
         event_update = after.context.past.origin
         happened = event_update.happened if isinstance(event_update, Product) else ()

@@ -40,7 +40,7 @@ def count(knowledge: KnowledgeStructure, states: StateSet) -> int:
 
 
 def count_by_diagrams(knowledge: KnowledgeStructure, states: StateSet) -> int:
-    """The number of states by one diagram for each group of parts with common variables, O(s) for s nodes; cached."""
+    """The number of states, from one diagram for each group of parts with common variables. O(s), s nodes; cached."""
     key = ("count", knowledge.state, states.key, *[part.key for part in knowledge.law])
 
     def number() -> int:

@@ -204,12 +204,12 @@ class KnowledgeStructure:
 
     @cached_property
     def is_large(self) -> bool:
-        """Whether questions about one state are decided at this state, see `kripke.symbolic.questions.pointed`."""
+        """Whether the law is so large that questions about a state are decided at the state by `pointed`."""
         return sum([part.size for part in self.law]) > LARGE
 
     @cached_property
     def dealt(self) -> Dealt | None:
-        """A large state law as a deal of cards; None if it deals no cards or uses auxiliary variables."""
+        """The state law as a deal of cards; None if it is small, deals no cards or uses auxiliary variables."""
         if self.deal is None or not self.is_large or self.definitions.needed(support_of((*self.law, *self.deal.rest))):
             return None
         key = ("dealt", *[(part.key, part.support) for part in self.law])

@@ -80,7 +80,7 @@ class States:
 
     @property
     def hidden(self) -> int:
-        """The variables of the state without given values."""
+        """The state variables that have no given value."""
         return self.knowledge.state & ~self.known
 
     def __and__(self, states: StateSet) -> States:
@@ -286,13 +286,13 @@ def degrees(knowledge: KnowledgeStructure, agent: str, state: Bits, limit: int |
 
 
 def degree(knowledge: KnowledgeStructure, agent: str, target: Callable[[], StateSet], state: Bits) -> Fraction:
-    """The agent's degree of belief in the target, by two counts; `ModelError` if no state is possible."""
+    """The agent's degree of belief in the target, computed from two counts; `ModelError` if no state is possible."""
     seen, whole = _some_seen(knowledge, agent, state, "degree of belief")
     return Fraction(seen.share(target()), whole)
 
 
 def entropy(knowledge: KnowledgeStructure, agent: str, state: Bits) -> float:
-    """The entropy of the agent's belief in bits: log2 n if the agent considers n states possible. One count."""
+    """The entropy of the agent's belief in bits: log2 n if the agent considers n states possible. Takes one count."""
     return log2(_some_seen(knowledge, agent, state, "entropy of belief")[1])
 
 
@@ -306,7 +306,7 @@ def _some_seen(knowledge: KnowledgeStructure, agent: str, state: Bits, what: str
 
 
 def look(knowledge: KnowledgeStructure, agent: str, state: Bits) -> States:
-    """The states that the agent considers possible at a state; `UnknownAgent` suggests a similar name."""
+    """The states that the agent considers possible at a state; `UnknownAgent` for an unknown agent."""
     require_agent(knowledge, agent)
     return seen_from(SymbolicAlgebra(knowledge), [agent], state)
 

@@ -176,7 +176,7 @@ def product(knowledge: KnowledgeStructure, ready: Transformer, named: bool = Fal
 
 
 def _require_fit(knowledge: KnowledgeStructure, model: EventModel) -> None:
-    """Raise an error for unknown agents, weights, ranks, and a postcondition for the name of an added bit."""
+    """Raise an error for unknown agents, agents without a relation, weights, ranks, or postconditions of added bits."""
     for name, event in model.events.items():
         for atom in event.post:
             if atom in knowledge.marks:

@@ -106,7 +106,7 @@ def believed(table: Ladders, value: Floats) -> Floats:
 
 
 def _one_shot(table: Ladders, open_: Any, worth: Floats) -> tuple[float, Floats, Floats]:
-    """Solve the one-shot game of bidder and answerer: value to the bidder, bids by outcome, and calls by bid."""
+    """Solve the one-shot game of bidder and answerer; return its value, the bids by outcome, and the calls by bid."""
     from scipy.optimize import linprog
 
     count, some = len(table.rank), len(open_)

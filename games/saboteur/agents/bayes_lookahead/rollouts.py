@@ -288,7 +288,7 @@ def _best_rockfall(mine: Mine, laid: Any, saboteur: bool, end: int, work: Work) 
 
 @compiled
 def _best_tool_use(mover: Mover, what: int, bit: int, broken: Any, length: int) -> tuple[float, int]:
-    """The best player whose tool to break or repair, by seat, with the score of the action."""
+    """The score of the best action with this kind of card and tool, and the seat of the player whose tool it is."""
     score, receiver = 0.0, -1
     for step in range(len(broken)):
         other = (step + mover.luck) % len(broken)

@@ -20,7 +20,7 @@ from games.saboteur.tunnels.cards import DEAD, Card, Use
 
 FURTHEST = 12  # the distance, in cards, of a goal that cannot be reached; also the largest distance
 SORTS = ("junctions", "bends", "dead ends", "maps", "rockfalls", "blocks", "repairs")
-"""Classes of cards: paths with three or more sides, with two sides, dead ends, and other cards by their use."""
+"""Classes of cards: paths with three or more open sides, with two, dead ends, and other cards by their use."""
 
 
 @dataclass(frozen=True)
