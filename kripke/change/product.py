@@ -391,7 +391,7 @@ def _require_same_kind(kind: str, given: Collection[str], have: Collection[str],
 
 
 def _weights(given: Weights, times: Weights, pairs: Pairs) -> Weights:
-    """The weights of pairs: the world's weight times the event's."""
+    """The weights of pairs: the world's weight times the event's. A nonmember has weight 0, and so have its pairs."""
     bound = given.denominator * times.denominator
     numerators: Any
     if isinstance(pairs.worlds, Origins):

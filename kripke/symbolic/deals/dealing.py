@@ -226,7 +226,7 @@ class Dealt:
 
     @cached_property
     def bounds(self) -> tuple[frozenset[Bound], ...]:
-        """For each hand, the bounds on its cards that follow from the sizes of the other hands."""
+        """For each hand, the bounds on its cards under which the other hands can be dealt."""
         return tuple(map(self.hands.bounds, range(len(self.variables))))
 
     def given(self, cube: Cube, hands: Hands | None = None) -> Hands:
