@@ -157,7 +157,7 @@ class EventModel(Drawn):
         frame : Structure
             A structure whose worlds are the events, with the relations, weights and ranks.
         actual : str or iterable of str, optional
-            The designated events; None: all events; the preconditions decide which one happens.
+            The designated events; None stands for all events. The preconditions decide which of them happens.
         others : Relation, optional
             The relation of every agent who is not in the frame.
         values : mapping, optional

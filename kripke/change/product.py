@@ -509,8 +509,8 @@ class Action:
         The agent who acts, for plans.
     sees : mapping, optional
         Agent -> pairs (condition, kind of observation), or one kind: the first condition that holds decides how the
-        agent observes the event. The relations of the event model are then named by kinds; for an agent without an
-        entry, it is the relation with the agent's name.
+        agent observes the event. The relations of the event model are then named by kinds; an agent without an entry
+        has the relation with the agent's name.
     cost : int or float
         What the action costs in a plan, from 0 to 10^15.
     per_state : bool

@@ -194,7 +194,8 @@ class Model(Exchange):
         depth, size : int
             Maximal depth of the tree, and maximal number of reasons.
         detail : {"full", "brief"}
-            All reasons, with terms explained at their first use; or one line of reasons, down to the facts.
+            "full": all reasons, with terms explained at their first use. "brief": one line of reasons, down to the
+            facts.
         """
         from kripke.why.explain import explain  # not loaded by a check without reasons
 
@@ -650,8 +651,8 @@ class Verdict:
     formula : Formula
         The checked formula.
     world : world
-        The world; if there are several actual worlds, the first where the formula fails, or, if it fails at none, the
-        first.
+        The world. With several actual worlds, it is the first one where the formula fails, or the first one if the
+        formula fails at none.
     holds : bool
         Whether the formula holds at the world, or at all of the actual worlds.
     model : Model

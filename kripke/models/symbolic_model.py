@@ -102,7 +102,7 @@ class SymbolicModel(Model):
         latter state have a prime, as in ``{"a": "p' -> q"}``. The prime is written before a bracket or ``=``:
         ``die1'=4``.
     defined : mapping, optional
-        More atoms, each with the formula or constraint that says where it is true, over the atoms before it:
+        More atoms, each defined by a formula or constraint over the atoms before it:
         ``{"void(E,H)": "~has(E,HA) & ~has(E,HK)"}``. They take no bits; the law does not contain them, but agents may
         see them.
 

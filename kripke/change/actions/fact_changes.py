@@ -24,7 +24,7 @@ def public_change(post: Post, when: str | Formula = "true") -> EventModel:
     Parameters
     ----------
     post : mapping
-        Atom -> formula: the atom is true afterwards where the formula held before. All change at once.
+        Atom -> formula: the atom is true afterwards where the formula held before. All atoms change at once.
     when : Formula or str
         The precondition; all agents learn that it held.
 
@@ -47,7 +47,7 @@ def private_change(post: Post, to: str | Iterable[str], when: str | Formula = "t
     Parameters
     ----------
     post : mapping
-        Atom -> formula: the atom is true afterwards where the formula held before. All change at once.
+        Atom -> formula: the atom is true afterwards where the formula held before. All atoms change at once.
     to : str or iterable of str
         The agents who see it.
     when : Formula or str

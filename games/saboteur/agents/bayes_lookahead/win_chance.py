@@ -32,7 +32,7 @@ class Afterstates:
     ahead : array of actions x goals x 3
         The outlook of each goal; see `outlook`.
     knows : array of actions x players x 3, bool
-        Whether each player knows the place of the gold if it is at this goal.
+        Whether each player knows the place of the gold if it is at the first, second or third goal.
     hand : array of actions x sorts
         The player's cards by class in `SORTS`.
     hidden : array of goals, bool
