@@ -217,7 +217,10 @@ class Relation:
 
     @classmethod
     def lazy(cls, size: int, parts: Callable[[], Iterable[tuple[int, int]]]) -> Relation:
-        """A relation like that of `from_parts`, with blocks that are computed on first use."""
+        """A relation like that of `from_parts`, with blocks that are computed on first use.
+
+        The blocks of most agents are never needed.
+        """
         return cls(size, parts=parts)
 
     @classmethod

@@ -1,5 +1,4 @@
-"""The accessibility relations as a graph of worlds and classes; its coarsest stable partition, and how refinement leads
-to it.
+"""The accessibility relations as a graph of worlds and classes, and the refinement to its coarsest stable partition.
 
 A world points to one class for each agent, and a class to the worlds in it. A transitive and Euclidean relation over n
 worlds has at most 2n arrows in this graph, whatever the number of its edges; in any other relation each world with

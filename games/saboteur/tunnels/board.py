@@ -47,7 +47,10 @@ MATCHING = tuple(
 )
 """The entry ``must + 16 * never`` is the set of shapes with open sides `must` and closed sides `never`."""
 MARGIN = 3
-"""Distance from the cards at which the search for routes stops. Shortest routes are never that far away."""
+"""Distance from the cards at which the search for routes stops.
+
+A shortest route lies at most one cell outside the cards, and the next card adds one cell.
+"""
 
 
 @dataclass(frozen=True)

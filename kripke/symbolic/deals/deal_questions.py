@@ -55,7 +55,8 @@ def is_possible(law: Dealt, known: Cube, conditions: Iterable[StateSet]) -> bool
 def count(law: Dealt, known: Cube, conditions: Sequence[StateSet], others: int) -> int | None:
     """The number of states with the values `known` that satisfy the law and the conditions; None if unknown. Cached.
 
-    `others`: the mask of all variables of a state.
+    `others`: the mask of all variables of a state. Those that stand for no card may have any values that the conditions
+        allow.
     """
     key = ("dealt count", law, known, others, *[condition.key for condition in conditions])
     return law.manager.results.get(key, lambda: _count(law, known, conditions, others))

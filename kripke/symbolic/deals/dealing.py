@@ -94,7 +94,10 @@ class Deal(constraints.PortableConstraint):
         return conj([part.formula(atoms) for part in (*cards, *hands)])
 
     def state_set(self, manager: BddManager, atoms: Mapping[str, StateSet]) -> StateSet:
-        """The states that satisfy the constraint, as one diagram."""
+        """The states that satisfy the constraint, as one diagram.
+
+        O(m n) nodes for m cards, if the first few can be dealt in up to n ways.
+        """
         return reduce(and_, [part.state_set(manager, atoms) for part in self.parts])
 
 

@@ -322,7 +322,7 @@ class BddManager:
         self._widest: tuple[int, BCDDFunction] = 0, self.true._raw
 
     def _cube(self, variables: int) -> BCDDFunction:
-        """Return the conjunction of the variables; cached."""
+        """Return the conjunction of the variables; cached. A wide one is derived from the last wide one if similar."""
         cube = self._cubes.get(variables)
         if cube is None and variables.bit_count() < WIDE:
             cube = self._cubes[variables] = self._assignment(variables, variables)

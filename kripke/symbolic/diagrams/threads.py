@@ -67,7 +67,10 @@ def shallow_levels() -> int:
 
 @contextmanager
 def small_worker_stack() -> Iterator[None]:
-    """Context manager: threads that OxiDD starts in the `with` block get a small stack."""
+    """Context manager: threads that OxiDD starts in the `with` block get a small stack.
+
+    It sets an environment variable and restores it afterwards.
+    """
     with _starting:
         before = os.environ.get(WORKER_STACK)
         os.environ[WORKER_STACK] = str(WORKER_STACK_BYTES)

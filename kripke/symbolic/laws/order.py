@@ -150,7 +150,7 @@ class _Edges:
 
 
 class _ManyEdges(_Edges):
-    """Computes the same orders as `_Edges`, with NumPy arrays."""
+    """Computes the same orders as `_Edges`, with NumPy arrays, by the same sequence of additions."""
 
     def __init__(self, edges: list[list[int]], length: int) -> None:
         super().__init__(edges, length)

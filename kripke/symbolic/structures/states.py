@@ -51,7 +51,10 @@ class States:
 
     @cached_property
     def conditions(self) -> Parts:
-        """The state law and `parts` as conditions on the variables without given values."""
+        """The state law and `parts` as conditions on the variables without given values.
+
+        Auxiliary variables are quantified away.
+        """
         knowledge = self.knowledge
         defined = knowledge.definitions.needed(support_of((*knowledge.law, *self.parts)) | self.known)
         parts = [*self.parts, *[knowledge.definitions.part(variable) for variable in members(defined)]]

@@ -137,7 +137,10 @@ class Deduction:
         return float(degree(self.asked(agent), agent, f"saboteur({player})", at=self.view_of(agent)))
 
     def view_of(self, agent: str) -> str:
-        """The name of a world at which to evaluate the agent's beliefs."""
+        """The name of a world at which to evaluate the agent's beliefs.
+
+        The owner has their own role there and, if possible, the agent is a miner.
+        """
         mining = self._mine & ~self.saboteurs[:, self.names.index(agent)]
         return f"w{int(np.flatnonzero(mining)[0]) + 1}" if agent != self.owner and mining.any() else self.view
 

@@ -186,13 +186,19 @@ class Beliefs:
         return friend
 
     def trusted(self) -> str | None:
-        """The player whom the owner trusts most; None if the owner trusts nobody enough."""
+        """The player whom the owner trusts most; None if the owner trusts nobody enough.
+
+        A trusted player is a miner in at least two believed worlds, and a saboteur in at most one.
+        """
         counts = {name: self.count(name) for name in self.others}
         fit = [name for name, (good, bad) in counts.items() if good > 1 and bad <= 1]
         return max(fit, key=lambda name: counts[name][0] - counts[name][1], default=None)
 
     def suspecting(self) -> list[str]:
-        """The players who suspect the owner, according to the owner's model of their beliefs."""
+        """The players who suspect the owner, according to the owner's model of their beliefs.
+
+        The owner is a miner in at most one world that they believe possible, and not in more worlds than a saboteur.
+        """
         counts = {name: self.count(self.owner, name) for name in self.others}
         return [name for name, (good, bad) in counts.items() if good <= 1 and bad >= good]
 
@@ -206,7 +212,10 @@ class Beliefs:
             self._since[place] = until
 
     def view(self, agent: str) -> str:
-        """The name of a world at which to evaluate the agent's beliefs."""
+        """The name of a world at which to evaluate the agent's beliefs.
+
+        The owner has their own role there and, if possible, the agent is a miner.
+        """
         if agent not in self._views:
             right = [world for world, roles in self.roles.items() if (self.owner in roles) == self.saboteur]
             mining = (world for world in right if agent == self.owner or agent not in self.roles[world])
