@@ -362,7 +362,10 @@ def endless(g: Graph, steps: Pairs, inside: Worlds) -> Worlds:
 
 
 def lasting(g: Graph) -> Graph:
-    """The graph restricted to worlds with a path that visits each set in `fair` infinitely often."""
+    """The graph restricted to worlds with a path that visits each set in `fair` infinitely often.
+
+    The graph is unchanged if it has no such sets.
+    """
     fair = g.graph.get("fair")
     return g.subgraph(endless(g, time(g, f.Top()), frozenset(g))) if fair else g
 

@@ -81,7 +81,11 @@ class Ladder:
 
 
 def ladder(golden_triangle: bool = False, equal_pokers: bool = False) -> Ladder:
-    """The ranking of the outcomes under these options; equal options give the same object."""
+    """The ranking of the outcomes: pokers at the top or, with `golden_triangle`, 321 above them.
+
+    Other outcomes are ranked by their numbers. With `equal_pokers` all pokers have the same rank. Equal options give
+    the same object.
+    """
     return _ladder(golden_triangle, equal_pokers)
 
 

@@ -204,7 +204,10 @@ class State(ABC):
     __slots__ = ("past", "rules")
 
     renderer: ClassVar[Callable[[State], str | None] | None] = None
-    """A function that draws a state as SVG; the package `whoknows` sets it."""
+    """A function that draws a state as SVG.
+
+    The package `whoknows` sets it, so that this package does not import the drawing code.
+    """
 
     rules: Any
     past: tuple[Any, Move] | None

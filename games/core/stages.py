@@ -20,7 +20,7 @@ class Stage(Sequence[Any], ABC):
     @property
     @abstractmethod
     def choices(self) -> Mapping[Hashable, Any]:
-        """By choice, the next `Stage` or the chosen action."""
+        """Choice -> the next `Stage`, or the action if this is the last choice."""
 
     @abstractmethod
     def __len__(self) -> int: ...
@@ -96,7 +96,7 @@ class Branches(Stage):
 
     @property
     def choices(self) -> Mapping[Hashable, Any]:
-        """By choice, the stage or action of the branch."""
+        """Choice -> the stage or the action of this branch."""
         return dict(self.branches)
 
     def __len__(self) -> int:
@@ -134,7 +134,7 @@ class Subsets(Stage):
 
     @property
     def choices(self) -> Mapping[Hashable, Any]:
-        """By next item, the next stage or action; an item is left out if too few items follow it."""
+        """Next item -> the next stage or the action; an item is left out if too few items follow it."""
         last = len(self.items) - self.size + 1
         return {item: self._after(place) for place, item in enumerate(self.items[:last])}
 

@@ -38,7 +38,7 @@ class ObservedMove:
 
 @dataclass(frozen=True, slots=True)
 class Observation:
-    """A player's observation of the table. Sets of cards as in `games.core.cards`; None for unseen hands."""
+    """A player's observation of the table. Sets of cards are as in `games.core.cards`; unseen hands are None."""
 
     rules: Holdem
     player: int

@@ -58,7 +58,7 @@ class Phase(Enum):
 
 
 class Position(NamedTuple):
-    """The complete position: everything that decides what can happen next. Sets of cards as in `games.core.cards`.
+    """The complete position: everything that decides what can happen next. Sets of cards are integers.
 
     Attributes
     ----------
@@ -135,7 +135,7 @@ class Holdem(Rules):
     blind_counts : bool
         Whether the big blind counts as the first raise before the flop, as in a casino.
     ranks : int
-        The deck: the ranks from the ace down in four suits, 3 to 6 or all 13.
+        The number of ranks in the deck, from the ace down: 3 to 6, or all 13. Each rank has four suits.
     """
 
     names: tuple[str, ...] = ("ann", "bob", "cal")

@@ -80,7 +80,7 @@ def asked_in(verdict: Verdict, *, most: int) -> Excerpt:
 
     In a large model, worlds that agree on the atoms of the formula and on the knowledge about them are merged. If a
     formula says that an agent knows or believes a formula with more than `LEGIBLE` atoms, one new atom replaces the
-    latter.
+    known or believed formula.
     """
     found, asked = verdict.model.at(verdict.world), cast(Any, verdict.formula)
     is_long = isinstance(verdict.formula, OneAgent) and hasattr(asked, "sub") and len(asked.atoms) > LEGIBLE

@@ -276,7 +276,10 @@ def first_place(ground: Ground, values: tuple[tuple[str, Any], ...]) -> int:
 
 @lru_cache(maxsize=2**14)
 def _subjects(formula: Formula) -> tuple[tuple[str, ...] | None, tuple[str, ...] | None]:
-    """The atoms and the agents on which a formula depends; None in place of the atoms or the agents stands for all."""
+    """The atoms and the agents on which a formula depends.
+
+    None stands for all atoms, since ``Kv_a x`` depends on all values of ``x``, or for all agents.
+    """
     everyone = any(getattr(node, "group", ()) is None for node in formula.subformulas())
     atoms = None if formula.variables else tuple(sorted(formula.atoms))
     return atoms, None if everyone else tuple(sorted(formula.agents))

@@ -185,7 +185,7 @@ def _diagrams(table: Table, nodes: int) -> SymbolicModel:
 
 
 def _sees_values(table: Table) -> bool:
-    """Whether an agent observes the truth of a single atom of a variable with values, such as a card's place."""
+    """Whether an agent observes single atoms of a variable, such as a card's place; then each value gets a bit."""
     values = {atom for name, values in table.variables if values for atom in atoms_of(name, values)}
     return any(str(item) in values for _, items in table.observes for item in items)
 

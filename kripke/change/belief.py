@@ -56,8 +56,8 @@ def degree(
     This is the formula's proportion of weight in the agent's class; without weights, all worlds count equally.
 
     `UnknownAgent` if the model does not have the agent; `ModelError` if the agent considers no world possible, or all
-    weights of the class are 0, unless `alike` is True: they then count as equal. O(n), plus the cost of the formula's
-    extension.
+    weights of the class are 0. With `alike`, weights that are all 0 count as equal and are no error. O(n), plus the
+    cost of the formula's extension.
     """
     loads = _loads(structure, agent, position, "degree of belief", alike)
     return Fraction(int(loads[target().column].sum()), int(loads.sum()))
@@ -154,7 +154,7 @@ def weights_of(structure: Structure, agent: str) -> Weights:
 def _loads(structure: Structure, agent: str, position: int, what: str, alike: bool = False) -> Integers:
     """The weights of the worlds that the agent considers possible.
 
-    If all are 0, each counts as 1 with `alike`; otherwise this is an error.
+    If all these weights are 0, each counts as 1 if `alike` is True; otherwise this is a `ModelError`.
     """
     seen = possible(structure, agent, position)
     if not len(seen):

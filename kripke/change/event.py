@@ -85,7 +85,7 @@ class EventModel(Drawn):
         The event that happens, or a list of events, one of which happens. None stands for all events. If there are
         several, the preconditions decide which one can happen at a world.
     others : iterable of pairs, optional
-        The relation of every agent of the model who is not in `relations`; without it there must be no such agent.
+        The relation of every agent of the model who is not in `relations`; required if there are such agents.
     weights : mapping, optional
         Agent -> event -> weight in [0, 1]; an update multiplies it by the weight of the world.
     ranks : mapping, optional
@@ -157,7 +157,7 @@ class EventModel(Drawn):
         frame : Structure
             A structure whose worlds are the events, with the relations, weights and ranks.
         actual : str or iterable of str, optional
-            The designated events; None: all events; the preconditions decide which one happens.
+            The designated events; None stands for all events. The preconditions decide which of them happens.
         others : Relation, optional
             The relation of every agent who is not in the frame.
         values : mapping, optional
@@ -278,7 +278,7 @@ class EventModel(Drawn):
         return 0 if given is None else given[place]
 
     def require_event(self, event: object) -> EventName:
-        """Return the name of an event; `ModelError`, with a similar name, if there is no such event."""
+        """Return the name of an event; if there is no such event, `ModelError` with a similar name."""
         if not isinstance(event, str) or event not in self.events:
             near = did_you_mean(event if isinstance(event, str) else shorten(event), self.events)
             raise ModelError(f"event {shorten(repr(event))}: there is no such event{near}")

@@ -48,7 +48,7 @@ Seen: TypeAlias = "Sequence[tuple[WorldSet | None, Relation]]"
 
 @dataclass(frozen=True)
 class Pairs:
-    """The pairs (world, event) of a product, ordered by world, then by event; small products are stored as integers."""
+    """The pairs (world, event) of a product, ordered by world, then by event."""
 
     pre: Sequence[WorldSet]  # where each event can happen
     worlds: Kept  # the positions of the world of each pair
@@ -334,7 +334,7 @@ def _require_agents(structure: Structure, change: EventModel | Observed) -> None
 
 
 def require_values(values: Callable[[str], Iterable[str]], model: EventModel) -> None:
-    """Raise `ModelError` if an event model permutes only some of the values that a variable has in the model."""
+    """Raise `ModelError` if an event model permutes only some of a variable's values, as the others would not move."""
     for variable, listed in model.values.items():
         left = [value for value in values(variable) if value not in listed]
         if left:
@@ -391,7 +391,7 @@ def _require_same_kind(kind: str, given: Collection[str], have: Collection[str],
 
 
 def _weights(given: Weights, times: Weights, pairs: Pairs) -> Weights:
-    """The weights of pairs: the world's weight times the event's."""
+    """The weights of pairs: the world's weight times the event's. A nonmember has weight 0, and so have its pairs."""
     bound = given.denominator * times.denominator
     numerators: Any
     if isinstance(pairs.worlds, Origins):
@@ -509,8 +509,8 @@ class Action:
         The agent who acts, for plans.
     sees : mapping, optional
         Agent -> pairs (condition, kind of observation), or one kind: the first condition that holds decides how the
-        agent observes the event. The relations of the event model are then named by kinds; for an agent without an
-        entry, it is the relation with the agent's name.
+        agent observes the event. The relations of the event model are then named by kinds; an agent without an entry
+        has the relation with the agent's name.
     cost : int or float
         What the action costs in a plan, from 0 to 10^15.
     per_state : bool

@@ -144,8 +144,9 @@ class Successors:
         None if no event can happen at some actual world.
 
         Its worlds are all pairs of a world and an event, ordered by event, then by world. Impossible pairs are
-        included, but no pair is related to them. `structure` is small, and has no weights or ranks. O(b c k) integer
-        operations for k events, b blocks of a relation between worlds and c blocks of a relation between events.
+        included, so that the pairs with one event are a shifted set of worlds; no pair is related to them. `structure`
+        is small, and has no weights or ranks. O(b c k) integer operations for k events, b blocks of a relation between
+        worlds and c blocks of a relation between events.
         """
         here, shape, size = self.truths(structure), self._shapes.get(id(change)), structure.size
         if shape is None:

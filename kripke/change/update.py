@@ -27,7 +27,7 @@ class Place:
     why: Callable[[Formula], str]
 
     def untrue(self, said: str, formula: Formula | None) -> PreconditionFailed:
-        """The error for an announcement that is false at the actual world, or everywhere if there is none."""
+        """The error for an announcement that is false at the actual world; without an actual world, at every world."""
         if self.actual is None:
             return PreconditionFailed(f"{said} holds at no {self.word}, so it cannot be announced truthfully")
         why = "" if formula is None else self._reason(formula)
@@ -165,7 +165,7 @@ def false_at(structure: Structure, where: WorldSet) -> list[int] | None:
 
 
 def place_of(structure: Structure, position: int | None = None) -> Place:
-    """The `Place` of an actual world, for error messages; None if there is no actual world."""
+    """The `Place` of the actual world at a position, for error messages; None stands for no actual world."""
     if position is None:
         return Place("world", None, str)
     return Place(

@@ -84,7 +84,7 @@ class SetAlgebra(Protocol[Set]):
         """The worlds where all `condition`-worlds that the agent believes possible lie in `target`."""
 
     def believing(self, group: Iterable[str]) -> SetAlgebra[Set]:
-        """The model with the group's relations restricted to believed worlds; `self` without weights and ranks."""
+        """The model with the group's relations restricted to believed worlds; without weights and ranks, `self`."""
         return self
 
     def degree_at_least(self, agent: str, degree: Fraction, target: Set) -> Set:
@@ -97,7 +97,8 @@ class SetAlgebra(Protocol[Set]):
     def rounds_to_degree(self, group: Collection[str], degree: Fraction, target: Set) -> list[Set]:
         """The rounds of the computation of common belief to a degree, which is a greatest fixed point.
 
-        The first round is `all_to_degree` of `target`; each later round also requires it of the round before.
+        The first round is `all_to_degree` of `target`; each later round is the part of the first that is also in
+        `all_to_degree` of the previous round.
         """
         left = [self.all_to_degree(group, degree, target)]
         while not self.is_empty(left[-1] ^ (then := left[0] & self.all_to_degree(group, degree, left[-1]))):

@@ -7,10 +7,10 @@ announced set lies between two sets. The body is evaluated for all sets between 
 a lower and an upper bound on its extension. Positive knowledge needs only the larger set and ignorance only the smaller
 one, so most open choices never have to be made.
 
-Balbiani et al., "Knowable as known after an announcement" (2008), doi:10.1017/S1755020308080210; Ågotnes, Balbiani,
-van Ditmarsch and Seban, "Group announcement logic" (2010), doi:10.1016/j.jal.2008.12.002; Ågotnes and van Ditmarsch,
-"Coalitions and announcements" (2008). A coalition's announcement is tried against those of the others that defeated
-earlier ones, as in counterexample-guided refinement (Janota et al. 2016, doi:10.1016/j.artint.2016.01.004).
+Balbiani et al., "Knowable as known after an announcement" (2008), doi:10.1017/S1755020308080210; Ågotnes, Balbiani, van
+Ditmarsch and Seban, "Group announcement logic" (2010), doi:10.1016/j.jal.2008.12.002; Ågotnes and van Ditmarsch,
+"Coalitions and announcements" (2008). A coalition's announcement is first tried against announcements by others that
+defeated earlier ones, as in counterexample-guided refinement (Janota et al. 2016, doi:10.1016/j.artint.2016.01.004).
 """
 
 from __future__ import annotations
@@ -81,7 +81,7 @@ def announcement_search(tries: int = TRIES, progress: Progress | None = None) ->
 
 
 class Choice(NamedTuple):
-    """A choice in the search: whether a speaker's announced formula holds at some kinds of worlds."""
+    """A choice in the search: whether the formula that a speaker announces is true at certain kinds of worlds."""
 
     agent: str | None  # the speaker; None for one who knows everything
     lookers: Any  # the worlds that think of these kinds: the announcement is false there if it fails at these kinds
@@ -189,9 +189,9 @@ class Announcements(Generic[Set]):
         return yes & most
 
     def surely_reached(self, row: int, least: Set, most: Set) -> Set:
-        """Worlds that `reached` would return for every set between `least` and `most`, as far as is known.
+        """Some of the worlds that `reached` would return for every set between `least` and `most`.
 
-        Only announcements that atoms alone distinguish are considered.
+        The result may be incomplete: it uses only stored announcements that are Boolean formulas.
         """
         found = self._nothing
         for union, where in self._inner[row][0]:
@@ -286,7 +286,7 @@ class Announcements(Generic[Set]):
         return _decided(needed, free, decide, self._budget if self._budget.depth == 1 else None)
 
     def _undefeated(self, said: Set, target: Set, known: int, answers: list[int], defeats: list[Set]) -> Set:
-        """The worlds, at least in `target`, where `said` decides the quantifier, whatever the others announce.
+        """The worlds where `said` decides the quantifier, whatever the others announce; correct only in `target`.
 
         `known` is the mask of the other agents' choices that are true in any case, and `answers` are their open
         choices. `defeats` collects the sets that the others can announce so that the quantifier is not decided.

@@ -48,8 +48,8 @@ class Evaluation(Generic[Set]):
     A context is the model before or after an announcement; contexts with equal domains and relations are shared.
 
     With `keep`, all values are stored, as explanations need them; otherwise each value is dropped after its last use.
-    `known` maps rows to values that are already computed. `outer` is the search among announcements whose body this
-    program is, if there is one.
+    `known` maps rows to values that are already computed. If this program is the body of a quantifier over
+    announcements, `outer` is the search for that quantifier.
     """
 
     __slots__ = ("contexts", "keep", "outer", "program", "searches", "start", "values")

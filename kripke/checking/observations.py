@@ -157,7 +157,7 @@ def bounds(formula: Formula, columns: Columns) -> Bounds:
 def classes(columns: Sequence[Column], size: int) -> Labels:
     """The class number of each world; worlds with equal values in all columns are in one class.
 
-    O(k n) for k columns and n rows, with a sort if the numbers have large gaps.
+    O(k n) for k columns and n worlds, and a sort if there are far more combinations of values than worlds.
 
     `columns`, a sequence of Boolean arrays of shape (n,): the values that the observer sees.
     """

@@ -205,7 +205,7 @@ def refines(node: Formula) -> bool:
 
 
 def _learn(node: Any) -> Apply:
-    """The operation that returns the model after the announcement: public, or only to a group."""
+    """The operation that returns the model after an announcement, to all agents or only to a group."""
     if refines(node):
         return lambda m, s: m.related(m.split(_group(node, m), s))
     return lambda m, s: m.restrict(s)
@@ -300,7 +300,7 @@ class Step(NamedTuple):
 
 
 Part = tuple[int, bool, tuple[tuple[int, Apply], ...]]
-"""A row, the truth value that it needs, and the operations that compute it, with their rows."""
+"""A row, the truth value that it must have, and the operations that compute it, each with its row."""
 
 LITTLE = 4  # maximal number of known rows for which a block is stored: with more, the same block is unlikely to recur
 
@@ -337,7 +337,7 @@ class Program:
     def decisive(self) -> tuple[bool, tuple[Part, ...]]:
         """A truth value and the parts that decide it.
 
-        The formula has this value if all parts have theirs.
+        The formula has this value if each part has the truth value that it must have.
         """
         value, parts = max(((value, self._conjuncts(value)) for value in (True, False)), key=lambda pair: len(pair[1]))
         modal, done, staged = set(self.modal), set[int](), list[Part]()
@@ -348,7 +348,7 @@ class Program:
         return value, tuple(staged)
 
     def _conjuncts(self, value: bool) -> list[tuple[int, bool]]:
-        """Rows and truth values; the formula has this value if all rows have theirs. O(n) for n steps."""
+        """The rows with the truth values that together give the formula this value. O(n) for n steps."""
         found: list[tuple[int, bool]] = []
         pending, seen = [(self.root, value)], {(self.root, value)}
         while pending:
@@ -574,7 +574,7 @@ def _step(formula: Formula, node: Formula, kids: tuple[int, ...], asked: Sequenc
 
 
 def _asked(rows: Iterable[tuple[Formula, tuple[int, ...]]]) -> list[frozenset[Formula]]:
-    """For each row, the beliefs and actions in it, one for each set of agents. O(n g) for g agents."""
+    """For each row, the belief operators and actions in it, one example for each set of agents. O(n g) for g agents."""
     first: dict[frozenset[str], Formula] = {}
     rows_asked: list[frozenset[Formula]] = []
     for node, kids in rows:

@@ -1,4 +1,4 @@
-"""Modules that are imported on first use, such as NumPy, which small models do not need.
+"""Modules that are imported on first use, such as NumPy, which models of up to 256 worlds do not need.
 
 Modules for small models import `np` from here; modules for large models import NumPy directly.
 """

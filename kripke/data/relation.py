@@ -217,7 +217,10 @@ class Relation:
 
     @classmethod
     def lazy(cls, size: int, parts: Callable[[], Iterable[tuple[int, int]]]) -> Relation:
-        """A relation like that of `from_parts`, with blocks that are computed on first use."""
+        """A relation like that of `from_parts`, with blocks that are computed on first use.
+
+        The blocks of most agents are never needed.
+        """
         return cls(size, parts=parts)
 
     @classmethod
@@ -240,8 +243,8 @@ class Relation:
         """Build a transitive and Euclidean relation from the class that each world sees, and the classes' members.
 
         `labels` is an int32 array of shape (n,) with the number of the class that each world sees, or -1 if it sees
-        nothing. `members` is a Boolean array of shape (n,) that says whether each world is a member of its class; None
-        if every world with a class is a member.
+        nothing; class numbers start at 0 and are best without large gaps. `members` is a Boolean array of shape (n,)
+        that says whether each world is a member of its class; None if every world with a class is a member.
         """
         relation = cls(len(labels), members is None, labels=labels)
         if members is not None:
@@ -250,7 +253,7 @@ class Relation:
 
     @classmethod
     def from_partition(cls, size: int, make: Callable[[], Labels | list[int]]) -> Relation:
-        """Build an equivalence; `make` returns the class numbers of the worlds, on first use."""
+        """Build an equivalence; `make` returns its class numbers (int32 array of shape (n,), or list) on first use."""
         return cls(size, True, make=make)
 
     @classmethod

@@ -22,7 +22,7 @@ class _OutOfTime(Exception):
 class Watch:
     """A context manager that ends a search at its limits or on a keyboard interrupt.
 
-    `stopped` is then the reason.
+    If the search ended early, the attribute `stopped` says why.
     """
 
     def __init__(self, states: Sized, seconds: float | None) -> None:

@@ -49,7 +49,7 @@ class Origins(Sequence[int]):
         return self.places
 
     def pulled(self, mask: int) -> int:
-        """The worlds that come from the original worlds in a mask, as a mask. O(k) for k original worlds."""
+        """The mask of the worlds that come from the original worlds in `mask`. O(k) for k original worlds."""
         mask &= self._sources
         if 4 * mask.bit_count() < len(self._bits_of):
             return union_of(mask, self._bits_of)

@@ -70,8 +70,9 @@ def load(
     path : path
         The file.
     engine : {"auto", "explicit", "symbolic"}
-        The engine of the model: "explicit" gives a `KripkeModel`, "symbolic" a `SymbolicModel`. "auto": what the file
-        contains; for SMCDEL's text, which has a law, listed worlds for at most 16 atoms, and otherwise diagrams.
+        The engine of the model: "explicit" gives a `KripkeModel`, "symbolic" a `SymbolicModel`. "auto" depends on what
+        the file contains; a model in SMCDEL's text, which has a law, gets listed worlds for at most 16 atoms, and
+        otherwise diagrams.
     atoms, agent, close : optional
         As for `KripkeModel.load`.
 
@@ -165,8 +166,8 @@ def explore(
     model : KripkeModel, SymbolicModel or networkx.MultiDiGraph
         The actions happen at its actual world; if there are several, each is an initial state.
     actions : mapping of str to Formula, str, EventModel or action, or list of Action
-        What can happen, by name; a formula is announced to all, where it is true. Each designated event of an event
-        model that can happen is a transition of its own.
+        What can happen, by name; a formula stands for its public announcement, which is possible where it is true. Each
+        designated event of an event model that can happen is a transition of its own.
     states : int, optional
         Maximal number of states; None: no limit.
     memory : int, optional

@@ -430,7 +430,8 @@ class KripkeModel(Drawn, Model):
     def emptied(self, agent: str) -> int:
         """Number of the agent's classes in which no world's weight reaches the threshold.
 
-        In such a class the agent believes the heaviest worlds possible. See `belief.count_unsupported_classes`.
+        In such a class the agent believes the heaviest worlds possible. After an update, the number shows how often
+        belief depends on this rule. See `belief.count_unsupported_classes`.
         """
         return belief.count_unsupported_classes(self.structure, agent)
 

@@ -194,7 +194,8 @@ class Model(Exchange):
         depth, size : int
             Maximal depth of the tree, and maximal number of reasons.
         detail : {"full", "brief"}
-            All reasons, with terms explained at their first use; or one line of reasons, down to the facts.
+            "full": all reasons, with terms explained at their first use. "brief": one line of reasons, down to the
+            facts.
         """
         from kripke.why.explain import explain  # not loaded by a check without reasons
 
@@ -275,8 +276,8 @@ class Model(Exchange):
     ) -> Any:
         """A random world, uniformly distributed; with `size` a list of independent worlds.
 
-        A seed draws the same worlds on both engines if the formula holds at no more than 10,000 worlds, with no more
-        than a million pairs of a world and an atom.
+        A seed draws the same worlds on both engines if the formula holds at no more than 10,000 worlds, and there are
+        no more than a million pairs of such a world and an atom.
 
         Parameters
         ----------
@@ -519,7 +520,7 @@ class Model(Exchange):
 
     @abstractmethod
     def contract(self) -> Self:
-        """The model with bisimilar worlds merged; formulas with D, DB and R may change, see `whoknows.contract`.
+        """The model with bisimilar worlds merged; formulas with D, DB and R may change truth value.
 
         `UnsupportedByEngine` if the model is symbolic; `whoknows.contract` lists its states.
         """
@@ -650,8 +651,8 @@ class Verdict:
     formula : Formula
         The checked formula.
     world : world
-        The world; if there are several actual worlds, the first where the formula fails, or, if it fails at none, the
-        first.
+        The world. With several actual worlds, it is the first one where the formula fails, or the first one if the
+        formula fails at none.
     holds : bool
         Whether the formula holds at the world, or at all of the actual worlds.
     model : Model

@@ -56,8 +56,8 @@ AGENTS, SAMPLE, ATOMS = 12, 3, 6
 COUNTED = 2**18
 """Maximal number of diagram nodes for the count of all states in the HTML summary.
 
-A deal of 52 cards needs more than half of this number. Counting stops after about 0.2 s, when the limit is reached, and
-the summary then has no count.
+A deal of 52 cards needs more than half of this number. When the limit is reached, after about 0.2 s (measured),
+counting stops and the summary has no count.
 """
 
 
@@ -92,16 +92,17 @@ class SymbolicModel(Model):
         Number of nodes of diagrams for which memory is reserved at first; reserved memory costs nothing until it is
         used.
     believes : mapping, optional
-        Agent -> a formula that holds at all states the agent considers possible, or a mapping from formulas that hold
-        here to formulas that hold there: ``{"a": "p -> q"}``, ``{"a": {"rain": "wet", "~rain": "dry"}}``. The agent
-        also makes the same observations at all these states, so the relation is KD45 if the belief only depends on what
-        the agent observes, and some state of each class satisfies it. An agent without an entry in `observes` observes
-        nothing.
+        Agent -> a formula that holds at all states the agent considers possible, or a mapping from formulas about the
+        present state to formulas about the states that the agent considers possible there: ``{"a": "p -> q"}``,
+        ``{"a": {"rain": "wet", "~rain": "dry"}}``. The agent also makes the same observations at all these states, so
+        the relation is KD45 if the belief only depends on what the agent observes, and some state of each class
+        satisfies it. An agent without an entry in `observes` observes nothing.
     relations : mapping, optional
-        Agent -> formulas over atoms here and primed atoms there, as in ``{"a": "p' -> q"}``: the agent considers
-        possible the states that satisfy them. The prime is written before a bracket or ``=``: ``die1'=4``.
+        Agent -> formulas that hold between a state and each state that the agent considers possible there. Atoms of the
+        latter state have a prime, as in ``{"a": "p' -> q"}``. The prime is written before a bracket or ``=``:
+        ``die1'=4``.
     defined : mapping, optional
-        More atoms, each with the formula or constraint that says where it is true, over the atoms before it:
+        More atoms, each defined by a formula or constraint over the atoms before it:
         ``{"void(E,H)": "~has(E,HA) & ~has(E,HK)"}``. They take no bits; the law does not contain them, but agents may
         see them.
 
@@ -436,7 +437,7 @@ class SymbolicModel(Model):
         Parameters
         ----------
         atoms : mapping of str to formula, str or constraint
-            Atom -> condition, which may have the atoms before it.
+            Atom -> condition, which may contain the atoms defined before it.
 
         Examples
         --------

@@ -72,7 +72,7 @@ class Bisimulation:
                 yield self.one.worlds[position], self.other.worlds[match]
 
     def pairs(self, limit: int = 10_000) -> list[tuple[World, World]]:
-        """All pairs of bisimilar worlds; `TooLarge` if there are more than `limit`: use `blocks` then."""
+        """All pairs of bisimilar worlds; `TooLarge` if there are more than `limit`; use `blocks` in that case."""
         if len(self) > limit:
             raise TooLarge(f"{len(self):,} pairs, over the limit of {limit:,}: use blocks, or raise limit=")
         return list(self)

@@ -199,7 +199,7 @@ class _Separator:
         self._cells: dict[Pair, Mapping[int, int]] = {}
 
     def solve(self, question: Callable[[_Separator], Search]) -> Formula:
-        """Return the formula that a search finds, without recursion."""
+        """Return the formula that a search finds, without recursion, since formulas may be nested deeply."""
 
         def reading(key: Pair | None) -> Search:
             return question(self) if key is None else self.separate(*self._pairs[key])
@@ -324,7 +324,10 @@ class _Separator:
     def _cover(
         self, goals: list[int], pair: Callable[[int], Pair], met: Callable[[Term, int], bool]
     ) -> Generator[Pair, Term, list[Term]]:
-        """Terms that together meet all goals. Goals that need the deepest terms come first."""
+        """Terms that together meet all goals.
+
+        Goals that need the deepest terms come first, since these terms are unavoidable.
+        """
         waiting = sorted(goals, key=lambda goal: -(self._refinement.level(*pair(goal)) or 0))
         chosen: dict[Term, set[int]] = {}
         while waiting:

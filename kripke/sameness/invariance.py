@@ -77,7 +77,9 @@ def _small_quotient(structure: Structure) -> Quotient:
 
 
 def contract(structure: Structure) -> Structure:
-    """The structure with each block of the largest bisimulation as one world: the smallest bisimilar structure.
+    """The structure with one world for each block of the largest bisimulation.
+
+    Without weights and ranks it is the smallest bisimilar structure.
 
     Each formula without `D`, `DB` and `R`, and without degrees of belief of agents with neither weights nor ranks (they
     count worlds), keeps its truth value at every world. Weights, thresholds and ranks are part of a world, so updates
@@ -85,9 +87,10 @@ def contract(structure: Structure) -> Structure:
     so proportions do not change. Unreachable worlds are kept: see `generated`. A block has the name of its first actual
     world, otherwise of its first world.
 
-    O(m log n) for n worlds and m arrows, where a transitive and Euclidean relation has at most 2n arrows. This is
-    repeated for each agent that would see two merged worlds in one class. Then the blocks are split by the order of the
-    worlds, so the model may have several quotients, none of which is the coarsest.
+    O(m log n) for n worlds and m arrows, where a transitive and Euclidean relation has at most 2n arrows. If an agent
+    with weights or ranks would see two merged worlds in one class, the blocks are split by the order of the worlds and
+    refined again, at the same cost for each such agent. Such a model may have several quotients, none of which is the
+    coarsest.
 
     Blackburn, de Rijke and Venema, *Modal Logic* (Cambridge 2001), section 2.2, doi:10.1017/CBO9781107050884; Paige and
     Tarjan (1987), doi:10.1137/0216062; Valmari (2009), doi:10.1007/978-3-642-02424-5_9.

@@ -1,5 +1,4 @@
-"""The accessibility relations as a graph of worlds and classes; its coarsest stable partition, and how refinement leads
-to it.
+"""The accessibility relations as a graph of worlds and classes, and the refinement to its coarsest stable partition.
 
 A world points to one class for each agent, and a class to the worlds in it. A transitive and Euclidean relation over n
 worlds has at most 2n arrows in this graph, whatever the number of its edges; in any other relation each world with
@@ -59,7 +58,8 @@ class ClassMap:
 class ClassGraph:
     """Worlds and classes as a graph of int32 arrays; classes are numbered map by map.
 
-    Only classes of one map of kind "safely" have the same start; then the shorter classes are parts of the longer ones.
+    Classes have the same start only if they belong to one map of kind "safely"; a shorter one is then part of a longer
+    one.
     """
 
     size: int
@@ -273,9 +273,10 @@ class Refinement:
 def refine_by_rounds(graph: ClassGraph, colours: Sequence[int], pair: tuple[int, int] | None = None) -> Refinement:
     """Refine in rounds until no block is split, or until the two worlds of `pair` are separated.
 
-    The largest part of a split block keeps its number, so a round visits only classes that contain a world with a new
-    number, and the worlds that point to these classes. O(n + m) for n worlds and m arrows, and in each round the sizes
-    of the visited classes; a world gets a new number at most log n times.
+    This is the only method for classes with an order. The largest part of a split block keeps its number, so a round
+    visits only classes that contain a world with a new number, and the worlds that point to these classes. O(n + m) for
+    n worlds and m arrows, and in each round the sizes of the visited classes; a world gets a new number at most log n
+    times.
     """
     blocks, keys, segments = list(colours), _Keys(), _segments(graph)
     inside = _grouped(enumerate(blocks), max(blocks) + 1)
@@ -326,7 +327,10 @@ def _grouped(pairs: Iterable[tuple[int, int]], count: int) -> list[set[int]]:
 
 
 class _Keys(dict[int, int]):
-    """A random key for each block; sets are compared by the sum of their keys, with error probability 2^-128."""
+    """A random key for each block; sets of blocks are compared by the exclusive or of their keys.
+
+    The error probability is 2^-128.
+    """
 
     def __init__(self) -> None:
         self._random = Random(0)
@@ -397,7 +401,10 @@ MOST_ROUNDS = 16  # but not longer than this
 
 
 def refine_compiled(graph: ClassGraph, colours: Numbers) -> Refinement:
-    """Refine unordered classes in compiled code: first in rounds over all worlds, then by `compiled_rounds`."""
+    """Refine unordered classes in compiled code.
+
+    Rounds over all worlds are used while they split many blocks, then `compiled_rounds`.
+    """
     from kripke.sameness.signatures import loops
 
     see, split = loops()
@@ -426,7 +433,7 @@ def _slots(size: int) -> npt.NDArray[np.uint64]:
 
 
 def _refined_further(graph: ClassGraph, kinds: Numbers, partition: Refinement, level: int) -> Refinement:
-    """Refine a partition, which has reached this level, until it is stable."""
+    """Refine a partition further, from this level on, until it is stable."""
     from kripke.sameness.compiled_rounds import refine as compiled_refine
 
     first = len(partition.births)

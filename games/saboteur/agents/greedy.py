@@ -34,7 +34,7 @@ class Greedy(Agent):
         )
 
     def values(self, observation: Observation, legal: Sequence[Any]) -> dict[Any, float]:
-        """The value of each action, in cards."""
+        """The value of each action for the player's side."""
         side = -1 if observation.roles[observation.player] else 1
         gain = gains(observation, legal)
         return {action: self._value(observation, action, side, gain.get(action, 0)) for action in legal}

@@ -47,7 +47,10 @@ MATCHING = tuple(
 )
 """The entry ``must + 16 * never`` is the set of shapes with open sides `must` and closed sides `never`."""
 MARGIN = 3
-"""Distance from the cards at which the search for routes stops. Shortest routes are never that far away."""
+"""Distance from the cards at which the search for routes stops.
+
+A shortest route lies at most one cell outside the cards, and the next card adds one cell.
+"""
 
 
 @dataclass(frozen=True)
@@ -134,7 +137,7 @@ class Plan:
 SOURCE = Plan(0, 0, 12, 12, (6, 2), ((4, 10), (6, 10), (8, 10)), connected=False)
 """The plan of the simplified game: thirteen by thirteen cells, with paths that lead down."""
 OFFICIAL = Plan(-40, -40, 41, 40, (0, 0), ((8, -2), (8, 0), (8, 2)), connected=True)
-"""The plan of the card game, where paths lead to the right. The border is too far away to matter."""
+"""The plan of the card game, where paths lead to the right. The border is out of reach for 40 path cards."""
 
 
 class Reach(NamedTuple):
@@ -243,14 +246,17 @@ class Board:
 
     @cached_property
     def openings(self) -> tuple[tuple[int, tuple[Any, ...]], ...]:
-        """For each cell where a card can be laid, the shapes that fit there, and the actions that change this cell."""
+        """For each cell where a card can be laid, the shapes that fit there, and the actions that change this cell.
+
+        O(k log k) for k cells.
+        """
         joining, plan = self.joining, self.plan
         places = sorted(self.reach.edge if plan.connected else joining)
         return tuple([(joining[place], plan.changes_at(place)) for place in places])
 
     @cached_property
     def joining(self) -> dict[int, int]:
-        """Empty cell next to an open side -> the shapes that fit there."""
+        """Empty cell next to an open side -> the shapes that fit there. O(k) for k cells after a change."""
         found: dict[int, int] = {}
         for place in (self.plan.home, *self.plan.ends, *self.cards):
             self._join(found, place)
@@ -267,7 +273,7 @@ class Board:
 
     @property
     def rockfalls(self) -> tuple[Rockfall, ...]:
-        """The possible rockfalls."""
+        """The possible rockfalls, not cached, since players share the board and could detect the queries of others."""
         return tuple([self.plan.changes_at(place)[-1] for place in self.cards])
 
     @property
@@ -321,7 +327,7 @@ def drawing(board: Board, margin: int = 1) -> str:
 
 
 def _signs(board: Board, x: int, y: int) -> str:
-    """The three characters that draw a cell."""
+    """The three characters that draw a cell; horizontal paths continue into the neighbouring cells."""
     byte = board.at(x, y)
     if byte == HIDDEN:
         return f" {board.plan.goals.index((x, y)) + 1}?"

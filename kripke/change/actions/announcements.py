@@ -47,7 +47,7 @@ def private_announcement(formula: str | Formula, to: str | Iterable[str]) -> Eve
     """The event model of a truthful announcement to a group; all other agents believe that nothing happened.
 
     The others keep their beliefs, so after the update they may be wrong about what the group knows, and their relations
-    are not reflexive.
+    are at best KD45, not reflexive.
 
     `ModelError` if the group is empty.
 

@@ -27,7 +27,7 @@ class NotExpressible(FormulaError):
 
 
 class Regression:
-    """Computes, for each event of a model, the weakest precondition under which a formula holds after it.
+    """Computes, for each event of an event model, the weakest precondition under which a formula holds after it.
 
     `agents` are all agents of the models to which the formulas will be applied; they are only needed for operators
     about all agents. `NotExpressible` for common knowledge, `Kv`, strong belief, degrees strictly between 0 and 1,
@@ -55,7 +55,10 @@ class Regression:
         return self.before[self.table.roots[formula]][event]
 
     def _row(self, node: Formula, kids: list[list[Formula]]) -> list[Formula]:
-        """For each event, the condition before it for `node`, built from the conditions for the node's subformulas."""
+        """For each event, the condition before it under which `node` holds after it.
+
+        `kids` has the same conditions for the subformulas of `node`.
+        """
         self._spend(len(self.events))
         if isinstance(node, Atom):
             return [event.post.get(node.name, node) for event in self.events]
@@ -165,7 +168,7 @@ def compose(one: EventModel | ByEvents, two: EventModel | ByEvents, agents: Iter
     `Kv`, strong belief, named actions); in that case, update with one event model after the other. `ModelError` if only
     one of the two has a relation for some agent, or if one gives an agent weights and the other ranks. `ModelError`
     also if several actual events of the first can happen at one world, and the second may be impossible after one of
-    them. `TooLarge` if the translated formulas are too large.
+    them. `TooLarge` if the translation takes more than a million formulas.
 
     Parameters
     ----------
@@ -177,8 +180,8 @@ def compose(one: EventModel | ByEvents, two: EventModel | ByEvents, agents: Iter
 
     Notes
     -----
-    An atom that only some events of the first introduce must be in the vocabulary of the model if the second uses it:
-    before the first it cannot be expressed that the atom was missing.
+    If only some events of the first introduce an atom and the second uses it, the atom must be in the vocabulary of the
+    model, since no formula about the model before the first can say that the atom is missing.
 
     O(k l) events for k and l events, and for each agent the product of the numbers of arrows; O(s k d) formulas for s
     distinct subformulas of the second and at most d events that an agent considers possible in the first.
@@ -212,7 +215,7 @@ def compose(one: EventModel | ByEvents, two: EventModel | ByEvents, agents: Iter
 
 
 def _require_same_choice(one: EventModel, two: EventModel) -> None:
-    """Raise `ModelError` if actual events of `one` can happen together and `two` may fail after one of them."""
+    """Raise `ModelError` if several actual events of `one` can happen at a world and `two` may fail after one."""
     may = [one.events[event].pre for event in one.actual or ()]
     covers = simplify(disj(two.events[event].pre for event in two.designated)) == Top()
     if not covers and any(simplify(And(a, b)) != Bottom() for a, b in combinations(may, 2)):
@@ -291,7 +294,7 @@ def _weights(one: EventModel, two: EventModel, pairs: Sequence[Pair]) -> dict[st
 
 
 def _ranks(one: EventModel, two: EventModel, pairs: Sequence[Pair]) -> dict[str, dict[EventName, int]]:
-    """Agent -> ranks of the pairs, compared by the second event first and then by the first."""
+    """Agent -> ranks of the pairs; the rank of the second event is compared before that of the first."""
     ranks = {}
     for agent in dict.fromkeys([*one.frame.ranks, *two.frame.ranks]):
         _successors(one, agent), _successors(two, agent)

@@ -296,7 +296,10 @@ def _chance(formula: Formula, chance: Number) -> Fraction:
 
 
 def _moved(given: Weights, holds: Column, members: Column, whole: int, more: int, less: int) -> Weights:
-    """The weights with `more` added where the formula holds and `less` subtracted elsewhere, over `whole`."""
+    """The weights with `more` added where the formula holds and `less` subtracted elsewhere.
+
+    The numerators stay from 0 to the common denominator `whole`.
+    """
     column = given.column(2 * whole) * (whole // given.denominator)
     moved = np.where(holds, np.minimum(column + more, whole), np.maximum(column - less, 0))
     return Weights.reduced(moved * members, whole, given.threshold)
@@ -304,7 +307,7 @@ def _moved(given: Weights, holds: Column, members: Column, whole: int, more: int
 
 @lru_cache(maxsize=1024)
 def _moved_alike(given: Weights, holds: int, members: int, whole: int, more: int, less: int) -> Weights:
-    """The weights of `_moved` for bit masks. They are cached, since many agents may receive the same evidence."""
+    """The result of `_moved` for bit masks, cached since many agents may receive the same evidence."""
     size = len(given.numerators)
     return _moved(given, mask_to_column(holds, size), mask_to_column(members, size), whole, more, less)
 
@@ -360,7 +363,7 @@ def radical_upgrade(formula: Formula | str, agents: Iterable[str] | str | None =
 
 
 def conservative_upgrade(formula: Formula | str, agents: Iterable[str] | str | None = None) -> Upgrade:
-    """The minimal upgrade: in each class only the most plausible worlds of the formula come first.
+    """The minimal upgrade: in each class only the most plausible worlds where the formula holds move to the front.
 
     Parameters
     ----------

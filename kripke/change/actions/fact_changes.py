@@ -24,7 +24,7 @@ def public_change(post: Post, when: str | Formula = "true") -> EventModel:
     Parameters
     ----------
     post : mapping
-        Atom -> formula: the atom is true afterwards where the formula held before. All change at once.
+        Atom -> formula: the atom is true afterwards where the formula held before. All atoms change at once.
     when : Formula or str
         The precondition; all agents learn that it held.
 
@@ -47,7 +47,7 @@ def private_change(post: Post, to: str | Iterable[str], when: str | Formula = "t
     Parameters
     ----------
     post : mapping
-        Atom -> formula: the atom is true afterwards where the formula held before. All change at once.
+        Atom -> formula: the atom is true afterwards where the formula held before. All atoms change at once.
     to : str or iterable of str
         The agents who see it.
     when : Formula or str
@@ -76,11 +76,12 @@ def _change(post: Post, when: str | Formula) -> Event:
 def shuffling(variables: Iterable[str], values: Iterable[object], seen_by: str | Iterable[str] = ()) -> EventModel:
     """The event model that permutes the values of variables at random, such as cards on a table.
 
-    Each of the k! permutations is an event; after it each variable has the value that another had before.
+    Each of the k! permutations is an event. It gives each variable the old value of one of the variables; the event
+    ``unchanged`` gives each variable its own.
 
     `ModelError` if there are no variables or no values, or one of them occurs twice. `TooLarge` if there are more than
     7 variables. An update raises `ModelError` if the model's vocabulary has a value of these variables that `values`
-    lacks.
+    lacks, since this value would not move.
 
     Parameters
     ----------

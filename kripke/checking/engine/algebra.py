@@ -1,7 +1,8 @@
 """Common code of the explicit engines: set algebras of structures, and the agents' orderings of worlds.
 
-Within a class an agent with weights believes possible the worlds at or above the threshold; if there are none, the
-heaviest. An agent with ranks believes possible the most plausible. Without either, belief is knowledge.
+The worlds of a class that an agent with weights believes possible are those whose weights reach the threshold, or the
+heaviest ones if no weight does. For an agent with ranks, they are the most plausible worlds. Without weights and ranks,
+belief is knowledge.
 """
 
 from __future__ import annotations
@@ -36,7 +37,7 @@ class Occurrence(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Origin:
-    """The worlds and events that the worlds of a model after an action come from."""
+    """For a model after an action: the world and the event that each of its worlds comes from."""
 
     worlds: Kept  # for each world its place in the model before
     designated: WorldSet  # the worlds whose event is designated

@@ -82,7 +82,7 @@ class ArrayAlgebra(ExplicitAlgebra[Column]):
         return self._knows_code(relation, code)
 
     def _knows_code(self, relation: Relation, code: npt.NDArray[np.int32]) -> Column:
-        """The worlds where all worlds of the class have the same code, and this code is not 0."""
+        """The worlds that see only worlds with one and the same code, other than 0."""
         seen = np.flatnonzero(self.domain & relation.members)
         labels, codes = relation.labels[seen], code[seen]
         sample = np.zeros(relation.top + 1, dtype=np.int32)

@@ -14,7 +14,7 @@ from kripke.data.relation import Column, Labels, Relation
 
 
 def diamond(relation: Relation, target: Column) -> Column:
-    """The worlds that see some world of `target`, as a Boolean array. O(n), or O(n + m) without classes."""
+    """The worlds that see some world of `target`, as a Boolean array. O(n) for a K45 relation, otherwise O(n + m)."""
     if relation.is_k45:
         return gather(hit_classes(relation, target), relation.labels)
     indptr, indices = relation.csr

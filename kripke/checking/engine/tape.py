@@ -38,7 +38,7 @@ class Recorded:
 
 
 class TapeAlgebra(SetAlgebra[Recorded]):
-    """A set algebra that records operations, which can be repeated on any model with these atoms and agents."""
+    """A set algebra that records operations, to repeat them on other models with the same atoms and agents."""
 
     past: Past[object, object] = NONE
 

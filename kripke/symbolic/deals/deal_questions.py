@@ -36,7 +36,7 @@ FEW_CUBES = 16  # largest number of cubes whose preimages are joined; a conditio
 
 
 def is_possible(law: Dealt, known: Cube, conditions: Iterable[StateSet]) -> bool | None:
-    """Whether some state with given values satisfies the state law and conditions; None if unknown."""
+    """Whether some state with the values `known` satisfies the state law and the conditions; None if unknown."""
     query = _Conditions(law, known, conditions, _inside)
     if query.hand is None or len(law.variables) > MOST_HANDS:
         return None
@@ -53,9 +53,10 @@ def is_possible(law: Dealt, known: Cube, conditions: Iterable[StateSet]) -> bool
 
 
 def count(law: Dealt, known: Cube, conditions: Sequence[StateSet], others: int) -> int | None:
-    """The number of states with given values that satisfy the state law and conditions; None if unknown. Cached.
+    """The number of states with the values `known` that satisfy the law and the conditions; None if unknown. Cached.
 
-    `others`: the variables of a state.
+    `others`: the mask of all variables of a state. Those that stand for no card may have any values that the conditions
+        allow.
     """
     key = ("dealt count", law, known, others, *[condition.key for condition in conditions])
     return law.manager.results.get(key, lambda: _count(law, known, conditions, others))
@@ -101,13 +102,16 @@ class Draws:
                 self.cases.append(((known | fixed, more | true), hands))
 
     def state(self, rng: Random) -> tuple[Cube, list[int]]:
-        """Draw a state; return its fixed values and the variables of its cards. The other variables are free."""
+        """Draw a state; return its fixed values and the variables of the dealt cards.
+
+        The card variables that are not returned are false. All other variables without a fixed value are free.
+        """
         cube, hands = self.cases[bisect(self.sums, rng.randrange(self.sums[-1]))]
         return cube, [self.variable[hand, card] for hand, held in enumerate(hands.draw(rng)[:-1]) for card in held]
 
 
 def draws(law: Dealt, condition: StateSet, others: int) -> Draws | None:
-    """Return the draws of states that satisfy the law and a condition; None if the condition is complex."""
+    """Return a `Draws` for the states that satisfy the law and a condition; None if the condition is complex."""
     query = _Conditions(law, (0, 0), [condition], _inside)
     found = [] if query.more else list(query.cases())
     known = [case for case in found if case is not None and case[2].ways is not None]
@@ -121,8 +125,8 @@ class _Conditions:
 
     `known`: the variables with given values, and those of them that are true.
     `terms`: function that returns the cubes of a condition, or None if there are many.
-    `sums`: the cubes of the conditions with few cubes.
-    `numbers`: the conditions that give the number of certain cards in a hand.
+    `sums`: the conditions with few cubes, each as a sum of signed cubes.
+    `numbers`: hand -> a condition that says how many of certain cards are in this hand.
     `more`: all other conditions.
     `hand`: the hand that `more` is about; None if it is about several hands, or not only about cards.
     """
@@ -153,14 +157,14 @@ class _Conditions:
             self.more.append(self.numbers.pop(self.hand))
 
     def _hand_counted(self, part: StateSet) -> int | None:
-        """The hand of a condition that says how many of certain cards a hand has; otherwise None."""
+        """If the condition says how many of certain cards a hand has, the number of this hand; otherwise None."""
         if part.value is not None or part.size <= part.support.bit_count() + 1:
             return None  # a cube has a node for each variable
         hand = _only_hand(self.law, part.support)
         return None if hand in self.numbers or exact_count(part) is None else hand
 
     def cases(self) -> Iterator[tuple[int, Cube, Hands] | None]:
-        """Yield the sign, the cube and the deals of each product; a final None means that there are too many."""
+        """Yield the terms of the product of all sums, with sign, cube and deals; a final None if there are too many."""
         for term in _products(self.sums):
             if term is None:
                 yield None
@@ -175,7 +179,7 @@ class _Conditions:
 def _ways(law: Dealt, hand: int, hands: Hands, conditions: list[StateSet]) -> int | None:
     """The number of ways to deal the cards such that one hand satisfies the conditions; None if unknown.
 
-    It is known if the number of ways to deal the other hands does not depend on the cards in this hand.
+    It is known if each choice of this hand leaves the same number of ways to deal the other hands.
     """
     example = hands.example(hand)
     if example is None or example.ways is None:
@@ -215,7 +219,7 @@ def _inside_or_outside(part: StateSet) -> list[Term] | None:
 
 
 def _fits(law: Dealt, hand: int, hands: Hands, cube: Cube, conditions: list[StateSet]) -> bool:
-    """Whether one hand can satisfy the conditions such that the other hands can be filled."""
+    """Whether some cards for the hand satisfy the conditions and allow the other hands to be filled."""
     bounds = hands.bounds(hand)
     tried = TRIED if sum([condition.size for condition in conditions]) > LARGE else 0
     for cards in hands.candidates(hand, bounds, tried):
@@ -260,7 +264,7 @@ def _looked(law: Dealt, seen: int) -> list[int] | None:
 
 
 def _said(law: Dealt, hand: int, bounds: Iterable[Bound]) -> Iterator[StateSet]:
-    """The sets of states in which a hand's numbers of cards are within the bounds."""
+    """For each bound, the set of states in which the hand satisfies it."""
     manager = law.manager
     for cards, low, high in bounds:
         variables = law.variables_of(hand, cards)
@@ -273,7 +277,7 @@ def _cube(law: Dealt, known: int, true: int) -> StateSet:
 
 
 def _products(sums: Iterable[list[Term]]) -> Iterator[Term | None]:
-    """Yield the consistent products of one term of each sum; a final None means that there are too many."""
+    """Multiply the sums out; yield the terms that are not constant false, and a final None if there are too many."""
     factors = sorted(sums, key=len)
     pending: list[tuple[int, Term]] = [(0, (1, (0, 0)))]
     steps = products = 0

@@ -44,9 +44,9 @@ class Hands:
 
     `possible`: for each hand the cards that it may have.
     `sizes`: for each hand the number of its cards; None: any number.
-    `dealt`: the cards that some hand must have; the others may be in no hand.
-    `parts`: the last hands may be parts of other hands; for each of them, the number of the whole hand.
-    `most`: the largest number of splits of the cards of one kind that a count goes through.
+    `dealt`: the cards that must be in some hand; all other cards may be in no hand.
+    `parts`: some hands at the end of the list may be parts of other hands; for each of these, the whole hand's index.
+    `most`: limit on the work of a count; above it the number of deals is unknown.
     """
 
     possible: tuple[int, ...]
@@ -65,7 +65,7 @@ class Hands:
         return Hands(tuple(possible), self.sizes, self.dealt | once, self.parts, self.most)
 
     def apart(self, hand: int, cards: int, number: int) -> Hands:
-        """The deals in which a hand has exactly `number` of these cards, split off as a new last hand."""
+        """The deals in which a hand has exactly `number` of these cards; they become a separate hand at the end."""
         possible, sizes = [*self.possible, self.possible[hand] & cards], [*self.sizes, number]
         possible[hand] &= ~cards
         size = sizes[hand]
@@ -117,7 +117,10 @@ class Hands:
         return bound.low <= least and bound.high >= most
 
     def candidates(self, hand: int, bounds: frozenset[Bound], number: int) -> Iterator[int]:
-        """Yield at most `number` possible hands of known size; the choice is deterministic."""
+        """Yield sets of cards that the hand can have within the bounds.
+
+        They are found by `number` random draws with a fixed seed.
+        """
         size, needed = self.sizes[hand], self.needed(hand)
         if size is None:
             return
@@ -129,7 +132,7 @@ class Hands:
                 yield cards
 
     def example(self, hand: int) -> Hands | None:
-        """The deals with one example of this hand; None if the number of deals may depend on the example."""
+        """The deals in which this hand has one arbitrary set of cards; None if their number may depend on the set."""
         needed, size = self.needed(hand), self.sizes[hand]
         free = self.possible[hand] & ~needed
         others = [*self.possible[:hand], *self.possible[hand + 1 :], self.dealt]
@@ -143,14 +146,17 @@ class Hands:
 
     @cached_property
     def ways(self) -> int | None:
-        """The number of deals; None if counting would take long."""
+        """The number of deals; None if counting would take long.
+
+        O(k) for k splits of cards with the same possible hands.
+        """
         if len(self.sizes) <= MOST_HANDS and not self.is_possible:
             return 0
         return None if self._steps is None else (self._ends[1] or [0])[-1]
 
     @cached_property
     def _kinds(self) -> list[_Kind]:
-        """The cards grouped by the hands that may have them; groups with few splits first."""
+        """The cards grouped by the hands that may have them; groups that can be split in few ways come first."""
         everything = self.dealt | reduce(or_, self.possible, 0)
         kinds = [_Kind((), (), self.dealt), _Kind((), (OUTSIDE,), everything & ~self.dealt)]
         place = 0
@@ -209,7 +215,7 @@ class Hands:
 
     @cached_property
     def _ends(self) -> tuple[list[Room], list[int]]:
-        """The room left in the hands before the last class of cards, and cumulative numbers of deals."""
+        """The room left in the hands before the last kind of cards is dealt, and the cumulative numbers of deals."""
         *_, last = self._kinds
         assert self._steps is not None
         rooms = self._steps[-1]
@@ -233,7 +239,7 @@ class _Kind(NamedTuple):
     cards: int
 
     def splits(self) -> int:
-        """An upper bound on the number of ways to choose how many of these cards each hand gets."""
+        """An upper bound on the number of ways to split these cards between the hands."""
         number, places = self.cards.bit_count(), len(self.hands) + bool(self.free)
         return comb(number + places - 1, number)
 

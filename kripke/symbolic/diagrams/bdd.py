@@ -293,7 +293,7 @@ class BddManager:
         return Bdd(self, raw)
 
     def layered(self, layers: Sequence[tuple[Bdd, Sequence[int], Sequence[int]]]) -> Bdd:
-        """Build the function of a diagram given as layers; the last layer in the variable order comes first. O(s).
+        """Build the function of a diagram given as layers, from the last in the variable order up. O(s) for s nodes.
 
         `layers`: for each layer: the condition that its nodes test, each node's successor if the condition is true, and
             each node's successor if it is false. Successor 0 is the constant false, and k >= 1 is node k of the
@@ -322,7 +322,7 @@ class BddManager:
         self._widest: tuple[int, BCDDFunction] = 0, self.true._raw
 
     def _cube(self, variables: int) -> BCDDFunction:
-        """Return the conjunction of the variables; cached."""
+        """Return the conjunction of the variables; cached. A wide one is derived from the last wide one if similar."""
         cube = self._cubes.get(variables)
         if cube is None and variables.bit_count() < WIDE:
             cube = self._cubes[variables] = self._assignment(variables, variables)
@@ -435,7 +435,7 @@ class BddManager:
 
 
 _SIZE = re.compile(rb"^\.(nnodes|nsuppvars|nroots)[ \t]+(\d+)", re.MULTILINE)
-"""Header lines whose counts of nodes, variables and roots each need at least one byte of the file."""
+"""The header lines with the numbers of nodes, variables and roots; a file has at least one byte for each of these."""
 
 
 class UnreadableFile(Exception):

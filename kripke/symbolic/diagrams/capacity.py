@@ -56,7 +56,11 @@ def register(manager: Any) -> None:
 
 
 def cached_results(bits: int, nodes: int = NODES) -> int:
-    """Number of operation results that a manager for this number of bits caches."""
+    """Number of operation results that a manager for this number of bits caches: at most one for two nodes.
+
+    With many nodes and few cached results, operations repeat their work instead of filling the manager, so its capacity
+    would not limit their time.
+    """
     smallest = SMALL_CACHE // 4 if bits <= FEW_BITS else SMALL_CACHE
     return max(smallest, min(1 << (bits**3 // 16 + 1).bit_length() - 1, CACHE, nodes // 2))
 
@@ -68,9 +72,9 @@ def most_nodes() -> int:
 
 
 def capacity(nodes: int) -> int:
-    """Return the number of nodes for a new manager: the wanted number, or less if memory is short.
+    """Return the number of nodes for a new manager: the wanted number, or a half, a quarter ... of it.
 
-    If the address space is limited, the manager may use half of the free part.
+    If the address space is limited, the manager may use half of the free part; the other half is for counts and copies.
     `TooLarge` if not even `FEWEST_NODES` nodes fit.
     """
     wanted = min(nodes, most_nodes())
@@ -80,7 +84,10 @@ def capacity(nodes: int) -> int:
 
 
 def larger(nodes: int, wanted: int | None = None) -> int:
-    """Return a larger capacity: `wanted`, or by default four or two times `nodes`; `TooLarge` if there is no memory."""
+    """Return a larger capacity: `wanted` or, by default, four times `nodes`, or twice if memory is short.
+
+    `TooLarge` if there is no memory.
+    """
     sizes = [min(more, most_nodes()) for more in ((4 * nodes, 2 * nodes) if wanted is None else (wanted,))]
     return _fitting(
         [more for more in sizes if more > nodes],

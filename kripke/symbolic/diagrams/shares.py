@@ -24,10 +24,11 @@ MOST_NODES = 1_000_000
 def at_least(
     manager: BddManager, parts: Sequence[StateSet], target: StateSet, hidden: int, share: Fraction
 ) -> StateSet:
-    """The states where at least this proportion of the hidden assignments allowed by the parts satisfies the target.
+    """The states where at least the proportion `share` of the hidden variables' assignments is in the target.
 
-    It includes states where no assignment satisfies the parts. `TooLarge` if the integer-valued diagrams would have
-    more than `MOST_NODES` nodes. They stay small if the hidden variables are last in the variable order.
+    Only assignments that satisfy the parts count; states where there are none are included. `TooLarge` if the
+    integer-valued diagrams would have more than `MOST_NODES` nodes. They have O(s) nodes for diagrams of s nodes if the
+    hidden variables are last in the variable order; otherwise they may grow with the number of different sums.
     """
     whole = conjunction(manager, parts)
     inside = whole & target
@@ -50,7 +51,8 @@ LAST = 1 << 62  # the level of the constants, below all variables
 class Sums:
     """Integer-valued decision diagrams over the variables that are not hidden; each distinct node has a number.
 
-    Values are counts of assignments to all hidden variables, so the sum over one hidden variable is a mean.
+    A value is a number of assignments to all hidden variables. So a hidden variable is summed out by taking the mean of
+    its two successors.
 
     `rows`: for each node its level, its variable, and its successors for true and for false. The row of a constant
         is `LAST`, -1, and its value twice.

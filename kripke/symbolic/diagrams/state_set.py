@@ -2,7 +2,8 @@
 
 A set is a function of all assignments. Only the assignments that satisfy the model's law are states; the values at
 other assignments do not matter. So the domain is the constant true, and the complement is the negation. Parities are
-stored as masks and not as diagrams: variables that occur twice cancel, and Gauss's method eliminates variables.
+stored as masks and not as diagrams, because variables that occur twice cancel (n² coins of the dining cryptographers
+become n bits), and because Gauss's method eliminates variables.
 """
 
 from __future__ import annotations
@@ -169,7 +170,7 @@ def given(parts: Iterable[StateSet], known: int, bits: int) -> list[StateSet]:
 
 @cache
 def odd(length: int) -> int:
-    """The mask of the primed variables among the first `length` or `length` + 1 variables."""
+    """The mask of all primed variables below `length`, and perhaps the next one."""
     return int("10" * (length // 2 + 1), 2)
 
 
@@ -291,5 +292,5 @@ class Neighbours(StateSet):
         return Neighbours(self.base, self.bits | other.bits, every, self.negated)
 
     def _may_be(self, every: bool) -> bool:
-        """Whether the set is the same with this value of `every`, as it is for a single bit."""
+        """Whether `every` can have this value without changing the set, as for a single bit."""
         return self.every == every or not self.bits & (self.bits - 1)

@@ -67,7 +67,10 @@ def shallow_levels() -> int:
 
 @contextmanager
 def small_worker_stack() -> Iterator[None]:
-    """Context manager: threads that OxiDD starts in the `with` block get a small stack."""
+    """Context manager: threads that OxiDD starts in the `with` block get a small stack.
+
+    It sets an environment variable and restores it afterwards.
+    """
     with _starting:
         before = os.environ.get(WORKER_STACK)
         os.environ[WORKER_STACK] = str(WORKER_STACK_BYTES)
@@ -146,7 +149,7 @@ if hasattr(os, "register_at_fork"):
 def limited(work: Callable[[], T], seconds: float | None = None, refused: Callable[[str], TooLarge] | None = None) -> T:
     """Run work that builds or searches a file's diagrams; `TooLarge` if it takes too much processor time.
 
-    After `TooLarge`, the work's current library call continues on a separate thread.
+    After `TooLarge`, the work's current library call continues on a separate thread until it ends or has no nodes left.
 
     `seconds`: the limit of processor time; None: `FILE_SECONDS`.
     `refused`: function that makes the error from a text on the limit; None: `too_large`.

@@ -21,7 +21,7 @@ Row: TypeAlias = tuple[Formula, tuple[int, ...]]
 """A node, and the row numbers of its operands. A chain such as ``p & q & r`` is one row with several operands."""
 
 FEW_OPERANDS = 5_000
-"""Maximal number of operands up to which a formula's parts influence the order of the atoms."""
+"""Largest number of operands for which the parts of a formula influence the order of the atoms."""
 
 MANY_CUBES = 8
 """Minimal number of cubes over the same variables that are built as a table; fewer cubes are joined one by one."""

@@ -151,7 +151,7 @@ class Table(PortableConstraint):
         return rests.get((), Bottom())
 
     def state_set(self, manager: BddManager, atoms: Mapping[str, StateSet]) -> StateSet:
-        """The states that have the values of some row."""
+        """The states that have the values of some row. O(r k) for r rows of k bits, and one operation for each node."""
         columns = zip(*self.rows, strict=True) if self.rows else [()] * len(self.names)
         layers = [
             layer
@@ -243,7 +243,7 @@ def _truths(name: str, values: Sequence[Value]) -> Bools:
 
 
 def _literals(name: str, column: Sequence[Value], atoms: Collection[str]) -> list[list[Formula]]:
-    """The literals of each row: of the atom, or of each value of the variable in the table."""
+    """Lists with a literal for every row: one list for an atom, or one for each value of a variable."""
     if name in atoms:
         return [_signed(name, _truths(name, column).tolist())]
     labels = _labels(name, column, atoms)
@@ -257,7 +257,7 @@ def _signed(name: str, truths: Iterable[bool]) -> list[Formula]:
 
 
 def _any(choices: Mapping[Formula, Formula], known: dict[tuple[tuple[Formula, int], ...], Formula]) -> Formula:
-    """The disjunction of the conjunctions of a literal and its formula; equal choices give the same object."""
+    """The disjunction of all conjunctions of a key and its value in `choices`; equal choices give the same object."""
     key = tuple([(literal, id(rest)) for literal, rest in choices.items()])
     if key not in known:
         parts = [literal if isinstance(rest, Top) else literal & rest for literal, rest in choices.items()]

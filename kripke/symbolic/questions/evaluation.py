@@ -89,7 +89,7 @@ class SymbolicActions(dict[str, "Callable[[KnowledgeStructure], Product]"]):
         self.listed = Repeating(actions)
 
     def repeat(self, model: SymbolicAlgebra, node: Any) -> StateSet:
-        """The states from which some run of the program ends where the body holds. For a box: where the body fails."""
+        """The states from which some run of the program ends in a state where the body holds (for a box: fails)."""
         knowledge, runs = model.knowledge, self.runs(model, node)
         found = [States(knowledge, knowledge.state, state) for state, run in runs.items() if run is not None]
         return union(found).state_set if found else ~model.domain
@@ -175,7 +175,7 @@ def _remember(evaluation: Evaluation[StateSet]) -> None:
 
 
 MODEST = 2_000
-"""Claims are checked together if their conjunction has at most this number of nodes, or no more than the claims."""
+"""Claims are checked together if their conjunction has at most this number of nodes, or no more than they have."""
 
 
 class Duty(NamedTuple):
@@ -276,7 +276,7 @@ def _parts(evaluation: Evaluation[StateSet], duty: Duty) -> list[Duty] | None:
 def _box(duty: Duty, node: Any, body: int) -> list[Duty] | None:
     """The claims for a box: the body holds at all states seen from states where the box must hold.
 
-    It is None if an agent has a relation besides observations, since the relation may not be symmetric.
+    The result is None if an agent has a relation besides observations, since the relation may not be symmetric.
     """
     model = duty.model
     group = [node.agent] if hasattr(node, "agent") else list(model.agents if node.group is None else node.group)
@@ -296,7 +296,7 @@ def _box(duty: Duty, node: Any, body: int) -> list[Duty] | None:
 
 
 def _ahead(duty: Duty, time: Transitions, at_once: bool) -> StateSet:
-    """The successors of the states of a claim if `at_once`, otherwise all states reachable from them."""
+    """The successors of a claim's states if `at_once` is True, otherwise all states reachable from them."""
     if not at_once and (duty.within is time.first or duty.within.value is True):
         return duty.model.domain
     start = reduce(and_, duty.model.knowledge.law, duty.within)

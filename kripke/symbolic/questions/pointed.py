@@ -23,9 +23,10 @@ from logic.simplification import without_constants
 from logic.table import CLAUSES, rebuild
 
 FEW = 16
-"""Maximal number of groups of agents whose modalities are decided at the state.
+"""Maximal number of modalities, counted for each group of agents, that are decided at the state.
 
-It is also the maximal number of conditions tested one by one for a group, and of subformulas evaluated at the state.
+For more, the extension is computed, which quantifies many agents at once. It is also the maximal number of conditions
+that are tested one by one for a group, and of subformulas that are evaluated at the state.
 """
 
 STATES = 4
@@ -64,11 +65,12 @@ PUBLIC = f.Announce, f.AnnounceDual  # Operators that are evaluated at the state
 def holds(knowledge: KnowledgeStructure, formula: Formula, state: Bits, actions: Actions | None = None) -> bool:
     """Whether the formula holds at a state; raises the errors of `kripke.symbolic.questions.evaluation.extension`.
 
-    ``B_a>=r f`` takes two counts of states. In a large model ``K_a f``, ``M_a f``, ``Kw_a f``, ``B_a f``, ``E_G f`` and
-    ``D_G f`` take a few eliminations. ``C_G f`` and ``E_G^n f`` are quickly decided if a part of the law implies f, or
-    if an agent in G does not know f; otherwise their extension is computed. ``[p] f`` is decided in the same way in the
-    model after the announcement. Answers are cached. The extension of a modal formula is computed if the formula is
-    evaluated at more than `STATES` states.
+    ``B_a>=r f`` takes two counts of states, since its extension may be too large for diagrams. In a large model
+    ``K_a f``, ``M_a f``, ``Kw_a f``, ``B_a f``, ``E_G f`` and ``D_G f`` take at most two eliminations for each agent,
+    and none if the state itself decides, as when f is false there. ``C_G f`` and ``E_G^n f`` are quickly decided if a
+    part of the law implies f, or if an agent in G does not know f; otherwise their extension is computed. ``[p] f`` is
+    decided in the same way in the model after the announcement. Answers are cached. The extension of a modal formula is
+    computed if the formula is evaluated at more than `STATES` states.
     """
     if actions is None and formula not in knowledge.extensions:
         program, algebra = prepared(knowledge, formula)  # refuses unknown names
@@ -97,7 +99,7 @@ class _AtState:
         return outer, self._thresholds(outer) if not program.clauses.isdisjoint(TO_DEGREE) else frozenset()
 
     def _is_new(self, node: Formula, public: bool) -> bool:
-        """Whether the node can be decided here: its extension is unknown, and it was queried at few other states."""
+        """Whether the node can be decided here: no extension is cached, and answers for few other states."""
         is_local = _step(node) in LOCAL or (public and isinstance(node, PUBLIC) and node.group is None)
         if not is_local or NAMELESS in agents_of(node) or node in self.knowledge.extensions:
             return False
@@ -112,7 +114,7 @@ class _AtState:
     def value(self, node: Formula, parts: list[Formula]) -> Formula:
         """``true`` or ``false`` for the node at the state, or the node if undecided; the answer is cached.
 
-        `parts`: the subformula, or a formula with the same truth value at the state; may be empty.
+        `parts`: a list with the subformula or a formula of the same truth value at the state; may be empty.
         """
         kept = self.knowledge.answers
         if len(kept) > REMEMBERED:
@@ -145,7 +147,7 @@ class _AtState:
         return None if held and (step is f.C or node.operator.repeats) else held
 
     def goes_by_sight(self, group: Iterable[str]) -> bool:
-        """Whether observations alone determine the agents' relations, which then include the state itself."""
+        """Whether the agents' relations depend on observations alone; then they are reflexive."""
         return not any(self.knowledge.observes[agent].relation for agent in group)
 
     def is_true(self, formula: Formula) -> bool:
@@ -251,7 +253,7 @@ def _conjuncts(formula: Formula, value: bool) -> list[Formula]:
 
 
 def _over(node: Formula, parts: list[Formula]) -> Formula:
-    """Rebuild a connective with other operands; return any other formula unchanged."""
+    """Return a connective with these operands in place of its own; return any other formula unchanged."""
     return without_constants(rebuild(node, parts)) if parts and isinstance(node, CONNECTIVES) else node
 
 
@@ -279,13 +281,13 @@ def _groups(knowledge: KnowledgeStructure, node: Any) -> list[list[str]]:
 Pair = tuple[Formula, Formula]  # What must be true where a formula is true, and where it is false
 
 Known = Callable[[Formula, Formula], Formula]
-"""(Formula ``K_a f``, condition that follows from f) -> a condition that follows from ``K_a f``."""
+"""Function of a formula ``K_a f`` and a condition that f implies; it returns a condition that ``K_a f`` implies."""
 
 
 def necessary(formula: Formula, value: bool, inside: tuple[type[Formula], ...], known: Known) -> Formula:
     """A formula without modalities that is true at each state where the formula has the value. O(n) for n subformulas.
 
-    `known`: as in `Known`; it is also called for ``M_a f`` that is false, which says that a knows ``~f``.
+    `known`: see `Known`. It is also called for a false ``M_a f``, which means that agent a knows ``~f``.
     """
     pair: Pair = fold(layer(formula, inside), partial(_pair, known))
     return pair[0] if value else pair[1]

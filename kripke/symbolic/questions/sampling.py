@@ -44,15 +44,15 @@ def sampler(knowledge: KnowledgeStructure, states: StateSet) -> Sampler:
 def _key(what: str, knowledge: KnowledgeStructure, states: StateSet) -> Hashable:
     """Return the key of a cached result.
 
-    It contains the `id` of the vocabulary. The cached result must keep the vocabulary alive, so that its `id` is not
-    reused.
+    It contains the `id` of the vocabulary, since a change of facts may change the extensions of atoms. The cached
+    result must keep the vocabulary alive, so that its `id` is not reused.
     """
     names = id(knowledge.atoms), id(knowledge.marks)
     return (what, knowledge.state, *names, states.key, *[part.key for part in knowledge.law])
 
 
 class Sampler:
-    """Draws states of a model in a set. Construction takes O(s) big-number operations for s nodes."""
+    """Draws random states from a set of a model's states. Construction takes O(s) big-number operations for s nodes."""
 
     def __init__(self, knowledge: KnowledgeStructure, states: StateSet) -> None:
         self.knowledge = knowledge
@@ -99,7 +99,7 @@ class _Deals:
         self.cards = [column[v] for v in members(draws.dealt)]
 
     def draw(self, rng: np.random.Generator, drawn: Column) -> None:
-        """Fill in the bits of the cards, and other bits with a fixed value in these deals."""
+        """Fill in the bits of the cards, and all other bits that have the same value in all these deals."""
         chance = Random(int.from_bytes(rng.bytes(32)))
         drawn[self.cards] = False
         for state in range(drawn.shape[1]):
@@ -174,7 +174,7 @@ class _Names:
         return [frozenset(texts[start:end]) for start, end in pairwise(ends)]
 
     def _others(self, drawn: Column) -> Column:
-        """For each name that is not a bit, whether it is true in each drawn state."""
+        """For each atom or added bit that is not one bit of the state, whether it is true in each drawn state."""
         assert self.nodes is not None
         nodes, every = self.nodes, np.arange(drawn.shape[1])
         column = np.array([self.column.get(v, -1) for v in nodes.variable.tolist()], dtype=np.intp)

@@ -69,7 +69,7 @@ def announced(
 ) -> KnowledgeStructure:
     """The structure after a public announcement or, with `to`, after an announcement to this group only.
 
-    `PreconditionFailed` if the announced formula is false at an actual state. If there is no actual state: if it is
+    `PreconditionFailed` if the announced formula is false at an actual state, or, without an actual state, if it is
     false at every state.
 
     `where`: the states where the announced formula is true.
@@ -84,7 +84,7 @@ def announced(
 
 
 def place_of(knowledge: KnowledgeStructure, state: Bits | None = None) -> Place:
-    """Return the `Place` of an actual state, for error messages; None: there is no actual state."""
+    """Return the `Place` of an actual state, for error messages; a state of None stands for no actual state."""
     if state is None:
         return Place("state", None, str)
     return Place(

@@ -129,7 +129,10 @@ class SymbolicView(View):
         return States(self.knowledge, self.knowledge.state, state)
 
     def path(self, group: Sequence[str], start: Bits, subject: Subject) -> Path | None:
-        """A shortest path to a state where the subject is false; None if there is no such path."""
+        """A shortest path to a state where the subject is false; None if there is none.
+
+        O(g l) preimages for g agents and l steps.
+        """
         layers = [~self.value(subject)]
         while len(layers) == 1 or not self.knowledge.true(layers[-1], start):
             further = reduce(or_, [self.context.preimage(agent, layers[-1]) for agent in group])
@@ -151,7 +154,7 @@ class SymbolicView(View):
         return self if then.key == self.key else SymbolicView(self.evaluation, then, self.names, self._needs)
 
     def outcomes(self, row: int, position: Bits) -> States:
-        """The states to which the action of this row can lead; the old bits stay unchanged."""
+        """The states to which the action in this row of the program can lead; older bits of the state do not change."""
         after = self.after(row)
         event_update = after.context.past.origin
         happened = event_update.happened if isinstance(event_update, Product) else ()

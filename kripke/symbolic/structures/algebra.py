@@ -66,10 +66,10 @@ class Key:
 
 
 LARGE = 512
-"""Number of nodes below which the union of two diagrams is built without a test whether it adds a state.
+"""Number of nodes below which two sets are united without first testing whether this adds a state.
 
 The test takes longer than a small union. The diagrams of 60 muddy children have about 100 nodes, those of a hand of 13
-cards 700 (measured).
+of 52 cards 700 (measured).
 """
 
 
@@ -161,9 +161,9 @@ class SymbolicAlgebra(SetAlgebra[StateSet]):
     def grown(self, group: Iterable[str], target: StateSet, found: StateSet, small: int = 0) -> StateSet:
         """The union of `found` and the states where some agent of the group considers a state of `target` possible.
 
-        An agent's set is left out if it adds no state, since a union of many sets may be large. This is not tested if
-        both sets have together fewer than `small` nodes. With `small` = 0, the result is `found` itself if no set adds
-        a state.
+        An agent's set is left out if it adds no state: the agents' sets may differ at assignments that violate the law,
+        and the union of many such sets is large. This is not tested if both sets have together fewer than `small`
+        nodes. With `small` = 0, the result is `found` itself if no set adds a state.
         """
         for agent in group:
             more = self.preimage(agent, target)

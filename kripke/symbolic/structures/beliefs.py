@@ -98,7 +98,8 @@ def properties(knowledge: KnowledgeStructure, agent: str) -> frozenset[str]:
     """The properties of the agent's relation among reflexive, serial, symmetric, transitive and Euclidean.
 
     `UnknownAgent` for an unknown agent. An agent without a relation, whose knowledge depends on observations alone, has
-    all these properties. For other agents, each property is a condition on two or three states, decided by elimination.
+    all these properties. For other agents, each property is a condition on two or three states, and so on two or three
+    times as many bits; it is decided by elimination.
     """
     require_agent(knowledge, agent)
     observation = knowledge.observes[agent]
@@ -113,7 +114,10 @@ def properties(knowledge: KnowledgeStructure, agent: str) -> frozenset[str]:
     onto = dict(zip(bits, unused(knowledge, len(bits)), strict=True))
 
     def at(part: StateSet, one: str, other: str) -> StateSet:
-        """A part of the relation, renamed to two of the states x (unprimed bits), y (primed) and z (unused)."""
+        """A part of the relation as a condition on two of the states x, y and z.
+
+        The bits of x are unprimed variables, those of y primed ones, and those of z unused ones.
+        """
         moved: dict[int, int] = {}
         for v in members(part.support & ~seen):
             to, base = other if v & 1 else one, v & ~1
@@ -121,7 +125,7 @@ def properties(knowledge: KnowledgeStructure, agent: str) -> frozenset[str]:
         return renamed(part, {v: to for v, to in moved.items() if v != to})
 
     def related(one: str, other: str) -> list[StateSet]:
-        """The relation between two of the states x, y and z, without the observed bits, which are equal."""
+        """The relation between two of the states x, y and z, without the observed bits, which are equal in both."""
         return [at(part, one, other) for part in parts]
 
     def states(names: str) -> list[StateSet]:

@@ -91,7 +91,7 @@ Rule: TypeAlias = tuple[DiagramConstraint | None, StateSet]
 
 
 def _facts_first(manager: BddManager, rules: list[Rule]) -> list[Rule]:
-    """Return the rules, where all rules that fix the value of a single bit are merged into the first one."""
+    """Merge all rules that fix a single bit into one, which comes first so that it is joined only once."""
     facts = [states for _, states in rules if states.parity is not None and states.support.bit_count() == 1]
     known = support_of(facts)
     true = support_of([states for states in facts if states.is_bit])

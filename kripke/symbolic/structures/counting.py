@@ -40,7 +40,7 @@ def count(knowledge: KnowledgeStructure, states: StateSet) -> int:
 
 
 def count_by_diagrams(knowledge: KnowledgeStructure, states: StateSet) -> int:
-    """The number of states by one diagram for each group of parts with common variables, O(s) for s nodes; cached."""
+    """The number of states, from one diagram for each group of parts with common variables. O(s), s nodes; cached."""
     key = ("count", knowledge.state, states.key, *[part.key for part in knowledge.law])
 
     def number() -> int:
@@ -97,7 +97,7 @@ def separated(knowledge: KnowledgeStructure, conditions: Iterable[StateSet]) -> 
 def _joined(knowledge: KnowledgeStructure, group: list[StateSet]) -> StateSet:
     """The conjunction of a group; the conjunction of its parts from the state law is cached.
 
-    The key of the cache has the supports of the parts, too, since a count depends on them.
+    The cache key includes the supports of the parts, since a count depends on them.
     """
     ours = {id(part) for part in knowledge.law}
     law, rest = [part for part in group if id(part) in ours], [part for part in group if id(part) not in ours]

@@ -31,8 +31,10 @@ INSIDE, APART = 210, 20
 """Largest ratio of m * n to m + n for which two parts of m and n nodes are joined if they share few variables.
 
 The conjunction of two parts can have m * n nodes. `INSIDE` is the limit if one part shares less than half of its
-variables, `APART` if both do. Measured ratios: 220 for a deal of 52 cards and a hand, whose conjunction is too large,
-206 after the hand is announced, when it is small; 91 for two places of 23 and 41 bits without a common one.
+variables, `APART` if both do. Measured ratios: 220 for a deal of 52 cards and the condition on a hand, whose
+conjunction is too large; 206 for the same parts after the hand is announced, when the conjunction is small; 91 for two
+parts of 23 and 41 bits that share no bit. In the dialogue of Sum and Product, joining 123 nodes to 73,500 gives fewer
+nodes.
 """
 
 FEW_BITS = 6  # Number of variables up to which clauses over the same ones are joined before anything else
@@ -202,12 +204,12 @@ class KnowledgeStructure:
 
     @cached_property
     def is_large(self) -> bool:
-        """Whether questions about one state are decided at this state, see `kripke.symbolic.questions.pointed`."""
+        """Whether the law is so large that questions about a state are decided at the state by `pointed`."""
         return sum([part.size for part in self.law]) > LARGE
 
     @cached_property
     def dealt(self) -> Dealt | None:
-        """A large state law as a deal of cards; None if it deals no cards or uses auxiliary variables."""
+        """The state law as a deal of cards; None if it is small, deals no cards or uses auxiliary variables."""
         if self.deal is None or not self.is_large or self.definitions.needed(support_of((*self.law, *self.deal.rest))):
             return None
         key = ("dealt", *[(part.key, part.support) for part in self.law])
@@ -235,9 +237,10 @@ def in_parts(
 
     Parities of several variables stay apart. Two parts are joined if the result has no more nodes than both, or if they
     share variables and the result has at most `MODEST` nodes; the result may be joined again. So a law of small clauses
-    becomes one diagram if that is small. Joining ends when the discarded results had `WASTE` nodes in total.
-    Small clauses are joined first, those with the last variables before others, so that each of the others only changes
-    the top of the diagram. Other sets follow in the given order, since an author lists related conditions together.
+    becomes one diagram if that is small. Joining only saves later work, so it ends when the discarded results had
+    `WASTE` nodes in total. Small clauses are joined first, those with the last variables before others, so that each of
+    the others only changes the top of the diagram. Other sets follow in the given order, since an author lists related
+    conditions together.
 
     `apart`: parts that are not joined: the sizes of hands in a deal.
     """

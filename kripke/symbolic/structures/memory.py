@@ -28,7 +28,7 @@ def with_nodes(owner: Any, work: Callable[[KnowledgeStructure], T], most: int | 
     One thread works in a manager at a time. `TooLarge` if there is no memory for a larger manager, `MemoryError` if
     `most` nodes are too few; the owner's structure then stays usable.
 
-    `owner`: an object whose attribute `knowledge` is the structure, or is replaced by its copy in a larger manager.
+    `owner`: an object with the structure as its attribute `knowledge`; a copy in a larger manager replaces it.
     `work`: function from a structure to a result; it may be called several times, so it must have no side effects.
     `most`: the largest capacity of a manager; None: as large as memory allows.
     """

@@ -51,7 +51,10 @@ class States:
 
     @cached_property
     def conditions(self) -> Parts:
-        """The state law and `parts` as conditions on the variables without given values."""
+        """The state law and `parts` as conditions on the variables without given values.
+
+        Auxiliary variables are quantified away.
+        """
         knowledge = self.knowledge
         defined = knowledge.definitions.needed(support_of((*knowledge.law, *self.parts)) | self.known)
         parts = [*self.parts, *[knowledge.definitions.part(variable) for variable in members(defined)]]
@@ -80,7 +83,7 @@ class States:
 
     @property
     def hidden(self) -> int:
-        """The variables of the state without given values."""
+        """The state variables that have no given value."""
         return self.knowledge.state & ~self.known
 
     def __and__(self, states: StateSet) -> States:
@@ -115,15 +118,16 @@ class States:
     def near(self, state: Bits | None, most: int | None = None) -> list[Bits]:
         """Return up to `most` distinct states of the set, beginning with a state near `state`.
 
-        Near means that no other state of the set differs from `state` in fewer of the same variables. O(d log k)
-        eliminations for d differences among k variables; for each further state up to k eliminations.
+        The first state differs from `state` in a minimal set of variables: no other state of the set differs from
+        `state` only in some of these. O(d log k) eliminations for d differences among k variables; for each further
+        state up to k eliminations.
 
         `most`: the largest number of states; None: all.
         """
         return list(islice(self._search(state or 0), most))
 
     def _search(self, near: Bits) -> Iterator[Bits]:
-        """Yield the states, depth first."""
+        """Yield the states, depth first: after a state come those that differ only in the last variables."""
         manager, whole = self.knowledge.manager, self.hidden
         order = tuple(reversed(manager.bottom_up(whole)))
         near = near & whole | self.bits & self.knowledge.state
@@ -210,7 +214,7 @@ def _without_truths(parts: Iterable[StateSet]) -> list[StateSet]:
 World = frozenset[str]
 
 CELLS = 1_000_000
-"""Maximal number of states times variables up to which states are sorted, which takes about a second."""
+"""Maximal number of states times variables for which states are sorted; sorting then takes about a second."""
 
 
 def are_few(knowledge: KnowledgeStructure, states: StateSet) -> bool:
@@ -285,13 +289,13 @@ def degrees(knowledge: KnowledgeStructure, agent: str, state: Bits, limit: int |
 
 
 def degree(knowledge: KnowledgeStructure, agent: str, target: Callable[[], StateSet], state: Bits) -> Fraction:
-    """The agent's degree of belief in the target, by two counts; `ModelError` if no state is possible."""
+    """The agent's degree of belief in the target, computed from two counts; `ModelError` if no state is possible."""
     seen, whole = _some_seen(knowledge, agent, state, "degree of belief")
     return Fraction(seen.share(target()), whole)
 
 
 def entropy(knowledge: KnowledgeStructure, agent: str, state: Bits) -> float:
-    """The entropy of the agent's belief in bits: log2 n if the agent considers n states possible. One count."""
+    """The entropy of the agent's belief in bits: log2 n if the agent considers n states possible. Takes one count."""
     return log2(_some_seen(knowledge, agent, state, "entropy of belief")[1])
 
 
@@ -305,7 +309,7 @@ def _some_seen(knowledge: KnowledgeStructure, agent: str, state: Bits, what: str
 
 
 def look(knowledge: KnowledgeStructure, agent: str, state: Bits) -> States:
-    """The states that the agent considers possible at a state; `UnknownAgent` suggests a similar name."""
+    """The states that the agent considers possible at a state; `UnknownAgent` for an unknown agent."""
     require_agent(knowledge, agent)
     return seen_from(SymbolicAlgebra(knowledge), [agent], state)
 
@@ -319,14 +323,15 @@ def require_agent(knowledge: KnowledgeStructure, agent: str) -> None:
 def listed(knowledge: KnowledgeStructure, conditions: Iterable[StateSet] = ()) -> Iterator[Bits]:
     """Iterate over the states that satisfy the conditions, each once.
 
-    Diagrams are built by the call, states on demand. O(k) per state for k variables.
+    Diagrams are built by the call, states on demand. O(k) per state for k variables, and less if only the last
+    variables change.
     """
     separated = counting.separated(knowledge, conditions)
     return iter(()) if separated.is_empty else _walk(knowledge.manager, separated)
 
 
 def _walk(manager: BddManager, separated: Separated) -> Iterator[Bits]:
-    """Yield the states, depth first; only branches with a state are followed."""
+    """Yield the states, depth first, without dead ends: a branch that is not the constant false always has a state."""
     choices: list[tuple[int, bool, Bdd]] = []  # the variable, whether it is the last of its group, the group's diagram
     groups = [*[(group.support, group.function) for group in separated.groups], (separated.free, manager.true)]
     for support, function in groups:

@@ -176,7 +176,7 @@ def product(knowledge: KnowledgeStructure, ready: Transformer, named: bool = Fal
 
 
 def _require_fit(knowledge: KnowledgeStructure, model: EventModel) -> None:
-    """Raise an error for unknown agents, weights, ranks, and a postcondition for the name of an added bit."""
+    """Raise an error for unknown agents, agents without a relation, weights, ranks, or postconditions of added bits."""
     for name, event in model.events.items():
         for atom in event.post:
             if atom in knowledge.marks:
@@ -295,7 +295,7 @@ def _where_true(ready: Transformer, column: Column) -> StateSet:
 
 
 def _marks(knowledge: KnowledgeStructure, after: KnowledgeStructure, ready: Transformer) -> dict[str, int]:
-    """Name -> bit, for the bits that the update has added, and for old bits that no atom stands for after it."""
+    """Name -> bit, for the bits that the update has added, and for old bits that are no longer atoms."""
     taken = {name.partition(":")[0] for name in after.names}
     step = next(number for number in range(1, len(taken) + 2) if str(number) not in taken)
     marks: dict[str, int] = {}
@@ -310,7 +310,7 @@ def _marks(knowledge: KnowledgeStructure, after: KnowledgeStructure, ready: Tran
 
 
 def _hidden(knowledge: KnowledgeStructure, after: KnowledgeStructure, ready: Transformer) -> dict[int, str]:
-    """Bit -> former name, for the bits of changed atoms that no name stands for after the update."""
+    """Bit -> former name, for the bits of changed atoms that no name of the new model stands for."""
     changed = [atom for atom in ready.changes if atom in knowledge.atoms]
     lost = reduce(or_, [knowledge.atoms[atom].support for atom in changed], 0) & knowledge.state
     shown = [states.support for states in after.atoms.values() if states.support.bit_count() == 1]

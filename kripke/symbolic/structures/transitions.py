@@ -14,7 +14,7 @@ from kripke.symbolic.diagrams.elimination import eliminate, project
 from kripke.symbolic.diagrams.state_set import StateSet, primed, support_of, unprimed
 
 MANY_NODES, GROWTH = 20_000, 3
-"""Number of nodes of the reached states above which a better variable order is searched.
+"""Number of nodes in the diagram of the reached states above which a better variable order is searched for.
 
 The search is repeated when the number of nodes has grown by the factor `GROWTH`. It takes seconds.
 """

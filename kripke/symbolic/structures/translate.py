@@ -37,7 +37,8 @@ def to_structure(knowledge: KnowledgeStructure, limit: int | None) -> Structure:
     """The Kripke structure whose worlds are the states, in their order and with the same names.
 
     `TooLarge` for more states than `limit`, or for a relation without classes and with more than `MOST_EDGES` edges.
-    O(n k) for n states of k bits, and for a general relation also the time to list its successors.
+    O(n k) for n states of k bits; for each general relation also the time to list the successors once for each
+    combination of the bits on which they depend.
     """
     require_listable(counting.count(knowledge, StateSet.constant(knowledge.manager, True)), limit, "states")
     return structure_of(knowledge, in_order(knowledge, listed(knowledge)))
@@ -104,7 +105,8 @@ def from_structure(structure: Structure, nodes: int = NODES) -> KnowledgeStructu
     """The knowledge structure of a Kripke structure.
 
     `UnsupportedByEngine` if an agent has weights or ranks, which a symbolic model does not support. O(n k) for n worlds
-    of k bits and each agent; for a general relation O(b n k) for b different sets of successors.
+    of k bits, and the same for each agent with classes; O(b n k) for an agent with any other relation that has b
+    different sets of successors.
     """
     for what, given in (("weights", structure.weights), ("ranks", structure.ranks)):
         for agent in given:
@@ -198,7 +200,7 @@ def _observation(knowledge: KnowledgeStructure, worlds: _Worlds, relation: Relat
 
 
 def _observed(knowledge: KnowledgeStructure, worlds: _Worlds, labels: Labels) -> int:
-    """Variables that distinguish the classes: bits of the state, otherwise the bits of the class's number."""
+    """Variables that distinguish the classes: bits of the state if possible, otherwise bits of the class's number."""
     _, first, number = np.unique(labels, return_index=True, return_inverse=True)
     number = number.reshape(-1)
     heads = worlds.rows[first]

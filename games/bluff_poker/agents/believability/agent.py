@@ -32,7 +32,7 @@ class SourceAgent(Agent):
     Parameters
     ----------
     forced : {'had', 'bid'}
-        When the bluff of another player counts as forced: if the dice are not above the bid before (``had``), or, in
+        When the bluff of another player counts as forced: if the dice are not above the previous bid (``had``), or, in
         the source's words, if they are below the bid itself (``bid``).
     pokers_equal : bool
         Whether the agent thinks that all pokers are equal, the first mistake of the source's program.

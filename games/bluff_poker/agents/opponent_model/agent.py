@@ -245,7 +245,7 @@ class Learner(Agent):
         return found
 
     def _worth_of_taking(self, seen: Observation, offers: Floats) -> float:
-        """The value of taking the cup, to look or, after a poker, to throw."""
+        """The value of taking the cup and then looking or, after a poker, throwing."""
         if self.tables.arrays.special[self.standing - 1]:
             below, _, above = self.tables.arrays.poker[self.standing - 1]
             return float(above / len(self._seats(seen)) - below)

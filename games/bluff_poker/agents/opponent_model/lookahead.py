@@ -151,7 +151,10 @@ def _look_ahead(
 
 
 class Planner:
-    """Computes the values of bids against opponents whose habits may change."""
+    """Computes the values of bids against opponents whose habits may change.
+
+    `pays`: the value to the planning agent of a penalty for each player, and of no penalty.
+    """
 
     def __init__(self, table: Ladders, outcome: Any, others: int) -> None:
         self.table, self.outcome, self.others = table, outcome, others

@@ -49,7 +49,7 @@ class Claim:
 
 
 class DiceWeights:
-    """The agent's weights of the 216 rolls, and the standing bid of an opponent whose dice are unseen."""
+    """The agent's weights of the 216 rolls, with sum 1, and the standing bid of an opponent whose dice are unseen."""
 
     def __init__(self) -> None:
         self.weight: Floats = EVEN

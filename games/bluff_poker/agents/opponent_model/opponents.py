@@ -118,7 +118,7 @@ class Opponent:
         self._fine = self._smooth()
 
     def _smooth(self) -> Floats:
-        """The frequency of calls, by the bands of both bids, smoothed where few calls were possible."""
+        """The frequency of calls, by the bands of both bids, smoothed for bands with few answers."""
         called, seen = self.counts[:, :, 1], self.counts.sum(axis=2)
         total = (called.sum() + 1) / (seen.sum() + OLDER)
         by_bid = (called.sum(axis=0) + OLDER * total) / (seen.sum(axis=0) + OLDER)
@@ -173,8 +173,8 @@ class Opponent:
 def bands(tables: Tables) -> Any:
     """For each standing bid, the number of its band, a group of similar bids.
 
-    No bid, special bids and the highest bid have bands of their own. The other bids are grouped by the chance of a
-    lower roll.
+    No bid, special bids and the highest bid have bands of their own. The other bids are in seven bands, by the chance
+    of a lower roll.
     """
     table = tables.arrays
     lower = np.array([table.chance[table.rank < each].sum() for each in table.rank])

@@ -79,7 +79,7 @@ class Play:
 
 @dataclass(frozen=True, eq=False)
 class Solved:
-    """The equilibrium of the duel: the policies, and the thrower's expectation (`value`) for each standing bid."""
+    """The equilibrium: the policies, and the thrower's expectation by standing bid (`value`, of shape (57,))."""
 
     value: Floats
     play: Play
@@ -87,7 +87,7 @@ class Solved:
 
 @lru_cache(maxsize=8)
 def solve(ladder: Ladder) -> Solved:
-    """The equilibrium of the duel, computed by a linear program for each standing bid."""
+    """The equilibrium of the duel, computed by a linear program of up to 112 variables for each standing bid."""
     table = arrays(ladder)
     count = len(table.rank)
     value, calls = np.zeros(count + 1), table.above.astype(float)
@@ -106,7 +106,7 @@ def believed(table: Ladders, value: Floats) -> Floats:
 
 
 def _one_shot(table: Ladders, open_: Any, worth: Floats) -> tuple[float, Floats, Floats]:
-    """Solve the one-shot game of bidder and answerer: value to the bidder, bids by outcome, and calls by bid."""
+    """Solve the one-shot game of bidder and answerer; return its value, the bids by outcome, and the calls by bid."""
     from scipy.optimize import linprog
 
     count, some = len(table.rank), len(open_)

@@ -17,7 +17,10 @@ from games.saboteur.tunnels.routes import routes
 
 NEAR = 2  # the goal is near if this number of cards is enough
 FLOOR = 0.02
-"""The weight of a uniform distribution in the likelihoods of acts, so that no single act is decisive. Not tuned."""
+"""The weight of a uniform distribution in the likelihoods of acts. Not tuned.
+
+Fitted probabilities may be 0, and no single act should be decisive.
+"""
 
 
 @dataclass(frozen=True)
@@ -29,15 +32,18 @@ class ActLikelihoods:
     chances : mapping
         Context -> kind -> its probability for a miner and for a saboteur.
     targets : mapping
-        Kind of act on another player -> two ratios, for an acting miner and an acting saboteur. A ratio tells how many
-        times as likely a miner is to be the target as a saboteur.
+        Kind of act on another player -> two ratios, for an acting miner and an acting saboteur. A ratio is the
+        probability that a certain miner is the target, divided by the probability that a certain saboteur is.
     """
 
     chances: Mapping[str, Mapping[str, tuple[float, float]]]
     targets: Mapping[str, tuple[float, float]]
 
     def likelihood(self, act: Act, saboteurs: Any) -> Any:
-        """Array of worlds x goals: the likelihood of an act in each role world if the gold is at this goal."""
+        """Array of worlds x goals: the likelihood of an act in each role world if the gold is at each of the goals.
+
+        O(w n) for w worlds and n players, plus the search for routes.
+        """
         guilty = saboteurs[:, act.player].astype(np.intp)
         found = np.empty((len(saboteurs), 3))
         for gold in range(3):
@@ -52,7 +58,7 @@ class ActLikelihoods:
 
 
 def act_kind(act: Act, gold: int) -> tuple[str, str]:
-    """The context and the kind of an act, on the assumption that the gold is at this goal."""
+    """The context and the kind of an act if the gold is at this goal, numbered from 1."""
     if type(act.action) is Say:
         said = act.action.what
         true = "gold" if act.action.goal == gold else "stone"

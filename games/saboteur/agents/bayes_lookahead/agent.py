@@ -28,7 +28,10 @@ from kripke.models.kripke_model import KripkeModel
 POINTS = 100  # Points of an evaluation that count as much as odds e times as good; chosen among five by 70 rounds each
 WEIGHT = 8.0  # Value, in such steps, of winning all rounds that are played on instead of none; chosen by played rounds
 LIKELY, SURE = 0.6, 0.9
-"""Degrees of belief. Above the first, a player counts as a saboteur; above the second, a goal counts as the gold."""
+"""Degrees of belief at which an agent decides on verdicts.
+
+Above `LIKELY` a player counts as a saboteur, and below 1 - `LIKELY` as a miner. Above `SURE` a goal counts as the gold.
+"""
 MOST = 10_000  # largest number of actions and of sampled deals: a move then takes minutes
 EDGE = 1e-9  # Chances are kept this far from 0 and 1
 
@@ -41,8 +44,8 @@ class Stronger(Onlooker):
     miner, saboteur : bool
         Whether it plays by this method in that role; otherwise it plays as `source`.
     actions, samples : int
-        Number of actions to roll out to the end of the round, and number of sampled deals of the hidden cards; without
-        samples the agent uses only the formula and the evaluation.
+        Number of actions to roll out to the end of the round, and number of sampled deals of the hidden cards; with 0
+        samples no action is rolled out.
     """
 
     deduction: Deduction | None = None
@@ -118,7 +121,10 @@ class Stronger(Onlooker):
         return self._ahead(observation, scored) if self.samples and len(legal) > 1 else scored
 
     def _ahead(self, observation: Observation, scored: dict[Any, Scored]) -> dict[Any, Scored]:
-        """Add the results of rollouts to the scores of the best actions, and omit all other actions."""
+        """Add the results of rollouts to the scores of the best actions, and omit all others.
+
+        O(a d) rounds for a actions and d deals.
+        """
         tried = promising(scored, self.actions)
         deals = self.deals(observation, self.samples)
         found = outcomes(observation, tried, deals, self.doubts()).mean(axis=1)
@@ -141,7 +147,7 @@ class Stronger(Onlooker):
         return [sample_deal(observation, gone, beliefs, rng) for _ in range(count)]
 
     def doubts(self) -> Any:
-        """Array of players x players: how often the second is a saboteur in the believed worlds of the first."""
+        """Array of players x players: the proportion of a player's believed worlds where the other is a saboteur."""
         beliefs = self.source.beliefs
         assert beliefs is not None  # roles are dealt before anyone decides
         names = self.rules.names

@@ -1,8 +1,9 @@
 """An agent's Bayesian inference about roles and gold: role worlds, weighted by the likelihood of acts.
 
-The epistemic model has a world for each distribution of roles, as in `threshold_belief.beliefs`. The gold is not in the
-model: a separate array has the probability of each goal given each role world. The weights of the worlds and this array
-together are a joint distribution, so a lie about a goal counts as evidence when the goal is seen.
+The epistemic model has a world for each distribution of roles, as in `threshold_belief.beliefs`. Only `Likelihood`
+updates change the weights, which are relative to a class. The gold is not in the model: a separate array has the
+probability of each goal given each role world. The weights of the worlds and this array together are a joint
+distribution, so a lie about a goal counts as evidence when the goal is seen.
 """
 
 from collections.abc import Sequence
@@ -136,7 +137,10 @@ class Deduction:
         return float(degree(self.asked(agent), agent, f"saboteur({player})", at=self.view_of(agent)))
 
     def view_of(self, agent: str) -> str:
-        """The name of a world at which to evaluate the agent's beliefs."""
+        """The name of a world at which to evaluate the agent's beliefs.
+
+        The owner has their own role there and, if possible, the agent is a miner.
+        """
         mining = self._mine & ~self.saboteurs[:, self.names.index(agent)]
         return f"w{int(np.flatnonzero(mining)[0]) + 1}" if agent != self.owner and mining.any() else self.view
 
@@ -163,7 +167,7 @@ class Deduction:
         self._heard[name] = len(self._hints)
 
     def _by_roles(self, pair: Pair, likelihood: Any) -> Any:
-        """The mean likelihood of an act for each combination of roles of the players involved."""
+        """For each combination of roles of the players involved in an act, the mean likelihood of the act."""
         chances = likelihood[:, self._possible].mean(axis=1)
         guilty = [self.saboteurs[:, self.names.index(name)] for name in pair if name is not None]
         group = guilty[0] * 1 if len(guilty) == 1 else guilty[0] * 2 + guilty[1]
@@ -195,6 +199,6 @@ def _of_roles(one: str, other: str | None) -> tuple[Formula, ...]:
 
 
 def _parts(chances: Any) -> list[Fraction]:
-    """The chances divided by the largest chance, as fractions. None of them is zero."""
+    """The chances divided by the largest, as fractions. All are positive, so each world can become likely again."""
     parts = np.maximum(np.rint(chances / chances.max() * UNIT), 1).astype(np.int64).tolist()
     return [Fraction(part, UNIT) for part in parts]

@@ -51,7 +51,10 @@ class Cards(NamedTuple):
 
 
 class Mine(NamedTuple):
-    """The part of the board that is in play, with a wall around it."""
+    """The part of the board that is in play, with a wall around it.
+
+    `official`: whether cards must be connected to the start.
+    """
 
     grid: Any
     width: int
@@ -161,7 +164,7 @@ def count_sides(bits: int) -> int:
 
 @compiled
 def _turn_up(mine: Mine, place: int, face: int, out: Any) -> None:
-    """Turn up a goal without gold, in the position in which the arriving path continues if possible."""
+    """Turn up a stone so that the arriving path continues; on a tie, so that it fits its neighbours best."""
     must, never, comes = fitting(mine.grid, mine.width, place, out)
     best, bits = -100, face
     for way in (face, (face & 3) << 2 | (face & 12) >> 2):
@@ -288,7 +291,7 @@ def _best_rockfall(mine: Mine, laid: Any, saboteur: bool, end: int, work: Work) 
 
 @compiled
 def _best_tool_use(mover: Mover, what: int, bit: int, broken: Any, length: int) -> tuple[float, int]:
-    """The score and the seat of the best player for breaking or repairing a tool."""
+    """The score of the best action with this kind of card and tool, and the seat of the player whose tool it is."""
     score, receiver = 0.0, -1
     for step in range(len(broken)):
         other = (step + mover.luck) % len(broken)
@@ -343,7 +346,11 @@ def decide(mine: Mine, cards: Cards, mover: Mover, broken: Any, laid: Any, work:
 
 
 SEAT, LEFT, PASSED, DRAWN, LAID, KNOWN = range(6)
-"""Indices of the counters of a rollout. The last one is a set of bits: the goals whose costs are up to date."""
+"""Indices of the counters of a rollout.
+
+They are the seat to move, the numbers of cards in the deck, of passes in a row, of cards drawn and of cards laid, and a
+set of bits: the goals whose costs are up to date.
+"""
 
 
 class Play(NamedTuple):
@@ -359,7 +366,7 @@ class Play(NamedTuple):
 
 @compiled
 def _knows_gold(seen: int, gold: int) -> bool:
-    """Whether a player who has seen these goals knows where the gold is."""
+    """Whether a player who has seen these goals knows where the gold is: they saw the gold, or both stones."""
     return bool(seen >> gold & 1) or (seen | 1 << gold) == 7
 
 
@@ -460,7 +467,10 @@ def _roll_out(
 
 @compiled
 def _roll_outs(mine: Mine, cards: Cards, hidden: Hidden, start: Play, doubts: Any, actions: Any, found: Any) -> None:
-    """Write the outcome of the round for each action and deal; all actions are tried on the same deals."""
+    """Write the outcome of the round for each action and deal; all actions are tried on the same deals.
+
+    `doubts` (array of players x players): the proportion of a player's believed worlds where the other is a saboteur.
+    """
     work = scratch_arrays(len(mine.grid))
     for deal in range(len(hidden.roles)):
         for number in range(len(actions)):

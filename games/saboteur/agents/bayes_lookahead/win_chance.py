@@ -20,7 +20,7 @@ from games.saboteur.tunnels.cards import DEAD, Card, Use
 
 FURTHEST = 12  # the distance, in cards, of a goal that cannot be reached; also the largest distance
 SORTS = ("junctions", "bends", "dead ends", "maps", "rockfalls", "blocks", "repairs")
-"""Classes of cards: paths with three or more sides, with two sides, dead ends, and other cards by their use."""
+"""Classes of cards: paths with three or more open sides, with two, dead ends, and other cards by their use."""
 
 
 @dataclass(frozen=True)
@@ -32,7 +32,7 @@ class Afterstates:
     ahead : array of actions x goals x 3
         The outlook of each goal; see `outlook`.
     knows : array of actions x players x 3, bool
-        Whether each player knows the place of the gold if it is at this goal.
+        Whether each player knows the place of the gold if it is at the first, second or third goal.
     hand : array of actions x sorts
         The player's cards by class in `SORTS`.
     hidden : array of goals, bool

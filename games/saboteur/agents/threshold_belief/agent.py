@@ -197,7 +197,10 @@ class Source(Onlooker):
         self.beliefs = Beliefs(self.me, self.rules.names, role_worlds(self.rules), self.saboteur, self.settings)
 
     def _learn(self, act: Act) -> None:
-        """Update the weights of all players except the actor, and those of a miner by trust in another player."""
+        """Update all players' weights except the actor's.
+
+        A miner then moves its own weights towards those of the player that it trusts most.
+        """
         assert self.beliefs is not None  # roles are dealt before anyone acts
         names, beliefs = self.rules.names, self.beliefs
         believers = range(len(names)) if self.settings.depth == 2 else (self.seat,)

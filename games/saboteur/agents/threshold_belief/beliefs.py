@@ -2,7 +2,8 @@
 
 The model has a world for each distribution of roles. Each player's relation has a class for each role of their own,
 because they know it. The owner considers only worlds with their own role. A saboteur who owns the model assumes that
-each other player considers only worlds in which this player is a miner. Acts are evidence by the chart.
+each other player considers only worlds in which this player is a miner, because everyone is a miner or pretends to be
+one. Acts are evidence by the chart.
 
 Veldhuis, Jansen and Broers, "Saboteurs", Groningen (2012); docs/games/saboteur_agents.md lists the differences.
 """
@@ -43,7 +44,10 @@ DIGITS = 6  # number of decimals to which weights are rounded after a drift; oth
 
 
 class WeightMove(NamedTuple):
-    """A change of an agent's weights, by a row of the update chart or by trust in player i."""
+    """A change of the owner's weights, by a row of the chart or, if `row` is None, by trust in player i.
+
+    The row is about an act of player i, which may concern player j.
+    """
 
     row: Row | None
     i: str
@@ -52,7 +56,7 @@ class WeightMove(NamedTuple):
 
 
 class Change(NamedTuple):
-    """A world that an agent began or stopped believing, and the range of moves that may have caused it."""
+    """A world that an agent began or stopped believing; moves from `since` to `until` may have caused this."""
 
     move: int
     world: str
@@ -75,7 +79,8 @@ class Beliefs:
     changes : list of Change
         The worlds that the owner began or stopped believing, in order; `reasons` describes them.
     emptied : int
-        Number of updates that would have left a player without a believed world.
+        Number of updates that would have left a class without a believed world, so that its heaviest worlds stayed
+        believed.
     updates : int
         Number of pieces of evidence.
     """
@@ -157,7 +162,7 @@ class Beliefs:
                 note(f"saboteur({player})", answer, check=check, about=f"B_{believer} saboteur({player})")
 
     def learn(self, believer: str, row: str, i: str, j: str | None = None, move: int = 0) -> None:
-        """Update the believer's weights by a row of the chart, for an act of player i that may concern player j."""
+        """Update the believer's weights by a row of the chart, for an act of player i, which may concern player j."""
         entry = load(self.settings.chart)[row]
         if not entry.evidence:
             return
@@ -181,13 +186,19 @@ class Beliefs:
         return friend
 
     def trusted(self) -> str | None:
-        """The player whom the owner trusts most; None if the owner trusts nobody enough."""
+        """The player whom the owner trusts most; None if the owner trusts nobody enough.
+
+        A trusted player is a miner in at least two believed worlds, and a saboteur in at most one.
+        """
         counts = {name: self.count(name) for name in self.others}
         fit = [name for name, (good, bad) in counts.items() if good > 1 and bad <= 1]
         return max(fit, key=lambda name: counts[name][0] - counts[name][1], default=None)
 
     def suspecting(self) -> list[str]:
-        """The players who suspect the owner, according to the owner's model of their beliefs."""
+        """The players who suspect the owner, according to the owner's model of their beliefs.
+
+        The owner is a miner in at most one world that they believe possible, and not in more worlds than a saboteur.
+        """
         counts = {name: self.count(self.owner, name) for name in self.others}
         return [name for name, (good, bad) in counts.items() if good <= 1 and bad >= good]
 
@@ -201,7 +212,10 @@ class Beliefs:
             self._since[place] = until
 
     def view(self, agent: str) -> str:
-        """The name of a world at which to evaluate the agent's beliefs."""
+        """The name of a world at which to evaluate the agent's beliefs.
+
+        The owner has their own role there and, if possible, the agent is a miner.
+        """
         if agent not in self._views:
             right = [world for world, roles in self.roles.items() if (self.owner in roles) == self.saboteur]
             mining = (world for world in right if agent == self.owner or agent not in self.roles[world])

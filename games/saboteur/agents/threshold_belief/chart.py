@@ -150,9 +150,9 @@ class Settings:
     depth : {1, 2}
         At 2, the owner also updates the beliefs of others, and a miner adapts to the player they trust.
     start, threshold, step, factor, drift : number
-        The weight of every world at the deal; the smallest weight of a believed world; the weight that evidence adds;
-        the multiple of this weight that the other worlds lose; how far a miner's weights move towards those of the
-        player they trust.
+        `start` is the weight of every world at the deal, and `threshold` the smallest weight of a believed world.
+        Evidence adds `step` to the weights of some worlds, and the other worlds lose `factor` times `step`. `drift`
+        says how far a miner's weights move towards those of the player they trust.
     relations : {'roles', 'complete'}
         The relations of the others in a miner's model at the deal: a class for each role that they may have, or arrows
         from every world to every world, as in the report of 2012.

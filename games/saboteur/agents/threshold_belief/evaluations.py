@@ -97,7 +97,10 @@ Evaluation = Callable[[View, Any], Scored]
 
 
 def usefulness(card: str) -> float:
-    """The value of a card for reaching the gold: the number of open sides; 0 for dead ends, 3 for repairs."""
+    """The value of a card for reaching the gold.
+
+    It is the number of open sides for a path card, 0 for a dead end, 3 for a repair and 2 for other action cards.
+    """
     if card.startswith(("map", "broken", "repair", "rockfall")):
         return 3.0 if card.startswith("repair") else 2.0
     return 0.0 if card.startswith(BLOCKED) else float((shape(card) & OPEN).bit_count())
@@ -110,7 +113,7 @@ def distance_reason(view: View, gain: int) -> Reason:
 
 
 def is_most(view: View, player: str, suspicion: Callable[[str], float], among: Iterable[str]) -> bool:
-    """Whether no other player who can be blocked is suspected more. Blocked players are ignored if possible."""
+    """Whether no other player who can be blocked is suspected more. Blocked players count only if all are blocked."""
     rules, broken = view.observation.rules, view.observation.broken
     could = {action.player for action in view.legal if type(action) is Break}.intersection(among)
     whole = {name for name in could if not broken[rules.seats[name]]} or could

@@ -21,7 +21,7 @@ def change_text(beliefs: Beliefs, change: Change) -> str:
 
 
 def causes(beliefs: Beliefs, change: Change) -> list[str]:
-    """The acts that made the agent begin or stop believing the world."""
+    """The acts since the world's last change that moved its weight in this direction; if none did, the last act."""
     heard = beliefs.moves[change.since : change.until]
     models = [beliefs.moves[change.since - 1].after if change.since else beliefs.dealt, *[each.after for each in heard]]
     weights = [_weight(model, beliefs.owner, change.world) for model in models]
@@ -32,7 +32,10 @@ def causes(beliefs: Beliefs, change: Change) -> list[str]:
 
 
 def _weight(model: KripkeModel, owner: str, world: str) -> Fraction:
-    """The owner's weight of one world."""
+    """The owner's weight of one world.
+
+    It is read without a query, since a reason compares dozens of models with many worlds.
+    """
     given, position = model.structure.weights[owner], model.structure.worlds.find(world)
     assert position is not None  # an act moves weights and keeps the worlds
     return Fraction(given.numerators[position], given.denominator)

@@ -23,7 +23,10 @@ from kripke.models.kripke_model import KripkeModel
 
 GOALS = (1, 2, 3)
 CLAIM = Fraction(1, 100)
-"""The change of a weight by one claim. It is small enough to keep all weights in [0, 1]; only their order matters."""
+"""The change of a weight by one claim; only the order of weights matters.
+
+With this change, the weights stay in [0, 1] after 30 claims, one for each goal by each of ten players.
+"""
 MODELS = 4096  # number of answers that are kept; in a round of five players about twenty are used
 WORLDS = tuple(f"goal{goal}" for goal in GOALS)
 Claim = tuple[int, int, str]  # Seat, goal, and what the player said of it
@@ -40,7 +43,7 @@ class Act:
     Parameters
     ----------
     lengthened : frozenset of int
-        The goals, from 1, whose routes became longer when the card was laid that this rockfall removes.
+        For a rockfall: the goals, from 1, whose routes became longer when the removed card was laid.
     targets : tuple of int
         The other players on whom this card could have been played.
     """
@@ -171,7 +174,10 @@ def expected_goal(agent: str, board: Board, known: Known, claims: Sequence[Claim
 
 
 def chart_rows(act: Act, known: Known, goal: int, judge: Judge) -> list[Reading]:
-    """The rows of the update chart that apply to an act, each with the seat of the other player involved or None."""
+    """The rows of the update chart that apply to an act, each with the seat of the other player involved or None.
+
+    `goal` is the goal where the gold is expected, numbered from 1.
+    """
     match act.action:
         case Lay():
             gain = act.gains[goal - 1]
