@@ -190,7 +190,7 @@ VALID? [ ?! 1 ] (ann,ben,cleo) comknow whether 1
 
 FEW_STATES = SMALL_FILE.replace(
     "1,2,3 LAW OR (1,2,3)",
-    f"{','.join(map(str, range(1, 21)))} LAW AND (OR (1,2,3), ~ OR ({','.join(map(str, range(4, 21)))}))",
+    f"{','.join(map(str, range(1, 21)))} LAW AND (OR (1,2,3), {', '.join([f'~ {i}' for i in range(4, 21)])})",
 )
 
 
