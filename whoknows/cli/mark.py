@@ -17,7 +17,7 @@ from logic.errors import shorten, worded
 from whoknows.cli.guard import AS_JSON, argument, command, option, refuse
 from whoknows.cli.lesson import TABLES, mark_answers
 from whoknows.cli.prove import LONGEST, THEORY, TIME, in_time, read_theory, split
-from whoknows.cli.streams import emit, name_of, read_source, read_typed_texts, require_one_reader, say, usage
+from whoknows.cli.streams import emit, name_of, read_source, read_typed_texts, require_one_reader, say, say_judged
 
 
 @command("mark")
@@ -55,11 +55,9 @@ def _mark(
         refuse((proves or premise or theory, "--proves, --premise and --theory are for a derivation, not for answers"))
         return mark_answers(Path(file), lesson, as_json)
     require_one_reader(file, theory)
-    if proves is None and (premise or theory is not None):
-        raise usage(
-            "--premise and --theory need --proves: they list all that a proof of its formula may assume; without "
-            "--proves any formula may be assumed"
-        )
+    any_formula = "they list all that a proof of its formula may assume; without --proves any formula may be assumed"
+    alone = proves is None and (premise or theory is not None)
+    refuse((alone, f"--premise and --theory need --proves: {any_formula}"))
     text = read_source(file)
     if text.startswith(HEAD.split()[0]):
         return _mark_certificate(file, text, proves is not None, as_json)
@@ -80,8 +78,7 @@ def _mark(
         return bool(marking)
     say(f"logic: {marking.logic}")
     for mark, row in zip(marking.marks, marking.rows, strict=True):
-        say("✓" if mark.right else "✗", style="good" if mark.right else "bad", end=" ")
-        say(shorten(row, LONGEST))
+        say_judged("✓" if mark.right else "✗", mark.right, shorten(row, LONGEST), " ")
         for note in mark.note.splitlines():
             say(INDENT + note)
     say(marking.summary, style="good" if marking else "bad")

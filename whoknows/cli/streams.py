@@ -160,6 +160,12 @@ def say(text: str = "", style: str = "plain", err: bool = False, end: str = "\n"
         print(text, end=end, file=stream, flush=True)
 
 
+def say_judged(word: str, is_good: bool, text: str, end: str = ": ") -> None:
+    """Print a judgement in its colour, then `end` and a text."""
+    say(word, style="good" if is_good else "bad", end=end)
+    say(text)
+
+
 def colour() -> bool | None:
     """Return False if colours are never used, None if only on a terminal."""
     return False if os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb" else None
