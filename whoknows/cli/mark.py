@@ -7,13 +7,13 @@ from pathlib import Path
 
 from kripke.formats.reading import of_file
 from kripke.prove.answers import Proof, notes_on
-from kripke.prove.errors import DerivationError, WrongProof
+from kripke.prove.errors import WrongProof
 from kripke.prove.fitch.proof import FitchProof
 from kripke.prove.fitch.reading import looks_like_fitch
 from kripke.prove.hilbert.derivation import Derivation
 from kripke.prove.hilbert.marking import INDENT
 from kripke.prove.proofs.certificate import HEAD, Certificate
-from logic.errors import shorten, worded
+from logic.errors import naming, shorten, worded
 from whoknows.cli.guard import AS_JSON, argument, command, option, refuse
 from whoknows.cli.lesson import TABLES, mark_answers
 from whoknows.cli.prove import LONGEST, THEORY, TIME, in_time, read_theory, split
@@ -62,10 +62,8 @@ def _mark(
     if text.startswith(HEAD.split()[0]):
         return _mark_certificate(file, text, proves is not None, as_json)
     style: type[FitchProof | Derivation] = FitchProof if looks_like_fitch(text) else Derivation
-    try:
+    with naming(name_of(file)):
         derivation = style.parse(text, lambda texts, has_logic: read_typed_texts(texts, boxes=has_logic))
-    except DerivationError as error:
-        raise DerivationError(f"{name_of(file)}: {error.message}") from None
     atoms = {atom for line in derivation.lines for atom in line.formula.atoms}  # all texts are read in one way
     lines = read_theory(theory)
     texts = [*lines, *([] if proves is None else [proves]), *premise]

@@ -178,15 +178,6 @@ def require_folder(folder: Path) -> None:
             raise FileError(f"{path}: this is a file, expected a folder; choose another path")
 
 
-def make_folder(folder: Path) -> None:
-    """Create a folder for pictures; `FileError` if that is impossible."""
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        reason = (error.strerror or str(error)).lower()
-        raise FileError(f"{folder}: the folder cannot be made: {reason}; choose another path") from None
-
-
 def emit(data: Any) -> None:
     """Print data as JSON on standard output."""
     print(json.dumps(data, ensure_ascii=False, indent=2, default=str), flush=True)
