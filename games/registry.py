@@ -20,7 +20,7 @@ from games.core.errors import GameError
 from games.core.rules import Rules
 from games.game import Game
 from games.own_game import own_game
-from logic.errors import FormulaError, did_you_mean, listing, parameter, shorten
+from logic.errors import FormulaError, did_you_mean, listing, naming, parameter, shorten
 from logic.exact import exact, plural
 from logic.options import InvalidOption, as_truth, read_options, require_known, split, typed_options
 
@@ -161,15 +161,13 @@ def agent(played: Game, spec: str) -> Agent:
     maker = played.agents.get(name) or SHARED.get(name)
     if maker is None:
         raise GameError(f"{played.name}: no agent {shorten(repr(name))}{did_you_mean(name, makers(played))}")
-    try:
+    with naming(f"agent {name}", GameError):
         for each, value in parameters.items():
             require_known(each, parameters_of(maker), "parameter")
             usual = parameters_of(maker)[each]
             if isinstance(usual, str) and not isinstance(value, str) and not _is_number(usual):
                 such_as = f", such as {usual}" if usual else ""
                 raise InvalidOption(f"{each}={shorten(value)}: expected a text{such_as}")
-    except InvalidOption as error:
-        raise GameError(f"agent {name}: {error.message}") from None
     try:
         return maker(**parameters)
     except (TypeError, ValueError, ArithmeticError) as error:
@@ -191,10 +189,8 @@ def read_spec(spec: str) -> tuple[str, Mapping[str, Any]]:
     name, opened, inside = spec.strip().partition("(")
     if opened and not inside.endswith(")"):
         raise GameError(f"agent {shorten(repr(spec))}: expected name or name(key=value, ...)")
-    try:
+    with naming(f"agent {shorten(spec)}", GameError):
         parameters = read_options(each for each in split(inside[:-1]) if each)
-    except InvalidOption as error:
-        raise GameError(f"agent {shorten(spec)}: {error.message}") from None
     return name.strip(), MappingProxyType({key: as_truth(value) for key, value in parameters.items()})
 
 
@@ -244,10 +240,8 @@ def read(played: Game, texts: Iterable[str]) -> dict[str, Any]:
         If an option does not exist, or its value does not have the type of the default.
     """
     usual = {each.name: each.default for each in fields(played.rules) if each.name != "names"}
-    try:
+    with naming(played.name, GameError):
         return typed_options(texts, usual)
-    except InvalidOption as error:
-        raise GameError(f"{played.name}: {error.message}") from None
 
 
 def signature(name: str, maker: Callable[..., Agent]) -> str:

@@ -47,8 +47,10 @@ class EpistemicError(Exception):
 
 
 @contextmanager
-def naming(place: str) -> Iterator[None]:
+def naming(place: str, kind: type[EpistemicError] | None = None) -> Iterator[None]:
     """Prefix the messages of errors raised inside with a location, such as a file or an option.
+
+    With `kind`, errors of this kind pass as they are, and others are converted to it.
 
     >>> with naming("--ask"):
     ...     raise FormulaError("degree 2: expected a number from 0 to 1")
@@ -59,7 +61,10 @@ def naming(place: str) -> Iterator[None]:
     try:
         yield
     except EpistemicError as error:
-        error.args = (f"{place}: {error.message}",)
+        if kind is None:
+            error.args = (f"{place}: {error.message}",)
+        elif not isinstance(error, kind):
+            raise kind(f"{place}: {error.message}") from None
         raise
 
 

@@ -23,6 +23,7 @@ from games.playing.arena import MOST_GAMES, header, require_backend, require_job
 from games.playing.match import Match, Played, Setup
 from games.playing.records import Journal, again
 from games.playing.statistics import LEVEL, Estimate, clustered_share, estimate, proportion
+from kripke.formats.writing import made_folder
 from logic.errors import listing, parameter, shorten
 
 VERSION = 1
@@ -96,8 +97,8 @@ def run(
     ------
     GameError
         If a number or a line-up is invalid.
-    RecordError
-        If a file cannot be written, or belongs to another run.
+    RecordError, FileError
+        If a file cannot be written, or belongs to another run; if a folder cannot be made.
 
     Notes
     -----
@@ -169,7 +170,7 @@ class _File:
     def __init__(self, trial: Trial, out: Path | None, stack: ExitStack) -> None:
         self.trial = trial
         self.header = {"rounds": VERSION} | header(trial.setup)
-        self.journal = None if out is None else stack.enter_context(Journal(_folder(out) / f"{trial.name}.jsonl"))
+        self.journal = None if out is None else stack.enter_context(Journal(made_folder(out) / f"{trial.name}.jsonl"))
 
     def done(self, rounds: int) -> list[Measured]:
         """The games of complete matches in the file, up to `rounds` rounds; an incomplete match is deleted."""
@@ -198,15 +199,6 @@ class _File:
         """Write the games of a match."""
         if self.journal is not None:
             self.journal.append(*measured)
-
-
-def _folder(out: Path) -> Path:
-    try:
-        out.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        reason = (error.strerror or str(error)).lower()
-        raise RecordError(f"{out}: the folder cannot be made: {reason}; name another") from None
-    return out
 
 
 Figure = Callable[[Measured], Fraction | int | None]  # a number of a game; None where the game has none

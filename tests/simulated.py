@@ -62,7 +62,7 @@ def _take(fast: Simulator, states: list[State], moves: list[Any]) -> None:
 def _numbers(fast: Simulator, state: State, move: Any) -> tuple[int, ...]:
     if move is None:
         return ()
-    return (fast.outcome_number[move],) if state.is_chance else fast.numbers(state.legal_actions(), move)
+    return (fast.outcomes.index(move),) if state.is_chance else fast.numbers(state.legal_actions(), move)
 
 
 def _compare(case: Case, fast: Simulator, states: list[State]) -> None:

@@ -93,63 +93,8 @@ def require_mind(mind: object, owner: str) -> None:
 def mind_canvas(mind: KripkeModel, owner: str, *, title: str = "", note: str = "") -> Canvas:
     """Return the canvas of `draw_mind`: a ring for each agent, or a table. O(a n^2) for a agents and n worlds."""
     require_mind(mind, owner)
-    model, title = _Mind(mind, owner), title or f"The mind of {owner}"
-    others = [agent for agent in mind.agents if agent != owner]
-    if len(mind) <= MOST:
-        large, small = model.form(*LARGE), model.form(*SMALL)
-        columns = min(len(others), 2 if len(others) <= 6 else 3)
-        width = large.width + columns * small.width + 2 * EDGE
-        if width <= WIDEST:
-            inner = max(large.height, ceil(len(others) / max(1, columns)) * small.height)
-            shapes = model.ring(owner, (EDGE, HEAD + (inner - large.height) / 2), large, f"{owner} believes")
-            for number, agent in enumerate(others):
-                down, across = divmod(number, columns)
-                corner = EDGE + large.width + across * small.width, HEAD + down * small.height
-                shapes += model.ring(agent, corner, small, f"{owner} believes that {agent} believes")
-            named = world_labels(mind)[1]
-            below = f"worlds are named by who is a {named} there · " * bool(named) + (
-                "arrow, yellow: believed · dotted: possible, not believed · grey: not possible · number: weight"
-            )
-            return _titled(width, HEAD + inner + FOOT, title, note, shapes, below, FOOT)
-    about, word = one_word(mind)
-    if not word:
-        raise TooLarge(
-            f"{len(mind)} worlds: at most {MOST} with short names can be read as a ring; ask formulas"
-            + by_face(", or draw a part by draw(model, worlds=[...])")
-        )
-    below = (
-        f"degrees of belief that each player is a {word}; and the number of worlds that the agent believes, of those "
-        "that the agent considers possible"
-    )
-    rows = [row for agent in (owner, *others) for row in model.rows(agent, list(about))]
-    left = EDGE + max(text_width(said, SIZE, True) for _, said, _, _ in rows) + GAP
-    cell = max(44.0, *(text_width(name, SIZE, True) + GAP for name in about.values()))
-    counts = text_width(max((believed for *_, believed in rows), key=len), SIZE)
-    width = max(EDGE + left + cell * len(about) + GAP + counts + GAP, 2 * EDGE + text_width(below, 10.5))
-    shapes = [
-        Words(left + cell * (place + 0.5), HEAD + ROW / 2, name, SIZE, INK, True)
-        for place, name in enumerate(about.values())
-    ]
-    for number, (agent, said, degrees, believed) in enumerate(rows):
-        y = HEAD + ROW * (number + 1.5) + (GAP if number else 0.0)
-        shapes.append(Words(EDGE, y, said, SIZE, model.colours[agent], True, "start"))
-        for place, degree in enumerate(degrees):
-            middle = left + cell * (place + 0.5)
-            shapes.append(Rounded(middle, y, cell - 3, ROW - 3, 4, Paint(PAPER, GHOST, 0.6)))
-            if degree:
-                shapes.append(Rounded(middle, y, cell - 3, ROW - 3, 4, Paint(FILL, opacity=degree)))
-            shapes.append(Words(middle, y, f"{degree:.2f}", SIZE, INK if degree else PALE))
-        shapes.append(Words(left + cell * len(degrees) + GAP, y, believed, SIZE, PALE, anchor="start"))
-    return _titled(width, HEAD + ROW * (len(rows) + 1.5) + GAP + TABLE_FOOT, title, note, shapes, below, TABLE_FOOT)
-
-
-def _titled(
-    width: float, height: float, title: str, note: str, shapes: Sequence[Shape], below: str, foot: float
-) -> Canvas:
-    """Return a canvas of the shapes with a title and a note above, and a legend below."""
-    above = Words(EDGE, 30, title, 18, INK, True, "start"), Words(width - EDGE, 31, note, 11, PALE, False, "end")
-    legend = Words(EDGE, height - foot / 2, below, 10.5, PALE, anchor="start")
-    return Canvas(width, height, (*above, *shapes, legend), title)
+    drawn = _rings if len(mind) <= MOST else _table
+    return drawn(_Mind(mind, owner), title or f"The mind of {owner}", note)
 
 
 def one_word(mind: KripkeModel) -> tuple[dict[str, str], str]:
@@ -204,6 +149,11 @@ class _Mind:
         """The worlds that the owner believes possible, at the actual or first world."""
         start = next(iter([*self.mind.actuals, *self.mind.worlds]))
         return self.mind.believed(self.owner, start)
+
+    @cached_property
+    def others(self) -> list[str]:
+        """The other agents of the model."""
+        return [agent for agent in self.mind.agents if agent != self.owner]
 
     @cached_property
     def labels(self) -> dict[World, str]:
@@ -317,6 +267,69 @@ class _Mind:
             at = place[0], place[1] + 0.75 * size
             shapes.append(Words(*at, f"{float(weight):.2f}", 0.85 * size, ink if believed else PALE))
         return shapes
+
+
+def _rings(model: _Mind, title: str, note: str) -> Canvas:
+    """Return the canvas with a ring of worlds for each agent."""
+    others, large, small = model.others, model.form(*LARGE), model.form(*SMALL)
+    columns = min(len(others), 2 if len(others) <= 6 else 3)
+    width = large.width + columns * small.width + 2 * EDGE
+    if width > WIDEST:
+        return _table(model, title, note)
+    inner = max(large.height, ceil(len(others) / max(1, columns)) * small.height)
+    shapes = model.ring(model.owner, (EDGE, HEAD + (inner - large.height) / 2), large, f"{model.owner} believes")
+    for number, agent in enumerate(others):
+        down, across = divmod(number, columns)
+        corner = EDGE + large.width + across * small.width, HEAD + down * small.height
+        shapes += model.ring(agent, corner, small, f"{model.owner} believes that {agent} believes")
+    named = world_labels(model.mind)[1]
+    below = f"worlds are named by who is a {named} there · " * bool(named) + (
+        "arrow, yellow: believed · dotted: possible, not believed · grey: not possible · number: weight"
+    )
+    return _titled(width, HEAD + inner + FOOT, title, note, shapes, below, FOOT)
+
+
+def _table(model: _Mind, title: str, note: str) -> Canvas:
+    """Return the canvas with a table of degrees of belief; `TooLarge` if the atoms have several predicates."""
+    about, word = one_word(model.mind)
+    if not word:
+        raise TooLarge(
+            f"{len(model.mind)} worlds: at most {MOST} with short names can be read as a ring; ask formulas"
+            + by_face(", or draw a part by draw(model, worlds=[...])")
+        )
+    below = (
+        f"degrees of belief that each player is a {word}; and the number of worlds that the agent believes, of those "
+        "that the agent considers possible"
+    )
+    rows = [row for agent in (model.owner, *model.others) for row in model.rows(agent, list(about))]
+    left = EDGE + max(text_width(said, SIZE, True) for _, said, _, _ in rows) + GAP
+    cell = max(44.0, *(text_width(name, SIZE, True) + GAP for name in about.values()))
+    counts = text_width(max((believed for *_, believed in rows), key=len), SIZE)
+    width = max(EDGE + left + cell * len(about) + GAP + counts + GAP, 2 * EDGE + text_width(below, 10.5))
+    shapes: list[Shape] = [
+        Words(left + cell * (place + 0.5), HEAD + ROW / 2, name, SIZE, INK, True)
+        for place, name in enumerate(about.values())
+    ]
+    for number, (agent, said, degrees, believed) in enumerate(rows):
+        y = HEAD + ROW * (number + 1.5) + (GAP if number else 0.0)
+        shapes.append(Words(EDGE, y, said, SIZE, model.colours[agent], True, "start"))
+        for place, degree in enumerate(degrees):
+            middle = left + cell * (place + 0.5)
+            shapes.append(Rounded(middle, y, cell - 3, ROW - 3, 4, Paint(PAPER, GHOST, 0.6)))
+            if degree:
+                shapes.append(Rounded(middle, y, cell - 3, ROW - 3, 4, Paint(FILL, opacity=degree)))
+            shapes.append(Words(middle, y, f"{degree:.2f}", SIZE, INK if degree else PALE))
+        shapes.append(Words(left + cell * len(degrees) + GAP, y, believed, SIZE, PALE, anchor="start"))
+    return _titled(width, HEAD + ROW * (len(rows) + 1.5) + GAP + TABLE_FOOT, title, note, shapes, below, TABLE_FOOT)
+
+
+def _titled(
+    width: float, height: float, title: str, note: str, shapes: Sequence[Shape], below: str, foot: float
+) -> Canvas:
+    """Return a canvas of the shapes with a title and a note above, and a legend below."""
+    above = Words(EDGE, 30, title, 18, INK, True, "start"), Words(width - EDGE, 31, note, 11, PALE, False, "end")
+    legend = Words(EDGE, height - foot / 2, below, 10.5, PALE, anchor="start")
+    return Canvas(width, height, (*above, *shapes, legend), title)
 
 
 def _towards(middle: Point, places: Sequence[Point], distance: float) -> Point:

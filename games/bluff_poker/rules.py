@@ -6,7 +6,6 @@ The Groningen variant of the Dutch game *blufpoker*, as described in docs/games/
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from enum import Enum
 from fractions import Fraction
 from functools import cached_property, lru_cache
 from itertools import combinations, product
@@ -15,8 +14,8 @@ from typing import Any, ClassVar, Literal, NamedTuple
 
 from games.bluff_poker.actions import BELIEVE, CALL, DICE, LOOK, STOP, Action, Bid, Rolls, Starts, Throw, Word, read
 from games.bluff_poker.outcomes import FACES, Ladder, ladder, outcome
-from games.core.errors import GameError, require_number
-from games.core.rules import CHANCE, TERMINAL, Rules, State, changer, with_value
+from games.core.errors import require_number
+from games.core.rules import CHANCE, TERMINAL, AnyPhase, PhasedState, Rules, changer, with_value
 
 ALL_DICE = frozenset(DICE)
 NO_DICE, NOTHING = (0, 0, 0), frozenset[int]()
@@ -26,7 +25,7 @@ LONGEST = 1_000  # the highest limit of penalties, since a game stores all its m
 POKER_THROWS = 3  # the number of throws of a player who believes a poker
 
 
-class Phase(Enum):
+class Phase(AnyPhase):
     """The phases of a turn, each with a text about the next event."""
 
     DRAW = "drawing who starts"
@@ -37,8 +36,6 @@ class Phase(Enum):
     THROW = "to throw or to bid"
     POKER = "to match a believed poker"
     OVER = "over"
-
-    __hash__ = object.__hash__  # members are single objects; the hash of `Enum` is computed in Python
 
 
 class Position(NamedTuple):
@@ -169,17 +166,14 @@ def take_over(ladder: Ladder, bid: int | None) -> Action:
     return ALL_OPEN if bid in ladder.special else LOOK
 
 
-class BluffState(State):
+class BluffState(PhasedState):
     """A state of Bluff Poker: the rules and the position."""
 
-    __slots__ = ("current_player", "position")
+    __slots__ = ()
 
     rules: BluffPoker
-    current_player: int
-
-    def __init__(self, rules: BluffPoker, position: Position) -> None:
-        self.rules, self.position, self.past = rules, position, None
-        self.current_player = _MOVER.get(position.phase, position.player)
+    position: Position
+    movers: ClassVar = {Phase.DRAW: CHANCE, Phase.ROLL: CHANCE, Phase.OVER: TERMINAL}
 
     @property
     def next_player(self) -> int:
@@ -222,8 +216,7 @@ class BluffState(State):
 
     def returns(self) -> tuple[Fraction, ...]:
         """The returns: -1 for the loser in a game with penalties, 1 for the winner in one with lives, otherwise 0."""
-        if self.position.phase is not Phase.OVER:
-            raise GameError("the game is not over: no returns yet")
+        self._require_over()
         lives = self.rules.ending == "lives"
         paid = 1 if lives else -1
         return tuple(
@@ -233,9 +226,6 @@ class BluffState(State):
 
     def _next(self, action: Any) -> BluffState:
         return BluffState(self.rules, _STEPS[type(action)](self, action))
-
-
-_MOVER = {Phase.DRAW: CHANCE, Phase.ROLL: CHANCE, Phase.OVER: TERMINAL}  # the phases in which it is nobody's turn
 
 
 def _starts(state: BluffState, action: Starts) -> Position:

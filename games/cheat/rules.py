@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from enum import Enum
 from fractions import Fraction
 from functools import partial
 from random import Random
@@ -12,8 +11,8 @@ from typing import Any, ClassVar, Literal, NamedTuple
 
 from games.cheat.cards import RANKS, full_deck, listed, of_rank, ordered, set_of
 from games.core.cards import Card, card
-from games.core.errors import GameError, IllegalAction, require_number
-from games.core.rules import CHANCE, TERMINAL, Deal, Rules, Starts, State, Word, Written, with_value
+from games.core.errors import IllegalAction, require_number
+from games.core.rules import CHANCE, TERMINAL, AnyPhase, Deal, PhasedState, Rules, Starts, Word, Written, with_value
 from games.core.stages import Branches, Stage, Subsets
 from logic.errors import did_you_mean, shorten
 
@@ -115,7 +114,7 @@ _READERS: dict[str, Callable[[list[str], str], Action]] = {
 }
 
 
-class Phase(Enum):
+class Phase(AnyPhase):
     """The phases of a game, each with a text about the next event."""
 
     START = "it is drawn who starts"
@@ -310,23 +309,14 @@ class Cheat(Rules):
         return tuple(range(self.ranks)) if free else ((rank + 1) % self.ranks, (rank - 1) % self.ranks)
 
 
-class CheatState(State):
+class CheatState(PhasedState):
     """A state of Cheat: the rules and the position."""
 
-    __slots__ = ("position",)
+    __slots__ = ()
 
     rules: Cheat
-
-    def __init__(self, rules: Cheat, position: Position) -> None:
-        self.rules, self.position, self.past = rules, position, None
-
-    @property
-    def current_player(self) -> int:
-        """The seat of the player to move, or `CHANCE` or `TERMINAL`."""
-        phase = self.position.phase
-        if phase is Phase.PLAY:
-            return self.position.player
-        return TERMINAL if phase is Phase.OVER else CHANCE
+    position: Position
+    movers: ClassVar = {Phase.START: CHANCE, Phase.DEAL: CHANCE, Phase.DRAW: CHANCE, Phase.OVER: TERMINAL}
 
     @property
     def receiver(self) -> int | None:
@@ -393,9 +383,8 @@ class CheatState(State):
 
     def returns(self) -> tuple[Fraction, ...]:
         """The returns: 1 for the winner, 0 for the loser; one half each for a draw."""
+        self._require_over()
         now = self.position
-        if now.phase is not Phase.OVER:
-            raise GameError("the game is not over: no returns yet")
         return _PAID[now.winner]
 
     def _next(self, action: Any) -> CheatState:

@@ -3,13 +3,14 @@
 A card is written suit first, as in the atom ``has(N,SA)``: North has the ace of spades.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
 from typing import Any
 
 from games.core.errors import IllegalAction
+from kripke.data.relation import bits
 from kripke.symbolic.deals.dealing import Deal, deal
 from logic.errors import shorten
 
@@ -130,12 +131,8 @@ def set_of(cards: Iterable[Card]) -> int:
     return sum(_BITS[each] for each in cards)
 
 
-def numbers(cards: int) -> Iterator[int]:
-    """The numbers of the cards of a set, ascending."""
-    while cards:
-        lowest = cards & -cards
-        yield lowest.bit_length() - 1
-        cards ^= lowest
+numbers = bits
+"""Function from a set to the numbers of its cards, ascending."""
 
 
 def listed(cards: int) -> tuple[Card, ...]:

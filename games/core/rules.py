@@ -9,6 +9,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, fields
+from enum import Enum
 from fractions import Fraction
 from functools import cache, cached_property
 from random import Random
@@ -316,6 +317,36 @@ class State(ABC):
         who = self.rules.names[self.current_player]
         more = f" and {len(legal) - 6:,} more" if len(legal) > 6 else ""
         return f"{shorten(str(action))}: {who} can do {listing([str(each) for each in legal[:6]])}{more}"
+
+
+class AnyPhase(Enum):
+    """A phase of a game; its value is a text about the next event."""
+
+    __hash__ = object.__hash__  # members are single objects; the hash of `Enum` is computed in Python
+
+
+class PhasedState(State):
+    """A state that is the rules and a position, a named tuple with a `phase` and the `player` to move.
+
+    Attributes
+    ----------
+    movers : mapping of AnyPhase to int
+        `CHANCE` or `TERMINAL` for the phases in which it is no player's turn.
+    """
+
+    __slots__ = ("current_player", "position")
+
+    movers: ClassVar[Mapping[Any, int]]
+    current_player: int
+
+    def __init__(self, rules: Rules, position: Any) -> None:
+        self.rules, self.position, self.past = rules, position, None
+        self.current_player = self.movers.get(position.phase, position.player)
+
+    def _require_over(self) -> None:
+        """Raise `GameError` before the game is over."""
+        if not self.is_terminal:
+            raise GameError("the game is not over: no returns yet")
 
 
 def _restored(rules: Rules, moves: Sequence[Move]) -> State:

@@ -96,7 +96,6 @@ class Simulator(ABC):
         self.rules, self.facts = rules, self.fixed(rules)
         self.actions, self.outcomes = self.numbered()
         self.number = {action: number for number, action in enumerate(self.actions)}
-        self.outcome_number = {outcome: number for number, outcome in enumerate(self.outcomes)}
         self.reset(())
 
     def __len__(self) -> int:

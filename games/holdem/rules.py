@@ -8,14 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from enum import Enum
 from fractions import Fraction
 from random import Random
 from typing import Any, ClassVar, NamedTuple
 
 from games.core.cards import NUMBER, RANKS, card, full_deck, listed, next_card
-from games.core.errors import GameError, IllegalAction, require_choice
-from games.core.rules import CHANCE, TERMINAL, Deal, Rules, State, Word, changer, with_value
+from games.core.errors import IllegalAction, require_choice
+from games.core.rules import CHANCE, TERMINAL, AnyPhase, Deal, PhasedState, Rules, Word, changer, with_value
 from games.holdem.hand_value import value
 from logic.errors import near_miss, shorten
 
@@ -48,7 +47,7 @@ Three = tuple[int, int, int]
 Four = tuple[int, int, int, int]
 
 
-class Phase(Enum):
+class Phase(AnyPhase):
     """The phases of a game, each with a text about the next event."""
 
     DEAL = "the hands are dealt"
@@ -181,23 +180,14 @@ class Holdem(Rules):
         return read(text)
 
 
-class HoldemState(State):
+class HoldemState(PhasedState):
     """A state of hold'em: the rules and the position."""
 
-    __slots__ = ("position",)
+    __slots__ = ()
 
     rules: Holdem
-
-    def __init__(self, rules: Holdem, position: Position) -> None:
-        self.rules, self.position, self.past = rules, position, None
-
-    @property
-    def current_player(self) -> int:
-        """The seat of the player to move, or `CHANCE` or `TERMINAL`."""
-        phase = self.position.phase
-        if phase is Phase.BET:
-            return self.position.player
-        return TERMINAL if phase is Phase.OVER else CHANCE
+    position: Position
+    movers: ClassVar = {Phase.DEAL: CHANCE, Phase.BOARD: CHANCE, Phase.OVER: TERMINAL}
 
     @property
     def undealt(self) -> int:
@@ -234,9 +224,8 @@ class HoldemState(State):
 
     def returns(self) -> tuple[Fraction, ...]:
         """Each player's winnings in big blinds; equal hands share the pot."""
+        self._require_over()
         now = self.position
-        if now.phase is not Phase.OVER:
-            raise GameError("the game is not over: no returns yet")
         winners = self.winners()
         share = Fraction(sum(now.paid), len(winners))
         return tuple(((seat in winners) * share - now.paid[seat]) / BLINDS[BIG] for seat in range(SEATS))

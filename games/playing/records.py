@@ -35,7 +35,7 @@ from games.game import Game
 from games.knowing.queries import Query
 from games.playing.match import LONGEST_MATCH, Groups, Match
 from kripke.formats.reading import opened_regular
-from logic.errors import EpistemicError, FormulaError, shorten
+from logic.errors import EpistemicError, FormulaError, naming, shorten
 from logic.exact import exact, plural
 from logic.json_values import Fields, WrongValue, json_text, read_json_value
 
@@ -322,7 +322,7 @@ class Record:
 
     def state(self, moves: int | None = None) -> State:
         """The state after the first `moves` moves, by default after all; `RecordError` if a move is illegal."""
-        with naming(self.place):
+        with naming(self.place, RecordError):
             return self.rules.deserialize(self.moves[:moves])
 
     def as_data(self) -> dict[str, Any]:
@@ -375,19 +375,8 @@ def read_record(data: dict[str, Any], place: str, game: str | None = None) -> Re
     if type(data.get("record")) is not int or data["record"] != VERSION:
         found = f"version {json_text(data['record'])}" if "record" in data else "no record of a game"
         raise RecordError(f'{place}: {found}; expected an object with "record": {VERSION}')
-    with naming(place):
+    with naming(place, RecordError):
         return replace(_record(Fields(data), game), place=place)
-
-
-@contextmanager
-def naming(place: str) -> Iterator[None]:
-    """Prefix errors inside the block with the line of a record."""
-    try:
-        yield
-    except RecordError:
-        raise
-    except EpistemicError as error:
-        raise RecordError(f"{place}: {error.message}") from None
 
 
 def _record(data: Fields, game: str | None) -> Record:

@@ -7,13 +7,13 @@ from itertools import zip_longest
 from typing import Any
 
 from games.core.agent import Agent, Decision
-from games.core.errors import IllegalAction, RecordError
+from games.core.errors import RecordError
 from games.core.rules import CHANCE, Event, Rules, State
 from games.knowing.queries import Query
 from games.playing.match import Lineup, Match, Setup, Turn
-from games.playing.records import Record, naming
+from games.playing.records import Record
 from kripke.models.kripke_model import KripkeModel
-from logic.errors import shorten
+from logic.errors import naming, shorten
 
 EARLIER = 1_000
 """The largest number of earlier games to replay for the agents' memory, if the file does not contain them."""
@@ -73,7 +73,7 @@ class Replayer:
     def _begin(self, record: Record, line: int, queries: bool = False) -> tuple[str, Match, Iterator[Turn]]:
         """The location of the record for messages, the match, and the game's turns."""
         place = f"{self.name}, line {line}"
-        with naming(place):
+        with naming(place, RecordError):
             match = self._at(record, place)
             match.queries = match.queries or queries
             chance = (lambda state: self.action) if record.seed is None else None
@@ -84,7 +84,7 @@ class Replayer:
     ) -> Iterator[Turn]:
         """Each turn, checked against the record; if all moves are replayed, the returns are checked too."""
         state = record.rules.start()
-        with naming(place):
+        with naming(place, RecordError):
             for count, text in enumerate(record.moves[:moves], 1):
                 where = f"{place}, move {count}"
                 self.action = _legal(state, text, where)
@@ -180,11 +180,9 @@ def agent_at(match: Match, seat: int) -> tuple[Agent, bool]:
 
 
 def _legal(state: State, text: str, where: str) -> Any:
-    try:
+    with naming(where, RecordError):
         action = state.rules.parse(text)
         state.apply(action)
-    except IllegalAction as error:
-        raise RecordError(f"{where}: {error.message}") from None
     return action
 
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 from bisect import bisect
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
-from enum import Enum
 from fractions import Fraction
 from functools import cached_property
 from itertools import accumulate
@@ -17,7 +16,7 @@ from random import Random
 from typing import Any, ClassVar, Literal, NamedTuple
 
 from games.core.errors import GameError, IllegalAction
-from games.core.rules import CHANCE, TERMINAL, Rules, State, changer, with_value
+from games.core.rules import CHANCE, TERMINAL, AnyPhase, PhasedState, Rules, changer, with_value
 from games.core.wording import turn_of
 from games.saboteur.actions import (
     GOAL_ORDERS,
@@ -48,7 +47,7 @@ MOST_GOLD = 9  # the largest number of gold cards drawn, also for ten players
 MOST_ROUNDS = 1_000  # Rounds of the longest game: its history is kept in memory
 
 
-class Phase(Enum):
+class Phase(AnyPhase):
     """The phases of a game; the values are texts for people."""
 
     FIRST = "it is drawn who begins"
@@ -62,8 +61,6 @@ class Phase(Enum):
     GOLD = "gold cards are drawn"
     TAKE = "to take a gold card"
     OVER = "the game is over"
-
-    __hash__ = object.__hash__  # members are single objects; the hash of `Enum` is computed in Python
 
 
 DECIDING = frozenset((Phase.TURN, Phase.CLAIM, Phase.TAKE))  # the phases in which a player decides
@@ -249,19 +246,19 @@ def uncovered(board: Board, faces: tuple[str, ...]) -> Board:
     return board
 
 
-class SaboteurState(State):
+class SaboteurState(PhasedState):
     """A state of Saboteur: the rules and the position."""
 
-    __slots__ = ("_legal", "current_player", "position")
+    __slots__ = ("_legal",)
 
     rules: Saboteur
-    current_player: int
+    position: Position
+    movers: ClassVar = dict.fromkeys({*Phase} - DECIDING, CHANCE) | {Phase.OVER: TERMINAL}
     _legal: tuple[Any, ...] | None
 
     def __init__(self, rules: Saboteur, position: Position) -> None:
-        self.rules, self.position, self.past, self._legal = rules, position, None, None
-        phase = position.phase
-        self.current_player = position.player if phase in DECIDING else TERMINAL if phase is Phase.OVER else CHANCE
+        super().__init__(rules, position)
+        self._legal = None
 
     @property
     def receiver(self) -> int | None:
@@ -307,8 +304,7 @@ class SaboteurState(State):
 
     def returns(self) -> tuple[Fraction, ...]:
         """The gold nuggets of each player at the end."""
-        if self.position.phase is not Phase.OVER:
-            raise GameError("the game is not over: no returns yet")
+        self._require_over()
         return tuple(map(Fraction, self.position.gold))
 
     def _next(self, action: Any) -> SaboteurState:

@@ -18,14 +18,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from enum import Enum
 from fractions import Fraction
 from random import Random
 from typing import Any, ClassVar, Literal, NamedTuple
 
 from games.core.cards import CARDS, NUMBER, RANKS, Card, card, full_deck, listed, suit_of
 from games.core.errors import GameError, IllegalAction
-from games.core.rules import CHANCE, TERMINAL, Deal, Rules, State, Word, changer, with_value
+from games.core.rules import CHANCE, TERMINAL, AnyPhase, Deal, PhasedState, Rules, Word, changer, with_value
 from games.spades.tricks import (
     ALL_SPADES,
     NO_SUIT,
@@ -116,7 +115,7 @@ NOTHING: Four = (0, 0, 0, 0)
 NO_BIDS: Four = (UNBID, UNBID, UNBID, UNBID)
 
 
-class Phase(Enum):
+class Phase(AnyPhase):
     """The phases of a game, each with a text about the next event."""
 
     START = "it is drawn who deals first"
@@ -449,23 +448,14 @@ class Spades(Rules):
         return read(text)
 
 
-class SpadesState(State):
+class SpadesState(PhasedState):
     """A state of Spades: the rules and the position."""
 
-    __slots__ = ("position",)
+    __slots__ = ()
 
     rules: Spades
-
-    def __init__(self, rules: Spades, position: Position) -> None:
-        self.rules, self.position, self.past = rules, position, None
-
-    @property
-    def current_player(self) -> int:
-        """The seat of the player to move, or `CHANCE` or `TERMINAL`."""
-        phase = self.position.phase
-        if phase in (Phase.PLAY, Phase.BID, Phase.LOOK):
-            return self.position.player
-        return TERMINAL if phase is Phase.OVER else CHANCE
+    position: Position
+    movers: ClassVar = {Phase.START: CHANCE, Phase.DEAL: CHANCE, Phase.OVER: TERMINAL}
 
     @property
     def undealt(self) -> int:
@@ -522,9 +512,8 @@ class SpadesState(State):
 
     def returns(self) -> tuple[Fraction, ...]:
         """The returns: 1 is divided equally among the players of the sides with the highest score."""
+        self._require_over()
         now = self.position
-        if now.phase is not Phase.OVER:
-            raise GameError("the game is not over: no returns yet")
         best = max(now.scores)
         winners = [seat for seat in range(SEATS) if now.scores[self.rules.side(seat)] == best]
         return tuple(Fraction(seat in winners, len(winners)) for seat in range(SEATS))

@@ -8,8 +8,8 @@ postcondition had at w.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Container, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Collection, Container, Iterable, Mapping, Sequence
+from contextlib import AbstractContextManager
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
@@ -28,7 +28,7 @@ from kripke.data.structure import Product, Ranks, Structure, Weights, integers
 from kripke.data.watch import WATCH
 from kripke.data.worlds import SMALL, Kept, Named, Origins, Places, Positions, Restricted, World, Worlds, kept_of
 from kripke.sameness.invariance import contract
-from logic.errors import EpistemicError, TooLarge, by_face, few, shorten
+from logic.errors import EpistemicError, TooLarge, by_face, few, naming, shorten
 from logic.formula import Formula, require_name
 from logic.parser import parse
 
@@ -631,14 +631,9 @@ class Action:
             whole, event = WorldSet(size, mask=(1 << size) - 1), kept_of([0] * size, size)
             return Product(after, whole.kept, event, whole)
 
-    @contextmanager
-    def naming(self) -> Iterator[None]:
+    def naming(self) -> AbstractContextManager[None]:
         """A context manager that adds the action's name to errors."""
-        try:
-            yield
-        except EpistemicError as error:
-            error.args = (f"action {shorten(self.name)}: {error.message}",)
-            raise
+        return naming(f"action {shorten(self.name)}")
 
     @property
     def needs(self) -> list[tuple[EventName, Formula]]:

@@ -52,6 +52,16 @@ def write_texts(*files: tuple[str | PathLike[str], str | bytes]) -> None:
         undo.pop_all()
 
 
+def made_folder(folder: Path) -> Path:
+    """Return the folder, which is created if it does not exist; `FileError` if that is impossible."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        reason = (error.strerror or str(error)).lower()
+        raise FileError(f"{folder}: the folder cannot be made: {reason}; choose another path") from None
+    return folder
+
+
 @contextmanager
 def _naming(path: str | PathLike[str]) -> Iterator[None]:
     """A context manager that converts system errors to `FileError` with the path."""

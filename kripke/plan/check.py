@@ -58,7 +58,8 @@ def check(question: Question, done: Sequence[str] | Node) -> Checked:
     tree, acting = Node(None, None, (), None), list[Any]()
     for name in () if isinstance(done, Node) else reversed(done):
         tree = Node(name, None, (Branch(None, (), tree),), None)
-    step, reason = _failure(question, done if isinstance(done, Node) else tree, acting)
+    start = _generated(KripkeModel.of(extend_vocabulary(question.model._listed(), question.actions)).to_networkx())
+    step, reason = _failure(question, start, done if isinstance(done, Node) else tree, acting)
     if isinstance(done, Node) and acting and not reason:
         graphs, names, agents = zip(*acting, strict=True)
         if confused := _confused(graphs, agents, names):
@@ -66,67 +67,81 @@ def check(question: Question, done: Sequence[str] | Node) -> Checked:
     return Checked(step, reason, question.view)
 
 
-def _failure(question: Question, tree: Node, acting: list[Acted]) -> tuple[int | None, str]:
+def _failure(
+    question: Question,
+    graph: Graph,
+    node: Node,
+    acting: list[Acted],
+    depth: int = 0,
+    number: int = 0,
+    place: str = "at the start",
+) -> tuple[int | None, str]:
     """The step that fails (None for the goal) and the reason, which is empty if nothing fails.
 
-    The model, the name and the agent of each action are appended to `acting`.
+    The graph is that after `number` steps, where worlds have names of `depth` updates.
     """
+    while True:
+        if blind := _blind(graph, depth) if question.consistent else "":
+            return number, f"{place} {blind}"
+        here, name = reference.actual(graph), node.action
+        if name is None and not node.branches:
+            fails = here - reference.truth(graph, question.goal)
+            if not fails:
+                return None, ""
+            world = min(fails, key=lambda each: _text(each, depth))
+            which = f": {_lacking(graph, question.goal, world)}" if len([*conjuncts(question.goal)]) > 1 else ""
+            return None, f"after the last step the goal fails at {_text(world, depth)}{which}"
+        if name is not None:
+            number += 1
+            graph, depth, lacks = _step(question, graph, name, acting, depth, number)
+            if lacks:
+                return number, f"step {number}: {lacks}"
+            here, place = reference.actual(graph), f"after step {number}, {name},"
+        if len(node.branches) > 1:
+            break
+        (node,) = [branch.then for branch in node.branches]
+    whens = [each.when for each in node.branches if each.when is not None]
+    if len(whens) < len(node.branches):
+        lacks = "a policy whose branches have no formulas cannot be checked by the reference semantics"
+        raise UnsupportedByEngine(lacks)
+    parts = [here & reference.truth(graph, when) for when in whens]
+    if sum(map(len, parts)) != len(here) or here.difference(*parts):
+        return number, f"{place} the branches do not cover each case once"
+    pointed = [_pointed(graph, part) for part in parts]
+    if not question.turns and (node.by is None or _confused(pointed, [node.by] * len(parts), range(len(parts)))):
+        return number, f"{place} {node.by or 'nobody'} cannot tell the branches apart"
+    further = zip(pointed, node.branches, strict=True)
+    tried = (_failure(question, part, branch.then, acting, depth, number, place) for part, branch in further)
+    return next((found for found in tried if found[1]), (None, ""))
 
-    def failure(graph: Graph, node: Node, depth: int, number: int, place: str) -> tuple[int | None, str]:
-        while True:
-            if blind := _blind(graph, depth) if question.consistent else "":
-                return number, f"{place} {blind}"
-            here, name = reference.actual(graph), node.action
-            if name is None and not node.branches:
-                fails = here - reference.truth(graph, question.goal)
-                if not fails:
-                    return None, ""
-                world = min(fails, key=lambda each: _text(each, depth))
-                which = f": {_lacking(graph, question.goal, world)}" if len([*conjuncts(question.goal)]) > 1 else ""
-                return None, f"after the last step the goal fails at {_text(world, depth)}{which}"
-            if name is not None:
-                number += 1
-                if name not in question.actions:
-                    hint = did_you_mean(name, question.actions)
-                    raise ModelError(f"step {number}: there is no action '{shorten(name)}'{hint}")
-                action, turn = question.actions[name], question.turns and question.actions[name].by
-                acting.append((graph, name, action.by))
-                if turn:  # all that the agent considers possible; nothing if that is nothing at an actual world
-                    seen = [reference.see(graph, turn, world) for world in here]
-                    here = frozenset[World]().union(*seen) if all(seen) else frozenset()
-                graph = _pointed(graph, here)
-                with naming(f"step {number}, {name}"):
-                    after, happened = _after(graph, action)
-                if not here:
-                    return number, f"step {number}: {turn} considers no world possible, and so has no turn"
-                if missed := here - {world for world, _ in happened}:
-                    world = min(missed, key=lambda each: _text(each, depth))
-                    at = _text(world, depth) + (f", which {turn} considers possible" if turn else "")
-                    needs = [_lacking(graph, formula, world) for _, formula in action.needs]
-                    lacks = f": {few(needs)}" if needs else ""
-                    return number, f"step {number}: {name} cannot happen at {at}{lacks}"
-                here = frozenset(pair for _, pair in happened)
-                graph, depth = _generated(_pointed(after, here)), depth + all(world != pair for world, pair in happened)
-                place = f"after step {number}, {name},"
-            if len(node.branches) > 1:
-                break
-            (node,) = [branch.then for branch in node.branches]
-        whens = [each.when for each in node.branches if each.when is not None]
-        if len(whens) < len(node.branches):
-            lacks = "a policy whose branches have no formulas cannot be checked by the reference semantics"
-            raise UnsupportedByEngine(lacks)
-        parts = [here & reference.truth(graph, when) for when in whens]
-        if sum(map(len, parts)) != len(here) or here.difference(*parts):
-            return number, f"{place} the branches do not cover each case once"
-        pointed = [_pointed(graph, part) for part in parts]
-        if not question.turns and (node.by is None or _confused(pointed, [node.by] * len(parts), range(len(parts)))):
-            return number, f"{place} {node.by or 'nobody'} cannot tell the branches apart"
-        further = zip(pointed, node.branches, strict=True)
-        tried = (failure(part, branch.then, depth, number, place) for part, branch in further)
-        return next((found for found in tried if found[1]), (None, ""))
 
-    start = extend_vocabulary(question.model._listed(), question.actions)
-    return failure(_generated(KripkeModel.of(start).to_networkx()), tree, 0, 0, "at the start")
+def _step(
+    question: Question, graph: Graph, name: str, acting: list[Acted], depth: int, number: int
+) -> tuple[Graph, int, str]:
+    """The graph after an action, the depth of its names, and why the action cannot happen; empty if it can.
+
+    The graph, the name and the agent of the action are appended to `acting`.
+    """
+    if name not in question.actions:
+        hint = did_you_mean(name, question.actions)
+        raise ModelError(f"step {number}: there is no action '{shorten(name)}'{hint}")
+    action, here = question.actions[name], reference.actual(graph)
+    acting.append((graph, name, action.by))
+    if turn := question.turns and action.by:  # all that the agent considers possible; nothing if that is nothing at one
+        seen = [reference.see(graph, turn, world) for world in here]
+        here = frozenset[World]().union(*seen) if all(seen) else frozenset()
+    graph = _pointed(graph, here)
+    with naming(f"step {number}, {name}"):
+        after, happened = _after(graph, action)
+    if not here:
+        return graph, depth, f"{turn} considers no world possible, and so has no turn"
+    if missed := here - {world for world, _ in happened}:
+        world = min(missed, key=lambda each: _text(each, depth))
+        at = _text(world, depth) + (f", which {turn} considers possible" if turn else "")
+        needs = [_lacking(graph, formula, world) for _, formula in action.needs]
+        return graph, depth, f"{name} cannot happen at {at}{f': {few(needs)}' if needs else ''}"
+    after = _generated(_pointed(after, frozenset(pair for _, pair in happened)))
+    return after, depth + all(world != pair for world, pair in happened), ""
 
 
 def _lacking(graph: Graph, formula: Formula, world: World) -> str:

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from kripke.data.errors import ModelError
 from kripke.symbolic.choice import Engine
 from kripke.symbolic.choice import engine as known_engine
-from logic.errors import EpistemicError, did_you_mean, parameter, shorten
-from logic.options import InvalidOption, require_known, typed_options
+from logic.errors import EpistemicError, did_you_mean, naming, parameter, shorten
+from logic.options import require_known, typed_options
 
 if TYPE_CHECKING:
     from kripke.puzzles.story import Story
@@ -84,10 +84,8 @@ class Puzzle(NamedTuple):
 
     def read(self, texts: Iterable[str]) -> dict[str, Any]:
         """Parse options such as ``n=4``, with the types of the defaults; `InvalidOption` for invalid texts."""
-        try:
+        with naming(f"puzzle {self.name}"):
             return typed_options(texts, self.options)
-        except InvalidOption as error:
-            raise InvalidOption(f"puzzle {self.name}: {error.message}") from None
 
     def tell(self, engine: Engine = "auto", **options: Any) -> Story:
         """Build the puzzle's story with these options.
@@ -96,11 +94,9 @@ class Puzzle(NamedTuple):
         `PreconditionFailed` if a speaker would have to say something false.
         """
         known = self.options
-        try:
+        with naming(f"puzzle {self.name}"):
             for option in options:
                 require_known(option, known)
-        except InvalidOption as error:
-            raise InvalidOption(f"puzzle {self.name}: {error.message}") from None
         if self.is_symbolic:
             return self.function(**options, engine=known_engine(engine))
         if known_engine(engine) == "symbolic":

@@ -128,10 +128,25 @@ class Making:
         return self._sets[name]
 
     def _contract(self, start: Any) -> None:
-        """Build all knowledge states that agents' relations connect with a description.
+        """Build all knowledge states that agents' relations connect with a description."""
+        waiting, made, sets = self._connected(start)
+        trees = self._trees(made, sets)
+        here, number = {0}, 0  # the places from which the start is seen
+        while number < len(here):
+            number = len(here)
+            for at, each in enumerate(made):  # one pass finds all of equivalences
+                if at not in here and not all(here.isdisjoint(sets[name]) for name in each.sees):
+                    here.add(at)
+        for at in reversed(range(len(made))):
+            if at not in here:
+                self(waiting[at])
+        key = frozenset(trees)
+        self.made |= {waiting[at]: self.histories.add((key, trees[at]), made[at]) for at in here}
+        for at in here:
+            self.histories.known[self.made[waiting[at]]] = self._complete(made[at])
 
-        Their trees grow as long as one more level distinguishes more of them.
-        """
+    def _connected(self, start: Any) -> tuple[list[Any], list[Knowledge], dict[Any, list[int]]]:
+        """The connected descriptions, their knowledge states, and the places of the members of each set by its name."""
         place, made, sets = {start: 0}, list[Knowledge](), dict[Any, list[int]]()
         for given in (waiting := [start]):  # which grows
             made.append(self.look(given))
@@ -144,6 +159,10 @@ class Making:
                     sets[name] = [place[member] for member in members]
             if len(waiting) > self.histories.limit:
                 raise Full(f"more than {self.histories.limit:,} histories of one moment")
+        return waiting, made, sets
+
+    def _trees(self, made: Sequence[Knowledge], sets: Mapping[Any, Sequence[int]]) -> list[int]:
+        """The number of the bisimulation class of each connected knowledge state, by refinement of a partition."""
         inside, lookers = defaultdict[int, list[Any]](list), defaultdict[Any, list[int]](list)
         for name, members in sets.items():
             for at in members:
@@ -153,7 +172,7 @@ class Making:
                 lookers[name].append(at)
         tree, seen = self.histories.trees.__getitem__, dict.fromkeys(sets, Ids())
         trees = [tree(each[:3]) for each in made]
-        sizes, changed = Counter(trees), [*place.values()]
+        sizes, changed = Counter(trees), [*range(len(made))]
         while changed:  # only what sees a new tree is looked at, so a long line takes no longer than its length
             stale = {name for at in changed for name in inside[at]}
             seen |= {name: frozenset([trees[at] for at in sets[name]]) for name in stale}
@@ -171,20 +190,7 @@ class Making:
                     for at in part:
                         trees[at] = number
                     changed += part
-        trees = [tree((each, *map(seen.get, at.sees))) for each, at in zip(trees, made, strict=True)]
-        here, number = {0}, 0  # the places from which the start is seen
-        while number < len(here):
-            number = len(here)
-            for at, each in enumerate(made):  # one pass finds all of equivalences
-                if at not in here and not all(here.isdisjoint(sets[name]) for name in each.sees):
-                    here.add(at)
-        for at in reversed(range(len(made))):
-            if at not in here:
-                self(waiting[at])
-        key = frozenset(trees)
-        self.made |= {waiting[at]: self.histories.add((key, trees[at]), made[at]) for at in here}
-        for at in here:
-            self.histories.known[self.made[waiting[at]]] = self._complete(made[at])
+        return [tree((each, *map(seen.get, at.sees))) for each, at in zip(trees, made, strict=True)]
 
     def _complete(self, made: Knowledge) -> Knowledge:
         return made._replace(sees=tuple([self._set(name) for name in made.sees]))

@@ -252,20 +252,31 @@ class Recall:
             if name in atoms or name in asked.atoms or name.startswith(variables):
                 holds = cache(partial(self.is_true, name))
                 valuation[name] = world_set([each for each in found if holds(known[each].state)])
-        fair = self.structure.time.fair if self.structure.time else ()
-        follow = {
-            each: {each} if each in left else {to for _, to in self._after[each]} for each in found if found[each]
-        }
-        time = Time(
-            Relation.from_pairs(len(places), [(places[w], places[to]) for w, then in follow.items() for to in then]),
-            world_set(first),
-            tuple([world_set([w for w in found if w in left or known[w].state in meets]) for meets in fair]),
-            past,
-        )
+        time = self._time(places, found, left, first, past)
         relations = {agent: self.histories.relation(places, key) for agent, key in keys.items()}
         structure = Structure(Named(range(len(places))), valuation, relations, time=time)
         is_open = bool(left) or any(name.startswith(_MAYBE) for name in valuation)
         return Unfolded(structure, places, asked, originals, keys, is_open)
+
+    def _time(
+        self,
+        places: Mapping[int, int],
+        found: Mapping[int, float],
+        left: Collection[int],
+        first: Iterable[int],
+        past: Mapping[Formula, WorldSet],
+    ) -> Time:
+        """The runs through knowledge states at these places; a state that is left open is followed by itself."""
+        follow = {
+            each: {each} if each in left else {to for _, to in self._after[each]} for each in found if found[each]
+        }
+        pairs = [(places[one], places[to]) for one, then in follow.items() for to in then]
+        fair = [
+            WorldSet.of(len(places), [places[w] for w in found if w in left or self.histories.known[w].state in meets])
+            for meets in (self.structure.time.fair if self.structure.time else ())
+        ]
+        begins = WorldSet.of(len(places), [places[each] for each in first])
+        return Time(Relation.from_pairs(len(places), pairs), begins, tuple(fair), past)
 
     def _reached(self, starts: Iterable[int]) -> tuple[dict[int, float], set[int]]:
         """The reachable knowledge states with the number of further steps that matter, and the states left open."""

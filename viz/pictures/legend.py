@@ -111,24 +111,7 @@ def _notes(pictures: Sequence[Picture], beside: Beside) -> list[str]:
     believed = any(
         link.kind != "line" and {link.source, link.target} & {*hubs} and {*link.agents} - ordered for link in links
     )
-    graded = {agent in ordered for link in links if link.kind == "line" and not link.ghost for agent in link.agents}
-    equal = ["a line joins what the agent finds equally plausible"]
-    ways = ["a line goes both ways"] if False in graded else equal * (True in graded)
-    if graded == {False, True}:
-        some = listing([visible(agent) for agent in agents_of(pictures) if agent in ordered], "or")
-        ways[0] += f", one of {some} between what the agent finds equally plausible"
-    whose = [each.reflexive for each in pictures]
-    if any(whose):
-        kinds = {each.events for each in pictures}
-        noun = "world and event" if len(kinds) == 2 else "event" if kinds == {True} else "world"
-        undrawn = f"loops at every {noun} are not drawn"
-        if all(each.reflexive == each.agents for each in pictures):
-            ways.append(undrawn)
-        elif len(set(whose)) == 1:
-            ways.append(f"{undrawn} for {_named(whose[0])}")
-        else:
-            parts = (f"{_part(i, beside)} for {_named(agents)}" for i, agents in enumerate(whose) if agents)
-            ways.append(f"{undrawn}: in {', in '.join(parts)}")
+    ways = _ways(pictures, links, ordered, beside)
     notes = ["; ".join(ways)] if ways else []
     framed = {each.hubs[hub][0] for each in pictures for hub, _ in each.frames}
     drawn = framed.union(agent for link in links for agent in link.agents)
@@ -157,6 +140,29 @@ def _notes(pictures: Sequence[Picture], beside: Beside) -> list[str]:
     if any(each.events for each in pictures[:-1]) and after > max(before, 1):
         notes.append("several events can happen: the actual world becomes one of the doubly ringed ones")
     return notes
+
+
+def _ways(pictures: Sequence[Picture], links: Sequence[Link], ordered: set[str], beside: Beside) -> list[str]:
+    """Return how lines are to be read, and for whom loops are not drawn; for `ordered` agents lines mean ranks."""
+    graded = {agent in ordered for link in links if link.kind == "line" and not link.ghost for agent in link.agents}
+    equal = ["a line joins what the agent finds equally plausible"]
+    ways = ["a line goes both ways"] if False in graded else equal * (True in graded)
+    if graded == {False, True}:
+        some = listing([visible(agent) for agent in agents_of(pictures) if agent in ordered], "or")
+        ways[0] += f", one of {some} between what the agent finds equally plausible"
+    whose = [each.reflexive for each in pictures]
+    if any(whose):
+        kinds = {each.events for each in pictures}
+        noun = "world and event" if len(kinds) == 2 else "event" if kinds == {True} else "world"
+        undrawn = f"loops at every {noun} are not drawn"
+        if all(each.reflexive == each.agents for each in pictures):
+            ways.append(undrawn)
+        elif len(set(whose)) == 1:
+            ways.append(f"{undrawn} for {_named(whose[0])}")
+        else:
+            parts = (f"{_part(i, beside)} for {_named(agents)}" for i, agents in enumerate(whose) if agents)
+            ways.append(f"{undrawn}: in {', in '.join(parts)}")
+    return ways
 
 
 def _named(names: Sequence[str]) -> str:

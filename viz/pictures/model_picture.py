@@ -22,6 +22,7 @@ from viz.pictures.labels import compact_names
 from viz.pictures.legend import with_remarks
 from viz.pictures.links import (
     STAR,
+    Cell,
     Hubs,
     Link,
     classes_of,
@@ -163,11 +164,7 @@ def picture_of(structure: Structure, options: Options) -> Picture:
         numbers = [(Remark("", f"×{count}"),) if count > 1 else () for count in counts]
         spots = tuple(spot._replace(remarks=number) for spot, number in zip(spots, numbers, strict=True))
     framed = framed_agent(structure, options)
-    others = structure if framed is None else of_agents(structure, [a for a in structure.agents if a != framed])
-    most = options.hubs if framed is None else min(STAR, options.hubs)
-    hubs, links = links_of(others, most, options.full, options.loops, cells, named=not options.legend)
-    frames = () if framed is None else tuple(enumerate(classes_of(structure, framed), len(hubs)))
-    hubs += ((framed or "",),) * len(frames)
+    hubs, links, frames = _joined(structure, framed, options, cells)
     text, tex = ("", "") if formula is None else (visible(str(formula)), tex_formula(formula))
     picture = Picture(
         spots, hubs, links, structure.agents, visible(options.title), labels.shortened(text, LONG),
@@ -176,9 +173,8 @@ def picture_of(structure: Structure, options: Options) -> Picture:
     )  # fmt: skip
     picture = with_remarks(picture, structure)
     chained = not options.full and has_chains(structure, cells)
-    part = [f"{len(kept)} of {whole.size:,} worlds"] if len(kept) < whole.size else []
-    agents, all_agents = len(structure.agents), len(whole.agents)
-    part += [f"{agents} of {all_agents} agents"] if agents < all_agents else []
+    shares = (len(kept), whole.size, "worlds"), (len(structure.agents), len(whole.agents), "agents")
+    part = [f"{some} of {total:,} {what}" for some, total, what in shares if some < total]
     notes = [
         f"rows: the plausibility of {visible(ordered[0])}" if options.layout == "layers" and len(orders) > 1 else "",
         "worlds in a row or column of lines of one agent are all joined" if chained else "",
@@ -191,6 +187,19 @@ def picture_of(structure: Structure, options: Options) -> Picture:
         return picture
     old = picture_of(options.before, replace(options, before=None, highlight=None, frames=framed))
     return with_ghosts(picture, structure, old, before)
+
+
+def _joined(
+    structure: Structure, framed: str | None, options: Options, cells: Sequence[Cell]
+) -> tuple[Hubs, tuple[Link, ...], tuple[tuple[int, tuple[int, ...]], ...]]:
+    """Return the hubs, the links, and the frames around the classes of the agent `framed`."""
+    others = structure if framed is None else of_agents(structure, [a for a in structure.agents if a != framed])
+    most = options.hubs if framed is None else min(STAR, options.hubs)
+    hubs, links = links_of(others, most, options.full, options.loops, cells, named=not options.legend)
+    if framed is None:
+        return hubs, links, ()
+    frames = tuple(enumerate(classes_of(structure, framed), len(hubs)))
+    return hubs + ((framed,),) * len(frames), links, frames
 
 
 def _folded(structure: Structure, filled: WorldSet | None) -> tuple[Structure, WorldSet | None, list[int]]:

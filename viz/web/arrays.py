@@ -91,11 +91,6 @@ class ndarray:  # the name is NumPy's
         steps = self._all_steps()
         return self._with(tuple([self.shape[a] for a in axes]), self._start, tuple([steps[a] for a in axes]))
 
-    def swapaxes(self, one: int, other: int) -> ndarray:
-        axes = [*range(self.ndim)]
-        axes[one], axes[other] = axes[other], axes[one]
-        return self.transpose(*axes)
-
     def reshape(self, *shape: Any) -> ndarray:
         given: Shape = tuple(shape[0]) if shape and isinstance(shape[0], (tuple, list)) else shape
         if -1 in given:
@@ -514,24 +509,12 @@ def abs(value: Any) -> Any:
     return _unary(operator.abs, value)
 
 
-def sqrt(value: Any) -> Any:
-    return _unary(math.sqrt, value, float)
-
-
 def hypot(one: Any, other: Any) -> Any:
     return _binary(math.hypot, one, other, float)
 
 
-def subtract(one: Any, other: Any) -> Any:
-    return _binary(operator.sub, one, other)
-
-
 def left_shift(one: Any, other: Any, dtype: Kind = int) -> Any:
     return _binary(operator.lshift, one, other)
-
-
-def divmod(one: Any, other: Any) -> tuple[Any, Any]:
-    return one // other, one % other
 
 
 def where(condition: Any, one: Any = None, other: Any = None) -> Any:
@@ -563,11 +546,6 @@ def concatenate(given: Iterable[Any], axis: int = 0) -> ndarray:
     return ndarray(found, tuple(shape), kind)
 
 
-def hstack(given: Sequence[Any]) -> ndarray:
-    arrays = [*map(asarray, given)]
-    return concatenate(arrays, builtins.min(arrays[0].ndim - 1, 1))
-
-
 def append(given: Any, more: Any) -> ndarray:
     return concatenate([asarray(given).ravel(), asarray(more).ravel()])
 
@@ -595,11 +573,6 @@ def repeat(given: Any, times: Any, axis: int = 0) -> ndarray:
     return _taken(each, axis, repeat(arange(each.shape[axis]), counts))
 
 
-def split(given: ndarray, places: Any) -> list[ndarray]:
-    ends = [0, *asarray(places).flat, len(given)]
-    return [given[begin:end] for begin, end in pairwise(ends)]
-
-
 def cumsum(given: Any, out: ndarray | None = None, dtype: Kind | None = None) -> ndarray:
     found = asarray(given).cumsum()
     if out is not None:
@@ -611,10 +584,6 @@ def diff(given: Any, prepend: Any = None, append: Any = None) -> ndarray:
     ends = [list(asarray(each).flat) if each is not None else [] for each in (prepend, given, append)]
     entries = [*chain.from_iterable(ends)]
     return array([b - a for a, b in pairwise(entries)], int if entries else None)
-
-
-def ptp(given: ndarray, axis: int | None = None) -> Any:
-    return given.max(axis) - given.min(axis)
 
 
 def sort(given: Any, kind: str = "") -> ndarray:

@@ -30,7 +30,7 @@ from viz.output.files import ending_of, format_of
 from whoknows.cli.check import DETAIL, detail_of, explained, tallied, tell
 from whoknows.cli.games import NAMED_GAME, OPENSPIEL, lines_of
 from whoknows.cli.guard import AS_JSON, TRUE, argument, command, flag, option, refuse, written
-from whoknows.cli.streams import emit, formula_text, name_of, require_one_reader, say, say_reasons
+from whoknows.cli.streams import emit, formula_text, name_of, require_one_reader, say, say_judged, say_reasons
 from whoknows.cli.terminal import query_lines
 
 if TYPE_CHECKING:
@@ -207,8 +207,8 @@ class _Table:
             count, size = self.onlooker.counts(question)
             emit(told | {"worlds": size, "count": count, "no_value": missing} | why)
         elif missing:
-            say("true" if verdict.holds else "false", style="good" if verdict.holds else "bad", end=": ")
-            say(f"{question}, whatever {listing(missing, 'and')} will be: there is no value yet")
+            said = f"{question}, whatever {listing(missing, 'and')} will be: there is no value yet"
+            say_judged("true" if verdict.holds else "false", verdict.holds, said)
             if detail:
                 say()
                 say_reasons(explained(verdict, detail).rows())

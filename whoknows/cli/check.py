@@ -12,11 +12,11 @@ from kripke.data.errors import ModelError, Undecided
 from kripke.data.lazy import Lazy
 from kripke.data.wording import brief
 from logic.clauses import QUANTIFIERS
-from logic.errors import TooLarge, listing, shorten
+from logic.errors import TooLarge, shorten
 from logic.exact import magnitude, plural
 from logic.formula import Formula
 from whoknows.cli import models
-from whoknows.cli.guard import AS_JSON, ERROR, FALSE, TRUE, argument, command, flag, option, refuse, written
+from whoknows.cli.guard import AS_JSON, ERROR, FALSE, TRUE, argument, command, flag, given_of, option, refuse, written
 from whoknows.cli.streams import (
     emit,
     name_of,
@@ -25,6 +25,7 @@ from whoknows.cli.streams import (
     read_typed_texts,
     readable_texts,
     say,
+    say_judged,
     say_reasons,
     usage,
 )
@@ -127,20 +128,18 @@ def _check(
     """
     level = detail_of(explain, detail)
     needing = {"at": at, "everywhere": everywhere, "explain": explain, "detail": detail, "action": action}
-    beside = [f"--{name}" for name, value in needing.items() if value not in (None, False, [])]
     if models.is_system(model, formula):
-        beside += ["--valid"] * valid + ["--limit"] * (limit is not None)
+        beside = given_of(**needing, valid=valid, limit=limit is not None)
         only = "a system with time is only asked formulas; whoknows explain says why they hold"
-        refuse((beside, f"{listing(beside, 'and')}: {only}"))
+        refuse((beside, f"{beside}: {only}"))
         return answer_formulas(*read_system(model, formula, engine, recall, states, as_json), as_json)
     refuse((recall or states, "--recall and --states are for a system in ISPL"))
     if formula is None:
         from whoknows.cli.smcdel import answer_questions
 
-        refuse((beside, f"{listing(beside, 'and')} needs a FORMULA"))
+        refuse(((beside := given_of(**needing)), f"{beside} needs a FORMULA"))
         return answer_questions(model, as_json, engine, limit, valid)
-    if limit is not None:
-        raise usage("--limit is for the questions in an SMCDEL file: leave out FORMULA or --limit")
+    refuse((limit is not None, "--limit is for the questions in an SMCDEL file: leave out FORMULA or --limit"))
     given, question, actions = models.read_question(model, formula, action, engine, as_json)
     everywhere = everywhere or valid
     with _searching(question, tries, as_json):
@@ -198,9 +197,8 @@ def _answer(verdict: Verdict, everywhere: bool) -> bool:
 def _tell(verdict: Verdict, everywhere: bool, detail: Detail | None) -> None:
     answer = _answer(verdict, everywhere)
     if everywhere and answer:
-        say("true", style="good", end=": ")
         each = f"{brief(verdict.formula)} holds at each of {plural(verdict.size, 'world')}"
-        say("; ".join(filter(None, [each, verdict.note])))
+        say_judged("true", True, "; ".join(filter(None, [each, verdict.note])))
         if detail:
             say()
             say_reasons(surveyed(verdict, detail).rows())
@@ -212,9 +210,8 @@ def tell(verdict: Verdict, detail: Detail | None, margin: str = "", tally: str |
     """Print a verdict, the text `tally` (by default in how many worlds the formula holds), and an explanation."""
     if tally is None:
         tally = tallied(verdict.count, verdict.size)
-    word, style = ("true", "good") if verdict.holds else ("false", "bad")
-    say(margin + word, style=style, end=": ")
-    say("; ".join(filter(None, [verdict.said, tally, verdict.note])))
+    text = "; ".join(filter(None, [verdict.said, tally, verdict.note]))
+    say_judged(f"{margin}{'true' if verdict.holds else 'false'}", bool(verdict.holds), text)
     if detail:
         say()
         say_reasons(explained(verdict, detail).rows(), margin)

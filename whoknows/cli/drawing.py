@@ -3,6 +3,7 @@
 import re
 import sys
 from collections.abc import Iterable, Sequence
+from itertools import accumulate
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -170,35 +171,36 @@ def _drawn(request: SimpleNamespace) -> Any:
         options["worlds"] = [models.find_world(model, text) for text in options["worlds"]]
     if "positions" in options:
         options["positions"] = dict(_placed(model, text) for text in options["positions"])
-    in_steps = request.steps or request.overlays
     change = None if request.update is None else models.read_event_model(request.update)
     if change is not None:
         models.note_new_atoms(request.update, change, model)
-    if change is not None and not in_steps:
-        with models.step(request.update):
-            return pairs.draw_product(models.seen_from(model, request.at), change, path, event=request.event, **options)
     model = models.seen_from(model, request.at)
     if request.compare is not None:
-        names = [Path(each).name or each for each in (request.model, request.compare)]
-        captions = names if names[0] != names[1] else [request.model, request.compare]
-        on = None if request.on is None else re.split(r",(?![^()]*\))", request.on)  # commas outside brackets
-        atoms = None if on is None else [atom.strip() for atom in on if atom.strip()]
-        return pairs.draw_sameness(
-            model, models.read_listed(request.compare, read.is_told), path, captions=captions, compare=atoms, **options
-        )
-    steps = [model]
-    for formula in typed(request.announce):
-        steps.append(steps[-1].announce(formula, actions=actions))
-    if in_steps:
-        captions = ["start", *(shorten(str(formula), 60) for formula in typed(request.announce))]
+        return _compared(request, model, models.read_listed(request.compare, read.is_told), path)
+    announced = typed(request.announce)
+    steps = [*accumulate(announced, lambda now, formula: now.announce(formula, actions=actions), initial=model)]
+    if request.steps or request.overlays:
+        captions = ["start", *(shorten(str(formula), 60) for formula in announced)]
         if change is not None:
             with models.step(request.update):
                 steps.append(steps[-1].update(change, event=request.event))
             captions.append(Path(request.update).name)
         return updates.draw_sequence(steps, path, captions=captions, overlays=request.overlays, **options)
+    if change is not None:
+        with models.step(request.update):
+            return pairs.draw_product(model, change, path, event=request.event, **options)
     if request.side_by_side:
         return updates.draw_update(model, steps[-1], path, **options)
     return drawing.draw(steps[-1], path, before=model if request.announce else None, **options)
+
+
+def _compared(request: SimpleNamespace, model: KripkeModel, other: KripkeModel, path: Any) -> Any:
+    """Draw two models, with the file names as captions."""
+    names = [Path(each).name or each for each in (request.model, request.compare)]
+    captions = names if names[0] != names[1] else [request.model, request.compare]
+    on = None if request.on is None else re.split(r",(?![^()]*\))", request.on)  # commas outside brackets
+    atoms = None if on is None else [atom.strip() for atom in on if atom.strip()]
+    return pairs.draw_sameness(model, other, path, captions=captions, compare=atoms, **request.options)
 
 
 def _placed(model: KripkeModel, text: str) -> tuple[World, tuple[float, float]]:

@@ -10,7 +10,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, NamedTuple, TypeVar, get_origin
 
-from logic.errors import EpistemicError, ParseError, shorten
+from logic.errors import EpistemicError, ParseError, listing, shorten
 from logic.options import split
 from whoknows.cli.streams import say, usage, warnings_said
 
@@ -198,6 +198,18 @@ def refuse(*rules: tuple[object, str]) -> None:
     for wrong, text in rules:
         if wrong:
             raise usage(text)
+
+
+def given_of(**options: object) -> str:
+    """Return which of these options are given, such as ``--at and --explain``; an empty text if none is."""
+    names = [f"--{name.replace('_', '-')}" for name, value in options.items() if value]
+    return listing(names, "and")
+
+
+def leave_out(reason: str, **options: object) -> None:
+    """Raise a usage error, with this reason, if one of these options is given."""
+    given = given_of(**options)
+    refuse((given, f"{reason}: leave out {given}"))
 
 
 def one_of(option: str, value: str, known: Collection[str]) -> None:

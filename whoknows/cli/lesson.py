@@ -10,7 +10,7 @@ from kripke.data.lazy import Lazy
 from kripke.data.wording import visible
 from logic.exact import plural
 from whoknows.cli.guard import AS_JSON, argument, command, group, option
-from whoknows.cli.streams import emit, say
+from whoknows.cli.streams import emit, say, say_judged
 
 lessons, results = Lazy("learn.lesson"), Lazy("learn.results")  # with pydantic, which the help does not need
 lesson = group(
@@ -82,9 +82,9 @@ def _verify(
         emit([row._asdict() for row in rows])
     else:
         for row in rows:
-            say("✓" if row.genuine else "✗", style="good" if row.genuine else "bad", end=" ")
-            say(visible(f"{row.student or 'nobody'}: {row.exercise}, {row.earned} of {row.of}"), end="")
-            say("" if row.signed and row.genuine else f" ({', '.join(_remarks(row))})")
+            remarks = "" if row.signed and row.genuine else f" ({', '.join(_remarks(row))})"
+            text = visible(f"{row.student or 'nobody'}: {row.exercise}, {row.earned} of {row.of}") + remarks
+            say_judged("✓" if row.genuine else "✗", row.genuine, text, " ")
     return all(row.genuine for row in rows)
 
 
@@ -212,9 +212,9 @@ def mark_answers(path: Path, own: list[Path], as_json: bool) -> bool:
         emit({"answers": answers, "students": _data(students), "exercises": _data(exercises), "left": left})
         return not problems and not left
     for each in made:
-        say("!" if each.problem else "✓" if each.right else "✗", style="good" if each.right else "bad", end=" ")
         points = each.problem or f"{each.earned:g} of {each.of:g}"
-        say(visible(f"{each.student or 'nobody'}: {each.exercise}: {points}"))
+        text = visible(f"{each.student or 'nobody'}: {each.exercise}: {points}")
+        say_judged("!" if each.problem else "✓" if each.right else "✗", each.right, text, " ")
         for reason in each.reasons:
             say(visible(f"  {reason}"))
     for each in students:

@@ -7,17 +7,17 @@ from pathlib import Path
 
 from kripke.formats.reading import of_file
 from kripke.prove.answers import Proof, notes_on
-from kripke.prove.errors import DerivationError, WrongProof
+from kripke.prove.errors import WrongProof
 from kripke.prove.fitch.proof import FitchProof
 from kripke.prove.fitch.reading import looks_like_fitch
 from kripke.prove.hilbert.derivation import Derivation
 from kripke.prove.hilbert.marking import INDENT
 from kripke.prove.proofs.certificate import HEAD, Certificate
-from logic.errors import shorten, worded
+from logic.errors import naming, shorten, worded
 from whoknows.cli.guard import AS_JSON, argument, command, option, refuse
 from whoknows.cli.lesson import TABLES, mark_answers
 from whoknows.cli.prove import LONGEST, THEORY, TIME, in_time, read_theory, split
-from whoknows.cli.streams import emit, name_of, read_source, read_typed_texts, require_one_reader, say, usage
+from whoknows.cli.streams import emit, name_of, read_source, read_typed_texts, require_one_reader, say, say_judged
 
 
 @command("mark")
@@ -55,19 +55,15 @@ def _mark(
         refuse((proves or premise or theory, "--proves, --premise and --theory are for a derivation, not for answers"))
         return mark_answers(Path(file), lesson, as_json)
     require_one_reader(file, theory)
-    if proves is None and (premise or theory is not None):
-        raise usage(
-            "--premise and --theory need --proves: they list all that a proof of its formula may assume; without "
-            "--proves any formula may be assumed"
-        )
+    any_formula = "they list all that a proof of its formula may assume; without --proves any formula may be assumed"
+    alone = proves is None and (premise or theory is not None)
+    refuse((alone, f"--premise and --theory need --proves: {any_formula}"))
     text = read_source(file)
     if text.startswith(HEAD.split()[0]):
         return _mark_certificate(file, text, proves is not None, as_json)
     style: type[FitchProof | Derivation] = FitchProof if looks_like_fitch(text) else Derivation
-    try:
+    with naming(name_of(file)):
         derivation = style.parse(text, lambda texts, has_logic: read_typed_texts(texts, boxes=has_logic))
-    except DerivationError as error:
-        raise DerivationError(f"{name_of(file)}: {error.message}") from None
     atoms = {atom for line in derivation.lines for atom in line.formula.atoms}  # all texts are read in one way
     lines = read_theory(theory)
     texts = [*lines, *([] if proves is None else [proves]), *premise]
@@ -80,8 +76,7 @@ def _mark(
         return bool(marking)
     say(f"logic: {marking.logic}")
     for mark, row in zip(marking.marks, marking.rows, strict=True):
-        say("✓" if mark.right else "✗", style="good" if mark.right else "bad", end=" ")
-        say(shorten(row, LONGEST))
+        say_judged("✓" if mark.right else "✗", mark.right, shorten(row, LONGEST), " ")
         for note in mark.note.splitlines():
             say(INDENT + note)
     say(marking.summary, style="good" if marking else "bad")

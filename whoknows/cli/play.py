@@ -22,7 +22,7 @@ from games.telling.choosing import chosen
 from games.telling.face import face_of, kinds
 from games.telling.sitting import Story
 from kripke.data.lazy import Lazy
-from kripke.formats.writing import require_place
+from kripke.formats.writing import made_folder, require_place
 from logic.errors import EpistemicError, TooLarge, did_you_mean, shorten
 from logic.exact import decimals_text
 from viz.boards import draw_board, has_board
@@ -30,7 +30,7 @@ from viz.game_pictures import draw_asked, draw_knowledge
 from viz.pictures.picture import DrawError
 from whoknows.cli.games import GAME, OPENSPIEL, OPTIONS, SEED
 from whoknows.cli.guard import command, flag, option, refuse, separate
-from whoknows.cli.streams import make_folder, require_folder
+from whoknows.cli.streams import require_folder
 from whoknows.cli.terminal import Teller, Terminal, query_lines
 
 if TYPE_CHECKING:
@@ -371,7 +371,7 @@ def _watch(
     if viewer is not None and viewer not in called:
         raise GameError(f"--as {shorten(viewer)}: there is no player of this name{did_you_mean(viewer, called)}")
     if folder is not None:
-        make_folder(folder)
+        made_folder(folder)
     for number in range(count):
         _Watch(Match(setup, number, queries=True), viewer, delay, folder, record, queries).run()
 

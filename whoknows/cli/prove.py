@@ -37,7 +37,7 @@ from logic.parser import parse
 from logic.shared import named
 from logic.typed import read_typed, sequent
 from whoknows.cli import models
-from whoknows.cli.guard import AS_JSON, FALSE, TRUE, argument, command, flag, option, refuse, report, written
+from whoknows.cli.guard import AS_JSON, FALSE, TRUE, argument, command, flag, leave_out, option, refuse, report, written
 from whoknows.cli.models import files_of, read_actions, read_on
 from whoknows.cli.streams import (
     STANDARD_INPUT,
@@ -49,6 +49,7 @@ from whoknows.cli.streams import (
     read_typed_texts,
     require_one_reader,
     say,
+    say_judged,
     say_reasons,
     usage,
 )
@@ -131,62 +132,44 @@ def _prove(
     whoknows prove problem.p --explain
     """
     require_one_reader(formula, *premise, theory, frame, *files_of(action))
-    beside = as_json or proof is not None or explain
-    refuse((certificate == STANDARD_INPUT and beside, "--certificate - prints the certificate alone; give it a file"))
-    premise = [formula_text(each) for each in premise]
-    if successful + wanted + every > 1:
-        raise usage("--successful, --satisfiable and --all are three questions: give one of them")
-    if proof is not None and proof not in STYLES:
-        raise usage(f"--proof '{shorten(proof)}': expected {listing(STYLES)}")
+    is_alone = certificate == STANDARD_INPUT
+    refuse(
+        (is_alone and (as_json or proof or explain), "--certificate - prints the certificate alone; give it a file"),
+        (successful + wanted + every > 1, "--successful, --satisfiable and --all are questions: give one of them"),
+        (proof not in (None, *STYLES), f"--proof '{shorten(proof or '')}': expected {listing(STYLES)}"),
+        (modal and write_tptp is None, "--modal is a form of --write-tptp"),
+    )
+    shown = {"draw": draw, "explain": explain, "proof": proof, "certificate": certificate}
+    if write_tptp is not None:
+        beside = {"all": every, "frame": frame, "smallest": smallest, "time": time, **shown, "action": action}
+        leave_out("--write-tptp decides nothing", **beside, json=as_json)
+    if every:
+        leave_out("--all decides in every logic", logic=logic, frame=frame, **shown)
     if frame is None:
         models.require_no_options_of_graphs("a formula, without a --frame", formula)
+    else:
+        beside = {"logic": logic, "theory": theory, "smallest": smallest, "atom": atom}
+        leave_out("--frame decides on one frame", **beside, same_relation=same_relation)
     model = None if frame is None else read_on(frame, "auto", frame=True).model
     read = read_problem(formula)
-    problem = read if isinstance(read, Problem) else None
-    lines = read_theory(theory)
-    if isinstance(read, str):
-        laws, premises, given = _read_question(read, premise, lines, wanted, model, logic is not None)
-    else:
-        laws, others = split(read_typed_texts([*lines, *premise]), len(lines))
-        laws = [*read.theory, *laws]
-        premises, given = [*read.premises, *others], read.formula
-        if wanted:
-            premises, given = [], conj([*others, read.together()])
-    if successful and premises:
-        raise usage("--successful is about one formula: leave out the premises")
+    laws, premises, given = _read_question(read, premise, read_theory(theory), wanted, model, logic is not None)
+    refuse(
+        (successful and premises, "--successful is about one formula: leave out the premises"),
+        (model is not None and laws, f"--frame decides on one frame, and {formula} has formulas for every world"),
+    )
     question = Announce(given, given) if successful else Not(given) if wanted else given
     options = _options(laws, smallest, time, atom, action, same_relation)
-    if modal and write_tptp is None:
-        raise usage("--modal is a form of --write-tptp")
     if write_tptp is not None:
         from kripke.prove.translation import dumps_tptp  # with the reader and its grammar
 
-        apart: dict[str, Any] = {"all": every, "frame": frame, "smallest": smallest, "time": time, "explain": explain}
-        _leave_out(
-            "--write-tptp decides nothing",
-            **apart,
-            proof=proof,
-            certificate=certificate,
-            draw=draw,
-            action=action,
-            json=as_json,
-        )
-        given_logic, atoms = read_logic(logic, problem), options["atoms"]
-        _write(write_tptp, dumps_tptp(question, given_logic, premises, laws, atoms, same_relation, modal))
+        asked = question, read_logic(logic, read), premises, laws, options["atoms"], same_relation, modal
+        _write(write_tptp, dumps_tptp(*asked))
         return TRUE
     if every:
-        apart = {"draw": draw, "explain": explain, "proof": proof, "certificate": certificate}
-        _leave_out("--all decides in every logic", logic=logic, frame=frame, **apart)
         return _in_all(premises, question, options, as_json)
-    if frame is not None:
-        if problem is not None and problem.theory:
-            raise usage(f"--frame decides on one frame, and {formula} has formulas for every world")
-        apart = {"same-relation": same_relation}
-        _leave_out("--frame decides on one frame", logic=logic, theory=theory, smallest=smallest, atom=atom, **apart)
-    wanted_logic = None if frame is not None else read_logic(logic, problem)
     with in_time(as_json):
         if model is None:
-            answer = entails(premises, question, wanted_logic, **options)
+            answer = entails(premises, question, read_logic(logic, read), **options)
         else:
             whole = Implies(conj(premises), question) if premises else question
             answer = valid_on_frame(model, whole, options["actions"], time)
@@ -194,39 +177,59 @@ def _prove(
     if isinstance(answer, Countermodel) and len(answer.model) > FEW and not smallest and model is None:
         say(f"note: --smallest looks for fewer worlds than these {len(answer.model)}", err=True)
     if draw is not None:
-        if isinstance(answer, Proof) and answer.decided is None:
-            say(f"there is no countermodel: nothing is drawn in {draw}", err=True)
-        else:
-            drawing.draw(answer, draw)
-            what = "proof" if isinstance(answer, Proof) else "countermodel"
-            say(f"the {what} is drawn in {draw}", err=True)
-    shown = _readable(answer) if proof is not None or certificate is not None or (explain and answer.valid) else None
+        _draw(answer, draw)
+    _show(answer, given if wanted else None, explain, proof, limit, certificate, as_json)
+    return answer.valid is not wanted
+
+
+def _draw(answer: Proof | Countermodel, path: Path) -> None:
+    """Draw a proof or a countermodel, and print where."""
+    if isinstance(answer, Proof) and answer.decided is None:
+        say(f"there is no countermodel: nothing is drawn in {path}", err=True)
+    else:
+        drawing.draw(answer, path)
+        say(f"the {'proof' if answer else 'countermodel'} is drawn in {path}", err=True)
+
+
+def _show(
+    answer: Proof | Countermodel,
+    satisfiable: Formula | None,
+    explain: bool,
+    style: str | None,
+    limit: int,
+    certificate: str | None,
+    as_json: bool,
+) -> None:
+    """Print the answer, also as that to whether a formula is `satisfiable`, and its proof; write the certificate."""
+    is_written = style is not None or explain
+    proof = _readable(answer) if style or certificate is not None or (explain and answer.valid) else None
     if certificate is not None:
-        if shown is None:
+        if proof is None:
             say(f"note: nothing is written in {certificate}", err=True)
         else:
-            _write(certificate, str(shown.certificate()))
+            _write(certificate, str(proof.certificate()))
     if as_json:
-        data = answer_data(answer)
-        if wanted:  # from the answer about the negation
-            shared = {"logic": data["logic"], "notes": data["notes"]}
-            found = {} if answer.valid else {"model": data["countermodel"], "world": data["world"]}
-            data = {"formula": str(given), "satisfiable": not answer.valid, **shared, **found}
-        if shown is not None and (proof is not None or explain):
-            data["proof"] = shown.to_dict(limit or None)
-            if proof == "hilbert":
-                data["derivation"] = shown.derivation().to_dict()
-            if proof == "fitch":
-                data["fitch"] = str(shown.fitch())
+        data = answer_data(answer) if satisfiable is None else _satisfiable_data(satisfiable, answer)
+        if proof is not None and is_written:
+            data["proof"] = proof.to_dict(limit or None)
+            data |= {"derivation": proof.derivation().to_dict()} if style == "hilbert" else {}
+            data |= {"fitch": str(proof.fitch())} if style == "fitch" else {}
         emit(data)
-    else:
-        if wanted:
-            _tell_satisfiable(given, answer, explain)
-        elif shown is None or (proof is None and certificate != STANDARD_INPUT):
-            _tell(answer, explain)
-        if shown is not None and (proof is not None or explain):
-            say(shown.text(proof or "steps", limit or None))  # type: ignore[arg-type]  # one of the styles
-    return answer.valid is not wanted
+        return
+    if satisfiable is not None:
+        _tell_satisfiable(satisfiable, answer, explain)
+    elif proof is None or (style is None and certificate != STANDARD_INPUT):
+        _tell(answer, explain)
+    if proof is not None and is_written:
+        say(proof.text(style or "steps", limit or None))  # type: ignore[arg-type]  # one of the styles
+
+
+def _satisfiable_data(formula: Formula, refutation: Proof | Countermodel) -> dict[str, Any]:
+    """Return whether a formula is satisfiable as JSON values, given the answer about the validity of its negation."""
+    data = answer_data(refutation)
+    told = {"formula": str(formula), "satisfiable": not refutation.valid, "logic": data["logic"]}
+    found = {} if refutation.valid else {"model": data["countermodel"], "world": data["world"]}
+    return told | {"notes": data["notes"]} | found
 
 
 def _write(path: str, text: str) -> None:
@@ -238,17 +241,18 @@ def _write(path: str, text: str) -> None:
         say(f"written in {path}", err=True)
 
 
-def _leave_out(reason: str, **given: Any) -> None:
-    """Raise a usage error, with this reason, if one of these options is given."""
-    if names := [f"--{name}" for name, value in given.items() if value]:
-        raise usage(f"{reason}: leave out {listing(names, 'and')}")
-
-
 def _read_question(
-    given: str, premises: list[str], theory: list[str], satisfiable: bool, model: Model | None, boxes: bool
+    read: Problem | str, premise: list[str], theory: list[str], satisfiable: bool, model: Model | None, boxes: bool
 ) -> tuple[list[Formula], list[Formula], Formula]:
     """Parse the theory, the premises and the formula; with `satisfiable`, the formula may be a list to be conjoined."""
-    before, text = sequent(given)
+    premises = [formula_text(each) for each in premise]
+    if isinstance(read, Problem):
+        laws, others = split(read_typed_texts([*theory, *premises]), len(theory))
+        laws = [*read.theory, *laws]
+        if satisfiable:
+            return laws, [], conj([*others, read.together()])
+        return laws, [*read.premises, *others], read.formula
+    before, text = sequent(read)
     if satisfiable and before:
         raise usage("--satisfiable is about a list of formulas, 'p, <>~p', without a sign of consequence")
     texts = [*premises, *before, *(listed(text) if satisfiable else [text])]
@@ -290,32 +294,30 @@ def _compare(
     if any(map(models.is_model, given)):
         if beside := [each for each in given if each != STANDARD_INPUT and not models.is_model(each)]:
             raise usage(f"{shorten(beside[0])}: expected a model, as beside it; check MODEL FORMULA asks")
-        if smallest or same_relation or atom or action or (logic, theory, time) != (None, None, None):
-            raise usage("models are compared as they are: leave out the options about formulas")
+        about = {"logic": logic, "theory": theory, "smallest": smallest, "time": time, "atom": atom, "action": action}
+        leave_out("models are compared as they are", **about, same_relation=same_relation)
         return _compare_models(given, as_json)
     models.require_no_options_of_graphs("a formula", one)
     read = [read_problem(one), read_problem(other)]
-    problems = [each for each in read if isinstance(each, Problem)]
     lines = read_theory(theory)
     texts = [*lines, *[each for each in read if isinstance(each, str)]]
     laws, formulas = split(read_typed_texts(texts, boxes=logic is not None), len(lines))
     left, right = [each.single() if isinstance(each, Problem) else formulas.pop(0) for each in read]
     options = _options(laws, smallest, time, atom, action, same_relation)
-    wanted_logic = read_logic(logic, *problems)
     with in_time(as_json):
-        answer = prove(Iff(left, right), wanted_logic, **options)
+        answer = prove(Iff(left, right), read_logic(logic, *read), **options)
     _note(answer)
-    place = f"in {logic_text(answer.logic, 'every logic' if answer else 'any logic')}: "
+    place = f" in {logic_text(answer.logic, 'every logic' if answer else 'any logic')}: "
     if as_json:
         emit(answer_data(answer) | {"equivalent": answer.valid})
     elif isinstance(answer, Countermodel):
         holds, fails = (left, right) if answer.model.holds(left, actions=options["actions"]) else (right, left)
-        say("not equivalent", style="bad", end=f" {place}")
-        say(f"at {answer.model.actual} of this model{under(answer.theory)}, {holds} is true and {fails} is false")
+        world = f"at {answer.model.actual} of this model{under(answer.theory)}"
+        say_judged("not equivalent", False, f"{world}, {holds} is true and {fails} is false", place)
         show(answer.model)
     else:
-        say("equivalent", style="good", end=f" {place}")
-        say(f"{left} and {right} are true at the same worlds of every model{under(answer.theory)}")
+        where = f"at the same worlds of every model{under(answer.theory)}"
+        say_judged("equivalent", True, f"{left} and {right} are true {where}", place)
     return answer.valid
 
 
@@ -331,12 +333,10 @@ def _compare_models(given: Sequence[str], as_json: bool) -> bool:
         data = {"formula": str(found.formula), "holds_in": given[found.holds_in == "second"]} if found else {}
         emit({"bisimilar": found is None, **data})
     elif found is None:
-        say("bisimilar", style="good", end=": ")
-        say("no formula without D, DB and R tells the models apart")
+        say_judged("bisimilar", True, "no formula without D, DB and R tells the models apart")
     else:
-        say("not bisimilar", style="bad", end=": ")
         points = [listing(list(map(name_text, each.model.actuals)), "and") for each in (one, other)]
-        say(f"{found.formula} {found.said(*map(name_of, given), *points)}")
+        say_judged("not bisimilar", False, f"{found.formula} {found.said(*map(name_of, given), *points)}")
     return found is None
 
 
@@ -378,10 +378,10 @@ def in_time(as_json: bool) -> Iterator[None]:
         sys.exit(UNDECIDED)
 
 
-def read_logic(text: str | None, *problems: Problem | None) -> Logic | None:
+def read_logic(text: str | None, *asked: Problem | str) -> Logic | None:
     """Parse a logic: a system, or ``a=S5,b=KD45`` for agents; without a text, return the logic of the first problem."""
     if text is None:
-        return next((problem.logic for problem in problems if problem is not None), None)
+        return next((each.logic for each in asked if isinstance(each, Problem)), None)
     if "=" not in text:
         return text
     pairs = [pair.partition("=") for pair in text.split(",")]
@@ -467,8 +467,7 @@ def _readable(answer: Proof | Countermodel) -> Proof | None:
 def _tell(answer: Proof | Countermodel, explain: bool) -> None:
     first, *rest = answer.summary.splitlines()
     word, colon, text = first.partition(":")
-    say(word, style="good" if answer.valid else "bad", end=colon)
-    say("\n".join([shorten(text, LONGEST), *rest]))
+    say_judged(word, answer.valid, "\n".join([shorten(text, LONGEST), *rest]), colon)
     if isinstance(answer, Countermodel):
         _show_why(answer, answer.formula, explain)
 
@@ -483,9 +482,8 @@ def _show_why(answer: Countermodel, formula: Formula, explain: bool) -> None:
 
 def _tell_satisfiable(formula: Formula, refutation: Proof | Countermodel, explain: bool) -> None:
     """Print whether the formula is satisfiable, given the answer about the validity of its negation."""
-    word, style = ("unsatisfiable", "bad") if refutation else ("satisfiable", "good")
-    say(word, style=style, end=f" in {logic_text(refutation.logic)}: ")
-    say(f"{brief(formula)}{under(refutation.theory)}")
+    word, text = "unsatisfiable" if refutation else "satisfiable", f"{brief(formula)}{under(refutation.theory)}"
+    say_judged(word, not refutation, text, f" in {logic_text(refutation.logic)}: ")
     if isinstance(refutation, Countermodel):
         say(f"it holds at {refutation.model.actual} of a model with {plural(len(refutation.model), 'world')}")
         _show_why(refutation, formula, explain)
@@ -531,12 +529,11 @@ def tell_validity(answer: Proof | Countermodel) -> None:
     """Print whether the formula is valid, and a countermodel if it is not."""
     logic = logic_text(answer.logic, "every logic" if answer else "any logic")
     if isinstance(answer, Countermodel):
-        say(f"not valid in {logic}", style="bad", end=": ")
-        say(f"it fails at {answer.model.actual} of a model with {plural(len(answer.model), 'world')}")
+        where = f"it fails at {answer.model.actual} of a model with {plural(len(answer.model), 'world')}"
+        say_judged(f"not valid in {logic}", False, where)
         show(answer.model)
     else:
-        say(f"valid in {logic}", style="good", end=": ")
-        say("it holds at every world of every model of this logic")
+        say_judged(f"valid in {logic}", True, "it holds at every world of every model of this logic")
 
 
 def decide(model: Model, formula: Formula, actions: Actions, as_json: bool) -> Proof | Countermodel:

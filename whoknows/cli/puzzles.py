@@ -7,6 +7,7 @@ from textwrap import fill, indent
 from typing import Any
 
 from kripke.data.naming import name_text
+from kripke.formats.writing import made_folder
 from kripke.models.kripke_model import KripkeModel
 from kripke.models.model import Model
 from kripke.puzzles import Puzzle, puzzle, puzzles
@@ -221,7 +222,7 @@ def tour(folder: Path = option("--out FOLDER", "The folder for the pictures.", F
     """
     require_folder(folder)
     story = puzzle("muddy_children").tell(n=3)
-    folder.mkdir(parents=True, exist_ok=True)
+    made_folder(folder)
     model, file = story.model.to_explicit(), folder / "muddy.json"
     model.save(file)
     spoken = [(step.sentence, step.formula, step.model) for step in story.steps if step.kind == "says"]

@@ -160,6 +160,12 @@ def say(text: str = "", style: str = "plain", err: bool = False, end: str = "\n"
         print(text, end=end, file=stream, flush=True)
 
 
+def say_judged(word: str, is_good: bool, text: str, end: str = ": ") -> None:
+    """Print a judgement in its colour, then `end` and a text."""
+    say(word, style="good" if is_good else "bad", end=end)
+    say(text)
+
+
 def colour() -> bool | None:
     """Return False if colours are never used, None if only on a terminal."""
     return False if os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb" else None
@@ -170,15 +176,6 @@ def require_folder(folder: Path) -> None:
     for path in (folder, *folder.parents):
         if path.exists() and not path.is_dir():
             raise FileError(f"{path}: this is a file, expected a folder; choose another path")
-
-
-def make_folder(folder: Path) -> None:
-    """Create a folder for pictures; `FileError` if that is impossible."""
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        reason = (error.strerror or str(error)).lower()
-        raise FileError(f"{folder}: the folder cannot be made: {reason}; choose another path") from None
 
 
 def emit(data: Any) -> None:

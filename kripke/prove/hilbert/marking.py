@@ -13,7 +13,7 @@ from typing import Any, Generic, NamedTuple, Self, TypeVar
 
 from kripke.formats.reading import path_text, read_text
 from kripke.prove.clock import Clock
-from kripke.prove.errors import DerivationError, OutOfTime
+from kripke.prove.errors import OutOfTime
 from kripke.prove.hilbert.reading import Line, Reader
 from kripke.prove.question.nodes import Group
 from kripke.prove.question.problem import (
@@ -31,7 +31,7 @@ from kripke.prove.question.problem import (
     usual_systems,
 )
 from logic.clauses import Atom
-from logic.errors import few
+from logic.errors import few, naming
 from logic.exact import plural
 from logic.formula import Formula, agents_of
 from logic.parser import parse
@@ -265,10 +265,8 @@ class WrittenProof:
             If its text is not a proof of this kind.
         """
         text = read_text(path)
-        try:
+        with naming(path_text(path)):
             return cls.parse(text)
-        except DerivationError as error:
-            raise DerivationError(f"{path_text(path)}: {error.message}") from None
 
     def first(self, count: int) -> Self:
         """The proof that consists of the first `count` lines."""

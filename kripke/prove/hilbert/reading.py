@@ -12,7 +12,7 @@ from typing import Any, NamedTuple, TypeAlias
 
 from kripke.prove.errors import DerivationError
 from kripke.prove.question.problem import Logic
-from logic.errors import ParseError, TooLarge, did_you_mean, shorten
+from logic.errors import ParseError, TooLarge, did_you_mean, naming, shorten
 from logic.formula import NAMELESS, Formula
 from logic.typed import read_typed
 
@@ -149,7 +149,7 @@ def read_lines(
     rows: list[Row] = []
     heads: dict[str, str] = {}
     for place, content in paragraphs(text):
-        try:
+        with naming(f"line {place}"):
             numbered = NUMBERED.fullmatch(content)
             if numbered is None:
                 _take_head(content, heads, known)
@@ -158,8 +158,6 @@ def read_lines(
             if rows and number <= rows[-1].number:
                 raise DerivationError(f"number {number} follows {rows[-1].number}; numbers increase from line to line")
             rows.append(row_of(place, number, numbered[2].strip()))
-        except DerivationError as error:
-            raise DerivationError(f"line {place}: {error.message}") from None
     if not rows:
         raise DerivationError("there are no lines; expected lines such as '1. K_a p -> p  T'")
     try:

@@ -17,7 +17,7 @@ from games.core.errors import GameError
 from games.holdem.agents.brain.inputs import ACTIONS, CHANNELS, INPUTS, WIDTHS
 from kripke.checking.engine.compiled import compiled
 from kripke.formats.reading import opened_regular
-from logic.errors import EpistemicError, listing, shorten
+from logic.errors import listing, naming, shorten
 from logic.json_values import Fields, WrongValue, json_text, read_json_value
 
 NAMES = ("w1", "b1", "w2", "b2", "w3", "b3")
@@ -55,13 +55,11 @@ class Network:
         arrays, expected = unpacked(path, LARGEST), f"{path}: expected weights of hold'em from whoknows train holdem"
         if missing := [name for name in ("about", *NAMES) if name not in arrays]:
             raise GameError(f"{expected}: there is no array {missing[0]!r}")
-        try:
+        with naming(expected, GameError):
             about = Fields(read_json_value(arrays.pop("about").tobytes()))
             inputs, made_by, told = (about.value(name, str) for name in ("inputs", "made_by", "hash"))
             channel = about.value("channel", str) if "channel" in about else "none"
             games = about.value("games", int)
-        except EpistemicError as error:
-            raise GameError(f"{expected}: {error.message}") from None
         if inputs not in INPUTS:
             raise GameError(f"{path}: input {json_text(inputs)}: expected {listing(INPUTS)}")
         if channel not in CHANNELS:
