@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from random import Random
@@ -184,9 +184,9 @@ class OnProofs(FromPremises):
         asked = {"goal": self.goal.to_ascii(), "premises": [each.to_ascii() for each in self.premises]}
         return {"proof": {"style": "fitch", "logic": self.logic, "lines": lines, **asked}}
 
-    def changed(self, lines: tuple[Line, ...], left: Collection[int] = ()) -> list[int] | None:
-        """Return the numbers of the changed lines; None if, without those `left` out, numbers or subproofs differ."""
-        given = [line for line in self.given if line.number not in left]
+    def changed(self, lines: tuple[Line, ...]) -> list[int] | None:
+        """Return the numbers of the changed lines; None if the line numbers or the subproofs differ."""
+        given = self.given
         if [(each.number, each.bars) for each in lines] != [(each.number, each.bars) for each in given]:
             return None
         return [each.number for each, old in zip(lines, given, strict=True) if each != old]
@@ -249,8 +249,10 @@ class ProofGap(OnProofs):
         count = len(self.gaps)
         notes: list[str] = []
         lines = self.read_lines(answer, notes)
-        left = {number for number in self.gaps if number not in {line.number for line in lines}}
-        changed = self.changed(lines, left)
+        left = set(self.gaps).difference([line.number for line in lines])
+        sample = [line for line in self.given if line.number in left]  # with it, the other lines are marked
+        lines = tuple(sorted((*lines, *sample), key=lambda line: line.number))
+        changed = self.changed(lines)
         if changed is None or (given := [number for number in changed if number not in self.gaps]):
             says = "The given lines are not there" if changed is None else f"Line {given[0]} is given"
             return Marks((Mark(0, 2 * count, f"{says}: fill the gaps alone."),))
