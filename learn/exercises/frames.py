@@ -115,8 +115,9 @@ def random_relation(rng: Random, size: int) -> Pairs:
 
 
 def _transitive(pairs: Pairs, size: int) -> Pairs:
-    for _ in range(size):
-        pairs = pairs | {(i, k) for i, j in pairs for other, k in pairs if j == other}
+    before = Pairs()
+    while pairs != before:
+        before, pairs = pairs, pairs | {(i, k) for i, j in pairs for other, k in pairs if j == other}
     return pairs
 
 

@@ -6,6 +6,7 @@ from abc import abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
+from functools import cached_property
 from random import Random
 from typing import Annotated, Any, ClassVar, Literal
 
@@ -133,7 +134,7 @@ class Derive(FromPremises):
     @classmethod
     def finished(cls, rng: Random, difficulty: int, texts: tuple[str, ...]) -> Exercise | None:
         *premises, goal = map(parse, texts)
-        if is_trivial(premises, goal) or needless(premises, goal) is not None:
+        if is_trivial(premises, goal):
             return None
         derivation = _derivation(tuple(premises), goal, "S5")
         if cls.level(derivation) != difficulty or len(str(derivation)) > LONGEST:
@@ -204,7 +205,7 @@ class OnProofs(FromPremises):
     @classmethod
     def finished(cls, rng: Random, difficulty: int, texts: tuple[str, ...]) -> Exercise | None:
         *premises, goal = map(parse, texts)
-        if is_trivial(premises, goal) or needless(premises, goal) is not None:
+        if is_trivial(premises, goal):
             return None
         systems, (least, most) = dict.fromkeys(("a", "b"), "S5"), LENGTHS[difficulty]
         try:
@@ -234,7 +235,7 @@ class ProofGap(OnProofs):
         lines, them = ("lines", "them") if len(self.gaps) > 1 else ("line", "it")
         return f"This proof of {self.statement} lacks {lines} {listed(self.gaps)}. Fill {them} in."
 
-    @property
+    @cached_property
     def given(self) -> tuple[Line, ...]:
         return self.read_lines(self.answer)
 
@@ -293,15 +294,20 @@ class ProofFault(OnProofs):
     kind: Literal["proof_fault"] = "proof_fault"
     start: Annotated[str, Field(max_length=LONGEST)]
 
-    @property
+    @cached_property
     def given(self) -> tuple[Line, ...]:
         return self.read_lines(self.start)
+
+    @cached_property
+    def wrong(self) -> tuple[int, ...]:
+        """The numbers of the wrong lines of `start`."""
+        return self.check(self.given).wrong
 
     def marked(self, answer: str) -> Marks:
         """Mark finding the wrong line and its repair; changing a right line costs the expected gain of guessing."""
         notes: list[str] = []
         lines = self.read_lines(answer, notes)
-        changed, (wrong,) = self.changed(lines), self.check(self.given).wrong
+        changed, (wrong,) = self.changed(lines), self.wrong
         if changed is None or len(changed) != 1:
             says = "Change one line of this proof alone." if changed != [] else "Nothing is changed yet."
             return Marks((Mark(0, 2, says),))
@@ -320,9 +326,10 @@ class ProofFault(OnProofs):
 
     def measure(self) -> int:
         """Return the difficulty; `Unsolvable` unless exactly one line is wrong and the answer changes only this one."""
-        wrong, changed = self.check(self.given).wrong, self.changed(self.read_lines(self.answer))
-        if len(wrong) != 1 or changed != [*wrong]:
-            raise Unsolvable(f"start: the wrong lines are {listed(wrong)}, the answer changes {listed(changed or ())}")
+        changed = self.changed(self.read_lines(self.answer))
+        if len(self.wrong) != 1 or changed != [*self.wrong]:
+            says = f"the wrong lines are {listed(self.wrong)}, the answer changes {listed(changed or ())}"
+            raise Unsolvable(f"start: {says}")
         return super().measure()
 
     @classmethod
