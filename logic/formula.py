@@ -16,7 +16,7 @@ from logic.errors import FormulaError, shorten
 from logic.exact import share
 from logic.operators import AGENT, Bracket, Modality, Notation, Operator, Temporal, require_times
 from logic.printer import ASCII, LATEX, UNICODE, represent, write
-from logic.table import CLAUSES, Node, assemble, disassemble, flatten, same
+from logic.table import CLAUSES, Node, assemble, disassemble, flatten, nodes, same
 
 Formulas = tuple["Formula", ...]
 """The type of a field with any number of subformulas; a clause has at most one such field."""
@@ -149,15 +149,15 @@ class Formula(Node):
     @property
     def agents(self) -> frozenset[str]:
         """The names of the agents that occur, alone or in a group, except the nameless agent."""
-        return frozenset(agent for node in self.subformulas() for agent in agents_of(node)) - {NAMELESS}
+        return frozenset(agent for node in nodes(self) for agent in agents_of(node)) - {NAMELESS}
 
     @property
     def actions(self) -> frozenset[str]:
         """The names of the actions that occur as ``[@name]``."""
-        return frozenset(action for node in self.subformulas() for action in actions_of(node))
+        return frozenset(action for node in nodes(self) for action in actions_of(node))
 
     def _names(self, field: str) -> frozenset[str]:
-        return frozenset(getattr(node, field) for node in self.subformulas() if field in node.data)
+        return frozenset(getattr(node, field) for node in nodes(self) if field in node.data)
 
     def __str__(self) -> str:
         return write(self, UNICODE)

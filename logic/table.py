@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from operator import attrgetter
 from typing import Any, ClassVar, Generic, TypeVar
@@ -64,6 +64,17 @@ def build(clause: type[N], content: Iterable[Any], children: Iterable[Node]) -> 
     for set_field, value in zip(clause.setters, values, strict=True):
         set_field(node, value)
     return node
+
+
+def nodes(formula: N) -> Iterator[N]:
+    """Yield each object of the formula's graph once, in no particular order. O(n), without comparing subformulas."""
+    stack, seen = [formula], {id(formula)}
+    while stack:
+        yield (node := stack.pop())
+        for child in node.children:
+            if id(child) not in seen:
+                seen.add(id(child))
+                stack.append(child)
 
 
 PAIRS = 200  # number of pairs that `same` compares one by one: a shared graph has far more pairs of nodes than nodes

@@ -1,6 +1,6 @@
 """Exercises on announcements: predict the result, choose an announcement that reaches goals, and follow a lie."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 from functools import cached_property
 from random import Random
 from typing import Annotated, Any, Literal
@@ -27,6 +27,7 @@ from learn.exercises.marks import Mark, Marks, listed, nothing_chosen, points_of
 from learn.exercises.small_models import (
     SmallModel,
     blocks,
+    built,
     facts,
     random_formula,
     random_literal,
@@ -267,12 +268,13 @@ class Announcements:
 def _goals(rng: Random, small: SmallModel, actual: int) -> tuple[Formula, ...]:
     """Return two or three random goals: an agent learns a fact, and an agent does or does not know something else."""
     atom = rng.choice(small.atoms)
-    fact: Formula = Atom(atom) if atom in small.values[actual] else Not(Atom(atom))
+    true = built(Atom, atom)
+    fact = true if atom in small.values[actual] else built(Not, true)
     one, other = rng.sample(list(small.classes), 2)
-    learns = K(one, fact)
-    hidden: Formula = Not(rng.choice((K(other, fact), K(other, learns), Kw(other, Atom(atom)))))
-    others = [p for p in small.atoms if p != atom]
-    rest: list[Formula] = [hidden, Not(Kw(one, Atom(rng.choice(others)))), Kw(other, Atom(rng.choice(others)))]
+    learns = built(K, one, fact)
+    hidden = built(Not, built(*rng.choice(((K, other, fact), (K, other, learns), (Kw, other, true)))))
+    others = [built(Atom, p) for p in small.atoms if p != atom]
+    rest = [hidden, built(Not, built(Kw, one, rng.choice(others))), built(Kw, other, rng.choice(others))]
     return (learns, *rng.sample(rest, rng.randint(1, 2)))
 
 
@@ -354,6 +356,7 @@ class AfterLie(Choices):
     @classmethod
     def finished(cls, rng: Random, difficulty: int, small: SmallModel, actual: int) -> Exercise | None:
         model = small.model(actual)
+        lies: dict[Hashable, AfterLie] = {}  # with the models after them
         for _ in range(LIES):
             false: list[Formula] = [Not(Atom(p)) if p in small.values[actual] else Atom(p) for p in small.atoms]
             said = rng.choice(false) if rng.random() < 0.7 else Or(false[0], false[1])
@@ -361,9 +364,13 @@ class AfterLie(Choices):
             if by is not None and not model.holds(K(by, Not(said))):
                 continue  # a speaker who does not know better does not lie
             statements = tuple(_statements(rng, difficulty, small.atoms, small.agents))
-            given: dict[str, Any] = {"said": said, "by": by, "to": to, "statements": statements}
-            exercise = cls.solved(model=model, difficulty=difficulty, **given)
-            if exercise is None or not all(map(exercise.after.possible, small.agents)):
+            if (lie := lies.get((said, by, to))) is None:
+                given: dict[str, Any] = {"said": said, "by": by, "to": to, "statements": statements}
+                lie = lies[said, by, to] = cls(model=model, difficulty=difficulty, answer=(), **given)
+            if not all(map(lie.after.possible, small.agents)):
+                continue
+            exercise = lie.model_copy(update={"statements": statements}).answered()
+            if exercise is None:
                 continue
             changed = {modal_depth(each) for each in statements if model.holds(each) != exercise.after.holds(each)}
             if difficulty in changed:

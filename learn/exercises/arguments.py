@@ -104,8 +104,8 @@ def _is_satisfiable(formulas: Sequence[Formula], logic: str = "S5") -> bool:
 
 
 def is_trivial(premises: Sequence[Formula], goal: Formula) -> bool:
-    """Return whether the goal is valid, or the premises are inconsistent with it."""
-    return not (_is_satisfiable([Not(goal)]) and _is_satisfiable([*premises, goal]))
+    """Return whether the premises are inconsistent with the goal, or one is needless, as each is for a valid goal."""
+    return not _is_satisfiable([*premises, goal]) or needless(premises, goal) is not None
 
 
 def needless(premises: Sequence[Formula], goal: Formula | None = None, logic: str = "S5") -> Formula | None:

@@ -109,10 +109,13 @@ class Choices(Exercise):
     @classmethod
     def solved(cls, **fields: Any) -> Self | None:
         """Return the exercise with its answer filled in; None if all choices are right or all are wrong."""
-        exercise = cls(answer=(), **fields)
+        return cls(answer=(), **fields).answered()
+
+    def answered(self) -> Self | None:
+        """Return a copy with the answer filled in; None if all choices are right or all are wrong."""
         with suppress(Unsolvable):
-            exercise.require_mixed(values := exercise.values())
-            return exercise.model_copy(update={"answer": tuple(i for i, right in enumerate(values) if right)})
+            self.require_mixed(values := self.values())
+            return self.model_copy(update={"answer": tuple(i for i, right in enumerate(values) if right)})
         return None
 
 

@@ -27,16 +27,14 @@ _PLAIN = str.maketrans({"%": "e-2", " ": "", ",": ".", "\N{FRACTION SLASH}": "/"
 
 
 def _degree(value: object) -> Fraction:
-    if isinstance(value, float) and isfinite(value):
-        value = exact(value)
-    text = str(value)
-    is_number = isinstance(value, (int, str, Fraction)) and not isinstance(value, bool)
+    is_number = isinstance(value, (int, float, str, Fraction)) and not isinstance(value, bool)
+    text = str(exact(value) if isinstance(value, float) and isfinite(value) else value)
     if is_number and len(text) <= 40 and not any(map(str.isalpha, text)):  # no exponent, which may be very large
         with suppress(ValueError, ZeroDivisionError):
             degree = Fraction(normalize("NFKC", text).translate(_PLAIN))
             if 0 <= degree <= 1:
                 return degree
-    got = shorten(text.strip()) or "nothing"
+    got = shorten(str(value).strip()) or "nothing"
     raise AnswerError(f"expected a number from 0 to 1 such as 2/3, 0.5 or 50%, got {got}")
 
 

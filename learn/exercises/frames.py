@@ -115,8 +115,8 @@ def random_relation(rng: Random, size: int) -> Pairs:
 
 
 def _transitive(pairs: Pairs, size: int) -> Pairs:
-    for _ in range(size):
-        pairs = pairs | {(i, k) for i, j in pairs for other, k in pairs if j == other}
+    for middle in range(size):  # Warshall's algorithm
+        pairs = pairs | {(i, k) for i, j in pairs if j == middle for other, k in pairs if other == middle}
     return pairs
 
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
+from functools import cached_property
 from random import Random
 from typing import Annotated, Any, ClassVar, Literal
 
@@ -133,7 +134,7 @@ class Derive(FromPremises):
     @classmethod
     def finished(cls, rng: Random, difficulty: int, texts: tuple[str, ...]) -> Exercise | None:
         *premises, goal = map(parse, texts)
-        if is_trivial(premises, goal) or needless(premises, goal) is not None:
+        if is_trivial(premises, goal):
             return None
         derivation = _derivation(tuple(premises), goal, "S5")
         if cls.level(derivation) != difficulty or len(str(derivation)) > LONGEST:
@@ -184,12 +185,12 @@ class OnProofs(FromPremises):
         asked = {"goal": self.goal.to_ascii(), "premises": [each.to_ascii() for each in self.premises]}
         return {"proof": {"style": "fitch", "logic": self.logic, "lines": lines, **asked}}
 
-    def changed(self, lines: tuple[Line, ...], left: Collection[int] = ()) -> list[int] | None:
-        """Return the numbers of the lines that differ from the given proof without the lines `left` out.
+    def changed(self, lines: tuple[Line, ...]) -> list[int] | None:
+        """Return the numbers of the lines that differ from the given proof.
 
         The result is None if the lines have other numbers, or are in other subproofs, than in the given proof.
         """
-        given = [line for line in self.given if line.number not in left]
+        given = self.given
         if [(each.number, each.bars) for each in lines] != [(each.number, each.bars) for each in given]:
             return None
         return [each.number for each, old in zip(lines, given, strict=True) if each != old]
@@ -207,7 +208,7 @@ class OnProofs(FromPremises):
     @classmethod
     def finished(cls, rng: Random, difficulty: int, texts: tuple[str, ...]) -> Exercise | None:
         *premises, goal = map(parse, texts)
-        if is_trivial(premises, goal) or needless(premises, goal) is not None:
+        if is_trivial(premises, goal):
             return None
         systems, (least, most) = dict.fromkeys(("a", "b"), "S5"), LENGTHS[difficulty]
         try:
@@ -237,7 +238,7 @@ class ProofGap(OnProofs):
         lines, them = ("lines", "them") if len(self.gaps) > 1 else ("line", "it")
         return f"This proof of {self.statement} lacks {lines} {listed(self.gaps)}. Fill {them} in."
 
-    @property
+    @cached_property
     def given(self) -> tuple[Line, ...]:
         return self.read_lines(self.answer)
 
@@ -252,8 +253,10 @@ class ProofGap(OnProofs):
         count = len(self.gaps)
         notes: list[str] = []
         lines = self.read_lines(answer, notes)
-        left = {number for number in self.gaps if number not in {line.number for line in lines}}
-        changed = self.changed(lines, left)
+        left = set(self.gaps).difference([line.number for line in lines])
+        sample = [line for line in self.given if line.number in left]  # with it, the other lines are marked
+        lines = tuple(sorted((*lines, *sample), key=lambda line: line.number))
+        changed = self.changed(lines)
         if changed is None or (given := [number for number in changed if number not in self.gaps]):
             says = "The given lines are not there" if changed is None else f"Line {given[0]} is given"
             return Marks((Mark(0, 2 * count, f"{says}: fill the gaps alone."),))
@@ -294,9 +297,14 @@ class ProofFault(OnProofs):
     kind: Literal["proof_fault"] = "proof_fault"
     start: Annotated[str, Field(max_length=LONGEST)]
 
-    @property
+    @cached_property
     def given(self) -> tuple[Line, ...]:
         return self.read_lines(self.start)
+
+    @cached_property
+    def wrong(self) -> tuple[int, ...]:
+        """The numbers of the wrong lines of `start`."""
+        return self.check(self.given).wrong
 
     def marked(self, answer: str) -> Marks:
         """Mark a proof: one point for finding the wrong line, one for repairing it; changing a right line costs points.
@@ -305,7 +313,7 @@ class ProofFault(OnProofs):
         """
         notes: list[str] = []
         lines = self.read_lines(answer, notes)
-        changed, (wrong,) = self.changed(lines), self.check(self.given).wrong
+        changed, (wrong,) = self.changed(lines), self.wrong
         if changed is None or len(changed) != 1:
             says = "Change one line of this proof alone." if changed != [] else "Nothing is changed yet."
             return Marks((Mark(0, 2, says),))
@@ -324,9 +332,10 @@ class ProofFault(OnProofs):
 
     def measure(self) -> int:
         """Return the difficulty; `Unsolvable` unless exactly one line is wrong and the answer changes only this one."""
-        wrong, changed = self.check(self.given).wrong, self.changed(self.read_lines(self.answer))
-        if len(wrong) != 1 or changed != [*wrong]:
-            raise Unsolvable(f"start: the wrong lines are {listed(wrong)}, the answer changes {listed(changed or ())}")
+        changed = self.changed(self.read_lines(self.answer))
+        if len(self.wrong) != 1 or changed != [*self.wrong]:
+            says = f"the wrong lines are {listed(self.wrong)}, the answer changes {listed(changed or ())}"
+            raise Unsolvable(f"start: {says}")
         return super().measure()
 
     @classmethod

@@ -17,6 +17,12 @@ def digest(data: Hashable) -> int:
     return int.from_bytes(blake2b(repr(data).encode(), digest_size=8).digest())
 
 
+@lru_cache(maxsize=1 << 12)
+def built(clause: Callable[..., Formula], *parts: object) -> Formula:
+    """Return `clause(*parts)`, the same object for equal parts: equal random formulas are then compared fast."""
+    return clause(*parts)
+
+
 known_digest = lru_cache(maxsize=1 << 16)(digest)
 """A cached `digest`, for data without booleans: the cache would confuse `True` with 1."""
 
@@ -42,16 +48,16 @@ def random_formula(
         rest = rng.randint(0, depth)
         parts = [random_literal(rng, atoms) if each == 0 else _operator(rng, each, atoms, agents, not_of)
                  for each in (depth, rest)]  # fmt: skip
-        if parts[0] != parts[1] and parts[0] != Not(parts[1]) and parts[1] != Not(parts[0]):
+        if parts[0] != parts[1] and parts[0] != built(Not, parts[1]) and parts[1] != built(Not, parts[0]):
             rng.shuffle(parts)
-            return rng.choice(joins)(*parts)
+            return built(rng.choice(joins), *parts)
     return _operator(rng, depth, atoms, agents, not_of) if depth else random_literal(rng, atoms)
 
 
 def random_literal(rng: Random, atoms: Sequence[str]) -> Formula:
     """Return a random atom or the negation of one."""
-    atom = Atom(rng.choice(atoms))
-    return atom if rng.random() < 0.6 else Not(atom)
+    atom = built(Atom, rng.choice(atoms))
+    return atom if rng.random() < 0.6 else built(Not, atom)
 
 
 def namings(texts: Sequence[str], used: Sequence[str], names: Sequence[str]) -> Iterator[tuple[str, ...]]:
@@ -77,8 +83,8 @@ def _facts(values: int, atoms: Sequence[str]) -> Formula:
 def _operator(rng: Random, depth: int, atoms: Sequence[str], agents: Sequence[str], not_of: str | None) -> Formula:
     agent = rng.choice([each for each in agents if each != not_of])
     inner = random_formula(rng, depth - 1, atoms, agents, agent)
-    formula = rng.choice((K, K, M, Kw))(agent, inner)
-    return formula if rng.random() < 0.7 else Not(formula)
+    formula = built(rng.choice((K, K, M, Kw)), agent, inner)
+    return formula if rng.random() < 0.7 else built(Not, formula)
 
 
 NAMES = "stuvwxyz"

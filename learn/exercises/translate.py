@@ -1,6 +1,5 @@
 """Exercises of two kinds: translate a sentence to a formula, and a formula to an English sentence."""
 
-import re
 from collections.abc import Iterator, Sequence
 from random import Random
 from typing import Annotated, Any, ClassVar, Literal
@@ -108,8 +107,6 @@ class Translate(Exercise):
         if modal_depth(named) != difficulty:
             return None
         said, shown = capital(sentence(named, words)), {atom: words[atom] for atom in atoms}
-        if re.search(r"\b(\w+) \1\b", said, re.IGNORECASE):  # such as "if if", which is hard to read
-            return None
         exercise = cls(sentence=said, words=shown, agents=agents, answer=named, difficulty=difficulty)
         exercise.measure()  # refuses a sentence that says nothing
         return exercise

@@ -262,8 +262,27 @@ def test_a_degree_is_read_as_people_write_it():
     marks = [exercise.mark(text) for text in ("1/2", "½", "0.5", "0,5", ".5", "50 %")]
     assert marks.count(marks[0]) == len(marks)
     for text in ("1e-99999999", "𝟙e9999999", "half", "1/0", "-1/2", "2½", ""):
-        with pytest.raises(AnswerError, match="expected a number from 0 to 1"):
+        with pytest.raises(AnswerError, match="expected a number from 0 to 1") as error:
             exercise.mark(text)
+        assert str(error.value).endswith(f"got {text or 'nothing'}")
+
+
+@pytest.mark.parametrize(("value", "same"), [(0.5, "1/2"), (1.0, "1"), (2 / 3, "2/3"), (0.15, "3/20"), (1, "1")])
+def test_a_degree_may_be_a_number_and_is_the_simplest_fraction_of_that_value(value, same):
+    exercise = made("common_belief")
+    assert exercise.mark(value) == exercise.mark(same)
+    for other in (float("nan"), float("inf"), -0.5, True):
+        with pytest.raises(AnswerError, match=f"such as 2/3, 0.5 or 50%, got {other}"):
+            exercise.mark(other)
+
+
+def test_a_rounded_degree_is_told_that_the_exact_fraction_is_wanted():
+    model = two_worlds()["model"] | {"weights": {"a": {"s": "1/2", "t": "1/4"}}}
+    exercise = KINDS["common_belief"](model=model, words={"p": "it rains"}, statement="p", answer="2/3")
+    assert exercise.mark(2 / 3).right
+    for rounded in ("0.6667", 0.6667, "0.666666666666"):
+        assert "the exact fraction is wanted" in exercise.mark(rounded).rows[0].says
+    assert "exact" not in exercise.mark("1/3").rows[0].says
 
 
 def test_a_lie_is_believed():

@@ -1,9 +1,10 @@
 """What the marks of an answer say of the sentence, the formula and the model is true by the reference semantics."""
 
+import json
 import re
 from dataclasses import replace
 from fractions import Fraction
-from functools import cache
+from functools import cache, partial
 from itertools import combinations, pairwise, product
 from random import Random
 
@@ -30,8 +31,9 @@ from learn.exercises.frames import PROPERTIES
 from learn.exercises.proofs import Derive
 from learn.exercises.registry import KINDS, made_of, make
 from learn.exercises.small_models import random_formula, random_model
+from learn.exercises.wording import sentence
 from learn.lesson import Lesson, check
-from logic.clauses import And, Bottom, C, E, Iff, Implies, Not, Or, Top, conj
+from logic.clauses import And, Atom, Bottom, C, E, Iff, Implies, K, Kw, Not, Or, Top, conj
 from logic.errors import EpistemicError
 from logic.parser import parse
 
@@ -745,6 +747,33 @@ def test_choices_that_are_all_right_or_all_wrong_are_found(kind, fields):
         KINDS[kind](**fields).measure()
 
 
+GAPPED = KINDS["proof_gap"](
+    goal="K_a q",
+    premises=["K_a p", "K_a (p -> q)"],
+    gaps=[3, 5],
+    answer="""
+1. K_a p         premise
+2. K_a (p -> q)  premise
+3. |a p          K 1
+4. |a p -> q     K 2
+5. |a q          ->E 4,3
+6. K_a q         KI 3-5""",
+)
+
+
+@pytest.mark.parametrize(
+    ("left", "earned", "missing"),
+    [((), 4, ()), ((3,), 1, (3,)), ((5,), 1, (5,)), ((3, 5), 0, (3, 5)), ((4,), 0, None), ((3, 4), 0, None)],
+)
+def test_a_gap_that_is_left_out_is_named_and_costs_its_own_point_and_those_of_the_proof(left, earned, missing):
+    lines = [line for line in GAPPED.answer.split("\n")[1:] if int(line[0]) not in left]
+    marks = GAPPED.mark("\n".join(lines))
+    says = " ".join(row.says for row in marks.rows)
+    assert (marks.earned, marks.of) == (earned, 4)
+    assert ("given lines are not there" in says) == (missing is None)
+    assert tuple(map(int, re.findall(r"Line (\d) is missing", says))) == (missing or ())
+
+
 # -------------------------------------------------------------------------------------------------- out of time
 
 
@@ -826,3 +855,29 @@ def test_a_derivation_is_marked_as_it_was_typed_and_says_how_it_is_read():
     marks = Derive(goal="K_a p -> p", answer="1. K_a p -> p  T", difficulty=1).marked("1. Kap -> p  T")
     assert [row.earned for row in marks.rows] == [2, 2]
     assert marks.rows[0].why[0].startswith("'Kap' is read as K_a p")
+
+
+WORDS = {"p": "it rains", "not p": "it does not rain", "q": "it is cold", "not q": "it is not cold"}
+
+
+def test_different_formulas_are_different_sentences():
+    said = [Atom("p"), Atom("q")]
+    for _ in range(2):
+        unary = [operator(each) for operator in (Not, partial(K, "a"), partial(Kw, "a")) for each in said]
+        said += [*unary, *(join(*pair) for join in (And, Or, Implies, Iff) for pair in product(said, repeat=2))]
+    assert len({sentence(each, WORDS) for each in said}) == len(set(said)) > 2000
+
+
+def test_no_sentence_that_is_made_repeats_a_word():
+    names = {"x": "p", "y": "~q", "p": "p", "q": "q", "a": "ann", "b": "bob"}
+    levels = [level for kind in KINDS.values() for level in getattr(kind, "forms", ())]
+    patterns = [form for level in levels for form in ([level] if isinstance(level, str) else level)]
+    made = [form.format(**names) for form in patterns]
+    rng, drafts = Random(1), KINDS["translate"].drafts
+    made += [likeness for _ in range(100) for level in (1, 2, 3) for likeness, *_ in drafts(rng, level)]
+    said = [
+        *(sentence(parse(each), WORDS) for each in made),
+        *(json.dumps(make(kind, 1, 1).public()) for kind in KINDS),
+    ]
+    for text in said:
+        assert not re.search(r"\b([a-z]{2,}) \1\b|is no common knowledge", text, re.IGNORECASE), text

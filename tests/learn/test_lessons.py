@@ -244,6 +244,37 @@ def test_ambiguous_and_mislabelled_exercises_are_warned_of():
     assert "line 10" in found.warnings[1]
 
 
+TWO = {"worlds": {"s": ["p"], "t": []}, "relations": {"a": {"partition": [["s", "t"]]}}, "actual": "s"}
+RAIN = {"formula": "K_a p", "words": {"p": "it rains"}, "answer": [0]}
+REDUNDANT = [
+    ({"kind": "build_model", "formulas": ["p", "M_a ~p"], "answer": TWO}, ""),
+    ({"kind": "build_model", "formulas": ["p", "M_a ~p", "p & p"], "answer": TWO}, "p follows from the other formulas"),
+    ({"kind": "build_model", "formulas": ["~p", "M_a p", "~K_a ~p"], "answer": TWO | {"actual": "t"}}, "M_a p follows"),
+    ({"kind": "choose_announcement", "model": TWO, "goals": ["K_a p"], "answer": "p"}, ""),
+    ({"kind": "choose_announcement", "model": TWO, "goals": ["Kw_a p", "K_a p"], "answer": "p"}, "Kw_a p is reached"),
+    ({"kind": "write_proof", "goal": "p", "premises": ["K_a p"], "answer": "1. K_a p  premise\n2. p  T 1"}, ""),
+    ({"kind": "write_proof", "goal": "p", "premises": ["p"], "answer": "1. p  premise"}, "the goal is one of"),
+    (
+        {"kind": "derive", "goal": "q | p", "premises": ["p", "r"], "answer": "1. p  premise\n2. q | p  PL 1"},
+        "the goal follows without the premise r",
+    ),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("exercise", "says"), REDUNDANT)
+def test_a_formula_goal_or_premise_that_follows_from_the_others_is_warned_of(exercise, says):
+    (found,) = check(Lesson(writing.dump({"title": "t", "parts": [{"exercise": exercise}]})))
+    assert not found.mistakes
+    assert says in "".join(found.warnings)
+    assert bool(says) == bool(found.warnings)
+
+
+def test_two_choices_that_read_alike_are_a_mistake():
+    exercise = RAIN | {"kind": "say_in_english", "sentences": ["K_a p", "p", "K_a p"]}
+    (found,) = check(Lesson(writing.dump({"title": "t", "parts": [{"exercise": exercise}]})))
+    assert "two choices are “A knows that it rains.”: expected different ones" in found.mistakes[0]
+
+
 def run(*arguments):
     return CliRunner().invoke(app, arguments, prog_name="whoknows")
 

@@ -156,13 +156,18 @@ def test_an_unknown_rule_is_told_with_its_line() -> None:
         FitchProof.parse("1. | p -> q  assume\n2. | p  ->F 1")
 
 
-def test_lines_that_cannot_be_read_are_quoted_and_a_minus_sign_is_a_dash() -> None:
+def test_a_minus_sign_is_a_dash() -> None:
     assert FitchProof.parse("1. | p  assume\n2. p -> p  ->I 1−1").check()
-    for lines in ("1..2", "1-two", "one"):
-        with pytest.raises(
-            DerivationError, match=f"line 2: '{lines}': expected the numbers of the lines that ->I takes"
-        ):
-            FitchProof.parse(f"1. | p  assume\n2. p -> p  ->I {lines}")
+
+
+@pytest.mark.parametrize("bar", ["| ", ""])
+@pytest.mark.parametrize("why", ["->I 1..2", "->I 1-two", "->E one", "|E 1,one", "R x", "&E 1;2"])
+def test_lines_that_cannot_be_read_are_quoted_with_and_without_bars(bar: str, why: str) -> None:
+    text, (rule, lines) = f"1. {bar}p  premise\n2. {bar}p  {why}", why.split()
+    assert looks_like_fitch(text)
+    with pytest.raises(DerivationError) as error:
+        FitchProof.parse(text)
+    assert str(error.value).startswith(f"line 2: '{lines}': expected the numbers of the lines that {rule} takes")
 
 
 @pytest.mark.parametrize("line", ["|p -> q  assume", "|p  assume", "|K_a p  assume"])

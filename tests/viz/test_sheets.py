@@ -53,6 +53,11 @@ def test_a_sheet_has_no_answers_and_its_solutions_have_all(sheet: Sheet) -> None
             assert f"`{item.exercise.model_dump(mode='json')['answer']}`" in told[1]
 
 
+def test_a_sheet_names_the_agents_of_a_sentence_that_is_to_be_a_formula() -> None:
+    (item,) = items(["translate"])
+    assert f"Agents: {' and '.join(item.exercise.agents)}." in to_md([Sheet("", "", [item]).blocks()])
+
+
 def test_what_is_written_is_text_in_html_and_tex_and_never_their_commands(sheet: Sheet) -> None:
     page = to_html([sheet.blocks()])
     assert "<h1>Week &lt;1&gt; &amp; $2</h1>" in page
@@ -215,6 +220,14 @@ def test_each_student_has_a_version_and_their_sample_answers_earn_all_points(tmp
     assert right == [True] * 4 + [False] + [True] * 3 + [False]
     assert [i for i, each in enumerate(marks["answers"]) if each["problem"]] == [4, 8]
     assert [each["earned"] == each["of"] for each in marks["students"]] == [True, True, False]  # sorted by their names
+
+
+def test_the_documented_table_of_answers_is_marked(tmp_path: Path) -> None:
+    documented = (Path(__file__).parents[2] / "docs/guides/sheets.md").read_text(encoding="utf-8")
+    (table,) = re.findall(r"```text\n(student,exercise.*?)```", documented, re.DOTALL)
+    (tmp_path / "class.csv").write_text(table, encoding="utf-8")
+    marks = whoknows("mark", tmp_path / "class.csv", "--json")
+    assert [each["problem"] for each in marks["answers"]] == [""] * 4
 
 
 def typed(exercise: Any) -> str:

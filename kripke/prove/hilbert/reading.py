@@ -215,6 +215,10 @@ def reason(text: str) -> tuple[str, tuple[int, ...]]:
     return rule, _numbers(of)
 
 
+class UnreadLines(DerivationError):
+    """Raised for a justification with a known rule, and lines that cannot be read."""
+
+
 class Reasons(NamedTuple):
     """The syntax of justifications in a style of proofs."""
 
@@ -238,7 +242,7 @@ class Reasons(NamedTuple):
         why, cut = next(((why, cut) for cut in cuts if (why := self.why.fullmatch(" ".join(words[:cut])))), (None, 0))
         if why and self.canonical(why[1]):
             wanted = f"expected the numbers of the lines that {why[1]} takes, such as 1,2 or 3-5"
-            return DerivationError(f"'{shorten(' '.join(words[cut:]))}': {wanted}")
+            return UnreadLines(f"'{shorten(' '.join(words[cut:]))}': {wanted}")
         name = why[1] if why else "".join(words[:1])
         return DerivationError(f"no {self.what} '{shorten(name)}'{did_you_mean(name, self.known)}")
 
@@ -251,9 +255,11 @@ class Reasons(NamedTuple):
                 if why and rule and (is_sure or (is_formula(before) and not is_formula(content))):
                     return before, rule, why[2]
         ends = [found for found in SEPARATOR.finditer(content) if found[0] != " "][-SEPARATORS:]
-        if ends and not is_formula(content):
-            end = next((each for each in reversed(ends) if is_formula(content[: each.start()])), ends[-1])
-            raise self._unread(content[end.end() :])
+        end = next((each for each in reversed(ends) if is_formula(content[: each.start()])), None)
+        if end or (ends and not is_formula(content)):
+            unread = self._unread(content[(end or ends[-1]).end() :])
+            if isinstance(unread, UnreadLines) or not is_formula(content):  # p  ->E one is a formula, too
+                raise unread
         lacks = f"'{shorten(f'{number}. {content}')}' has no justification; write it after two spaces"
         raise DerivationError(f"{lacks}: {self.example}")
 
