@@ -326,7 +326,14 @@ class AnyPhase(Enum):
 
 
 class PhasedState(State):
-    """A state that is the rules and a position, a named tuple with a `phase` and the `player` to move.
+    """A state of a game whose positions have phases.
+
+    Parameters
+    ----------
+    rules : Rules
+        The rules of the game.
+    position : named tuple
+        What has happened, with a `phase` and the `player` to move.
 
     Attributes
     ----------

@@ -12,8 +12,6 @@ from kripke.data.lazy import np
 if TYPE_CHECKING:
     import numpy.typing as npt
 
-    from kripke.data.relation import WorldSet
-
 World = Hashable
 Column: TypeAlias = "npt.NDArray[np.bool_]"
 Positions: TypeAlias = "npt.NDArray[np.intp]"
@@ -215,12 +213,12 @@ class Named(Worlds):
 class Valued(Worlds):
     """Worlds with distinct sets of true atoms, which are also their names.
 
-    `valuation`: atom -> the worlds where it is true.
+    `valuation`: atom -> the `WorldSet` where it is true.
     """
 
     __slots__ = ("size", "valuation")
 
-    def __init__(self, valuation: Mapping[str, WorldSet], size: int) -> None:
+    def __init__(self, valuation: Mapping[str, Any], size: int) -> None:
         self.valuation, self.size = valuation, size
 
     @property

@@ -341,6 +341,7 @@ PROPERTIES = {
     "viz.minds._Mind.colours",
     "viz.minds._Mind.here",
     "viz.minds._Mind.labels",
+    "viz.minds._Mind.others",
     "viz.web.given.AboutModel.read",
     "whoknows.cli.experiment.Report.comparison",
     "whoknows.cli.experiment.Report.figures",
