@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from operator import itemgetter
 from typing import TYPE_CHECKING, Any, Protocol
 
 from kripke.checking.build import LIMIT, agents_of, assignments_of, vocabulary_of
 from kripke.checking.check import run
 from kripke.checking.constraint import Laws, Question, formula_of, laws_text, listed
 from kripke.checking.engine.shifts import CubeAlgebra
+from kripke.checking.joining import Known, Part, joined, nodes_of, truth
 from kripke.checking.program import BOOLEAN, CLAUSES, compile_formula
 from kripke.data.cube import MOST_ATOMS, Cube, CubeWorlds
 from kripke.data.errors import ModelError, unknown_atom
 from kripke.data.lazy import np
 from kripke.data.listing import require_few
-from kripke.data.relation import Column, Labels, Relation, WorldSet, bits
+from kripke.data.relation import Column, Labels, Relation, WorldSet
 from kripke.data.structure import Structure
 from kripke.data.wording import world_text
 from kripke.data.worlds import SMALL, Valued, Worlds
@@ -95,24 +94,16 @@ def assignments(atoms: Sequence[str], law: Formula, limit: int) -> dict[str, Col
 
 def evaluate(formula: Formula, columns: Columns, size: int) -> Column:
     """The column of truth values of a Boolean formula, from the columns of its atoms."""
-    known: Any = _Known(np.True_, columns.get)
+    known: Any = Known(np.True_, columns.get)
     return np.broadcast_to(run(compile_formula(formula), known, keep=True), size).copy()
 
 
 def truths(formulas: Sequence[Formula], true: Collection[str]) -> list[bool]:
     """The truth values of Boolean formulas if exactly these atoms are true. O(n) for n nodes of the shared graph."""
-    table, values, assignment = flatten(*formulas), list[bool](), _Known(True, true.__contains__)
+    table, values, assignment = flatten(*formulas), list[bool](), Known(True, true.__contains__)
     for node, kids in table.rows:
         values.append(CLAUSES[type(node)](node, *kids)(assignment, values))
     return [values[root] for root in table.roots]
-
-
-@dataclass(frozen=True, slots=True)
-class _Known:
-    """A set algebra in which an extension is one truth value or an array of truth values."""
-
-    domain: Any
-    atom: Callable[[str], Any]
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,85 +164,18 @@ def classes(columns: Sequence[Column], size: int) -> Labels:
     return labels.astype(np.int32, copy=False)
 
 
-LONGEST_LAW = 2_000  # maximal number of subformulas of a law, counted with repetitions, that is tried for a small model
-MOST_JOINED = 2**12  # maximal number of assignments to some of the atoms when the law of a small model is joined
-
-
-def small(atoms: Sequence[str], observes: Mapping[str, Iterable[Formula]], law: Formula) -> Structure | None:
-    """The structure of the assignments that satisfy the law if they are few and easily found, otherwise None.
-
-    The conjuncts of the law are joined like tables in a database, those of the fewest atoms first: the assignments to
-    the atoms of the parts that a conjunct connects are listed, and the conjunct selects among them. A set of
-    assignments is a Python integer. None if there are more than `SMALL` worlds or none, if more than `MOST_JOINED`
-    assignments would be listed on the way, or if the law has more than `LONGEST_LAW` subformulas.
-    """
-    parts = {atom: ({atom: 0b10}, 2) for atom in atoms}  # atom -> the masks of the atoms of its part, its assignments
-    tests, left_over = list[tuple[set[str], list[Formula]]](), LONGEST_LAW
-    for conjunct in conjuncts(law):
-        nodes = _nodes(conjunct, left_over)
-        tests.append(({node.name for node in nodes if isinstance(node, Atom)}, nodes))
-        left_over -= len(nodes)
-    if left_over <= 0:
-        return None
-    for names, nodes in sorted(tests, key=lambda test: len(test[0])):
-        if (joined := _joined([parts[atom] for atom in names], MOST_JOINED)) is None:
-            return None
-        masks, size = joined
-        left = _mask(nodes, masks, size)
-        if not left:
-            return None
-        if (count := left.bit_count()) < size:
-            pick = itemgetter(*[size - 1 - place for place in reversed(list(bits(left)))])
-            masks = {atom: int("".join(pick(f"{mask:0{size}b}")), 2) for atom, mask in masks.items()}
-        parts |= dict.fromkeys(masks, (masks, count))
-    if (joined := _joined(list(parts.values()), SMALL)) is None:
-        return None
-    masks, size = joined
-    rows = sorted(zip(*[f"{masks[atom]:0{size}b}" for atom in reversed(atoms)], strict=True), reverse=True)
-    columns = [int("".join(column), 2) for column in zip(*rows, strict=True)]
-    masks = dict(zip(atoms, reversed(columns), strict=True))
+def of_few(assignments: Part, observes: Mapping[str, Iterable[Formula]]) -> Structure:
+    """The structure of a few assignments, in which each agent observes some Boolean formulas."""
+    masks, size = assignments
     valuation = {atom: WorldSet(size, mask=mask) for atom, mask in masks.items()}
     relations = {}
     for agent, items in observes.items():
         cells = [(1 << size) - 1]
         for item in items:
-            seen = _mask(_nodes(item), masks, size)
+            seen = truth(nodes_of(item), masks, size)
             cells = [part for cell in cells for part in (cell & seen, cell & ~seen) if part]
         relations[agent] = Relation.from_blocks(size, [(cell, cell) for cell in cells])
     return Structure(Valued(valuation, size), valuation, relations)
-
-
-def _nodes(formula: Formula, most: int = sys.maxsize) -> list[Formula]:
-    """The nodes of a formula as a tree, each after its children; at most about `most`."""
-    nodes, stack = list[Formula](), [formula]
-    while stack and len(nodes) <= most:
-        nodes.append(stack.pop())
-        stack += nodes[-1].children
-    return nodes[::-1]
-
-
-def _mask(nodes: Iterable[Formula], masks: Mapping[str, int], size: int) -> int:
-    """The assignments where a Boolean formula is true, from its nodes; a short formula is not worth compiling."""
-    known, values = _Known((1 << size) - 1, masks.__getitem__), list[int]()
-    for node in nodes:
-        count = len(node.children)
-        kids = values[len(values) - count :]
-        values[len(values) - count :] = [CLAUSES[type(node)](node, *range(count))(known, kids)]
-    return values[0]
-
-
-def _joined(parts: Sequence[tuple[dict[str, int], int]], limit: int) -> tuple[dict[str, int], int] | None:
-    """The pairs, triples, ... of one assignment to each part; None if there are more than `limit`."""
-    masks, size = dict[str, int](), 1
-    for more, count in {id(part[0]): part for part in parts}.values():
-        if size * count > limit:
-            return None
-        again, run = ((1 << size * count) - 1) // ((1 << size) - 1), "1" * size  # the old ones, once for each new one
-        masks = {atom: mask * again for atom, mask in masks.items()}
-        for atom, mask in more.items():
-            masks[atom] = int(f"{mask:b}".replace("0", "a" * size).replace("1", run).replace("a", "0"), 2)
-        size *= count
-    return masks, size
 
 
 MOST_BITS = 2**35  # maximal number of bits of all subformulas of a law that a cube computes: they take about 2 s
@@ -275,9 +199,10 @@ def from_observations(
     require_boolean(rule, vocabulary, "law")
     given = agents_of({} if observes is None else observes, "observes")
     seen = {agent: _observed(agent, items, vocabulary) for agent, items in given}
-    if 1 << len(vocabulary) > SMALL and (few := small(vocabulary, seen, rule)):
-        require_few(few.size, limit)
-        return replace(few, actuals=_actuals(few.worlds, vocabulary, actual))
+    if 1 << len(vocabulary) > SMALL and (few := joined(vocabulary, rule)):
+        require_few(few[1], limit)
+        small = of_few(few, seen)
+        return replace(small, actuals=_actuals(small.worlds, vocabulary, actual))
     # whether the law is computed at all assignments at once, and not for a list that grows atom by atom
     quick = len(vocabulary) <= MOST_ATOMS and len(compile_formula(rule).steps) << len(vocabulary) <= MOST_BITS
     if quick and all(isinstance(item, Atom) for items in seen.values() for item in items):

@@ -13,6 +13,7 @@ from functools import cached_property
 from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
+from kripke.checking.joining import Part, joined
 from kripke.data.errors import ModelError
 from kripke.data.lazy import Lazy, np
 from kripke.data.relation import Column, Relation, WorldSet, canonical_labels
@@ -126,12 +127,11 @@ class SmcdelFile:
     @property
     def is_small(self) -> bool:
         """Whether the states are few and easily found, and questions about them can be answered without diagrams."""
-        return not self.bound and (1 << len(self.variables) <= SMALL or self._small is not None)
+        return not self.bound and (1 << len(self.variables) <= SMALL or self._few is not None)
 
     @cached_property
-    def _small(self) -> Structure | None:
-        observed = {agent: tuple(map(Atom, atoms)) for agent, atoms in self.observes.items()}
-        return observations.small(self.variables, observed, self.law)
+    def _few(self) -> Part | None:
+        return joined(self.variables, self.law)
 
     @cached_property
     def structure(self) -> Structure:
@@ -140,8 +140,9 @@ class SmcdelFile:
         `ModelError` if no state satisfies it, `TooLarge` if there are too many. Cost as for
         `observations.from_observations`.
         """
-        if 1 << len(self.variables) > SMALL and not self.bound and self._small is not None:
-            return self._small
+        if 1 << len(self.variables) > SMALL and not self.bound and self._few:
+            seen = {agent: [Atom(atom) for atom in atoms] for agent, atoms in self.observes.items()}
+            return observations.of_few(self._few, seen)
         try:
             return observations.from_observations(self.variables, self.observes, self.expanded.law)
         except ModelError:  # all names are declared, so that only this is left

@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 from lawful import LARGE, random_fact
 
 from kripke.checking import observations
+from kripke.checking.joining import joined
 from kripke.data.errors import ModelError, UnknownAgent, UnknownAtom, UnknownWorld
 from kripke.data.relation import Relation, WorldSet
 from kripke.data.worlds import SMALL
@@ -63,12 +64,13 @@ def test_thirty_atoms_under_a_tight_law_are_enumerated_by_pruning():
 def test_few_worlds_of_a_law_are_joined_from_its_parts_to_the_same_model_as_from_all_assignments(rng):
     law = [random_fact(rng, LARGE, rng.randint(1, 6)) for _ in range(rng.randint(4, 12))]
     sees = {agent: [random_fact(rng, LARGE, rng.choice([1, 3])) for _ in range(rng.randint(0, 4))] for agent in "ab"}
-    few = observations.small(LARGE, sees, conj(law))
+    found = joined(LARGE, conj(law))
     columns = observations.assignments(LARGE, conj(law), 2**12)
     size = len(columns[LARGE[0]])
-    if few is None:
+    if found is None:
         assert size > SMALL or not size
         return
+    few = observations.of_few(found, sees)
     for atom in LARGE:
         assert few.valuation[atom] == WorldSet(size, column=columns[atom])
     for agent, items in sees.items():

@@ -273,7 +273,7 @@ PROPERTIES = {
     "kripke.data.cube.Cube.size",
     "kripke.formats.graphs._Chosen.known",
     "kripke.formats.provers.ProverFormat.language",
-    "kripke.formats.smcdel.SmcdelFile._small",
+    "kripke.formats.smcdel.SmcdelFile._few",
     "kripke.formats.smcdel.SmcdelFile._together",
     "kripke.formats.smcdel.SmcdelFile.expanded",
     "kripke.formats.smcdel.SmcdelFile.structure",

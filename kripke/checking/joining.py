@@ -1,0 +1,97 @@
+"""The few assignments that satisfy a law over many atoms, as Python integers; no engine is loaded."""
+
+import sys
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from operator import itemgetter
+from typing import Any
+
+from kripke.checking.program import CLAUSES
+from kripke.data.relation import bits
+from kripke.data.worlds import SMALL
+from logic.clauses import Atom
+from logic.formula import Formula
+from logic.shared import conjuncts
+
+Part = tuple[dict[str, int], int]
+"""Some assignments to some of the atoms: atom -> those where it is true, as a mask, and their number."""
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """A set algebra in which an extension is one truth value or an array of truth values."""
+
+    domain: Any
+    atom: Callable[[str], Any]
+
+
+LONGEST_LAW = 2_000  # maximal number of subformulas of a law, counted with repetitions, that is tried for a small model
+MOST_JOINED = 2**12  # maximal number of assignments to some of the atoms when the law of a small model is joined
+
+
+def joined(atoms: Sequence[str], law: Formula) -> Part | None:
+    """The assignments that satisfy a Boolean law, in binary order, if they are few and easily found, otherwise None.
+
+    The conjuncts of the law are joined like tables in a database, those of the fewest atoms first: the assignments to
+    the atoms of the parts that a conjunct connects are listed, and the conjunct selects among them. The first atom is
+    the lowest bit of an assignment. None if there are more than `SMALL` assignments or none, if more than `MOST_JOINED`
+    would be listed on the way, or if the law has more than `LONGEST_LAW` subformulas.
+    """
+    parts: dict[str, Part] = {atom: ({atom: 0b10}, 2) for atom in atoms}  # the part of each atom
+    tests, left_over = list[tuple[set[str], list[Formula]]](), LONGEST_LAW
+    for conjunct in conjuncts(law):
+        nodes = nodes_of(conjunct, left_over)
+        tests.append(({node.name for node in nodes if isinstance(node, Atom)}, nodes))
+        left_over -= len(nodes)
+    if left_over <= 0:
+        return None
+    for names, nodes in sorted(tests, key=lambda test: len(test[0])):
+        if (product := _product([parts[atom] for atom in names], MOST_JOINED)) is None:
+            return None
+        masks, size = product
+        left = truth(nodes, masks, size)
+        if not left:
+            return None
+        if (count := left.bit_count()) < size:
+            pick = itemgetter(*[size - 1 - place for place in reversed(list(bits(left)))])
+            masks = {atom: int("".join(pick(f"{mask:0{size}b}")), 2) for atom, mask in masks.items()}
+        parts |= dict.fromkeys(masks, (masks, count))
+    if (product := _product(list(parts.values()), SMALL)) is None:
+        return None
+    masks, size = product
+    rows = sorted(zip(*[f"{masks[atom]:0{size}b}" for atom in reversed(atoms)], strict=True), reverse=True)
+    columns = [int("".join(column), 2) for column in zip(*rows, strict=True)]
+    return dict(zip(atoms, reversed(columns), strict=True)), size
+
+
+def nodes_of(formula: Formula, most: int = sys.maxsize) -> list[Formula]:
+    """The nodes of a formula as a tree, each after its children; at most about `most`."""
+    nodes, stack = list[Formula](), [formula]
+    while stack and len(nodes) <= most:
+        nodes.append(stack.pop())
+        stack += nodes[-1].children
+    return nodes[::-1]
+
+
+def truth(nodes: Iterable[Formula], masks: Mapping[str, int], size: int) -> int:
+    """The assignments where a Boolean formula is true, from its nodes; a short formula is not worth compiling."""
+    known, values = Known((1 << size) - 1, masks.__getitem__), list[int]()
+    for node in nodes:
+        count = len(node.children)
+        kids = values[len(values) - count :]
+        values[len(values) - count :] = [CLAUSES[type(node)](node, *range(count))(known, kids)]
+    return values[0]
+
+
+def _product(parts: Sequence[Part], limit: int) -> Part | None:
+    """The pairs, triples, ... of one assignment to each part; None if there are more than `limit`."""
+    masks, size = dict[str, int](), 1
+    for more, count in {id(part[0]): part for part in parts}.values():
+        if size * count > limit:
+            return None
+        again, run = ((1 << size * count) - 1) // ((1 << size) - 1), "1" * size  # the old ones, once for each new one
+        masks = {atom: mask * again for atom, mask in masks.items()}
+        for atom, mask in more.items():
+            masks[atom] = int(f"{mask:b}".replace("0", "a" * size).replace("1", run).replace("a", "0"), 2)
+        size *= count
+    return masks, size
