@@ -196,7 +196,7 @@ class Simulator(ABC):
 
     @property
     def current(self) -> Ints:
-        """Array by game: the seat of the player to move, `CHANCE` or `TERMINAL`."""
+        """For each game, the seat of the player to move, or `CHANCE` or `TERMINAL`."""
         found = np.empty(len(self.tables), np.int32)
         _current(self.tables, found, self.facts)
         return found
