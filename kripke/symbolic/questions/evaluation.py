@@ -193,7 +193,7 @@ class Duty(NamedTuple):
 
 
 def holds_everywhere(program: Program, start: SymbolicAlgebra, within: StateSet | None = None) -> bool:
-    """Whether a formula holds at every state of the set `within`; None: at every state of the model."""
+    """Whether a formula holds at every state of the set `within`, by default at every state of the model."""
     evaluation = _begun(program, start, keep=True)
     is_valid = everywhere(evaluation, program.root, start.domain if within is None else within)
     if is_valid and within is None:

@@ -189,7 +189,7 @@ def _believed(settings: Settings, known: int, least: int, bids: list[int]) -> Wh
 
 @remembered(256)
 def _true_beats(settings: Settings) -> list[Whole]:
-    """For each set of known dice, by world and bid, the chances to beat a true bid, summed by information class."""
+    """For each set of known dice, world and bid, the chances to beat a true bid, summed over the information class."""
     there = _beats(settings) * (ranks_of(settings.ladder) >= ranks(settings.ladder)[:, None])
     return [_outlook(settings, known).sums(there).T for known in SETS]
 
