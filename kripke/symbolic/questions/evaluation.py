@@ -161,7 +161,7 @@ def _begun(program: Program, start: SymbolicAlgebra, keep: bool) -> Evaluation[S
 
 
 def _remember(evaluation: Evaluation[StateSet]) -> None:
-    """Cache the extensions of the evaluated formula and of its modal subformulas, unless these are too many."""
+    """Cache the extensions of the evaluated formula and of its modal subformulas, unless there are too many."""
     program, start = evaluation.program, evaluation.start
     assert isinstance(start, SymbolicAlgebra)
     if start.past is not NONE or not evaluation.keep or len(program.modal) >= REMEMBERED:
