@@ -178,12 +178,12 @@ MOST_JOINED = 2**12  # maximal number of assignments to some of the atoms when t
 
 
 def small(atoms: Sequence[str], observes: Mapping[str, Iterable[Formula]], law: Formula) -> Structure | None:
-    """The structure of the assignments that satisfy the law if they are few and easily found, otherwise None.
+    """The structure of the assignments that satisfy the law; None if they are many or hard to find.
 
     The conjuncts of the law are joined like tables in a database, those of the fewest atoms first: the assignments to
     the atoms of the parts that a conjunct connects are listed, and the conjunct selects among them. A set of
-    assignments is a Python integer. None if there are more than `SMALL` worlds or none, if more than `MOST_JOINED`
-    assignments would be listed on the way, or if the law has more than `LONGEST_LAW` subformulas.
+    assignments is a Python integer. It is None if there are more than `SMALL` worlds or no world, if more than
+    `MOST_JOINED` assignments would be listed on the way, or if the law has more than `LONGEST_LAW` subformulas.
     """
     parts = {atom: ({atom: 0b10}, 2) for atom in atoms}  # atom -> the masks of the atoms of its part, its assignments
     tests, left_over = list[tuple[set[str], list[Formula]]](), LONGEST_LAW
@@ -241,7 +241,7 @@ def _mask(nodes: Iterable[Formula], masks: Mapping[str, int], size: int) -> int:
 
 
 def _joined(parts: Sequence[tuple[dict[str, int], int]], limit: int) -> tuple[dict[str, int], int] | None:
-    """The pairs, triples, ... of one assignment to each part; None if there are more than `limit`."""
+    """The combinations of one assignment to each part; None if there are more than `limit`."""
     masks, size = dict[str, int](), 1
     for more, count in {id(part[0]): part for part in parts}.values():
         if size * count > limit:
