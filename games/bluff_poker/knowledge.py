@@ -23,7 +23,7 @@ def table(state: BluffState) -> Table:
 
 @lru_cache(maxsize=4_096)
 def who_knows_what(names: tuple[str, ...], knowers: Knowers, ladder: Ladder, bid: int | None) -> Table:
-    """A table without the values of the dice; `knowers`: for each die, the players who know it, as bits."""
+    """A table without the values of the dice. `knowers` has, for each die, the players who know it, as bits."""
     observes = tuple((name, _known(knowers, seat)) for seat, name in enumerate(names))
     return Table(VARIABLES, observes, defined=_defined(ladder, bid))
 

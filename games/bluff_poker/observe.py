@@ -124,7 +124,7 @@ def resample(state: BluffState, player: int, rng: Random) -> BluffState:
 
 
 def _remembered(steps: list[Any], player: int) -> dict[tuple[int, int], int]:
-    """By roll number and die, the values of the dice that the player saw before they were thrown again."""
+    """The values of the dice that the player saw before they were thrown again, by number of the roll and die."""
     found: dict[tuple[int, int], int] = {}
     landed: dict[int, int] = {}
     for number, (before, move) in enumerate(steps):

@@ -119,7 +119,7 @@ def dice_of(code: int) -> tuple[int, ...]:
 
 
 def known_by(knowers: tuple[int, int, int], seat: int) -> int:
-    """The dice that a player knows, as bits; `knowers`: for each die, the players who know it, as bits."""
+    """The dice that a player knows, as bits. `knowers` has, for each die, the players who know it, as bits."""
     first, second, third = knowers
     return first >> seat & 1 | (second >> seat & 1) << 1 | (third >> seat & 1) << 2
 

@@ -38,13 +38,13 @@ class Outlook:
     Parameters
     ----------
     own, median : array of shape (216,)
-        By world, its weight, and the rank of the lower weighted median of its information class.
+        For each world, its weight, and the rank of the lower weighted median of its information class.
     total : int
         The weight of a class, the same for all classes.
     considered : array of shape (216, 56)
-        By world and the outcome's index in the ladder, whether the observer considers the outcome possible.
+        For each world and each outcome (by its index in the ladder), whether the observer considers it possible.
     at_most : array of shape (216, ranks)
-        By world and rank, the weight of the worlds in its class with an outcome of at most this rank.
+        For each world and rank, the weight of the worlds in its class with an outcome of at most this rank.
     """
 
     classes: Classes
@@ -85,7 +85,7 @@ def _named(known: int) -> str:
 
 
 def places_of(ladder: Ladder) -> NDArray[np.intp]:
-    """By world, the index of its outcome in the ladder."""
+    """For each world, the index of its outcome in the ladder."""
     return np.array([ladder.place[each] for each in OUTCOME])
 
 
@@ -96,7 +96,7 @@ def ranks(ladder: Ladder) -> NDArray[np.intp]:
 
 
 def ranks_of(ladder: Ladder) -> NDArray[np.intp]:
-    """By world, the rank of its outcome."""
+    """For each world, the rank of its outcome."""
     return np.array([ladder.rank[each] for each in OUTCOME])
 
 

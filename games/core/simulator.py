@@ -160,11 +160,11 @@ class Simulator(ABC):
         return seen
 
     def numbers(self, legal: Sequence[Any], action: Any) -> tuple[int, ...]:
-        """The numbers of an action's choices, one for each step; `legal` as from `State.legal_actions`."""
+        """The numbers of an action's choices, one for each step. `legal`: the result of `State.legal_actions`."""
         return tuple(self.number[choice] for choice in way(legal, action))
 
     def action(self, legal: Sequence[Any], numbers: Iterable[int]) -> Any:
-        """The action after these choices, or the `Stage` that remains; `legal` as from `State.legal_actions`."""
+        """The action after these choices, or the `Stage` that remains. `legal`: the result of `State.legal_actions`."""
         left: Any = legal
         for number in numbers:
             left = choices(left)[self.actions[number]]
@@ -196,7 +196,7 @@ class Simulator(ABC):
 
     @property
     def current(self) -> Ints:
-        """Array by game: the seat of the player to move, `CHANCE` or `TERMINAL`."""
+        """For each game, the seat of the player to move, or `CHANCE` or `TERMINAL`."""
         found = np.empty(len(self.tables), np.int32)
         _current(self.tables, found, self.facts)
         return found

@@ -106,7 +106,7 @@ changed = changer(Position)
 
 
 def next_live(live: int, seat: int) -> int:
-    """The next seat, clockwise, that has not folded; `live`: seats as bits."""
+    """The next seat, clockwise, that has not folded. `live` is a set of seats, as bits."""
     for step in range(1, SEATS + 1):
         if live >> (seat + step) % SEATS & 1:
             return (seat + step) % SEATS

@@ -85,7 +85,7 @@ class Situation:
         return answer
 
     def column(self, formula: Question) -> Column:
-        """By world, whether a formula holds. Callers log the answers that they compute from this array."""
+        """For each world, whether a formula holds. Callers log the answers that they compute from this array."""
         return self._where(formula).column
 
     def _checking(self, position: int) -> Callable[[Formula], Verdict]:

@@ -43,7 +43,7 @@ MAX_WORLDS = 2**25  # maximal number of pairs that become worlds
 
 
 Seen: TypeAlias = "Sequence[tuple[WorldSet | None, Relation]]"
-"""An agent's relations between events, each with the worlds where it applies (None: all worlds)."""
+"""An agent's relations between events, each with the worlds where it applies; None stands for all worlds."""
 
 
 @dataclass(frozen=True)

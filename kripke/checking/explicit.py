@@ -50,9 +50,9 @@ def evaluate(start: ExplicitAlgebra[Set], formula: Formula, actions: Actions | N
 
 
 def together(structure: Structure, formulas: Mapping[int, Formula]) -> Callable[[int], WorldSet]:
-    """A function from the numbers of some formulas to their extensions, evaluated as one program when asked for.
+    """Return a function from the number of a formula to its extension.
 
-    The formulas contain only names of the structure.
+    All formulas are compiled to one program, which evaluates each on request. They contain only names of the structure.
     """
     program, roots = compile_all(list(formulas.values()))
     start, rows = algebra(structure, program), dict(zip(formulas, roots, strict=True))

@@ -208,7 +208,7 @@ class FileWarning(UserWarning):
     """Warning about a file; its advice is worded for Python, the command line or the web page."""
 
     def give(self) -> None:
-        """Issue the warning, with the first caller outside these packages as its location."""
+        """Issue the warning, with the first caller outside `kripke` and `viz` as its location."""
         frame, level = sys._getframe(1), 2
         while frame.f_back is not None and frame.f_globals["__name__"].startswith(("kripke.", "viz.")):
             frame, level = frame.f_back, level + 1

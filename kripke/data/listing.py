@@ -63,7 +63,7 @@ MOST = 10_000_000  # maximal number of worlds that are drawn at once: their list
 
 
 def generator(rng: Source) -> Generator:
-    """NumPy's random generator for a generator or a seed; None: a new generator."""
+    """NumPy's random generator for a generator or a seed, or a new generator for None."""
     if isinstance(rng, np.random.Generator):
         return rng
     from random import Random

@@ -114,7 +114,7 @@ def _pruned(formula: Formula, nodes: int) -> str:
 
 
 def _outer(formula: Formula, nodes: int) -> tuple[list[tuple[Formula, Sequence[int] | None]], bool]:
-    """The outermost nodes with their children's indices (None: cut off), and whether no node is cut off."""
+    """The outermost nodes with their children's indices (None if cut off), and whether no node is cut off."""
     tree: list[tuple[Formula, Sequence[int] | None]] = [(formula, None)]
     i = 0
     while i < len(tree) and len(tree) <= nodes:

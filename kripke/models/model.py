@@ -527,7 +527,7 @@ class Model(Exchange):
 
     @abstractmethod
     def at(self, world: World | Collection[World] | None) -> Self:
-        """A copy with this actual world, or several in a list or set; None: no actual world."""
+        """A copy with this actual world, with several worlds given in a list or set, or without one for None."""
 
     @abstractmethod
     def without(self, *worlds: World) -> Self:

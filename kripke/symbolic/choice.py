@@ -51,7 +51,10 @@ def for_atoms(asked: Engine, atoms: int) -> Choice:
 
 
 def for_questions(asked: Engine, atoms: int, is_small: Callable[[], bool]) -> Choice:
-    """Choose an engine for a file's questions: few worlds are listed, since integers load no library, else diagrams."""
+    """Choose an engine for a file's questions: diagrams unless the worlds are few.
+
+    Few worlds are listed, since sets of them are integers, which need no library.
+    """
     if engine(asked) == "auto" and is_small():
         return Choice("explicit")
     chosen = for_atoms(asked, atoms)

@@ -173,7 +173,7 @@ class AnnouncementWhether:
 
 
 def answer_events(formula: str | Formula, to: Group | None, actual: str | None = None) -> EventModel:
-    """The event model with events ``yes`` and ``no``; only the group (None: all agents) sees which one happens."""
+    """The event model with events ``yes`` and ``no``; only the group (all agents if None) sees which one happens."""
     asked = parse(formula)
     events = {"yes": Event(asked), "no": Event(negation(asked))}
     apart, together = [["yes"], ["no"]], [["yes", "no"]]

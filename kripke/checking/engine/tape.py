@@ -16,7 +16,7 @@ DOMAIN, ATOM, AND, OR, XOR, PREIMAGE, REACHES = range(7)
 """
 
 RECORDED = {*BOOLEAN, f.Top, f.Bottom, f.K, f.M, f.Kw, f.E, f.C, f.B, f.EB, f.CB}
-"""The classes of formulas that need only these operations, in models without weights and ranks."""
+"""The classes of formulas that need only the operations of a tape, in models without weights and ranks."""
 
 
 class Recorded:

@@ -233,7 +233,7 @@ class Dealt:
         return tuple(map(self.hands.bounds, range(len(self.variables))))
 
     def given(self, cube: Cube, hands: Hands | None = None) -> Hands:
-        """Restrict the deals in `hands` (None: the deals of the law) to given values of variables."""
+        """Restrict the deals in `hands`, by default the deals of the law, to given values of variables."""
         known, true = cube
         has, lacks = [0] * len(self.variables), [0] * len(self.variables)
         for variable in members(known & self.everywhere):

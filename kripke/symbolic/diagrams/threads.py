@@ -172,7 +172,7 @@ def limited(work: Callable[[], T], seconds: float | None = None, refused: Callab
 
 
 def too_large(what: str = f"more than {FILE_NODES:,} nodes") -> TooLarge:
-    """Return the error for a file's state law that exceeds a limit; `what`: the limit."""
+    """Return the error for a file's state law that exceeds a limit; `what` is the limit in words."""
     return TooLarge(
         f"law: its decision diagrams take {what}; use fewer atoms, or a law that is a conjunction of small parts"
         + by_face("; in Python SymbolicModel(atoms, law) has no such limit")

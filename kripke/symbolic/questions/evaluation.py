@@ -161,7 +161,7 @@ def _begun(program: Program, start: SymbolicAlgebra, keep: bool) -> Evaluation[S
 
 
 def _remember(evaluation: Evaluation[StateSet]) -> None:
-    """Cache the extensions of the evaluated formula and of its modal subformulas, unless these are too many."""
+    """Cache the extensions of the evaluated formula and of its modal subformulas, unless there are too many."""
     program, start = evaluation.program, evaluation.start
     assert isinstance(start, SymbolicAlgebra)
     if start.past is not NONE or not evaluation.keep or len(program.modal) >= REMEMBERED:
@@ -193,7 +193,7 @@ class Duty(NamedTuple):
 
 
 def holds_everywhere(program: Program, start: SymbolicAlgebra, within: StateSet | None = None) -> bool:
-    """Whether a formula holds at every state of the set `within`; None: at every state of the model."""
+    """Whether a formula holds at every state of the set `within`, by default at every state of the model."""
     evaluation = _begun(program, start, keep=True)
     is_valid = everywhere(evaluation, program.root, start.domain if within is None else within)
     if is_valid and within is None:

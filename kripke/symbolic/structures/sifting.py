@@ -94,7 +94,7 @@ def sifted(manager: BddManager, functions: Sequence[Bdd], effort: int = EFFORT) 
 
 
 class _Search:
-    """The search for an order, in a manager that stores only these diagrams."""
+    """The search for an order, in a manager that stores only the diagrams to be reordered."""
 
     def __init__(self, manager: BddManager, functions: Sequence[Bdd], most: int) -> None:
         self.manager, self.functions, self.most = manager, functions, most

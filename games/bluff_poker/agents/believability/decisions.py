@@ -146,7 +146,7 @@ def believing(safe: float, bluff: float) -> float:
 
 
 def answer(settings: Settings, view: Viewpoint, beaten: int | None, listener: int) -> Answer:
-    """The quantities that decide the answer to the standing bid; `listener`: the next player's known dice, as bits."""
+    """The quantities that decide the answer to the standing bid. `listener`: the dice that the next player knows."""
     assert view.bid is not None  # one answers a bid
     ladder, me = view.ladder, view.me
     least = -1 if beaten is None else ladder.rank[beaten]

@@ -158,7 +158,7 @@ def _outlook(settings: Settings, known: int) -> Outlook:
 
 
 def _trusted(settings: Settings, known: int, least: int) -> Whole:
-    """By world, the chance that a next player who knows these dice believes a bluff made to beat this rank."""
+    """For each world, the chance that a next player who knows these dice believes a bluff made to beat this rank."""
     ladder, held = settings.ladder, _outlook(settings, known)
     above = [place for place, each in enumerate(ladder.outcomes) if ladder.rank[each] > least]
     if not above:
@@ -171,7 +171,7 @@ def _trusted(settings: Settings, known: int, least: int) -> Whole:
 
 
 def _believed(settings: Settings, known: int, least: int, bids: list[int]) -> Whole:
-    """By world and bid (index in the ladder), the probability that a player who knows these dice believes the bid."""
+    """For each world and bid, the probability that a player who knows these dice believes the bid."""
     held, of = _outlook(settings, known), ranks(settings.ladder)[bids]
     below = np.where(of > 0, held.at_most[:, of - 1], 0.0) / held.total
     not_above = held.at_most[:, [least]] / held.total
@@ -189,7 +189,7 @@ def _believed(settings: Settings, known: int, least: int, bids: list[int]) -> Wh
 
 @remembered(256)
 def _true_beats(settings: Settings) -> list[Whole]:
-    """For each set of known dice, by world and bid, the chances to beat a true bid, summed by information class."""
+    """For each set of known dice, world and bid, the chances to beat a true bid, summed over the information class."""
     there = _beats(settings) * (ranks_of(settings.ladder) >= ranks(settings.ladder)[:, None])
     return [_outlook(settings, known).sums(there).T for known in SETS]
 
@@ -206,7 +206,10 @@ def _beats(settings: Settings) -> Whole:
 
 
 def _falling_weights(there: NDArray[np.bool_], ranks: list[int]) -> Whole:
-    """By world and outcome, a weight that falls with the rank: the number of possible ranks that are not lower."""
+    """For each world and outcome, a weight that falls with the rank.
+
+    It is the number of possible ranks that are not lower.
+    """
     _, first, of = np.unique(ranks, return_index=True, return_inverse=True)
     by_rank = np.logical_or.reduceat(there, first, axis=1)
     places = by_rank[:, ::-1].cumsum(axis=1)[:, ::-1]

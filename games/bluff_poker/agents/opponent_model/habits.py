@@ -150,7 +150,7 @@ def throws(ladder: Ladder, believed: int, thrown: int, some: int) -> Floats:
 
 
 def _ends(ladder: Ladder, habit: int, believed: int) -> Floats:
-    """By world, the probabilities of the outcomes after all throws, computed backwards from the last throw."""
+    """For each world, the probabilities of the outcomes after all throws, computed backwards from the last throw."""
     stopped = np.equal.outer(OUTCOME, ladder.outcomes).astype(float)
     after: dict[int, Floats] = {}
     for thrown in sorted(SETS, key=int.bit_count, reverse=True):
@@ -164,7 +164,7 @@ def _ends(ladder: Ladder, habit: int, believed: int) -> Floats:
 
 
 def _spread(values: Floats, some: int) -> Floats:
-    """By world (rows), the mean of `values` over all throws of these dice."""
+    """For each world (rows), the mean of `values` over all throws of these dice."""
     cube = values.reshape(6, 6, 6, -1)
     mean = cube.mean(axis=tuple(die - 1 for die in dice_of(some)), keepdims=True)
     return np.asarray(np.broadcast_to(mean, cube.shape).reshape(values.shape))

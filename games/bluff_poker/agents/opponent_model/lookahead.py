@@ -35,7 +35,7 @@ def worth_of_bids(believed: Floats, calls: Floats, reaches: Any) -> Floats:
 
 @compiled
 def throws(values: Any, outcome: Any) -> Any:
-    """By set of thrown dice (as bits) and world, the highest expectation if each die is thrown at most once."""
+    """For each set of thrown dice (as bits) and world, the highest expectation if each die is thrown at most once."""
     worth = np.empty((8, 216))
     steps = (36, 6, 1)
     for world in range(216):

@@ -44,7 +44,7 @@ class Claim:
     since: Floats
 
     def evidence(self) -> Floats:
-        """By habit, the likelihood of the bid and of everything that was seen of the dice since the bid."""
+        """For each habit, the likelihood of the bid and of all observations of the dice since the bid."""
         return np.asarray(self.chances @ (self.weight * self.since))
 
 
@@ -146,7 +146,7 @@ def _outcomes(ladder: Ladder) -> tuple[str, ...]:
 
 @lru_cache(maxsize=16)
 def _place(ladder: Ladder) -> NDArray[np.intp]:
-    """By world, the index of its outcome in the ladder."""
+    """For each world, the index of its outcome in the ladder."""
     asked = situation(table_of(0))
     found: NDArray[np.intp] = np.array([asked.column(formula) for formula in _outcomes(ladder)]).argmax(axis=0)
     return found

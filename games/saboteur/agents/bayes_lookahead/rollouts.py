@@ -481,7 +481,7 @@ def _roll_outs(mine: Mine, cards: Cards, hidden: Hidden, start: Play, doubts: An
 
 
 def outcomes(observation: Observation, actions: Sequence[Any], deals: Sequence[Deal], doubts: Any) -> Any:
-    """By action and deal, the result of the simulated round: 1 if the gold is found, otherwise 0.
+    """For each action and each deal, the result of the simulated round: 1 if the gold is found, otherwise 0.
 
     All actions are tried on the same deals. Miners act by the evaluation of the agent `source`, saboteurs by
     `saboteur_evaluation`. The players do not change their beliefs about roles during the rollout.
