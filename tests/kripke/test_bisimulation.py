@@ -534,7 +534,7 @@ def first_level(structure: Structure, one: int, other: int) -> int:
 def test_the_formula_is_true_here_and_false_there_of_the_least_depth(seed):
     rng = Random(seed)
     parted = 0
-    for _ in range(share(60, 15)):
+    for _ in range(share(60, 30)):
         structure = unordered(some_structure(rng))
         u, v = rng.randrange(structure.size), rng.randrange(structure.size)
         one, other = replace(structure, actuals=(u,)), replace(structure, actuals=(v,))
