@@ -74,7 +74,7 @@ def test_kinds_are_the_classes_of_bisimilar_worlds_and_separators_have_their_ext
 @pytest.mark.parametrize("seed", seeds(2, 50))
 def test_quantifiers_are_brute_force_over_announcements(seed) -> None:
     rng = Random(seed)
-    for number in range(20):
+    for number in range(share(20, 6)):
         structure, graph = small_model(rng, 8 if number % 5 == 0 else 5)
         body = random_formula(rng, structure.agents, rng.randint(1, 8))
         for clause in (*PLAIN, *COALITION):
