@@ -60,6 +60,8 @@ def read_typed(
         try:
             formulas = [parse(text) for text in apart]
         except ParseError:
+            if apart == [*texts]:
+                raise
             formulas = [parse(text) for text in texts]  # with the mistake in the text that was typed, if it is one
     read, held = boxes_of_agents(apart, formulas, atoms, boxes)
     if held:

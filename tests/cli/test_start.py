@@ -120,17 +120,16 @@ def test_arguments_and_flags_are_read_as_typer_reads_them(
     assert (*capsys.readouterr(), code) == by_typer_alone
 
 
-@pytest.mark.parametrize("options", [[], ["--explain"], ["--json"]])
-def test_checking_a_small_model_loads_no_arrays(tmp_path: Path, options: list[str]) -> None:
+def test_checking_a_small_model_loads_no_arrays(tmp_path: Path) -> None:
     question = "~K_a p & M_a p & [p] C K_a p & [p?{a}] (Kw_a p & D_{a} p & E p)"
-    modules = loaded("check", file(tmp_path), question, *options)
+    modules = loaded_by([(("check", file(tmp_path), question, *more), 0) for more in ((), ("--explain",), ("--json",))])
     assert "kripke.models.kripke_model" in modules
     assert not among(HEAVY | OTHERS | {"typer"}, modules)
 
 
-@pytest.mark.parametrize("command", ["play", "watch", "ask", "plot"])
-def test_the_help_of_games_loads_no_arrays(command: str) -> None:
-    assert not among({"numpy", "networkx", "scipy", "numba"}, loaded(command, "--help"))
+def test_the_help_of_games_loads_no_arrays() -> None:
+    helps = [((command, "--help"), 0) for command in ("play", "watch", "ask", "plot")]
+    assert not among({"numpy", "networkx", "scipy", "numba"}, loaded_by(helps))
 
 
 def test_the_first_world_where_a_formula_fails_is_found_without_arrays(tmp_path: Path) -> None:
@@ -158,26 +157,25 @@ LIBRARIES = {"numpy", "scipy", "networkx", "numba", "oxidd", "pydantic"}
 """Libraries that nothing in the life of a small model needs."""
 
 
-@pytest.mark.parametrize(
-    ("command", "code"),
-    [
-        ("where MODEL p", 0),
-        ("where MODEL p --count", 0),
-        ("announce MODEL p -o -", 0),
-        ("announce MODEL p --to a -o -", 0),
-        ("update MODEL EVENTS --check-frames -o -", 0),
-        ("contract MODEL -o -", 0),
-        ("frames MODEL", 0),
-        ("convert MODEL MODEL.model", 0),
-        ("prove K_a(p->q)->(K_a(p)->K_a(q))", 0),
-        ("prove C_{a,b}p->[p]K_a(p&q) --logic KD45", 1),
-    ],
-)
-def test_changes_of_small_models_load_no_library_of_large_ones(tmp_path: Path, command: str, code: int) -> None:
+CHANGES = {
+    "where MODEL p": 0,
+    "where MODEL p --count": 0,
+    "announce MODEL p -o -": 0,
+    "announce MODEL p --to a -o -": 0,
+    "update MODEL EVENTS --check-frames -o -": 0,
+    "contract MODEL -o -": 0,
+    "frames MODEL": 0,
+    "convert MODEL MODEL.model": 0,
+    "prove K_a(p->q)->(K_a(p)->K_a(q))": 0,
+    "prove C_{a,b}p->[p]K_a(p&q) --logic KD45": 1,
+}
+
+
+def test_changes_of_small_models_load_no_library_of_large_ones(tmp_path: Path) -> None:
     model, events = file(tmp_path), tmp_path / "events.json"
     events.write_text(json.dumps(EVENTS))
-    words = [word.replace("MODEL", model).replace("EVENTS", str(events)) for word in command.split()]
-    assert not among(LIBRARIES, loaded(*words, code=code))
+    words = [each.replace("MODEL", model).replace("EVENTS", str(events)).split() for each in CHANGES]
+    assert not among(LIBRARIES, loaded_by([*zip(words, CHANGES.values(), strict=True)]))
 
 
 SMALL_FILE = """VARS 1,2,3 LAW OR (1,2,3) OBS ann: 2,3 ben: 1,3 cleo: 1,2
@@ -275,11 +273,9 @@ def test_the_list_of_commands_loads_none_of_them() -> None:
     assert not among(modules | HEAVY | {"games", "kripke.models"}, loaded("--help"))
 
 
-@pytest.mark.parametrize(
-    "name", ["parse", "check", "prove", "update", "draw", "puzzle", "games", "lesson", "experiment"]
-)
-def test_the_help_of_a_command_loads_no_heavy_library(name: str) -> None:
-    assert not among(HEAVY | {"yaml", "lark"}, loaded(name, "--help"))
+def test_the_help_of_a_command_loads_no_heavy_library() -> None:
+    names = ("parse", "check", "prove", "update", "draw", "puzzle", "games", "lesson", "experiment")
+    assert not among(HEAVY | {"yaml", "lark"}, loaded_by([((name, "--help"), 0) for name in names]))
 
 
 @pytest.mark.parametrize("name", COMMANDS)

@@ -7,6 +7,7 @@ from random import Random
 
 import numpy as np
 import pytest
+from effort import thorough
 
 from games import registry
 from games.bluff_poker.actions import CALL, Bid
@@ -72,7 +73,7 @@ def test_its_mind_is_kd45_after_every_event_and_knows_the_dice_that_it_sees(opti
     found = match("learner", *["source"] * (players - 1), options=options)
     seen_some = False
     for count, turn in enumerate(found.turns(0)):
-        if turn.after.is_terminal or count > 20:
+        if turn.after.is_terminal or count > (20 if thorough() else 12):
             break
         me, mind = found.rules.names[found.seats[0]], found.agents[0].mind()
         assert mind.frame_properties(me) >= {"serial", "transitive", "euclidean"}

@@ -6,7 +6,7 @@ from itertools import permutations
 from random import Random
 
 import pytest
-from effort import seeds
+from effort import seeds, share
 from randoms import ATOMS, random_cube, random_formula, random_structure
 
 from kripke.change import actions
@@ -168,7 +168,7 @@ def test_an_announcement_whether_may_stand_in_a_formula():
 
 def test_what_a_group_is_told_says_the_same_by_name_and_by_the_announcement():
     rng = Random(7)
-    for _ in range(150):
+    for _ in range(share(150, 37)):
         structure = random_structure(rng, most_worlds=6)
         told, after = random_formula(rng, structure.agents, 4), random_formula(rng, structure.agents, 6)
         to = rng.sample(list(structure.agents), rng.randint(1, len(structure.agents))) if structure.agents else []

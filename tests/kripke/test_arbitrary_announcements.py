@@ -3,7 +3,7 @@
 from random import Random
 
 import pytest
-from effort import seeds
+from effort import seeds, share
 from randoms import random_formula, random_structure
 from reasons_checked import check
 from reference_graphs import plain
@@ -58,7 +58,7 @@ def quantified(rng: Random, agents: tuple[str, ...], clause: type, body: f.Formu
 @pytest.mark.parametrize("seed", range(4))
 def test_kinds_are_the_classes_of_bisimilar_worlds_and_separators_have_their_extensions(seed) -> None:
     rng = Random(seed)
-    for _ in range(50):
+    for _ in range(share(50, 12)):
         structure, graph = small_model(rng)
         blocks = bisimulation(structure, structure).blocks[0].tolist()
         classes = {frozenset(i for i, block in enumerate(blocks) if block == each) for each in blocks}
@@ -74,7 +74,7 @@ def test_kinds_are_the_classes_of_bisimilar_worlds_and_separators_have_their_ext
 @pytest.mark.parametrize("seed", seeds(2, 50))
 def test_quantifiers_are_brute_force_over_announcements(seed) -> None:
     rng = Random(seed)
-    for number in range(20):
+    for number in range(share(20, 6)):
         structure, graph = small_model(rng, 8 if number % 5 == 0 else 5)
         body = random_formula(rng, structure.agents, rng.randint(1, 8))
         for clause in (*PLAIN, *COALITION):

@@ -222,7 +222,7 @@ def test_contraction_keeps_the_truth_of_ten_thousand_formulas_at_every_world(see
 @pytest.mark.parametrize("seed", seeds(1, 5))
 def test_contraction_is_the_smallest(seed):
     rng = Random(seed)
-    for _ in range(40):
+    for _ in range(share(40, 10)):
         structure = unordered(some_structure(rng))
         made = quotient(structure)
         assert same_partition(made.places.tolist(), coarsest(structure))
@@ -233,7 +233,7 @@ def test_contraction_is_the_smallest(seed):
 def test_with_weights_and_ranks_it_is_the_smallest_that_merges_no_two_worlds_of_a_class(seed):
     rng = Random(seed)
     unique = repeated = 0
-    for _ in range(60):
+    for _ in range(share(60, 15)):
         structure = some_structure(rng)
         places, least = quotient(structure).places.tolist(), coarsest(structure)
         assert all(least[u] == least[v] for u in range(len(least)) for v in range(u) if places[u] == places[v])
@@ -255,7 +255,7 @@ def classes(structure: Structure, agent: str) -> set[frozenset[int]]:
 @pytest.mark.parametrize("seed", seeds(1, 5))
 def test_contracting_twice_changes_nothing(seed):
     rng = Random(seed)
-    for _ in range(60):
+    for _ in range(share(60, 15)):
         once = contract(some_structure(rng))
         assert contract(once) is once
 
@@ -263,7 +263,7 @@ def test_contracting_twice_changes_nothing(seed):
 @pytest.mark.parametrize("seed", seeds(1, 5))
 def test_a_contraction_keeps_what_the_model_is_made_of(seed):
     rng = Random(seed)
-    for _ in range(60):
+    for _ in range(share(60, 15)):
         structure = some_structure(rng)
         made = quotient(structure)
         small = made.structure
@@ -386,7 +386,7 @@ def test_weights_keep_classes_apart_only_where_they_differ():
 @pytest.mark.parametrize("seed", seeds(1, 5))
 def test_shuffled_copies_with_weights_and_ranks_are_merged_onto_one_where_worlds_differ(seed):
     rng = Random(seed)
-    for _ in range(20):
+    for _ in range(share(20, 5)):
         one = random_structure(rng, 6, "S5")
         valued = {p: WorldSet(one.size, column=np.arange(one.size) >> i & 1 == 1) for i, p in enumerate(ATOMS)}
         distinct = replace(one, valuation=valued)
@@ -401,7 +401,7 @@ def test_shuffled_copies_with_weights_and_ranks_are_merged_onto_one_where_worlds
 def test_the_compiled_refinement_finds_the_same_blocks_at_the_same_levels(seed, most_rounds, monkeypatch):
     monkeypatch.setattr(refinement, "MOST_ROUNDS", most_rounds)
     rng = Random(seed)
-    for _ in range(40):
+    for _ in range(share(40, 10)):
         structure = unordered(some_structure(rng, 15))
         graph = class_graph(structure)
         colours = refinement.column_colours([w.column for w in structure.valuation.values()], structure.size)
@@ -455,7 +455,7 @@ def test_a_large_model_with_copies_is_contracted_to_one_of_them():
 @pytest.mark.parametrize("seed", seeds(1, 10))
 def test_permuted_and_copied_models_are_bisimilar(seed):
     rng = Random(seed)
-    for _ in range(30):
+    for _ in range(share(30, 7)):
         structure = some_structure(rng)
         for other in (structure, permuted(rng, structure), side_by_side(rng, structure), contract(structure)):
             assert bisimilar(structure, other)
@@ -468,7 +468,7 @@ def test_permuted_and_copied_models_are_bisimilar(seed):
 def test_bisimilar_worlds_are_those_that_no_formula_parts(seed):
     rng = Random(seed)
     ordered = 0
-    for _ in range(40):
+    for _ in range(share(40, 10)):
         structure = some_structure(rng, 4)
         blocks = bisimulation(structure, structure).blocks
         if len(set(blocks[0].tolist())) > 5:
@@ -482,7 +482,7 @@ def test_bisimilar_worlds_are_those_that_no_formula_parts(seed):
 @pytest.mark.parametrize("seed", seeds(1, 5))
 def test_a_bisimulation_has_forth_and_back(seed):
     rng = Random(seed)
-    for _ in range(30):
+    for _ in range(share(30, 7)):
         one = unordered(some_structure(rng))
         other = unordered(some_structure(rng))
         agents = [a for a in one.agents if a in other.relations]
@@ -534,7 +534,7 @@ def first_level(structure: Structure, one: int, other: int) -> int:
 def test_the_formula_is_true_here_and_false_there_of_the_least_depth(seed):
     rng = Random(seed)
     parted = 0
-    for _ in range(60):
+    for _ in range(share(60, 30)):
         structure = unordered(some_structure(rng))
         u, v = rng.randrange(structure.size), rng.randrange(structure.size)
         one, other = replace(structure, actuals=(u,)), replace(structure, actuals=(v,))
@@ -548,7 +548,7 @@ def test_the_formula_is_true_here_and_false_there_of_the_least_depth(seed):
             assert v not in where
             assert modal_depth(formula) == first_level(structure, u, v)
             assert not any(isinstance(part, (f.D, f.C)) for part in formula.subformulas())
-    assert parted > 5
+    assert parted > share(5)
 
 
 def reordered(rng: Random, structure: Structure) -> Structure:
@@ -569,7 +569,7 @@ def reordered(rng: Random, structure: Structure) -> Structure:
 def test_with_weights_and_ranks_there_is_a_formula_exactly_where_models_are_not_bisimilar(seed):
     rng = Random(seed)
     clauses: set[type] = set()
-    for _ in range(60):
+    for _ in range(share(60, 15)):
         structure = poor(random_structure(rng, 7, rng.choice(["S5", "KD45", "K45"])), rng.randint(0, 2))
         u, v = (rng.randrange(structure.size) for _ in range(2))
         changed = reordered(rng, structure) if rng.random() < 0.7 else structure
@@ -577,7 +577,7 @@ def test_with_weights_and_ranks_there_is_a_formula_exactly_where_models_are_not_
         formula = distinguishing_formula(one, other)
         assert (formula is None) == bisimilar(one, other)
         if formula is None:
-            for _ in range(20):
+            for _ in range(share(20, 5)):
                 known = promised_formula(rng, structure, 8)
                 if not counts_worlds(known, structure):
                     assert (u in extension(one, known)) == (other.actual in extension(other, known))
@@ -650,7 +650,7 @@ def test_an_agent_without_ranks_holds_all_worlds_equally_plausible():
 def test_without_actual_worlds_the_formula_is_valid_here_or_satisfiable_here_alone(seed):
     rng = Random(seed)
     kinds = set()
-    for _ in range(60):
+    for _ in range(share(60, 15)):
         one = replace(unordered(some_structure(rng, 3)), actuals=())
         other = replace(one.restrict(np.sort(rng.sample(range(one.size), rng.randint(1, one.size)))), actuals=())
         for here, there in ((one, other), (other, one)):
@@ -709,7 +709,7 @@ def test_models_that_cannot_be_compared_are_refused():
 @pytest.mark.parametrize("seed", seeds(1, 5))
 def test_what_cannot_be_reached_does_not_count(seed):
     rng = Random(seed)
-    for _ in range(40):
+    for _ in range(share(40, 10)):
         structure = some_structure(rng)
         start = rng.randrange(structure.size)
         part = generated(structure, [start])
@@ -731,7 +731,7 @@ def speaks_of_distribution(formula: Formula) -> bool:
 @pytest.mark.parametrize("seed", seeds(1, 5))
 def test_unravelling_keeps_formulas_up_to_its_depth(seed):
     rng = Random(seed)
-    for _ in range(40):
+    for _ in range(share(40, 10)):
         structure = unordered(random_structure(rng, 4))
         tree = unravel(structure, 3, 0)
         assert tree.worlds[0] == ("w0",)

@@ -86,7 +86,7 @@ def test_a_shared_graph_of_two_to_the_hundred_paths_is_evaluated():
 @pytest.mark.parametrize("seed", seeds(1, 5))
 def test_dropping_values_changes_no_answer(seed):
     rng = Random(seed)
-    for _ in range(200):
+    for _ in range(share(200, 50)):
         structure = random_structure(rng, most_worlds=10)
         made = compile_formula(random_formula(rng, structure.agents, 20))
         start = BitsetAlgebra(structure)

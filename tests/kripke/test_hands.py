@@ -8,7 +8,7 @@ from operator import or_
 from random import Random
 
 import pytest
-from effort import seeds
+from effort import seeds, share
 
 from kripke.models.symbolic_model import SymbolicModel
 from kripke.symbolic.deals.dealing import OneHolder, dealt, exact_count
@@ -56,7 +56,7 @@ def listed(law: Hands, cards: int) -> list[list[int]]:
 @pytest.mark.parametrize("seed", seeds(3, 100))
 def test_hands_are_those_of_all_deals_listed(seed):
     rng = Random(seed)
-    for _ in range(100):
+    for _ in range(share(100, 25)):
         law, cards = random_hands(rng)
         deals = listed(law, cards)
         assert law.is_possible == bool(deals)

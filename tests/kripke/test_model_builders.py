@@ -5,6 +5,7 @@ from itertools import product
 from random import Random
 
 import pytest
+from effort import share
 
 from kripke.data.errors import ModelError, UnknownWorld
 from kripke.models.kripke_model import KripkeModel
@@ -37,7 +38,7 @@ def test_sum_and_product_leaves_four_and_thirteen():
 
 def test_random_key_functions_give_the_partition_of_their_keys():
     rng = Random(5)
-    for _ in range(50):
+    for _ in range(share(50, 12)):
         worlds = rng.sample(range(100), rng.randint(1, 30))
         key = {world: rng.choice("abc") for world in worlds}
         m = KripkeModel.s5({world: set() for world in worlds}, sees={"a": key.get})

@@ -138,7 +138,7 @@ def replace_beliefs(model):
 @pytest.mark.parametrize("seed", seeds(1, 3))
 def test_products_of_transitive_euclidean_relations_are_label_arrays_again(seed):
     rng = Random(seed)
-    for _ in range(30):
+    for _ in range(share(30, 7)):
         structure = random_structure(rng, 12, rng.choice(["S5", "KD45", "K45"]))
         model = random_event_model(rng, structure)
         made = product(structure, model).structure
@@ -152,7 +152,7 @@ def test_products_of_transitive_euclidean_relations_are_label_arrays_again(seed)
 def test_belief_stays_belief_where_what_is_believed_to_happen_can_and_else_transitive_and_euclidean(seed):
     rng = Random(seed)
     lost = 0
-    for _ in range(30):
+    for _ in range(share(30, 7)):
         structure = random_structure(rng, 10, "KD45")
         happening = {"yes": Event("p"), "no": Event("~p"), "idle": Event(post={"q": "p"})}
         looking = {a: [(["yes", "no", "idle"], ["idle"])] for a in structure.agents}
@@ -163,13 +163,13 @@ def test_belief_stays_belief_where_what_is_believed_to_happen_can_and_else_trans
             made = product(structure, EventModel.kd45(happening, apart)).structure
             assert properties(made, agent) >= {"transitive", "euclidean"}
             lost += "serial" not in properties(made, agent)
-    assert lost > 5  # who is sure of a lie and sees the truth has nothing left to believe
+    assert lost > share(5)  # who is sure of a lie and sees the truth has nothing left to believe
 
 
 @pytest.mark.parametrize("seed", seeds(1, 3))
 def test_knowledge_stays_knowledge(seed):
     rng = Random(seed)
-    for _ in range(30):
+    for _ in range(share(30, 7)):
         structure = random_structure(rng, 10, "S5")
         events = {"yes": Event("p"), "no": Event("~p"), "maybe": Event(post={"p": "q"})}
         model = EventModel.s5(events, {a: [["yes", "no"], ["maybe"]] for a in structure.agents})

@@ -6,7 +6,7 @@ from random import Random
 
 import numpy as np
 import pytest
-from effort import seeds
+from effort import seeds, share
 from randoms import random_event_model, random_formula, random_structure
 
 from kripke.change import product
@@ -351,7 +351,7 @@ def test_models_that_part_in_long_shares_are_parted_by_a_short_degree():
 
 def test_the_simplest_fraction_has_the_least_denominator():
     rng = Random(3)
-    for _ in range(500):
+    for _ in range(share(500, 125)):
         low, high = sorted(Fraction(rng.randint(0, 40), rng.randint(1, 40)) for _ in range(2))
         if low == high:
             continue
@@ -364,7 +364,7 @@ def test_the_simplest_fraction_has_the_least_denominator():
 @pytest.mark.parametrize("seed", seeds(1, 5))
 def test_weights_after_likelihoods_are_over_the_least_denominator(seed):
     rng = Random(seed)
-    for _ in range(40):
+    for _ in range(share(40, 10)):
         size = rng.randint(1, 12)
         worlds = {w: {"p"} if rng.random() < 0.5 else set() for w in range(size)}
         cells = [[w for w in worlds if w % rng.randint(1, 3) == 0], []]

@@ -4,6 +4,7 @@ from random import Random
 
 import numpy as np
 import pytest
+from effort import share
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -105,7 +106,7 @@ def test_the_intersection_has_the_pairs_that_both_have(one, other):
 
 def test_the_intersection_of_two_belief_relations_has_labels_again():
     rng = Random(1)
-    for _ in range(50):
+    for _ in range(share(50, 12)):
         labels = [np.array([rng.randrange(-1, 3) for _ in range(8)], dtype=np.int32) for _ in range(2)]
         members = [np.array([rng.random() < 0.6 for _ in range(8)]) & (of >= 0) for of in labels]
         relations = [Relation.from_labels(of, who) for of, who in zip(labels, members, strict=True)]

@@ -10,7 +10,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from effort import seeds
+from effort import seeds, share
 from forms import arrays
 from randoms import ATOMS, FRAMES, random_cube, random_event_model, random_formula, random_structure
 
@@ -230,7 +230,7 @@ def test_recorded_formulas_are_true_where_the_formulas_are(seed):
     rng, structure = model(seed)
     one = replace(structure, weights={}, ranks={}, actuals=(rng.randrange(structure.size),))
     steps, found = Successors({}, one, compiled_from=0), state(one)
-    for _ in range(20):
+    for _ in range(share(20, 5)):
         formula = random_formula(rng, one.agents, 4)
         known = steps.holds(found.key, formula)
         if known is not None:

@@ -58,7 +58,7 @@ def boolean(rng: Random, depth: int) -> Formula:
 def test_random_boolean_formulas_become_the_diagrams_that_their_connectives_make():
     rng = Random(12)
     manager, atoms = with_atoms()
-    for _ in range(400):
+    for _ in range(share(400, 100)):
         formula = boolean(rng, rng.randrange(6))
         condition = Condition(formula)
         assert condition.atoms == formula.atoms

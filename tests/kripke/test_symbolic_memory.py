@@ -8,7 +8,7 @@ import threading
 from random import Random
 
 import pytest
-from effort import seeds
+from effort import seeds, share
 from randoms import random_cube, random_formula, random_structure
 
 from kripke.data.errors import ModelError
@@ -79,7 +79,7 @@ def test_relations_marks_and_definitions_come_along_into_larger_spaces(seed):
         model = KripkeModel.of(Structure(s.worlds, s.valuation, s.relations, s.actuals))
         small = cramped(SymbolicModel.from_explicit(model), 20)
         first = small.knowledge.manager
-        for _ in range(20):
+        for _ in range(share(20, 5)):
             formula = random_formula(rng, model.agents, 10)
             assert small.count(formula) == model.count(formula), (seed, str(formula))
         moved += small.knowledge.manager is not first

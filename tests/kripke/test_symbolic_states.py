@@ -7,7 +7,7 @@ from random import Random
 
 import numpy as np
 import pytest
-from effort import seeds
+from effort import seeds, share
 from randoms import FRAMES, random_cube, random_formula, random_structure
 from reference_graphs import plain
 
@@ -42,7 +42,7 @@ def deal(cards: int, size: int, players: str = "NES") -> SymbolicModel:
 @pytest.mark.parametrize("seed", seeds(1, 6))
 def test_extensions_list_each_state_once_and_no_other(seed):
     rng = Random(seed)
-    for _ in range(25):
+    for _ in range(share(25, 6)):
         explicit, symbolic = both(rng)
         formula = random_formula(rng, explicit.agents, 8)
         found = list(symbolic.extension(formula))
@@ -74,7 +74,7 @@ def test_states_of_laws_in_parts_that_share_nothing_are_all_combinations():
 @pytest.mark.parametrize("seed", seeds(1, 4))
 def test_what_agents_consider_possible_is_what_they_see_among_listed_worlds(seed):
     rng = Random(seed)
-    for _ in range(20):
+    for _ in range(share(20, 5)):
         explicit, symbolic = both(rng)
         for agent in explicit.agents:
             for world in islice(explicit.worlds, 5):

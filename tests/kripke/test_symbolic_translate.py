@@ -72,7 +72,7 @@ def test_relations_keep_their_frame_properties(frame):
 
 def test_cubes_are_the_same_models_after_the_round_trip():
     rng = Random(7)
-    for _ in range(40):
+    for _ in range(share(40, 10)):
         model = KripkeModel.of(random_cube(rng))
         assert SymbolicModel.from_explicit(model).to_explicit() == model
 
@@ -95,7 +95,7 @@ def test_worlds_with_the_same_atoms_get_marks_that_no_atom_is_called():
 
 def test_diagrams_with_announcements_made_are_listed_as_they_stand():
     rng = Random(11)
-    for _ in range(60):
+    for _ in range(share(60, 15)):
         model = KripkeModel.of(random_cube(rng))
         told, public = (random_formula(rng, model.agents, 4) for _ in range(2))
         if not model.count(public) or not model.agents:

@@ -655,7 +655,7 @@ def require_each_goal_can_be_missed(exercise):
         assert tuple(other != place for other in range(len(exercise.goals))) in reached
 
 
-@pytest.mark.parametrize("count", [30, pytest.param(768, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("count", [9, pytest.param(768, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("kind", ["build_model", "choose_announcement", "derive", *PROOFS])
 def test_no_formula_goal_or_premise_follows_from_the_others(kind, count):
     for seed in range(count):

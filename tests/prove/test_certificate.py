@@ -12,7 +12,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from effort import seeds, thorough
+from effort import seeds, share, thorough
 from mutations import mutant
 from problems import AGENTS, ATOMS, random_action, random_consequence
 from theorems import certificates
@@ -110,7 +110,7 @@ def test_both_checkers_refuse_the_same_mutants(accepts: Checker) -> None:
 @pytest.mark.parametrize("seed", seeds(3, 200))
 def test_named_actions_are_written_with_the_proof(seed: int, accepts: Checker) -> None:
     rng = Random(f"certificates/actions/{seed}")
-    for _ in range(20):
+    for _ in range(share(20, 5)):
         actions = {"act": random_action(rng)}
         answer = prove(random_consequence(rng), dict.fromkeys(AGENTS, "S5"), actions=actions, atoms=ATOMS)
         if isinstance(answer, Proof):

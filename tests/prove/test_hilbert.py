@@ -507,7 +507,7 @@ def test_a_derivation_is_a_value() -> None:
     ids=["digits", "spaces", "rows", "ranges", "words", "and"],
 )  # fmt: skip
 def test_a_justification_of_100_kilobytes_is_refused_at_once(text: str) -> None:
-    """Some took exponential time; now the slowest takes a twentieth of a second."""
+    """Some took exponential time; now the slowest takes half a second."""
     with pytest.raises(DerivationError):
         Derivation.parse(text)
 

@@ -137,7 +137,7 @@ def test_a_changed_proof_about_programs_is_refused(seed: int) -> None:
     assert decision.arcs() is None
     proof = script_of(problem, decision)
     accepted = []
-    for _ in range(20):
+    for _ in range(share(20, 5)):
         name, changed = mutant(rng, proof)
         try:
             check_script(changed)

@@ -7,7 +7,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from effort import examples, seeds
+from effort import examples, seeds, share
 from first_order import InModel
 from hypothesis import given
 from hypothesis import strategies as st
@@ -52,7 +52,7 @@ def test_the_standard_translation_holds_where_the_formula_does(seed: int) -> Non
 @pytest.mark.parametrize("system", SYSTEMS)
 def test_the_axioms_of_a_relation_hold_on_the_frames_of_its_system_alone(system: str) -> None:
     rng, text = Random(system), dumps_tptp("K_a p", system)
-    for _ in range(60):
+    for _ in range(share(60, 15)):
         pairs = [(w, v) for w in range(3) for v in range(3) if rng.random() < rng.choice([0.3, 0.9])]
         model = KripkeModel(dict.fromkeys(range(3), ()), {"a": pairs}, atoms=["p"])
         *axioms, _ = said(text, model)

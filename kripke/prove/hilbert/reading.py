@@ -88,6 +88,7 @@ LONGEST = 1_000_000  # number of characters of the longest text that is read
 _BEFORE_COMMENT = re.compile(r'(?:"(?:[^"\\]|\\.)*"|\\.|[^#])*')
 _HEADER = re.compile(r"\s*([A-Za-z]+)\s*:(.*)", re.DOTALL)
 SEPARATORS = 8  # number of places, from the end of a line, at which a justification may begin
+LONGEST_LINE = 2_000  # characters: in longer lines the end of the formula is not looked for, which takes seconds
 
 NUMBERED = re.compile(r"\s*(\d{1,9})\s*[.):]\s*(.*)", re.DOTALL)
 SEPARATOR = re.compile(r"\s*;\s*|\s+by\s+|\s{2,}|\t|\s(?=[\[(])")
@@ -255,7 +256,8 @@ class Reasons(NamedTuple):
                 if why and rule and (is_sure or (is_formula(before) and not is_formula(content))):
                     return before, rule, why[2]
         ends = [found for found in SEPARATOR.finditer(content) if found[0] != " "][-SEPARATORS:]
-        end = next((each for each in reversed(ends) if is_formula(content[: each.start()])), None)
+        cuts = reversed(ends if len(content) <= LONGEST_LINE else [])
+        end = next((each for each in cuts if is_formula(content[: each.start()])), None)
         if end or (ends and not is_formula(content)):
             unread = self._unread(content[(end or ends[-1]).end() :])
             if isinstance(unread, UnreadLines) or not is_formula(content):  # p  ->E one is a formula, too
