@@ -160,7 +160,7 @@ class OfProgram(Formula):
 
     @property
     def steps(self) -> int:
-        """The length of the longest path along relations in a run of the program without repetitions."""
+        """The number of steps along relations in the longest run in which each repeated part runs once."""
         if self.operator.changes:
             return 0
         longest: int = folded(

@@ -140,7 +140,7 @@ class Plan(NamedTuple):
     length: float
 
     def text(self, width: float = float("inf")) -> str:
-        """Return the text of the formula; the end may be missing after `width` characters. O(m) for m pieces."""
+        """Return the text of the formula, or at least its first `width` characters. O(m) for m pieces."""
         out: list[str] = []
         stack: list[int | str] = [len(self.texts) - 1]
         while stack and len(out) <= width:  # each piece has a character

@@ -70,7 +70,7 @@ class Syntax(NamedTuple):
     hint: Callable[[str, str, list[str]], str]  # from the wrong word, the code before it, and what could stand there
 
     def source(self, text: str, name: str) -> Source:
-        """Return the text with the name of its file; an error if it is not a text or is too long."""
+        """Return the text with the name of its file; an error for a value that is not a string or is too long."""
         if not isinstance(text, str):
             raise FormulaError(f"{self.name} {shorten(repr(text))}: expected a text such as '{self.example}'")
         if len(text) > self.longest:

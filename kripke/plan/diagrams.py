@@ -297,7 +297,7 @@ class Diagrams(States):
 def _ordered(
     knowledge: KnowledgeStructure, law: StateSet, atoms: list[StateSet], pairs: list[StateSet], twin: dict[int, int]
 ) -> tuple[StateSet, StateSet]:
-    """The pairs of bisimilar states that differ only in code bits, and the ordered pairs of other such states.
+    """Of the pairs of states that differ only in code bits: those of bisimilar states, and the others in order.
 
     States are ordered by their atoms, then by their successors.
     """

@@ -25,7 +25,7 @@ SOURCE = (
 
 
 def whisper(deal: str = "rwb", act: str = "whisper", card: str | None = None, engine: Engine = "auto") -> Story:
-    """The story of a card that Anne shows or whispers to Bill; its answer is the number of worlds in the end.
+    """The story of a card that Anne shows or whispers to Bill; its answer is the number of worlds at the end.
 
     `card`: the colour that Anne whispers; None: Cath's card. It can be given only if she whispers.
     """

@@ -126,7 +126,9 @@ def state(structure: Structure, names: Names | None = None, kept: Kept = BISIMUL
 
 
 def _kinds(structure: Structure, kept: Kept) -> tuple[Hashable, list[int]]:
-    """Return the key of a generated structure, and the number of each world's class, which includes weights.
+    """Return the key of a generated structure, and for each world the number of its class.
+
+    Worlds with different weights are in different classes.
 
     Classes are refined until they are stable, and the key lists the definitions of the classes in each round. For
     agents with weights, and for those in `kept.counted`, the numbers and weights of accessible worlds matter, too.

@@ -60,7 +60,7 @@ def _add(app: typer.Typer, name: str, command: Command) -> None:
 
 
 def _made(given: Any) -> Any:
-    """Convert the default of a declared parameter to Typer's class; return a default of another class unchanged."""
+    """Convert a declared option or argument to Typer's class for it; return any other default unchanged."""
     if not isinstance(given, guard.Parameter):
         return given
     return (typer.Option if given.names else typer.Argument)(given.default, *given.names, **given.more)

@@ -274,7 +274,7 @@ def announce_choice(chosen: Choice, as_json: bool) -> None:
 
 
 def note(chosen: Choice) -> dict[str, Any]:
-    """Return the entry about the engine in JSON output, with the reason of its choice; empty for the default engine."""
+    """Return the entry in JSON output about the engine and the reason for its choice; empty for the default engine."""
     return {"engine": {"name": chosen.engine, "why": chosen.why}} if chosen.why else {}
 
 

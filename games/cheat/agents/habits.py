@@ -262,7 +262,10 @@ class Population:
         return Habits(**drawn | {name: min(max(drawn[name], low), high) for name, (low, high) in CUT.items()})
 
     def scaled(self, habit: str, factor: float) -> Population:
-        """A copy of the population with the mean of one habit scaled; ``spread`` scales all standard deviations."""
+        """A copy of the population with the mean of one habit scaled.
+
+        The habit ``spread`` stands for the standard deviations of all habits.
+        """
         if habit == SPREAD:
             return replace(self, spread=Habits(**{name: factor * value for name, value in vars(self.spread).items()}))
         if habit not in HABITS:

@@ -88,7 +88,7 @@ class Player(Protocol):
 
 
 class NetworkPlayer:
-    """A player that uses a network."""
+    """A player whose actions a neural network chooses."""
 
     def __init__(self, network: Network) -> None:
         self.network = network

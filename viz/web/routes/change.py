@@ -241,7 +241,7 @@ def answer(query: Query) -> dict[str, Any]:
 
 
 def parents(before: Model, after: Model) -> dict[str, str | None]:
-    """Map each world after the change to its origin before, by name; empty for symbolic models."""
+    """Map the name of each world after the change to that of the world it comes from; empty for symbolic models."""
     if not isinstance(before, KripkeModel) or not isinstance(after, KripkeModel):
         return {}
     old = {world_text(world) for world in before.worlds}

@@ -65,7 +65,7 @@ class Moment(NamedTuple):
 
     @property
     def knower(self) -> Knower:
-        """The viewer's knowledge, on the model of the table; for an onlooker, the knowledge of the first player."""
+        """The viewer's knowledge in the table's model; for an onlooker, the knowledge of the first player."""
         return Knower(self.game.table(self.state), self.state.rules.names[0 if self.sees_all else self.viewer])
 
 
