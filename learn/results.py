@@ -10,13 +10,14 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from io import StringIO
+from itertools import zip_longest
 from pathlib import Path
 from typing import Any, NamedTuple, TypeAlias
 
 from kripke.data.errors import FileError
 from kripke.formats.reading import opened, read_text
-from learn.exercises.exercise import AnswerError, Exercise, Form
-from logic.errors import EpistemicError, shorten
+from learn.exercises.exercise import FORMS, AnswerError, Exercise, Form
+from logic.errors import EpistemicError, few, listing, shorten
 from logic.exact import counted, plural
 from logic.json_values import json_text
 
@@ -79,43 +80,69 @@ def verify(path: str | Path, secret: bytes | None = None, mark: Mark | None = No
         yield Row(line, student, exercise, earned, of, bool(signed), genuine, again)
 
 
-def read_rows(path: str | Path, columns: Sequence[str]) -> list[tuple[int, dict[str, str]]]:
+def read_rows(
+    path: str | Path, columns: Sequence[str], left: list[str] | None = None
+) -> list[tuple[int, dict[str, str]]]:
     """Return the rows of a UTF-8 CSV file, as in `parse_rows`."""
-    return parse_rows(read_text(path), str(path), columns)
+    return parse_rows(read_text(path), str(path), columns, left)
 
 
-def parse_rows(text: str, name: str, columns: Sequence[str]) -> list[tuple[int, dict[str, str]]]:
-    """Return the non-empty rows of a CSV text with their lines; `FileError` for wrong columns or fields, or no rows.
+def parse_rows(
+    text: str, name: str, columns: Sequence[str], left: list[str] | None = None
+) -> list[tuple[int, dict[str, str]]]:
+    """Return the non-empty rows of a CSV text with their first lines; `FileError` for wrong columns, or no rows.
 
-    The separator is the most frequent of comma, semicolon and tab in the first line. Column names become lower case.
+    A row with wrong fields or quotes is a `FileError`, or is left out if there is a list `left`, which gets the reason.
+    The separator is the most frequent of comma, semicolon and tab in the first line. Column names become lower case;
+    a column ``name`` stands for ``student``.
     """
     if len(text) > LONGEST:
         raise FileError(f"{name}: more than {LONGEST:,} characters")
     separator = max(SEPARATORS, key=text.partition("\n")[0].count)
-    rows = csv.DictReader(StringIO(text), delimiter=separator, strict=True)
     csv.field_size_limit(LONGEST)
-    read = list[tuple[int, dict[str, str]]]()
-    try:
-        rows.fieldnames = found = tuple(column.strip().lower() for column in rows.fieldnames or ())
-        if not {*columns} <= {*found}:
-            raise FileError(f"{name}, line 1: expected the columns {', '.join(columns)}")
-        if twice := next((column for column in found if column and found.count(column) > 1), ""):
-            raise FileError(f"{name}, line 1: two columns are named {json_text(twice)}: leave one of them")
-        for row in rows:
-            extra = row.pop(None, ())
-            fields = [field for field in row.values() if field is not None]
-            is_other = len(fields) == 1 < len(found) and any(each in fields[0] for each in {*SEPARATORS} - {separator})
-            if is_other or any(extra):
-                got = f"{plural(len(fields) + len(extra), 'field')}, expected {len(found)}"
-                hint = "separate fields by {0}, and write a field with {0} in quotes".format(SEPARATORS[separator])
-                raise FileError(f"{name}, line {rows.line_num}: {got}; {hint}")
-            if any(row.values()):
-                read.append((rows.line_num, {column: row[column] or "" for column in found}))
-    except csv.Error as error:
-        raise FileError(f"{name}, line {rows.reader.line_num}: it is not CSV: {error}") from None
-    if not read:
+    found, read, wrong = list[str](), list[tuple[int, dict[str, str]]](), list[str]()
+    for line, fields, problem in _fields(text, separator):
+        if not found and not problem:
+            found = [column.strip().lower() for column in fields]
+            found = ["student" if each == "name" and "student" not in found else each for each in found]
+            if missing := ["student or name" if each == "student" else each for each in columns if each not in found]:
+                got = few([shorten(column.strip()) for column in fields], "and") or "nothing"
+                many = "s" * (len(missing) > 1)
+                raise FileError(f"{name}, line 1: expected the column{many} {listing(missing, 'and')}, got {got}")
+            if twice := next((column for column in found if column and found.count(column) > 1), ""):
+                raise FileError(f"{name}, line 1: two columns are named {json_text(twice)}: leave one of them")
+            continue
+        if any(fields[len(found) :]) or (len(fields) == 1 < len(found) and {*fields[0]} & {*SEPARATORS} - {separator}):
+            hint = "separate fields by {0}, and write a field with {0} in quotes".format(SEPARATORS[separator])
+            problem = f"{plural(len(fields), 'field')}, expected {len(found)}; {hint}"
+        if problem:
+            wrong.append(f"{name}, line {line}: {problem}")
+            if left is None or not found:
+                raise FileError(wrong[0])
+        elif any(fields):
+            read.append((line, dict(zip_longest(found, fields[: len(found)], fillvalue=""))))
+    if not read and not wrong:
         raise FileError(f"{name}: there are no rows below the columns")
+    if left is not None:
+        left += wrong
     return read
+
+
+def _fields(text: str, separator: str) -> Iterator[tuple[int, list[str], str]]:
+    """Yield the first line of each row, its fields, and what is wrong; after a wrong row its second line is read."""
+    stream, line = StringIO(text), 1
+    rows = csv.reader(stream, delimiter=separator, strict=True)
+    while (start := stream.tell()) < len(text):
+        before = rows.line_num
+        try:
+            yield line, next(rows), ""
+            line += rows.line_num - before
+        except csv.Error as error:
+            hint = 'close a field that begins with a quote by a quote, and write "" for a quote in it'
+            yield line, [], f"it is not CSV: {error}; {hint}"
+            line += 1
+            stream.seek(start)
+            stream.readline()
 
 
 class Result(NamedTuple):
@@ -134,7 +161,7 @@ def stated(files: Iterable[tuple[str, str]]) -> tuple[list[Result], list[str]]:
     results, left = list[Result](), list[str]()
     for name, text in files:
         try:
-            for line, row in parse_rows(text, name, COLUMNS):
+            for line, row in parse_rows(text, name, COLUMNS, left):
                 try:
                     results.append(_result(row))
                 except AnswerError as error:
@@ -226,25 +253,26 @@ def read_answer(form: Form, text: str) -> Any:
             letters = [word.strip("().").lower() for word in words]
             if len(letters) == 1 and len(set(letters[0])) == len(letters[0]):
                 letters = [*letters[0]]
-            if not all(re.fullmatch("[a-z]", letter) for letter in letters):
-                raise AnswerError(f"answer: expected letters of statements, such as a, c, got {shorten(repr(text))}")
-            return [ord(letter) - ord("a") for letter in letters]
-        case "path" if words and re.fullmatch(r"\(?[a-zA-Z]\)?:?", words[0]):
+            if all(re.fullmatch("[a-z]", letter) for letter in letters):
+                return [ord(letter) - ord("a") for letter in letters]
+        case "path" if len(words) > 1 and re.fullmatch(r"\(?[a-zA-Z]\)?:?", words[0]):
             return {"choice": ord(words[0].strip("():").lower()) - ord("a"), "worlds": words[1:]}
         case "step":
             words = words[words[:1] in (["line"], ["Line"]) :]
             if words[1:2] == ["at"] and len(words) > 2:
                 del words[1]
-            if len(words) != 2 or (line := counted(words[0].rstrip(".:)"), LONGEST)) is None:
-                raise AnswerError(f"answer: expected a line and a world, such as 2 w, got {shorten(repr(text))}")
-            return {"step": line, "world": words[1]}
-    wanted = "a letter and worlds, such as b: u, v" if form == "path" else "JSON, as the page saves it"
-    raise AnswerError(f"answer: expected {wanted}, got {shorten(repr(text))}")
+            if len(words) == 2 and (line := counted(words[0].rstrip(".:)"), LONGEST)) is not None:
+                return {"step": line, "world": words[1]}
+    raise AnswerError(f"answer: got {shorten(repr(text))}; write {FORMS.get(form, 'JSON, as the page saves it')}")
 
 
 class Marked(NamedTuple):
-    """An answer with its points; if it cannot be marked, `problem` is the reason and the points are 0."""
+    """An answer with its points; if it cannot be marked, `problem` is the reason and the points are 0.
 
+    ``place`` is where it stands: a file and a line.
+    """
+
+    place: str
     student: str
     exercise: str
     earned: float = 0.0
@@ -254,19 +282,20 @@ class Marked(NamedTuple):
     problem: str = ""
 
 
-def marked(student: str, name: str, text: str, find: Callable[[str], Exercise]) -> Marked:
+def marked(place: str, student: str, name: str, text: str, find: Callable[[str], Exercise]) -> Marked:
     """Mark a typed answer to the exercise with this name; an empty or unreadable answer earns 0 points."""
     problem = ""
     try:
         exercise = find(name)
     except EpistemicError as error:
-        return Marked(student, name, problem=error.said("page"))
+        return Marked(place, student, name, problem=error.said("page"))
     try:
         marks = exercise.mark(read_answer(exercise.form, text.strip())) if text.strip() else None
     except EpistemicError as error:
         marks, problem = None, error.said("page")
     if marks is None:
         of = float(exercise.mark(exercise.model_dump(mode="json")["answer"]).of)
-        return Marked(student, name, 0.0, of, reasons=() if problem else ("There is no answer.",), problem=problem)
+        why = () if problem else ("There is no answer.",)
+        return Marked(place, student, name, 0.0, of, reasons=why, problem=problem)
     reasons = [line for row in marks.rows if not row.right for line in (row.says, *(f"  {why}" for why in row.why))]
-    return Marked(student, name, float(marks.earned), float(marks.of), marks.right, tuple(reasons))
+    return Marked(place, student, name, float(marks.earned), float(marks.of), marks.right, tuple(reasons))

@@ -382,6 +382,7 @@ def _refuse() -> Any:
 
 EXPECTED: Mapping[str, Callable[[Mapping[str, Any]], str]] = {
     "string_type": lambda limits: KINDS[str],
+    "string_unicode": lambda limits: "a text of whole characters",
     **dict.fromkeys(("list_type", "tuple_type"), lambda limits: KINDS[list]),
     **dict.fromkeys(("dict_type", "model_type", "dataclass_type", "model_attributes_type"), lambda limits: KINDS[dict]),
     "bool_type": lambda limits: KINDS[bool],

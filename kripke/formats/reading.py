@@ -212,6 +212,7 @@ def decode(content: bytes, name: str) -> str:
     except UnicodeDecodeError as error:
         what = next((what for start, what in SIGNATURES.items() if content.startswith(start)), "")
         reason = f"it is {what}" if what else "this is not a text file, or it has another encoding: save it as UTF-8"
+        where = "" if what else f" in line {content.count(10, 0, error.start) + 1}"
         raise FileError(
-            f"{name}: byte {error.start} ({content[error.start]:#04x}) is not UTF-8 text; {reason}"
+            f"{name}: byte {error.start} ({content[error.start]:#04x}){where} is not UTF-8 text; {reason}"
         ) from None

@@ -530,7 +530,7 @@ class KripkeModel(Drawn, Model):
     def _of_data(cls, data: dict[str, Any]) -> Structure:
         from kripke.formats import modelfile
 
-        return modelfile.of_data(data, "the dictionary")
+        return modelfile.of_data(data, "the model")
 
     @staticmethod
     def _renamed(

@@ -514,7 +514,7 @@ class SymbolicModel(Model):
 
     @classmethod
     def _of_data(cls, data: dict[str, Any]) -> KnowledgeStructure:
-        return files.of_data(data, "the dictionary")
+        return files.of_data(data, "the model")
 
     @staticmethod
     def _renamed(

@@ -10,6 +10,7 @@ from unicodedata import normalize
 
 from pydantic import BeforeValidator, Field, PlainSerializer
 
+from kripke.data.wording import visible
 from kripke.models.kripke_model import KripkeModel
 from learn.exercises.choices import vocabulary
 from learn.exercises.exercise import AFormula, AModel, AnswerError, Drafts, Exercise, Name, Prose, Unsolvable
@@ -34,7 +35,7 @@ def _degree(value: object) -> Fraction:
             degree = Fraction(normalize("NFKC", text).translate(_PLAIN))
             if 0 <= degree <= 1:
                 return degree
-    got = shorten(str(value).strip()) or "nothing"
+    got = visible(shorten(str(value).strip())) or "nothing"
     raise AnswerError(f"expected a number from 0 to 1 such as 2/3, 0.5 or 50%, got {got}")
 
 

@@ -26,7 +26,7 @@ from kripke.models.kripke_model import KripkeModel
 from kripke.prove.errors import OutOfTime
 from learn.exercises.formulas import WORLDS, limited_formula
 from learn.exercises.marks import Marks, could_not_decide
-from logic.errors import EpistemicError, FormulaError, TooLarge, listing, near_miss, shorten
+from logic.errors import EpistemicError, FormulaError, TooLarge, by_face, listing, near_miss, shorten
 from logic.formula import Formula, require_agent
 from logic.json_values import json_text
 
@@ -99,6 +99,21 @@ Formulas = Annotated[tuple[AFormula, ...], Field(min_length=1, max_length=12, st
 Form = Literal["formula", "worlds", "model", "step", "choices", "path", "number", "text", "proof"]
 """The forms of an answer: a formula, worlds, a model, a step with a world, indices of statements, a statement with a
 path of worlds, a number, lines of text, or a Fitch-style proof."""
+
+FORMS: Mapping[str, str] = {
+    form: by_face(in_python, typed, typed)
+    for form, in_python, typed in (
+        ("worlds", 'a list of names of worlds, such as ["u", "v"]', "names of worlds, such as u, v"),
+        ("choices", "a list of statements, counted from 0, such as [0, 2]", "letters of statements, such as a, c"),
+        ("step", 'a line and a world, such as {"step": 2, "world": "w"}', "a line and a world, such as 2 w"),
+        (
+            "path",
+            'a statement from 0 and worlds: {"choice": 1, "worlds": ["u", "v"]}',
+            "a letter and worlds, such as b: u, v",
+        ),
+    )
+}
+"""A form of answers whose data a person may not guess -> how to write one, in Python and in a table of answers."""
 
 MAKING = ContextVar("making", default=False)
 """True while an exercise is generated, False while an answer is marked."""
@@ -283,7 +298,8 @@ class Exercise(Strict, ABC):
             if isinstance(cause, EpistemicError):
                 raise cause from None
             place = "".join(f".{part}" for part in first["loc"])
-            raise AnswerError(f"answer{place}: {in_words(first)}") from None
+            advice = f"; write {FORMS[cls.form]}" if cls.form in FORMS else ""
+            raise AnswerError(f"answer{place}: {in_words(first)}{advice}") from None
 
 
 CONFIG = ConfigDict(strict=True, arbitrary_types_allowed=True)

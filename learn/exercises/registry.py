@@ -28,7 +28,8 @@ class _Kinds(dict[str, type[Exercise]]):
 
     def __missing__(self, name: object) -> Never:
         shown = shorten(str(name))
-        raise UnknownKind(f"no kind of exercise {shown!r}: expected {listing(self)}{near_miss(shown, list(self))}")
+        near = near_miss(shown.casefold(), list(self))
+        raise UnknownKind(f"no kind of exercise {shown!r}{near or f': expected {listing(self)}'}")
 
 
 class UnknownKind(AnswerError, KeyError):

@@ -274,6 +274,9 @@ def test_a_file_that_is_no_text_says_what_it_is(content: bytes, what: str, tmp_p
     (tmp_path / "m").write_bytes(content)
     with pytest.raises(FileError, match=f"is not UTF-8 text; .*{what}"):
         load(tmp_path / "m")
+    (tmp_path / "m").write_bytes(b"\n" + content)
+    with pytest.raises(FileError, match="in line 2 is not UTF-8 text; this is not a text"):
+        load(tmp_path / "m")
 
 
 @pytest.mark.parametrize(

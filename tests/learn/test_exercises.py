@@ -317,6 +317,25 @@ def test_exercises_without_a_solution_are_found(kind, fields, message):
         KINDS[kind](**fields).measure()
 
 
+@pytest.mark.parametrize(
+    ("kind", "answer", "says"),
+    [
+        ("common_belief", "\ud800", "a number from 0 to 1"),
+        ("predict", ["\ud800"], "a text of whole characters"),
+        ("predict", "s", '["u", "v"]'),
+        ("read_picture", "a", "[0, 2]"),
+        ("find_fault", [1, "w"], '{"step": 2, "world": "w"}'),
+        ("frame_properties", {"choice": 0, "worlds": []}, '{"choice": 1, "worlds": ["u", "v"]}'),
+        ("proof_gap", "", "1. | p  assume"),
+        ("derive", "p", "1. K_a p -> p  T"),
+    ],
+)
+def test_an_answer_in_another_form_says_how_it_is_written(kind, answer, says):
+    with pytest.raises(EpistemicError) as refusal:
+        mark(made(kind), answer)
+    assert says in str(refusal.value)
+
+
 def test_an_unknown_kind_names_the_known_ones():
     with pytest.raises(EpistemicError, match="name_worlds"):
         KINDS["name_world"]
@@ -363,5 +382,5 @@ def test_event_models_to_choose_from_look_different(seed):
 
 @pytest.mark.parametrize("given", [(["predict"], 1, 1), ("predict", [1], 1), ("predict", 1, {1})])
 def test_values_that_cannot_be_cached_are_refused_as_others(given):
-    with pytest.raises(EpistemicError, match="expected"):
+    with pytest.raises(EpistemicError, match=r"expected|did you mean 'predict'"):
         make(*given)

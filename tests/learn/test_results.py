@@ -212,6 +212,50 @@ def test_a_row_is_not_cut_nor_read_with_another_separator(table, says):
 
 
 @pytest.mark.parametrize(
+    ("rows", "students", "line"),
+    [
+        ("Ann,s\nMo,s,extra\nBo,s\n", ["Ann", "Bo"], 3),
+        ('Ann,"s\nt"\nMo,"s, v\nBo,"s, v"\nCy,s\n', ["Ann", "Bo", "Cy"], 4),
+        ('Ann,s\nBo,s\nMo,"s\n', ["Ann", "Bo"], 4),
+        ('Ann,s\nMo,"s"t"\nBo,"s ""t"""\n', ["Ann", "Bo"], 3),
+        ("Ann;s,\nBo,s", ["Ann;s", "Bo"], None),
+    ],
+)
+def test_a_row_that_cannot_be_read_is_named_with_its_first_line_and_the_others_are_read(rows, students, line):
+    left = []
+    read = parse_rows(f"Name,answer\n{rows}", "a.csv", ("student", "answer"), left)
+    assert [row["student"] for _, row in read] == students
+    assert [reason.partition(": ")[0] for reason in left] == [f"a.csv, line {line}"] * (line is not None)
+    if line is not None:
+        with pytest.raises(FileError, match=f"line {line}: "):
+            parse_rows(f"Name,answer\n{rows}", "a.csv", ("student",))
+
+
+def test_a_missing_column_is_named_beside_those_that_are_there():
+    with pytest.raises(FileError, match=r"line 1: expected the column answer, got Name and task$"):
+        parse_rows("Name,task\nAnn,s", "a.csv", ("student", "answer"))
+
+
+def test_answers_are_marked_though_other_rows_of_the_table_are_wrong(tmp_path):
+    table = [
+        "name,exercise,answer", ' Jo , predict/1/1 ," s, v "', "Mo,predict/1/1,s,v", "Al,PREDICT/1/1,s",
+        "Cy,common_knowledge_path/1/3,b", 'Bo,countermodel/1/3,"{""worlds"":{}}"', "Di,write_proof/2/1,K_a p  premise",
+    ]  # fmt: skip
+    (tmp_path / "a.csv").write_text("\n".join(table))
+    told = CliRunner().invoke(app, ["mark", str(tmp_path / "a.csv"), "--json"])
+    data = json.loads(told.stdout)
+    jo, *others = data["answers"]
+    assert (told.exit_code, jo["student"], jo["right"]) == (1, "Jo", True)
+    assert [each["place"].rpartition(" ")[2] for each in others] == ["4", "5", "6", "7"]
+    assert [left.partition(": ")[0][-6:] for left in data["left"]] == ["line 3"]
+    for each, wanted in zip(others, ("'predict'", "b: u, v", "at least one world", "1. | p  assume"), strict=True):
+        assert wanted in each["problem"]
+    assert "the answer" not in others[2]["problem"]
+    lines = CliRunner().invoke(app, ["mark", str(tmp_path / "a.csv")]).stdout.splitlines()
+    assert sum("a.csv, line " in line for line in lines) == 5
+
+
+@pytest.mark.parametrize(
     "text", ["", ",".join(COLUMNS), "student,exercise,earned,of\nAnn,mine/1,1,1", "\0PNG", f'{",".join(COLUMNS)}\n"a']
 )
 def test_a_file_that_states_no_results_is_named_and_others_are_summed_up(text):

@@ -271,7 +271,7 @@ def test_a_sheet_as_yaml_is_a_lesson_with_the_same_exercises(tmp_path: Path) -> 
 @pytest.mark.parametrize(
     ("table", "problem"),
     [
-        ("mail\na@b\n", "expected a column student or name, got mail"),
+        ("mail\na@b\n", "expected the column student or name, got mail"),
         ("Name;Mail\n Ann ;a\n\nAnn;b\n", "line 4: 'Ann' stands in line 2, too"),
         ("student\n", "no rows below the columns"),
     ],

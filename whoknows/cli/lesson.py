@@ -201,21 +201,28 @@ def mark_answers(path: Path, own: list[Path], as_json: bool) -> bool:
     if not paths:
         raise FileError(f"{path}: there is no table of answers, which has the ending .csv")
     columns = ("student", "exercise", "answer")
-    read, left = _of_all(paths, lambda path: results.read_rows(path, columns))
-    rows = [tuple(row[key] for key in columns) for _, row in read]
-    places = {row[:2]: number for number, row in reversed([*enumerate(rows)])}  # where each is answered first
-    made = _all_marked([row for number, row in enumerate(rows) if places[row[:2]] == number], own)
-    students, exercises = results.summed(results.Result(*each[:4]) for each in made)
+    wrong = list[str]()
+
+    def rows_of(path: Path) -> Iterator[tuple[str, ...]]:
+        for line, row in results.read_rows(path, columns, wrong):
+            yield (f"{path}, line {line}", *(row[key].strip() for key in columns))
+
+    rows, left = _of_all(paths, rows_of)
+    left += wrong
+    firsts = {row[1:3]: row for row in reversed(rows)}  # what each answered first
+    made = _all_marked([row for row in rows if firsts[row[1:3]] is row], own)
+    students, exercises = results.summed(results.Result(*each[1:5]) for each in made)
     problems = sum(bool(each.problem) for each in made)
     if as_json:
         answers = [each._asdict() for each in made]
         emit({"answers": answers, "students": _data(students), "exercises": _data(exercises), "left": left})
         return not problems and not left
     for each in made:
-        points = each.problem or f"{each.earned:g} of {each.of:g}"
-        text = visible(f"{each.student or 'nobody'}: {each.exercise}: {points}")
+        points, *why = each.problem.splitlines() or [f"{each.earned:g} of {each.of:g}", *each.reasons]
+        place = f"{each.place}: " if each.problem else ""
+        text = visible(f"{place}{each.student or 'nobody'}: {each.exercise}: {points}")
         say_judged("!" if each.problem else "✓" if each.right else "✗", each.right, text, " ")
-        for reason in each.reasons:
+        for reason in why:
             say(visible(f"  {reason}"))
     for each in students:
         points = f"{each.earned:g} of {each.of:g} points" if each.of else "no answer could be marked"

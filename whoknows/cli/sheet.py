@@ -118,13 +118,9 @@ def _given(exercises: list[str]) -> list[Any]:
 
 def _students(path: Path) -> list[str]:
     """Read the names in the column student or name, without leading characters that start a formula in spreadsheets."""
-    rows = results.read_rows(path, ())
-    column = next((each for each in ("student", "name") if each in rows[0][1]), None)
-    if column is None:
-        raise FileError(f"{path}, line 1: expected a column student or name, got {listing(rows[0][1], 'and')}")
     lines: dict[str, int] = {}
-    for line, row in rows:
-        if (name := re.sub(r"\A[\s=+@-]+", "", row[column]).rstrip()) and lines.setdefault(name, line) != line:
+    for line, row in results.read_rows(path, ("student",)):
+        if (name := re.sub(r"\A[\s=+@-]+", "", row["student"]).rstrip()) and lines.setdefault(name, line) != line:
             raise FileError(f"{path}, line {line}: {name!r} stands in line {lines[name]}, too: tell them apart")
     if not 1 <= len(names := list(lines)) <= STUDENTS:
         raise FileError(f"{path}: expected 1 to {STUDENTS:,} students, got {len(names):,}")

@@ -85,7 +85,7 @@ def read(text: str, reader: Reader) -> tuple[tuple[Line, ...], Logic | None]:
     """Parse the lines and the logic of a proof.
     Raises `DerivationError` for invalid text and `TooLarge` over 1,000,000 characters.
     """
-    return read_lines(text, reader, _row, ("logic",))[:2]
+    return read_lines(text, reader, _row, ("logic",), STYLE.example)[:2]
 
 
 def _row(place: int, number: int, content: str) -> Row:

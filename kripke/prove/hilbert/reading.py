@@ -123,7 +123,7 @@ class Row(NamedTuple):
 
 def read(text: str, reader: Reader) -> Parsed:
     """Parse the lines, logic and axioms; `DerivationError` for invalid text, `TooLarge` over 1,000,000 characters."""
-    lines, logic, heads = read_lines(text, reader, _row, ("logic", "axioms"))
+    lines, logic, heads = read_lines(text, reader, _row, ("logic", "axioms"), STYLE.example)
     text_of_axioms = heads.get("axioms")
     names = None if text_of_axioms is None else text_of_axioms.replace(",", " ").split()
     if names == []:
@@ -137,14 +137,15 @@ def read_lines(
     reader: Reader,
     row_of: Callable[[int, int, str], Row],
     known: Collection[str],
+    example: str,
 ) -> tuple[tuple[Line, ...], Logic | None, dict[str, str]]:
     """Parse a text into its numbered lines, its logic, and its header lines, whose keywords must be `known`.
 
     `row_of` builds a row from three arguments: its position in the text, the number that it begins with, and the text
-    after that number.
+    after that number. `example` is a line of such proofs.
     """
     if not isinstance(text, str):
-        raise DerivationError(f"derivation {shorten(repr(text))}: expected a text such as '1. K_a p -> p  T'")
+        raise DerivationError(f"derivation {shorten(repr(text))}: expected a text such as '{example}'")
     if len(text) > LONGEST:
         raise TooLarge(f"the derivation has {len(text):,} characters, the limit is {LONGEST:,}; check it in parts")
     rows: list[Row] = []
@@ -153,14 +154,14 @@ def read_lines(
         with naming(f"line {place}"):
             numbered = NUMBERED.fullmatch(content)
             if numbered is None:
-                _take_head(content, heads, known)
+                _take_head(content, heads, known, example)
                 continue
             number = int(numbered[1])
             if rows and number <= rows[-1].number:
                 raise DerivationError(f"number {number} follows {rows[-1].number}; numbers increase from line to line")
             rows.append(row_of(place, number, numbered[2].strip()))
     if not rows:
-        raise DerivationError("there are no lines; expected lines such as '1. K_a p -> p  T'")
+        raise DerivationError(f"there are no lines; expected lines such as '{example}'")
     try:
         formulas = reader([row.text for row in rows], "logic" in heads)
     except ParseError:
@@ -192,13 +193,13 @@ def paragraphs(text: str) -> Iterator[tuple[int, str]]:
         yield began, "  ".join(held)
 
 
-def _take_head(content: str, heads: dict[str, str], known: Collection[str]) -> None:
+def _take_head(content: str, heads: dict[str, str], known: Collection[str], example: str) -> None:
     """Parse a header line, such as ``logic: S5``, into `heads`."""
     head = _HEADER.fullmatch(content)
     name = head[1].casefold() if head is not None else ""
     if name not in known:
         raise DerivationError(
-            f"'{shorten(content.strip())}' has no number; expected a line such as '1. K_a p -> p  T', or 'logic: S5'"
+            f"'{shorten(content.strip())}' has no number; expected a line such as '{example}', or 'logic: S5'"
         )
     if name in heads:
         raise DerivationError(f"'{name}:' is given twice")
