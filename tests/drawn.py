@@ -12,11 +12,23 @@ from viz.pictures.model_picture import picture_of
 from viz.pictures.picture import Options
 
 SVG = "{http://www.w3.org/2000/svg}"
-FINE = np.linspace(0.0, 1.0, 801)
+FINE, COARSE = np.linspace(0.0, 1.0, 801), np.linspace(0.0, 1.0, 25)
 
 
 def panel_of(structure, **options):
     return sheets_of([picture_of(structure, Options(**options))], Beside([""]))[0].panels[0]
+
+
+def points_of(curve, where=COARSE):
+    """The points of a curve at these parameters, as rows."""
+    return np.stack(curve.at(where), axis=1)
+
+
+def covers(box, points):
+    """Whether the box covers each of the points, which are rows."""
+    core = np.array([box.width / 2 - box.radius, box.height / 2 - box.radius])
+    outside = np.maximum(np.abs(points - (box.x, box.y)) - core, 0.0)
+    return np.hypot(outside[:, 0], outside[:, 1]) <= box.radius
 
 
 def lines_behind_worlds(panel):
@@ -25,7 +37,7 @@ def lines_behind_worlds(panel):
         (track.link, k)
         for track in panel.tracks
         for k, box in enumerate(panel.ringed)
-        if k not in (track.link.source, track.link.target) and box.covers(track.curve.points(FINE)).any()
+        if k not in (track.link.source, track.link.target) and covers(box, points_of(track.curve, FINE)).any()
     ]
 
 

@@ -50,15 +50,6 @@ class Bisimulation:
     other: Structure
     blocks: tuple[Numbers, Numbers]  # of each world of `one`, and of `other`, as int32 arrays
 
-    @property
-    def unmatched(self) -> tuple[list[World], list[World]]:
-        """The worlds of each structure without a bisimilar world in the other."""
-        first, second = self.blocks
-        unmatched = np.flatnonzero(~np.isin(first, second)), np.flatnonzero(~np.isin(second, first))
-        return [self.one.worlds[i] for i in unmatched[0].tolist()], [
-            self.other.worlds[i] for i in unmatched[1].tolist()
-        ]
-
     def __len__(self) -> int:
         sizes = [np.bincount(blocks, minlength=1 + max(map(int, map(np.max, self.blocks)))) for blocks in self.blocks]
         return int(np.dot(*sizes))

@@ -4,6 +4,7 @@ from itertools import product as pairs_of
 from xml.etree import ElementTree
 
 import pytest
+from drawn import covers, points_of
 
 from kripke.change.event import Event, EventModel
 from kripke.change.product import product
@@ -62,11 +63,11 @@ def gaps(drawn):
     """For each labelled line, how much of it is to be seen on either side of its label."""
     for track in drawn.tracks:
         if track.label is not None and track.link.kind != "loop":
-            hidden = track.label.covers(track.curve.points())
+            hidden = covers(track.label, points_of(track.curve))
             seen = [i for i, inside in enumerate(hidden) if not inside]
             length = sum(
                 ((a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2) ** 0.5
-                for a, b in zip(track.curve.points()[1:], track.curve.points(), strict=False)
+                for a, b in zip(points_of(track.curve)[1:], points_of(track.curve), strict=False)
             )
             first = next(i for i, inside in enumerate(hidden) if inside)
             last = max(i for i, inside in enumerate(hidden) if inside)
@@ -112,7 +113,7 @@ def test_labels_are_thought_about_as_large_as_graphviz_makes_them(agents):
 def test_strands_run_beside_each_other_at_the_same_distance():
     curve = join(Box(0, 0, 20, 20, 10), Box(100, 0, 20, 20, 10), 20)
     left, right = beside(curve, 3), beside(curve, -3)
-    for one, other in zip(left.points(), right.points(), strict=True):
+    for one, other in zip(points_of(left), points_of(right), strict=True):
         assert 5 < ((one - other) ** 2).sum() ** 0.5 < 7
 
 
@@ -126,7 +127,7 @@ def test_bridges_go_around_labels_where_they_can_and_lie_below_them_where_not():
     other = other.moved(300, 0)
     for track in bridges_between(one, other, [Link(1, 2, "line", ()), Link(1, 1, "line", ()), Link(0, 0, "line", ())]):
         for drawn in (one, other):
-            assert not any(t.label.covers(track.curve.points()).any() for t in drawn.tracks)
+            assert not any(covers(t.label, points_of(track.curve)).any() for t in drawn.tracks)
 
 
 def test_a_label_that_is_new_after_an_update_finds_its_room():
@@ -180,4 +181,4 @@ def test_a_bridge_never_runs_behind_a_world_that_it_does_not_join():
     for track in drawn.bridges:
         own = left.ringed[track.link.source], right.ringed[track.link.target]
         others = [box for each in (left, right) for box in each.ringed if box not in own]
-        assert not any(box.covers(track.curve.points()).any() for box in others), track.link
+        assert not any(covers(box, points_of(track.curve)).any() for box in others), track.link

@@ -5,6 +5,7 @@ from random import Random
 from xml.etree import ElementTree
 
 import pytest
+from drawn import covers, points_of
 from effort import examples
 from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
@@ -142,7 +143,7 @@ def test_bridges_end_at_their_worlds_and_avoid_the_others():
     for track in bridges_between(left, right, links):
         own = left.ringed[track.link.source], right.ringed[track.link.target]
         others = [box for panel in (left, right) for box in panel.ringed if box not in own]
-        assert not any(box.covers(track.curve.points()).any() for box in others)
+        assert not any(covers(box, points_of(track.curve)).any() for box in others)
         for end, box in zip((track.curve.a, track.curve.d), own, strict=True):
             assert box.grown(2).meets(type(box)(*end, 0, 0))
 

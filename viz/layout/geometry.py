@@ -8,16 +8,9 @@ from functools import cache, lru_cache
 from itertools import accumulate
 from math import cos, dist, hypot, inf, radians, sin, sqrt
 from operator import or_
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
-
-from kripke.data.lazy import np
-
-if TYPE_CHECKING:
-    import numpy.typing as npt
+from typing import Any, NamedTuple
 
 Point = tuple[float, float]
-Points: TypeAlias = "npt.NDArray[np.float64]"
-Truths: TypeAlias = "npt.NDArray[np.bool_]"
 Row = tuple[float, float, float, float, float]
 """A box as a tuple of numbers: its centre, half its width and height, and the radius of its corners."""
 
@@ -72,12 +65,6 @@ class Box(NamedTuple):
         radius = self.radius * factor if is_round else self.radius
         return Box(self.x, self.y, self.width * factor, self.height * factor, radius)
 
-    def covers(self, points: Points) -> Truths:
-        """Whether the box covers each of the points, an array of shape (k, 2)."""
-        core = np.array([self.width / 2 - self.radius, self.height / 2 - self.radius])
-        outside = np.maximum(np.abs(points - (self.x, self.y)) - core, 0.0)
-        return np.asarray(np.hypot(outside[:, 0], outside[:, 1]) <= self.radius)
-
     def has(self, point: Point) -> bool:
         """Whether the box contains a point."""
         across = abs(point[0] - self.x) - (self.width / 2 - self.radius)
@@ -115,11 +102,6 @@ class Curve(NamedTuple):
         s = 1 - t
         a, b, c, d = s * s * s, 3 * s * s * t, 3 * s * t * t, t * t * t
         return a * ax + b * bx + c * cx + d * dx, a * ay + b * by + c * cy + d * dy
-
-    def points(self, where: Points | None = None) -> Points:
-        """Return the points at these parameters as an array of shape (k, 2); default: 25 evenly spaced parameters."""
-        shares = np.stack(_shares(np.linspace(0.0, 1.0, STEPS + 1) if where is None else where), axis=1)
-        return np.asarray(shares @ np.array(self.controls))
 
     def path(self, pieces: int = PIECES) -> list[Point]:
         """Return a polyline that approximates the curve; only the two end points if the curve is straight."""

@@ -485,11 +485,6 @@ def arange(start: int, stop: int | None = None, step: int = 1, dtype: Kind = int
     return ndarray(list(numbers), (len(numbers),), int)
 
 
-def linspace(start: float, stop: float, count: int) -> ndarray:
-    step = (stop - start) / builtins.max(count - 1, 1)
-    return ndarray([start + step * i for i in range(count - 1)] + [float(stop)], (count,), float)
-
-
 # ---------------------------------------------------------------------------------------------------- entry by entry
 
 
@@ -503,14 +498,6 @@ def minimum(one: Any, other: Any) -> Any:
     if not isinstance(other, (ndarray, list, tuple)):
         return _unary(lambda a: a if a <= other else other, one, _both(_kind(one), _kind(other)))
     return _binary(lambda a, b: a if a <= b else b, one, other, _both)
-
-
-def abs(value: Any) -> Any:
-    return _unary(operator.abs, value)
-
-
-def hypot(one: Any, other: Any) -> Any:
-    return _binary(math.hypot, one, other, float)
 
 
 def left_shift(one: Any, other: Any, dtype: Kind = int) -> Any:
