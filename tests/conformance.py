@@ -315,7 +315,7 @@ def check_nothing_shared_tells(case: Case) -> None:
             assert one == other
 
 
-SHARED = 4
+SHARED = 4 if thorough() else 2
 """How many states are looked at for what players share: their games are played again for each player."""
 
 

@@ -28,7 +28,7 @@ CHANGES = (f.Announce, f.AnnounceDual, f.AnnounceWhether, f.R)
 BATCH = 25
 """Problems of one test."""
 
-QUESTIONS = 250 if thorough() else 100
+QUESTIONS = 250 if thorough() else 60
 """Questions of one test of shares; 400 such tests are 100,000."""
 
 
