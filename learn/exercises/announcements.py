@@ -9,7 +9,6 @@ from pydantic import Field
 
 from kripke.change.actions import believed_announcement
 from kripke.data.wording import world_text
-from kripke.models.functions import contract
 from kripke.models.kripke_model import KripkeModel
 from learn.exercises.choices import Choices
 from learn.exercises.exercise import (
@@ -309,7 +308,8 @@ class AfterLie(Choices):
     def task(self) -> str:
         speaker = self.by or "Someone outside"
         hearers = "" if self.to is None else f" to {' and '.join(self.to)} alone, in secret,"
-        return f"{speaker} says{hearers} that `{self.said}`, and is believed. Which of these hold afterwards?"
+        believed = "believed" if self.by is None else "taken to know it"
+        return f"{speaker} says{hearers} that `{self.said}`, and is {believed}. Which of these hold afterwards?"
 
     def options(self) -> list[str]:
         return list(map(str, self.statements))
@@ -325,8 +325,8 @@ class AfterLie(Choices):
 
     @cached_property
     def after(self) -> KripkeModel:
-        """The model after the lie, with bisimilar worlds merged."""
-        return contract(self.model.update(believed_announcement(self.said, self.by, self.to)).generated())
+        """The model after the lie; bisimilar worlds are kept, since an explanation names them."""
+        return self.model.update(believed_announcement(self.said, self.by, self.to)).generated()
 
     def marked(self, answer: tuple[int, ...]) -> Marks:
         """Mark the chosen claims as in `Choices.marked`; a wrong choice is shown with the model after the lie."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from itertools import permutations, product
 from pathlib import Path
@@ -20,8 +20,8 @@ from kripke.prove.question.problem import Options, pose
 from kripke.prove.search.search import Decision
 from learn.exercises.exercise import AFormula, AModel, Drafts, Exercise, Name, Strict, Unsolvable, limit
 from learn.exercises.marks import Mark, Marks, listed, reasons
-from learn.exercises.small_models import random_literal, random_model
-from logic.clauses import Atom, Implies, Not, conj
+from learn.exercises.small_models import random_literal, random_model, varied
+from logic.clauses import Atom, Bottom, Iff, Implies, Not, Top, conj
 from logic.formula import Formula, agents_of
 from logic.parser import parse
 from logic.shared import modal_depth
@@ -115,6 +115,31 @@ def needless(premises: Sequence[Formula], goal: Formula | None = None, logic: st
         if not _is_satisfiable([*others, Not(premise if goal is None else goal)], logic):
             return premise
     return None
+
+
+def droppable(formula: Formula, given: Sequence[Formula] = (), logic: str = "S5") -> Formula | None:
+    """Return an equivalent formula, under the given ones, that lacks a part of the formula; None if each part matters.
+
+    The parts are the sides of connectives, and the operators before an operand. Only what no model of `varied` tells
+    apart is given to the prover.
+    """
+    whole = conj([formula, *given])
+    model = varied(tuple(sorted(map(str, whole.atoms))), tuple(sorted(whole.agents)))
+    at, true = model.extension(conj(given)), model.extension(formula)
+    for other in _shorter(formula):
+        if not (model.extension(other) ^ true) & at and not _is_satisfiable([*given, Not(Iff(formula, other))], logic):
+            return other
+    return None
+
+
+def _shorter(formula: Formula) -> Iterator[Formula]:
+    """Yield the formula without one operator, with a constant as a side of a connective, or with a shorter child."""
+    children = formula.children
+    if len(children) == 1:
+        yield children[0]
+    for i, child in enumerate(children):
+        for other in (*((Top(), Bottom()) if len(children) > 1 else ()), *_shorter(child)):
+            yield build(type(formula), formula.content, [*children[:i], other, *children[i + 1 :]])
 
 
 def _step(rng: Random, formula: Formula, before: bool, atoms: Sequence[str], agents: Sequence[str]) -> Inference | None:

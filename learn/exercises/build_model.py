@@ -10,7 +10,7 @@ from kripke.models.kripke_model import KripkeModel
 from kripke.prove.answers import Countermodel
 from kripke.prove.face import prove
 from kripke.prove.question.problem import system
-from learn.exercises.arguments import needless
+from learn.exercises.arguments import droppable, needless
 from learn.exercises.exercise import AFormula, AModel, Drafts, Exercise, Formulas, Name, Unsolvable, limit
 from learn.exercises.marks import Mark, Marks, reasons, with_losses
 from learn.exercises.small_models import namings, random_formula, several_worlds
@@ -153,13 +153,18 @@ class BuildModel(Demands):
             random_formula(rng, min(difficulty, 2), atoms, agents),
             *several_worlds(rng, difficulty, atoms, agents),
         )
-        for texts in namings(list(map(str, formulas)), sorted(conj(formulas).atoms), ATOMS):
-            yield texts, texts
+        for texts in namings(list(map(str, formulas)), atoms, ATOMS):
+            yield texts, texts, formulas
 
     @classmethod
-    def finished(cls, _: Random, difficulty: int, texts: tuple[str, ...]) -> Exercise | None:
-        formulas = tuple(map(parse, texts))
-        return cls.solved(formulas=formulas, difficulty=difficulty) if needless(formulas) is None else None
+    def finished(
+        cls, _: Random, difficulty: int, texts: tuple[str, ...], unnamed: tuple[Formula, ...]
+    ) -> Exercise | None:
+        if needless(unnamed) is not None:
+            return None
+        if any(droppable(each, [other for other in unnamed if other != each]) is not None for each in unnamed):
+            return None
+        return cls.solved(formulas=tuple(map(parse, texts)), difficulty=difficulty)
 
 
 class GiveCountermodel(Demands):

@@ -32,7 +32,7 @@ from learn.exercises.exercise import (
 from learn.exercises.marks import Marks, choice_marks, nothing_chosen, reasons
 from learn.exercises.small_models import SmallModel, random_literal, random_model
 from learn.exercises.wording import AGENTS, VOCABULARIES, capital, sentence
-from logic.clauses import AU, EU, BGiven, C, K, Kw, M
+from logic.clauses import AU, EU, BGiven, C, K, Kw, M, Not
 from logic.formula import Formula
 from logic.parser import parse
 from logic.shared import modal_depth
@@ -207,7 +207,8 @@ class Claims(Choices):
             at = [rng.choice(small.names) if cls.anywhere else None for _ in chosen]
             claims = tuple(Claim(formula=each, at=where) for each, where in zip(chosen, at, strict=True))
             exercise = cls.solved(model=model, words=words, statements=claims, difficulty=difficulty)
-            if exercise and len(set(chosen)) == len(chosen) and len(exercise.answer) > 1:
+            contrary = any(Claim(formula=Not(each.formula), at=each.at) in claims for each in claims)
+            if exercise and len(set(chosen)) == len(chosen) and len(exercise.answer) > 1 and not contrary:
                 return exercise
         return None
 

@@ -73,7 +73,10 @@ class FromPremises(Exercise):
         return self.style(lines, self.logic).check(self.goal, self.premises or None, time=limit(SECONDS))
 
     def marked(self, answer: str) -> Marks:
-        """Mark a proof: two points if all lines are correct, one if half of them are; two more for the goal."""
+        """Mark a proof: two points if all lines are correct, one if half of them are; two more for the goal.
+
+        Lines of an unfinished proof earn points only if it `leads_on`.
+        """
         notes: list[str] = []
         marking = self.check(self.read_lines(answer, notes))
         own = [mark.right for mark in marking.marks if mark.line.rule != "premise"]
@@ -82,9 +85,26 @@ class FromPremises(Exercise):
         right, count = sum(mark.right for mark in marking.marks), len(marking.marks)
         half = 2 if right == count else int(2 * sum(own) >= len(own))
         says = "Each line follows." if half == 2 else f"{right} of {count} lines follow."
+        if not marking and not self.leads_on(marking):
+            half, says = 0, "No line that follows leads on from the premises yet."
         proved = f"They prove {self.goal}." if marking else marking.problem or f"{self.goal} is not proved yet."
         why = [*notes, *_notes(marking)]
         return Marks((Mark(half, 2, says, tuple(why)), Mark(2 if marking else 0, 2, proved)))
+
+    def leads_on(self, marking: Marking) -> bool:
+        """Return whether a line with a new formula follows from premises or assumptions, directly or by other lines.
+
+        Without premises in the task, axioms count like premises.
+        """
+        said, led = set[Formula](), set[int]()
+        for line, right in ((mark.line, mark.right) for mark in marking.marks):
+            cites = {int(number) for each in line.of for number in (each if isinstance(each, tuple) else (each,))}
+            if cites & led and right and line.formula not in said:
+                return True
+            if cites & led or (line.rule in ("premise", "assume") if self.premises else not line.of):
+                led.add(line.number)
+            said.add(line.formula)
+        return False
 
     def warnings(self) -> tuple[str, ...]:
         if self.goal in self.premises:

@@ -61,10 +61,11 @@ def random_literal(rng: Random, atoms: Sequence[str]) -> Formula:
 
 
 def namings(texts: Sequence[str], used: Sequence[str], names: Sequence[str]) -> Iterator[tuple[str, ...]]:
-    """Yield all renamings of the atoms in the formulas, as texts."""
-    whole, atoms = "\n".join(texts), "".join(used)
-    for chosen in permutations(names, len(used)):
-        yield tuple(whole.translate(str.maketrans(atoms, "".join(chosen))).split("\n"))
+    """Yield all renamings of the atoms, and of the agents a and b, in the formulas, as texts."""
+    whole, old = "\n".join(texts), "".join(used) + "ab"
+    for chosen, agents in product(permutations(names, len(used)), ("ab", "ba")):
+        renamed = whole.translate(str.maketrans(old, "".join(chosen) + agents))
+        yield tuple(renamed.replace("{b,a}", "{a,b}").split("\n"))
 
 
 def several_worlds(rng: Random, count: int, atoms: Sequence[str], agents: Sequence[str]) -> list[Formula]:
@@ -83,7 +84,8 @@ def _facts(values: int, atoms: Sequence[str]) -> Formula:
 def _operator(rng: Random, depth: int, atoms: Sequence[str], agents: Sequence[str], not_of: str | None) -> Formula:
     agent = rng.choice([each for each in agents if each != not_of])
     inner = random_formula(rng, depth - 1, atoms, agents, agent)
-    formula = built(rng.choice((K, K, M, Kw)), agent, inner)
+    kinds = (K, K, M) if isinstance(inner, Not) else (K, K, M, Kw)  # "whether not" is "whether"
+    formula = built(rng.choice(kinds), agent, inner)
     return formula if rng.random() < 0.7 else built(Not, formula)
 
 
@@ -185,6 +187,19 @@ def random_model(rng: Random, size: int, atoms: Sequence[str], agents: Sequence[
     values = tuple(sorted(drawn, key=lambda true: [p not in true for p in atoms]))
     kinds = max(2, size - 2)
     return SmallModel(tuple(atoms), values, {a: tuple(rng.randrange(kinds) for _ in range(size)) for a in agents})
+
+
+@lru_cache(maxsize=32)
+def varied(atoms: tuple[str, ...], agents: tuple[str, ...]) -> KripkeModel:
+    """Return a fixed model of S5 with 100 random components of one to eight worlds."""
+    rng = Random(0)
+    homes = [component for component in range(100) for _ in range(1 + component % 8)]
+    classes: dict[str, dict[object, list[int]]] = {agent: {} for agent in agents}
+    for world, home in enumerate(homes):
+        for of in classes.values():
+            of.setdefault((home, rng.randrange(2)), []).append(world)
+    worlds = {world: {p for p in atoms if rng.random() < 0.5} for world in range(len(homes))}
+    return KripkeModel.s5(worlds, {agent: [*of.values()] for agent, of in classes.items()}, atoms=atoms)
 
 
 def random_chain(rng: Random, size: int, atoms: Sequence[str], agents: tuple[str, str], mirror: bool) -> SmallModel:

@@ -8,6 +8,7 @@ from pydantic import Field
 
 from kripke.prove.answers import Countermodel
 from kripke.prove.face import prove
+from learn.exercises.arguments import droppable
 from learn.exercises.choices import Choices, vocabulary
 from learn.exercises.exercise import (
     AFormula,
@@ -22,7 +23,7 @@ from learn.exercises.exercise import (
     limit,
 )
 from learn.exercises.marks import Mark, Marks, reasons
-from learn.exercises.small_models import random_formula
+from learn.exercises.small_models import namings, random_formula
 from learn.exercises.wording import capital, sentence
 from logic.clauses import Bottom, C, E, Iff, Implies, Not, Top
 from logic.errors import listing
@@ -94,16 +95,23 @@ class Translate(Exercise):
 
     @classmethod
     def drafts(cls, rng: Random, difficulty: int) -> Drafts:
-        """Yield random sentences with knowledge nested to depth `difficulty`, neither valid nor unsatisfiable."""
+        """Yield random sentences with knowledge nested to depth `difficulty`, each with all renamings."""
+        agents, atoms = ("a", "b"), ("p", "q")
+        joint = difficulty > 1 and rng.random() < 0.3
+        formula = random_formula(rng, difficulty - joint, atoms, agents)
+        if joint:
+            formula = rng.choice((E, C))(agents, formula)
         named = vocabulary(rng)
-        seed = rng.getrandbits(64)  # the hash of a float, which `Random` would take, is another one on 32 bits
-        yield str(_formula(seed, difficulty, ("a", "b"), ("p", "q"))), seed, *named
+        for (text,) in namings([str(formula)], atoms, atoms):
+            yield text, text, *named
 
     @classmethod
     def finished(
-        cls, _: Random, difficulty: int, seed: int, atoms: Sequence[str], agents: tuple[str, ...], words: dict[str, str]
+        cls, _: Random, difficulty: int, text: str, atoms: Sequence[str], agents: tuple[str, ...], words: dict[str, str]
     ) -> Exercise | None:
-        named = _formula(seed, difficulty, agents, atoms)
+        if droppable(parse(text)) is not None:
+            return None
+        named = parse(text.translate(dict(zip(map(ord, "pqab"), (*atoms, *agents), strict=True))))
         if modal_depth(named) != difficulty:
             return None
         said, shown = capital(sentence(named, words)), {atom: words[atom] for atom in atoms}
@@ -114,14 +122,6 @@ class Translate(Exercise):
 
 def _beliefs(formula: Formula) -> Iterator[Formula]:
     return (node for node in formula.subformulas() if node.operator.feature.endswith("belief"))
-
-
-def _formula(seed: int, depth: int, agents: Sequence[str], atoms: Sequence[str]) -> Formula:
-    """Return a random formula whose form depends only on the seed, not on the agents and atoms."""
-    rng = Random(seed)
-    if depth > 1 and rng.random() < 0.3:
-        return rng.choice((E, C))(agents, random_formula(rng, depth - 1, atoms, agents))
-    return random_formula(rng, depth, atoms, agents)
 
 
 OFFERED = 4  # number of sentences of an exercise that is made

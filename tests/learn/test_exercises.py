@@ -2,16 +2,21 @@
 
 import cProfile
 import json
+import re
 from itertools import combinations, islice
 
 import pytest
 
+from kripke.data.wording import world_text
 from kripke.models.kripke_model import KripkeModel
 from kripke.prove.clock import Clock
+from learn.exercises.arguments import droppable
 from learn.exercises.exercise import AnswerError
 from learn.exercises.paths import Refutation
 from learn.exercises.registry import KINDS, SEEDS, bucket, made_of, make
+from logic.clauses import Not
 from logic.errors import EpistemicError
+from logic.parser import parse
 from whoknows import kinds, mark
 from whoknows import make as face_make
 
@@ -346,13 +351,78 @@ def test_an_unknown_kind_names_the_known_ones():
 def test_a_derivation_is_marked_line_by_line():
     exercise = KINDS["derive"](goal="p -> M_a p", answer="1. K_a ~p -> ~p  T\n2. p -> M_a p  PL 1")
     assert exercise.mark(exercise.answer).right
-    marks = exercise.mark("1. K_a ~p -> ~p  T")
-    assert [row.earned for row in marks.rows] == [2, 0]
-    marks = exercise.mark("1. K_a ~p -> ~p  T\n2. p -> M_a p  MP 1")
+    marks = exercise.mark("1. K_a ~p -> ~p  T\n2. p -> ~K_a ~p  PL 1\n3. p -> M_a p  MP 1")
     assert [row.earned for row in marks.rows] == [1, 0]
     assert marks.rows[0].why
     with pytest.raises(EpistemicError):
         exercise.mark("because")
+
+
+@pytest.mark.parametrize("goal", ["K_a q", "M_a q"])
+@pytest.mark.parametrize(
+    ("kind", "text", "earned"),
+    [
+        ("derive", "1. p -> p  PL", 0),
+        ("derive", "1. K_a q  premise\n2. K_a q  PL 1", 0),
+        ("derive", "1. K_a q  premise\n2. true  PL", 0),
+        ("derive", "1. p -> p  PL\n2. K_a (p -> p)  Nec 1", 0),
+        ("derive", "1. K_a q  premise\n2. K_a q -> q  T\n3. q  MP 2,1", 2),
+        ("write_proof", "1. | p  assume", 0),
+        ("write_proof", "1. K_a q  premise\n2. q  T 1", 2),
+        ("write_proof", "1. | p  assume\n2. p -> p  ->I 1-1", 2),
+    ],
+)
+def test_lines_earn_points_when_one_leads_on_from_the_premises_or_an_assumption(kind, text, earned, goal):
+    exercise = KINDS[kind](goal=goal + " | K_a p", premises=("K_a q",), answer="")
+    assert [row.earned for row in exercise.mark(text).rows] == [earned, 0]
+
+
+DRAWN = [("translate", "answer"), ("say_in_english", "formula"), ("build_model", "formulas"), ("reach_goal", "goal")]
+
+
+@pytest.mark.parametrize(("kind", "field"), DRAWN)
+@LEVEL
+def test_no_part_of_a_formula_that_is_made_can_be_dropped(kind, field, difficulty):
+    for seed in range(6):
+        given = getattr(make(kind, 54_000 + seed, difficulty), field)
+        formulas = given if isinstance(given, tuple) else (given,)
+        for formula in formulas:
+            assert droppable(formula, [other for other in formulas if other != formula]) is None
+
+
+@pytest.mark.parametrize(
+    ("text", "given", "shorter"),
+    [
+        ("~Kw_a p | M_a p", [], "false | M_a p"),
+        ("p & K_a (q | p & q)", [], "p & K_a (q | false)"),
+        ("p -> K_a q & M_a ~q", [], "p -> false"),
+        ("C_{a,b} K_a p", [], "C_{a,b} p"),
+        ("Kw_a q | s", ["q & ~s"], "Kw_a q | false"),
+        ("Kw_a q | s", ["q"], None),
+        ("K_a (p | q) & ~K_a p", [], None),
+    ],
+)
+def test_a_part_that_can_be_dropped_is_found(text, given, shorter):
+    found = droppable(parse(text), [*map(parse, given)])
+    assert found == (shorter and parse(shorter))
+
+
+@pytest.mark.parametrize("kind", ["ranks", "read_picture", "runs"])
+@LEVEL
+def test_no_statement_is_the_negation_of_another_one(kind, difficulty):
+    for seed in range(58_000, 58_010):
+        claims = {(each.formula, each.at) for each in make(kind, seed, difficulty).statements}
+        assert not claims & {(Not(formula), at) for formula, at in claims}
+
+
+@LEVEL
+def test_the_reasons_after_a_lie_name_worlds_that_agents_consider_possible(difficulty):
+    for seed in range(51_200, 51_210):
+        exercise = make("after_lie", seed, difficulty)
+        for line in (line for number in range(5) for line in exercise.why(number)):
+            if found := re.search(r"at (\S+), (\w) considers (\S+) possible", line):
+                at, agent, seen = (each.partition("·")[0] for each in found.groups())
+                assert seen in map(world_text, exercise.model.possible(agent, at=at))
 
 
 @pytest.mark.parametrize(("kind", "answer"), [("predict", ["nix"]), ("after_lie", [0, 12]), ("hidden_frame", [-1])])
