@@ -3,7 +3,7 @@
 import gc
 from collections.abc import Callable, Iterable, Iterator
 from numbers import Real
-from time import perf_counter
+from time import thread_time
 from typing import Any, TypeVar
 
 from kripke.prove.errors import OutOfTime
@@ -16,9 +16,12 @@ T = TypeVar("T")
 
 
 class Clock:
-    """A time limit: `tick` raises `OutOfTime` after `seconds`. None means no limit."""
+    """A limit on the processor time of this thread, which other processes do not use up; None means no limit.
 
-    def __init__(self, seconds: float | None, timer: Callable[[], float] = perf_counter) -> None:
+    `tick` raises `OutOfTime` after `seconds`.
+    """
+
+    def __init__(self, seconds: float | None, timer: Callable[[], float] = thread_time) -> None:
         if seconds is not None and (isinstance(seconds, bool) or not isinstance(seconds, Real) or not seconds >= 0):
             raise FormulaError(f"time {shorten(repr(seconds))}: expected a number of seconds, such as 10, or None")
         self.timer = timer
@@ -28,7 +31,7 @@ class Clock:
 
     @property
     def spent(self) -> float:
-        """The number of seconds since the clock started."""
+        """The number of seconds of processor time since the clock started."""
         return self.timer() - self.start
 
     def tick(self) -> None:
