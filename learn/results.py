@@ -16,7 +16,7 @@ from typing import Any, NamedTuple, TypeAlias
 
 from kripke.data.errors import FileError
 from kripke.formats.reading import opened, read_text
-from learn.exercises.exercise import FORMS, AnswerError, Exercise, Form
+from learn.exercises.exercise import FORMS, AnswerError, Exercise, Form, patience
 from logic.errors import EpistemicError, few, listing, shorten
 from logic.exact import counted, plural
 from logic.json_values import json_text
@@ -290,7 +290,8 @@ def marked(place: str, student: str, name: str, text: str, find: Callable[[str],
     except EpistemicError as error:
         return Marked(place, student, name, problem=error.said("page"))
     try:
-        marks = exercise.mark(read_answer(exercise.form, text.strip())) if text.strip() else None
+        with patience(10):
+            marks = exercise.mark(read_answer(exercise.form, text.strip())) if text.strip() else None
     except EpistemicError as error:
         marks, problem = None, error.said("page")
     if marks is None:

@@ -3,7 +3,7 @@
 import gc
 from collections.abc import Callable, Iterable, Iterator
 from numbers import Real
-from time import thread_time
+from time import perf_counter
 from typing import Any, TypeVar
 
 from kripke.prove.errors import OutOfTime
@@ -16,12 +16,9 @@ T = TypeVar("T")
 
 
 class Clock:
-    """A limit on the processor time of this thread, which other processes do not use up; None means no limit.
+    """A time limit: `tick` raises `OutOfTime` after `seconds`. None means no limit."""
 
-    `tick` raises `OutOfTime` after `seconds`.
-    """
-
-    def __init__(self, seconds: float | None, timer: Callable[[], float] = thread_time) -> None:
+    def __init__(self, seconds: float | None, timer: Callable[[], float] = perf_counter) -> None:
         if seconds is not None and (isinstance(seconds, bool) or not isinstance(seconds, Real) or not seconds >= 0):
             raise FormulaError(f"time {shorten(repr(seconds))}: expected a number of seconds, such as 10, or None")
         self.timer = timer
@@ -31,7 +28,7 @@ class Clock:
 
     @property
     def spent(self) -> float:
-        """The number of seconds of processor time since the clock started."""
+        """The number of seconds since the clock started."""
         return self.timer() - self.start
 
     def tick(self) -> None:

@@ -71,7 +71,7 @@ def prove(
     smallest : bool
         Whether the countermodel must have as few worlds as possible.
     time : float, optional
-        The number of seconds of processor time after which `OutOfTime` is raised; None: no limit.
+        The number of seconds after which `OutOfTime` is raised; None: no limit.
     same_relation : bool
         Whether ``K_a`` and ``B_a`` of one agent are the same box if both occur, instead of being distinguished by
         ranks.

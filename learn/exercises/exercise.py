@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 from abc import ABC, abstractmethod
-from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from contextvars import ContextVar
 from pathlib import Path
 from random import Random
@@ -115,19 +116,25 @@ FORMS: Mapping[str, str] = {
 }
 """A form of answers whose data a person may not guess -> how to write one, in Python and in a table of answers."""
 
-MAKING = ContextVar("making", default=False)
-"""True while an exercise is generated, False while an answer is marked."""
+PATIENCE: ContextVar[float | None] = ContextVar("patience", default=1)
+
+
+@contextmanager
+def patience(factor: float | None) -> Iterator[None]:
+    """Multiply the time limits of queries to the prover by a factor, so that a slow machine answers them too.
+
+    None: no limits.
+    """
+    before = PATIENCE.set(factor)
+    try:
+        yield
+    finally:
+        PATIENCE.reset(before)
 
 
 def limit(seconds: float) -> float | None:
-    """Return the time limit for a query to the prover; None during generation, which must be equal on all machines.
-
-    Parameters
-    ----------
-    seconds : float
-        The limit for marking an answer.
-    """
-    return None if MAKING.get() else seconds
+    """Return the time limit for a query to the prover whose answer someone may be waiting for; see `patience`."""
+    return (factor := PATIENCE.get()) and seconds * factor
 
 
 Difficulty = Annotated[int, Field(ge=1, le=3)]

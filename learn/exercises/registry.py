@@ -11,7 +11,7 @@ from learn.exercises.arguments import FindFault
 from learn.exercises.build_model import BuildModel, GiveCountermodel
 from learn.exercises.choices import Ranks, ReadPicture, Runs
 from learn.exercises.common_belief import CommonBelief
-from learn.exercises.exercise import MAKING, AnswerError, Exercise, Unsolvable
+from learn.exercises.exercise import AnswerError, Exercise, Unsolvable, patience
 from learn.exercises.frames import Correspondence, HiddenFrame
 from learn.exercises.marks import Marks
 from learn.exercises.paths import CommonPath, FrameFlaw
@@ -99,15 +99,12 @@ def make(kind: str, seed: int = 1, difficulty: int = 2) -> Exercise:
 def made_of(made: type[Exercise], seed: int, difficulty: int) -> Exercise:
     """Generate an exercise as in `make`, with a cache; the arguments must be valid."""
     rng = Random(f"{made.title} {difficulty} {seed}")
-    unhurried = MAKING.set(True)
-    try:
+    with patience(None):
         for likeness, *draft in (draft for _ in range(TRIES) for draft in made.drafts(rng, difficulty)):
             if bucket(likeness) == seed % SEEDS:
                 with suppress(Unsolvable):
                     if exercise := made.finished(rng, difficulty, *draft):
                         return exercise
-    finally:
-        MAKING.reset(unhurried)
     raise Unsolvable(f"{made.title}: no exercise for seed {seed}: take another seed")
 
 

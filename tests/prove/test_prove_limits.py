@@ -7,7 +7,6 @@ import sys
 from itertools import count
 from pathlib import Path
 from random import Random
-from time import sleep
 
 import pytest
 from pysat.solvers import Solver
@@ -105,9 +104,3 @@ def test_muddy_children_know_in_the_round_that_counts_them(logic: str) -> None:
     prove(induction(3), logic).check()
     nobody = " & ".join(f"~K_c{i} m{i}" for i in range(3))
     assert not prove(rounds(3, 3).replace(f"[{nobody}] ", "", 1), logic).valid
-
-
-def test_a_wait_for_the_processor_is_not_counted():
-    clock = Clock(0.05)
-    sleep(0.1)
-    clock.tick()
