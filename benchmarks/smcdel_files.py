@@ -29,7 +29,7 @@ Answers = list[bool | tuple[frozenset[str], int]]
 Call = tuple[int | None, str, Sequence[Any]]
 """The place of an object among the values of earlier calls, its method, and the arguments: places or other values."""
 
-RUNS, SHORT, LONG = 15, 1.0, "60"
+RUNS, SHORT, LONG = 25, 1.0, "60"
 """Files that take at most `SHORT` seconds are run `RUNS` times, larger ones twice; the minimum counts. SMCDEL is ended
 after `LONG` seconds."""
 
