@@ -131,7 +131,7 @@ def parse_rows(
 def _fields(text: str, separator: str) -> Iterator[tuple[int, list[str], str]]:
     """Yield the first line of each row, its fields, and what is wrong; after a wrong row its second line is read."""
     stream, line = StringIO(text), 1
-    rows = csv.reader(stream, delimiter=separator, strict=True)
+    rows = csv.reader(stream, delimiter=separator, strict=True, skipinitialspace=True)
     while (start := stream.tell()) < len(text):
         before = rows.line_num
         try:

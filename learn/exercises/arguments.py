@@ -21,7 +21,7 @@ from kripke.prove.search.search import Decision
 from learn.exercises.exercise import AFormula, AModel, Drafts, Exercise, Name, Strict, Unsolvable, limit
 from learn.exercises.marks import Mark, Marks, listed, reasons
 from learn.exercises.small_models import random_literal, random_model, varied
-from logic.clauses import Atom, Bottom, Iff, Implies, Not, Top, conj
+from logic.clauses import Atom, Bottom, C, E, Iff, Implies, Not, Top, conj
 from logic.formula import Formula, agents_of
 from logic.parser import parse
 from logic.shared import modal_depth
@@ -133,8 +133,10 @@ def droppable(formula: Formula, given: Sequence[Formula] = (), logic: str = "S5"
 
 
 def _shorter(formula: Formula) -> Iterator[Formula]:
-    """Yield the formula without one operator, with a constant as a side of a connective, or with a shorter child."""
+    """Yield the formula without an operator, for one agent of a group, a constant as a side, or with such a child."""
     children = formula.children
+    if isinstance(formula, (E, C)) and len(formula.group or ()) > 1:
+        yield from (build(type(formula), (frozenset((agent,)),), children) for agent in sorted(formula.group or ()))
     if len(children) == 1:
         yield children[0]
     for i, child in enumerate(children):

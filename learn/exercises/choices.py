@@ -30,7 +30,7 @@ from learn.exercises.exercise import (
     require_known,
 )
 from learn.exercises.marks import Marks, choice_marks, nothing_chosen, reasons
-from learn.exercises.small_models import SmallModel, random_literal, random_model
+from learn.exercises.small_models import SmallModel, meaning, random_literal, random_model
 from learn.exercises.wording import AGENTS, VOCABULARIES, capital, sentence
 from logic.clauses import AU, EU, BGiven, C, K, Kw, M, Not
 from logic.formula import Formula
@@ -207,8 +207,9 @@ class Claims(Choices):
             at = [rng.choice(small.names) if cls.anywhere else None for _ in chosen]
             claims = tuple(Claim(formula=each, at=where) for each, where in zip(chosen, at, strict=True))
             exercise = cls.solved(model=model, words=words, statements=claims, difficulty=difficulty)
-            contrary = any(Claim(formula=Not(each.formula), at=each.at) in claims for each in claims)
-            if exercise and len(set(chosen)) == len(chosen) and len(exercise.answer) > 1 and not contrary:
+            said = {(meaning(each), where) for each, where in zip(chosen, at, strict=True)}
+            contrary = {(meaning(Not(each)), where) for each, where in zip(chosen, at, strict=True)}
+            if exercise and len(said) == len(chosen) and len(exercise.answer) > 1 and said.isdisjoint(contrary):
                 return exercise
         return None
 

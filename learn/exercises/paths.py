@@ -27,7 +27,7 @@ from learn.exercises.exercise import (
 )
 from learn.exercises.frames import PROPERTIES, Pairs, frame_of, likeness, random_relation
 from learn.exercises.marks import Mark, Marks
-from learn.exercises.small_models import SmallModel, random_chain
+from learn.exercises.small_models import SmallModel, meaning, random_chain
 from learn.exercises.wording import capital, sentence
 from logic.formula import Formula
 from logic.parser import parse
@@ -201,7 +201,7 @@ class CommonPath(Refutation):
         every = [
             parse(form.format(p=p, q=q, a=a)) for form in cls.forms for p, q in (atoms, atoms[::-1]) for a in agents
         ]
-        paths = {statement: _path(model, statement) for statement in every}
+        paths = {each: _path(model, each) for each in {meaning(each): each for each in every}.values()}
         common = [statement for statement, path in paths.items() if path is None]
         known = [statement for statement, path in paths.items() if path and len(path) - 2 == difficulty]
         if not common or not known:

@@ -99,9 +99,9 @@ class FromPremises(Exercise):
         said, led = set[Formula](), set[int]()
         for line, right in ((mark.line, mark.right) for mark in marking.marks):
             cites = {int(number) for each in line.of for number in (each if isinstance(each, tuple) else (each,))}
-            if cites & led and right and line.formula not in said:
+            if right and cites & led and line.formula not in said:
                 return True
-            if cites & led or (line.rule in ("premise", "assume") if self.premises else not line.of):
+            if right and (cites & led or (line.rule in ("premise", "assume") if self.premises else not line.of)):
                 led.add(line.number)
             said.add(line.formula)
         return False

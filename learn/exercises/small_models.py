@@ -8,8 +8,9 @@ from random import Random
 from typing import NamedTuple
 
 from kripke.models.kripke_model import KripkeModel
-from logic.clauses import And, Atom, Implies, K, Kw, M, Not, Or, conj
+from logic.clauses import And, Atom, Iff, Implies, K, Kw, M, Not, Or, conj
 from logic.formula import Formula
+from logic.normal import nnf
 
 
 def digest(data: Hashable) -> int:
@@ -58,6 +59,16 @@ def random_literal(rng: Random, atoms: Sequence[str]) -> Formula:
     """Return a random atom or the negation of one."""
     atom = built(Atom, rng.choice(atoms))
     return atom if rng.random() < 0.6 else built(Not, atom)
+
+
+def meaning(formula: Formula) -> Hashable:
+    """Return a key that is equal for formulas that differ only by the order of operands and the places of negations."""
+
+    def key(node: Formula) -> Hashable:
+        kids = map(key, node.children)
+        return type(node), node.content, frozenset(kids) if isinstance(node, (And, Or, Iff)) else tuple(kids)
+
+    return key(nnf(formula))
 
 
 def namings(texts: Sequence[str], used: Sequence[str], names: Sequence[str]) -> Iterator[tuple[str, ...]]:

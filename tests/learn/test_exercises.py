@@ -14,6 +14,7 @@ from learn.exercises.arguments import droppable
 from learn.exercises.exercise import AnswerError
 from learn.exercises.paths import Refutation
 from learn.exercises.registry import KINDS, SEEDS, bucket, made_of, make
+from learn.exercises.small_models import meaning
 from logic.clauses import Not
 from logic.errors import EpistemicError
 from logic.parser import parse
@@ -364,6 +365,7 @@ def test_a_derivation_is_marked_line_by_line():
     [
         ("derive", "1. p -> p  PL", 0),
         ("derive", "1. K_a q  premise\n2. K_a q  PL 1", 0),
+        ("derive", "1. K_a q  premise\n2. K_a p  PL 1\n3. K_a p | q  PL 2", 0),
         ("derive", "1. K_a q  premise\n2. true  PL", 0),
         ("derive", "1. p -> p  PL\n2. K_a (p -> p)  Nec 1", 0),
         ("derive", "1. K_a q  premise\n2. K_a q -> q  T\n3. q  MP 2,1", 2),
@@ -397,6 +399,7 @@ def test_no_part_of_a_formula_that_is_made_can_be_dropped(kind, field, difficult
         ("p & K_a (q | p & q)", [], "p & K_a (q | false)"),
         ("p -> K_a q & M_a ~q", [], "p -> false"),
         ("C_{a,b} K_a p", [], "C_{a,b} p"),
+        ("E_{a,b} K_a p", [], "E_{b} K_a p"),
         ("Kw_a q | s", ["q & ~s"], "Kw_a q | false"),
         ("Kw_a q | s", ["q"], None),
         ("K_a (p | q) & ~K_a p", [], None),
@@ -409,10 +412,24 @@ def test_a_part_that_can_be_dropped_is_found(text, given, shorter):
 
 @pytest.mark.parametrize("kind", ["ranks", "read_picture", "runs"])
 @LEVEL
-def test_no_statement_is_the_negation_of_another_one(kind, difficulty):
+def test_no_statement_says_the_same_as_another_one_or_the_opposite(kind, difficulty):
     for seed in range(58_000, 58_010):
-        claims = {(each.formula, each.at) for each in make(kind, seed, difficulty).statements}
-        assert not claims & {(Not(formula), at) for formula, at in claims}
+        claims = make(kind, seed, difficulty).statements
+        said = {(meaning(each.formula), each.at) for each in claims}
+        assert len(said) == len(claims)
+        assert not said & {(meaning(Not(each.formula)), each.at) for each in claims}
+
+
+def test_formulas_mean_the_same_whatever_the_order_of_operands_and_the_place_of_negations():
+    assert meaning(parse("~EX (p | ~q)")) == meaning(parse("AX (q & ~p)")) != meaning(parse("EX (p | ~q)"))
+    assert meaning(parse("K_a (p -> q)")) == meaning(parse("~M_a (~q & p)")) != meaning(parse("K_a (q -> p)"))
+
+
+@LEVEL
+def test_no_two_statements_of_a_path_say_the_same(difficulty):
+    for seed in range(90_200, 90_210):
+        statements = make("common_knowledge_path", seed, difficulty).statements
+        assert len(set(map(meaning, statements))) == len(statements)
 
 
 @LEVEL

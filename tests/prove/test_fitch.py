@@ -160,6 +160,16 @@ def test_a_minus_sign_is_a_dash() -> None:
     assert FitchProof.parse("1. | p  assume\n2. p -> p  ->I 1−1").check()
 
 
+def test_a_rule_after_one_blank_is_no_part_of_the_formula() -> None:
+    text = "1. p -> q  premise\n2. p  premise\n3. q ->E 1,2\n4. p & q &I 2,3\n5. |b ~s &E 4"
+    lines = FitchProof.parse(text).lines
+    assert [(line.formula, line.rule) for line in lines[2:]] == [
+        (parse("q"), "->E"),
+        (parse("p & q"), "&I"),
+        (parse("~s"), "&E"),
+    ]
+
+
 @pytest.mark.parametrize("bar", ["| ", ""])
 @pytest.mark.parametrize("why", ["->I 1..2", "->I 1-two", "->E one", "|E 1,one", "R x", "&E 1;2"])
 def test_lines_that_cannot_be_read_are_quoted_with_and_without_bars(bar: str, why: str) -> None:

@@ -251,14 +251,15 @@ class Reasons(NamedTuple):
     def justified(self, number: int, content: str) -> tuple[str, str, str]:
         """Split the content of a line into the formula, the rule and the cited lines, as texts."""
         for separator, is_sure in ((SEPARATOR, True), (BLANKS, False)):
-            for found in reversed(list(separator.finditer(content))[-SEPARATORS:]):
+            cuts = list(separator.finditer(content))[-SEPARATORS:]
+            for found in reversed(cuts) if is_sure else cuts:  # q ->E 4,3 is q by ->E, not q → E by axiom 4
                 why, before = self.why.fullmatch(content, found.end()), content[: found.start()]
                 rule = why and self.canonical(why[1])
                 if why and rule and (is_sure or (is_formula(before) and not is_formula(content))):
                     return before, rule, why[2]
         ends = [found for found in SEPARATOR.finditer(content) if found[0] != " "][-SEPARATORS:]
-        cuts = reversed(ends if len(content) <= LONGEST_LINE else [])
-        end = next((each for each in cuts if is_formula(content[: each.start()])), None)
+        likely = reversed(ends if len(content) <= LONGEST_LINE else [])
+        end = next((each for each in likely if is_formula(content[: each.start()])), None)
         if end or (ends and not is_formula(content)):
             unread = self._unread(content[(end or ends[-1]).end() :])
             if isinstance(unread, UnreadLines) or not is_formula(content):  # p  ->E one is a formula, too
