@@ -19,7 +19,7 @@ Part = tuple[dict[str, int], int]
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """A set algebra in which an extension is one truth value or an array of truth values."""
+    """A set algebra in which an extension is one truth value, an array of them, or an integer with a bit for each."""
 
     domain: Any
     atom: Callable[[str], Any]
