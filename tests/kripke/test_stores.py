@@ -172,6 +172,7 @@ FUNCTIONS = {
     "learn.exercises.registry.made_of",
     "learn.exercises.small_models.built",
     "learn.exercises.small_models.digest",
+    "learn.exercises.small_models.varied",
     "logic.exact._of_float",
     "logic.operators.reserved",
     "logic.parser._language",
