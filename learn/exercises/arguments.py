@@ -12,6 +12,7 @@ from typing import Annotated, Any, Literal, NamedTuple
 
 from pydantic import Field, model_validator
 
+from kripke.checking.explicit import together
 from kripke.data.wording import world_text
 from kripke.models.kripke_model import KripkeModel
 from kripke.prove.clock import Clock, within_memory
@@ -125,11 +126,10 @@ def droppable(formula: Formula, given: Sequence[Formula] = (), logic: str = "S5"
     """
     whole = conj([formula, *given])
     model = varied(tuple(sorted(map(str, whole.atoms))), tuple(sorted(whole.agents)))
-    at, true = model.extension(conj(given)), model.extension(formula)
-    for other in _shorter(formula):
-        if not (model.extension(other) ^ true) & at and not _is_satisfiable([*given, Not(Iff(formula, other))], logic):
-            return other
-    return None
+    shorter = dict(enumerate(_shorter(formula)))
+    apart = {i: conj([*given, Not(Iff(formula, other))]) for i, other in shorter.items()}
+    where = together(model.structure, apart)
+    return next((shorter[i] for i in shorter if not where(i) and not _is_satisfiable([apart[i]], logic)), None)
 
 
 def _shorter(formula: Formula) -> Iterator[Formula]:

@@ -194,4 +194,6 @@ class GiveCountermodel(Demands):
 
     @classmethod
     def finished(cls, _: Random, difficulty: int, text: str, logic: str) -> Exercise | None:
-        return cls.solved(formula=parse(text), logic=logic, difficulty=difficulty)
+        formula = parse(text)
+        exercise = cls.solved(formula=formula, logic=logic, difficulty=difficulty)
+        return exercise if exercise and droppable(formula, logic=logic) is None else None

@@ -195,23 +195,11 @@ class Exercise(Strict, ABC):
 
     @abstractmethod
     def marked(self, answer: Any) -> Marks:
-        """Return the marks of an answer of the right type; `OutOfTime` if the prover does not decide in time.
-
-        Parameters
-        ----------
-        answer : Any
-            The answer, of the type of the field ``answer``.
-        """
+        """Return the marks of an answer of the field's type; `OutOfTime` if the prover does not decide in time."""
 
     @abstractmethod
     def measure(self) -> int:
-        """Return the difficulty, as computed by the solver: 1, 2 or 3.
-
-        Raises
-        ------
-        Unsolvable
-            If there is no answer.
-        """
+        """Return the difficulty, as computed by the solver: 1, 2 or 3; `Unsolvable` if there is no answer."""
 
     @classmethod
     @abstractmethod
@@ -259,12 +247,7 @@ class Exercise(Strict, ABC):
         return tuple(filter(None, (self.hint, *self.hint_texts)))
 
     def mark(self, answer: object) -> Marks:
-        """Return the marks of an answer given as plain data.
-
-        Parameters
-        ----------
-        answer : object
-            The answer as in a file or a request.
+        """Return the marks of an answer given as plain data, as in a file or a request.
 
         Raises
         ------
@@ -281,18 +264,7 @@ class Exercise(Strict, ABC):
 
     @classmethod
     def read(cls, answer: object) -> Any:
-        """Convert an answer to the type of the field ``answer``.
-
-        Parameters
-        ----------
-        answer : object
-            The answer as plain data.
-
-        Raises
-        ------
-        AnswerError
-            If it is not an answer to this kind of exercise.
-        """
+        """Convert plain data to the type of the field ``answer``; `AnswerError` if it is no answer to this kind."""
         field = cls.model_fields["answer"]
         whole: Any = Annotated[field.annotation, *field.metadata] if field.metadata else field.annotation
         has_config = isinstance(whole, type) and issubclass(whole, BaseModel)
