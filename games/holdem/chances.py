@@ -45,7 +45,10 @@ def kind(hand: int) -> int:
 
 @lru_cache(maxsize=1)
 def preflop() -> Any:
-    """The numbers of deals that a hand wins, by kind, number of opponents - 1, and number of sharing opponents."""
+    """Numbers of deals that a hand wins or ties, as a read-only array.
+
+    Its axes are the kind of hand, the number of opponents - 1, and the number of opponents who share the pot with it.
+    """
     found = np.array(json.loads(FILE.read_text())["ways"], np.int64)
     found.flags.writeable = False
     return found

@@ -215,7 +215,7 @@ class _Separator:
         return key
 
     def separate(self, here: int, there: int) -> Search:
-        """A term of least depth that is true at the first world and false at the second."""
+        """Find a formula, as a `Term`, of least modal depth that is true at the first world and false at the second."""
         level = self._refinement.level(here, there)
         if not level:
             return self._literal(here, there)

@@ -64,7 +64,7 @@ class Deed(Strict):
 
 
 def _deeds(names: Sequence[str], atoms: Sequence[str], agents: Sequence[str]) -> list[Deed]:
-    """Return all deeds with these names; an agent looks at, or is shown, only atoms."""
+    """Return the deeds with these names about literals, or atoms if a fact is shown; public deeds have one agent."""
     return [
         Deed.model_validate({"happens": name, "formula": formula, "by": agent})
         for name in names

@@ -287,7 +287,7 @@ def choice_for(model: Model, engine: Engine) -> Choice:
 
 @contextmanager
 def ways_out() -> Iterator[None]:
-    """Context that adds advice to errors about unsupported models: the option that selects the other engine."""
+    """Context manager that adds to errors about models too large or unsupported the option for the other engine."""
     try:
         yield
     except TooLarge as error:
@@ -433,7 +433,7 @@ def note_new_atoms(file: str, action: EventModel, model: Model) -> None:
 
 
 def read_actions(given: Iterable[str]) -> dict[str, EventModel]:
-    """Read the event models of ``--action``; return name in formulas -> event model."""
+    """Read the event models given with ``--action``; return them by the names that they have in formulas."""
     actions: dict[str, EventModel] = {}
     for text in given:
         name, path = named_file(text)

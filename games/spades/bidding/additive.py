@@ -67,7 +67,7 @@ class Additive:
         return self.bid(sums, situation)
 
     def table(self, suit: int) -> tuple[Sums, ...]:
-        """The counts of all sets of ranks of a suit; cached for spades and for side suits."""
+        """Return the result of `count` for each set of ranks, by its bit mask; cached, for side suits together."""
         return _table(self, suit if suit == SPADES else 0)
 
 

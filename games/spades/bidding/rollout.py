@@ -191,6 +191,8 @@ class BlindNil:
     ----------
     chance, error : float
         The probability that it succeeds, and its standard error.
+    effective : float
+        The effective number of deals behind the estimate.
     points : float
         The expected points.
     why : str

@@ -45,7 +45,7 @@ def asking(formula: str | Formula, by: str, of: str | None = None) -> EventModel
 def answering(formula: str | Formula, by: str, to: str | Iterable[str] | None = None) -> EventModel:
     """The event model in which an agent says what they know about the formula: ``yes``, ``no``, or ``unknown``.
 
-    `ModelError` if the group is empty.
+    `ModelError` if `to` is empty.
 
     Parameters
     ----------

@@ -112,11 +112,11 @@ class Answer(NamedTuple):
     Attributes
     ----------
     total, below, not_above : int
-        The numbers of rolls that the agent considers possible, of those below the bid, and of those not above the bid
-        before it.
+        The numbers of outcomes (or rolls, see `Viewpoint.total`) that the agent considers possible, of those below the
+        bid, and of those not above the bid before it.
     forced, bluffing, bluff : Fraction
-        The probabilities that the bidder had to bluff, that a bidder who did not have to bluffs, and that the bid is a
-        bluff. The last one is also the chance that a call is safe.
+        The probability that the bidder was forced to bluff, the probability of a bluff by a bidder who was not forced,
+        and the probability that the bid is a bluff, which is also the chance that a call is safe.
     if_true, if_false : Fraction
         The chances that the agent beats the bid if it is true, and if only the bid before it was true.
     away, safe, believe : float

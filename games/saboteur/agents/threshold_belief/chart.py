@@ -160,7 +160,10 @@ class Settings:
         The worlds that the owner thinks another agent i believes possible. With 'miner', the owner assumes that i is a
         miner. With 'believed', these are all worlds that `B_owner B_i` quantifies over.
     plus : {'both', 'raises'}
-        Whether ``+`` in the chart also lowers the weights of the other worlds.
+        The effect of ``+`` in the chart. With 'both', it raises the weights of its worlds and lowers those of the
+        others; with 'raises', it only raises.
+    chart : str, optional
+        Path of a chart file, see `load`; None: the default chart.
     """
 
     depth: int = 2
