@@ -21,7 +21,7 @@ NOT_PLAIN = {f"tag:yaml.org,2002:{kind}" for kind in ("timestamp", "merge", "val
 
 
 class _Loader(getattr(yaml, "CSafeLoader", yaml.SafeLoader)):  # type: ignore[misc]
-    """A safe YAML loader, compiled if possible, that reads dates, ``010`` and ``yes`` as strings."""
+    """A safe YAML loader, compiled if possible, that reads dates, and keys such as ``010`` and ``yes``, as strings."""
 
     yaml_implicit_resolvers: ClassVar = {
         first: [(tag, pattern) for tag, pattern in resolvers if tag not in NOT_PLAIN]
@@ -68,7 +68,10 @@ def _said(error: yaml.YAMLError, text: str) -> str:
 
 
 class Document:
-    """The data of a YAML text, with line numbers; `FileError` if it is too long, too deep or not plain data."""
+    """The data of a YAML text, with line numbers; `FileError` if it is too long, too deep or not plain data.
+
+    `name`: the name of the text in messages, such as its path. `data`: the parsed data.
+    """
 
     def __init__(self, text: str, name: str) -> None:
         self.name = name

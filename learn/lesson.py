@@ -139,7 +139,10 @@ def _system(text: str) -> str:
 
 
 class Part(Strict):
-    """A part of a lesson, exactly one of: a Markdown text, a live model or system with a formula, an exercise."""
+    """A part of a lesson, exactly one of: a Markdown text, a live model or system with a formula, an exercise.
+
+    `caption`: a text below the picture of the model or system.
+    """
 
     text: Annotated[str, Field(max_length=8_000)] | None = None
     model: AModel | None = None
@@ -263,10 +266,11 @@ def _mistakes_in_exercises(data: dict[str, Any]) -> Iterator[Mistake]:
 
 
 class Finding(NamedTuple):
-    """The result of checking an exercise; the numbers of the exercise and of its part in the lesson count from 1.
+    """The result of checking an exercise.
 
-    The difficulty is None if the solver finds no solution or runs out of time. An exercise with a mistake must not be
-    given to students.
+    `number` and `part`: the numbers of the exercise and of its part in the lesson, from 1. `difficulty`: as measured;
+    None if the solver finds no solution or runs out of time. `mistakes`: an exercise that has some must not be given to
+    students. `warnings`: doubts, such as an ambiguous task.
     """
 
     number: int
@@ -278,7 +282,7 @@ class Finding(NamedTuple):
 
 
 def check(lesson: Lesson) -> Iterator[Finding]:
-    """Check each exercise: mark its sample answer, measure its difficulty, and look for ambiguity."""
+    """Yield a finding for each exercise: mark its sample answer, measure its difficulty, and look for ambiguity."""
     for number, exercise in enumerate(lesson.exercises):
         part = lesson.given[number][0]
         difficulty, *found = judge(exercise)
@@ -290,7 +294,7 @@ def check(lesson: Lesson) -> Iterator[Finding]:
 
 
 def judge(exercise: Exercise) -> tuple[int | None, list[Mistake], list[Mistake]]:
-    """Return difficulty (None if unsolvable), mistakes and warnings; paths are relative to the exercise."""
+    """Return the difficulty (None if it cannot be measured), mistakes and warnings; paths start at the exercise."""
     difficulty, warnings = None, list[Mistake]()
     try:
         difficulty = exercise.measure()

@@ -92,7 +92,7 @@ def parse_rows(
 ) -> list[tuple[int, dict[str, str]]]:
     """Return the non-empty rows of a CSV text with their first lines; `FileError` for wrong columns, or no rows.
 
-    A row with wrong fields or quotes is a `FileError`, or is left out if there is a list `left`, which gets the reason.
+    A row with wrong fields or quotes raises `FileError`, too; with a list `left`, the reason is appended to it instead.
     The separator is the most frequent of comma, semicolon and tab in the first line. Column names become lower case;
     a column ``name`` stands for ``student``.
     """
@@ -129,7 +129,7 @@ def parse_rows(
 
 
 def _fields(text: str, separator: str) -> Iterator[tuple[int, list[str], str]]:
-    """Yield the first line of each row, its fields, and what is wrong; after a wrong row its second line is read."""
+    """Yield the first line of each row, its fields, and its mistake (empty if none); a wrong row is one line."""
     stream, line = StringIO(text), 1
     rows = csv.reader(stream, delimiter=separator, strict=True, skipinitialspace=True)
     while (start := stream.tell()) < len(text):
@@ -146,7 +146,10 @@ def _fields(text: str, separator: str) -> Iterator[tuple[int, list[str], str]]:
 
 
 class Result(NamedTuple):
-    """A valid result: the points earned and the maximum, the number of attempts, and whether it is signed."""
+    """A valid result of a student in an exercise.
+
+    It has the points earned and the maximum, the number of attempts, and whether it is signed.
+    """
 
     student: str
     exercise: str
@@ -187,7 +190,10 @@ def _result(row: dict[str, str]) -> Result:
 
 
 class Sum(NamedTuple):
-    """Summed results of a student or an exercise: points (at least 0), number of results, and attempts."""
+    """Summed results of a student or an exercise: points (at least 0), number of results, and attempts.
+
+    `name`: of the student or exercise. `signed`: whether all of the results are signed.
+    """
 
     name: str
     earned: float
@@ -233,7 +239,7 @@ def read_answer(form: Form, text: str) -> Any:
     """Parse an answer typed by a person, or written as JSON; `AnswerError` if neither is possible.
 
     Formulas, numbers and proofs stay texts. Worlds are separated by commas, statements are given by letters, a step by
-    a line and a world, and a path by a letter and worlds. The form in which solutions are printed is read, too.
+    a line and a world, and a path by a letter and worlds. The form in which solutions are printed is accepted, too.
 
     >>> read_answer("worlds", "u and v"), read_answer("choices", "A, C"), read_answer("step", "Line 2, at w")
     (['u', 'v'], [0, 2], {'step': 2, 'world': 'w'})
@@ -269,7 +275,8 @@ def read_answer(form: Form, text: str) -> Any:
 class Marked(NamedTuple):
     """An answer with its points; if it cannot be marked, `problem` is the reason and the points are 0.
 
-    ``place`` is where it stands: a file and a line.
+    ``place`` is where the answer stands: a file and a line. ``right`` says whether it is right, and ``reasons`` are the
+    lines of the marks that are not.
     """
 
     place: str

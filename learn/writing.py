@@ -89,7 +89,8 @@ class Draft(NamedTuple):
     """An exercise that a teacher is still writing.
 
     `problems` maps a field, or "" for the whole exercise, to its mistake. `data` is the exercise as in a file. The
-    difficulty is measured by the solver. The exercise is None if its fields cannot be read.
+    exercise is None if its fields cannot be read. `checked` adds the difficulty, as measured by the solver, and the
+    warnings.
     """
 
     data: dict[str, Any]

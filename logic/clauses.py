@@ -85,7 +85,7 @@ class OfAgent(OneAgent):
 
 @fields_of
 class OfAgents(OfGroup):
-    """An operator of knowledge or belief with a group of agents."""
+    """An operator with a group of agents and one formula, such as common knowledge or arbitrary announcements."""
 
     group: Group
     sub: Formula
@@ -102,7 +102,7 @@ class OfAgentsAtLeast(OfGroup):
 
 @fields_of
 class Announcement(OfGroup):
-    """States that a formula holds after a statement is announced to a group or to all agents."""
+    """States that a formula holds after a group, or all agents, learn a statement or whether it is true."""
 
     statement: Formula
     sub: Formula
@@ -111,7 +111,7 @@ class Announcement(OfGroup):
 
 @fields_of
 class Upgrade(Formula):
-    """States that a formula holds after an upgrade: all agents then find the worlds of a statement more plausible."""
+    """States that a formula holds after an upgrade, which makes worlds where a statement is true more plausible."""
 
     statement: Formula
     sub: Formula
@@ -127,9 +127,10 @@ class OfAction(Formula):
 
 @fields_of
 class OfProgram(Formula):
-    """States that a formula holds at the worlds where the runs of a program end.
+    """States that a formula holds where every run, or some run, of a program ends.
 
-    `program`: a text; or the words of the program in postfix order, as in `logic.programs`, with its tests in `tests`.
+    `program`: a text, which replaces `tests`, or the words of the program in postfix order, as in `logic.programs`.
+    `tests`: the formulas of its tests, in order. `sub`: the formula that holds at the ends of runs.
     """
 
     program: Program
@@ -160,7 +161,7 @@ class OfProgram(Formula):
 
     @property
     def steps(self) -> int:
-        """The number of steps along relations in the longest run in which each repeated part runs once."""
+        """The steps along relations in the longest run in which each repeated part runs once; 0 for actions."""
         if self.operator.changes:
             return 0
         longest: int = folded(
@@ -265,7 +266,7 @@ class E(OfAgents):
 
 @clause(Modality("E", above=o.TIMES), "knowledge", keeps=(True,), repeats="E")
 class EIterated(OfGroup):
-    """``E^3_{a,b} p``: everyone in the group knows that everyone knows that everyone knows p, for any exponent."""
+    """``E^3_{a,b} p``: ``E_{a,b} E_{a,b} E_{a,b} p``; likewise for other exponents, from 1 to 10,000."""
 
     group: Group
     times: int
@@ -327,7 +328,7 @@ class DB(OfAgents):
 
 @clause(Modality("EB", above=o.DEGREE), "graded belief of groups")
 class EBAtLeast(OfAgentsAtLeast):
-    """``EB_{a,b}>=r p``: the degree of belief in p of everyone in the group is at least r."""
+    """``EB_{a,b}>=r p``: everyone in the group believes p to a degree of at least r."""
 
 
 @clause(Modality("CB", above=o.DEGREE), "common graded belief")
@@ -355,7 +356,7 @@ class Bsafe(OfAgent):
 
 @clause(Modality("Bstrong"), "strong belief", keeps=(False,))
 class Bstrong(OfAgent):
-    """``Bstrong_a p``: strong belief. All p-worlds that a considers possible are more plausible than all ~p-worlds."""
+    """``Bstrong_a p``: strong belief. Agent a considers p possible, and p-worlds more plausible than all ~p-worlds."""
 
 
 @clause(Bracket(), PUBLIC, to_group=TO_GROUPS, dual="AnnounceDual", keeps=(True,), changes=True)
@@ -385,12 +386,12 @@ class ConservativeUpgrade(Upgrade):
 
 @clause(Bracket(), ACTIONS, dual="ActDual", keeps=(True,), changes=True)
 class Act(OfAction):
-    """``[@peek] q``: q holds after the action named ``peek``, wherever it can happen."""
+    """``[@peek] q``: q holds after each way in which the action named ``peek`` can happen."""
 
 
 @clause(Bracket(diamond=True), ACTIONS, dual="Act", keeps=(False,), changes=True)
 class ActDual(OfAction):
-    """``<@peek> q``: the action named ``peek`` can happen, and q holds after it."""
+    """``<@peek> q``: the action named ``peek`` can happen in a way after which q holds."""
 
 
 @clause(Bracket(inside=inside), PROGRAMS, dual="RunDual", keeps=(True,))
@@ -404,7 +405,7 @@ class RunDual(OfProgram):
 
 
 def in_turn(node: OfProgram) -> Formula:
-    """Replace a program by operators of its actions or agents, which are applied in sequence before ``sub``."""
+    """Return an equivalent formula with operators of single actions or agents in place of the program."""
     box = isinstance(node, (ActRun, Run))
 
     def leaf(word: str, number: int) -> Any:
@@ -455,12 +456,12 @@ class ActStarDual(OfProgram):
 
 @clause(Bracket(mark="*"), ARBITRARY, dual="AnnounceAnyDual", keeps=(True, False), changes=True)
 class AnnounceAny(OfAgents):
-    """``[*] p`` or ``[*{a,b}] p``: p holds after every true announcement (of formulas that a and b each know)."""
+    """``[*] p`` or ``[*{a,b}] p``: p holds after every true announcement (a and b each announce what they know)."""
 
 
 @clause(Bracket(diamond=True, mark="*"), ARBITRARY, dual="AnnounceAny", keeps=(True, False), changes=True)
 class AnnounceAnyDual(OfAgents):
-    """``<*> p`` or ``<*{a,b}> p``: p holds after some true announcement (of formulas that a and b each know).
+    """``<*> p`` or ``<*{a,b}> p``: p holds after some true announcement (a and b each announce what they know).
 
     The announced formulas have no quantifiers over announcements, no `D`, `DB` and `R`, no upgrades and actions, and no
     degrees of agents without weights. Sources: Balbiani et al. (2008), doi:10.1017/S1755020308080210; Ågotnes et al.

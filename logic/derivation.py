@@ -72,7 +72,7 @@ class Step:
         return replace(self.frame, {HOLE: self.new})
 
     def marked(self) -> tuple[str, str]:
-        """The formula before and after the step, with the changed subformula between ``⟦`` and ``⟧``.
+        """Return the formula before and after the step, with the changed subformula between ``⟦`` and ``⟧``.
 
         For a formula with more than 1,000 nodes, only a subformula around the changed part is shown, between ``…``. A
         changed part with more than 1,000 nodes is cut off after its beginning.
@@ -130,7 +130,7 @@ class Rewriting(Building[Goal], Protocol[Goal]):
 
 
 def result(building: Building[Goal], goal: Goal, done: dict[Goal, Formula] | None = None) -> Formula:
-    """Return the formula of a goal. Each goal is built once; no recursion."""
+    """Return the formula of a goal, without recursion. Each goal is built once; `done` caches all formulas."""
     done = {} if done is None else done
     return evaluated(
         goal,

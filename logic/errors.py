@@ -48,9 +48,9 @@ class EpistemicError(Exception):
 
 @contextmanager
 def naming(place: str, kind: type[EpistemicError] | None = None) -> Iterator[None]:
-    """Prefix the messages of errors raised inside with a location, such as a file or an option.
+    """Context manager that prefixes the messages of errors in its block with a location, such as a file or an option.
 
-    With `kind`, errors of this kind pass as they are, and others are converted to it.
+    With `kind`, errors of this kind are left unchanged, and others are converted to it.
 
     >>> with naming("--ask"):
     ...     raise FormulaError("degree 2: expected a number from 0 to 1")
@@ -183,7 +183,10 @@ _NO_BRACKETS = re.compile(r'"(?:[^"\\\n]|\\.)*"|<?[-=~]+>|<=')  # names in quote
 
 
 def never_closed(text: str, position: int) -> str:
-    """Return ``the ( at column 5 is never closed`` for the innermost unclosed bracket around a position, if any."""
+    """Return ``the ( at column 5 is never closed`` for the innermost unclosed bracket around a position.
+
+    The result is empty if there is none.
+    """
     signs = _NO_BRACKETS.sub(lambda found: " " * len(found[0]), text)
     around: list[int] = []
     inside = 0
@@ -206,7 +209,10 @@ def never_closed(text: str, position: int) -> str:
 
 
 def _caret(text: str, position: int) -> list[str]:
-    """Return the line around `position`, cut to the width of a screen, and a line with a caret below the position."""
+    """Return the line around `position`, cut to the width of a screen, and a line with a caret below the position.
+
+    Both are left out if the line is blank.
+    """
     start = text.rfind("\n", 0, position) + 1
     end = text.find("\n", position)
     end = len(text) if end < 0 else end
@@ -321,7 +327,7 @@ def look_alike(name: str, known: Iterable[str]) -> str:
 
 
 def difference(name: str, meant: str) -> str:
-    """Describe in words the letters in which two similar names differ.
+    """Describe in words how two similar names differ, such as by a letter of another alphabet.
 
     Examples
     --------
@@ -340,7 +346,10 @@ def called(letter: str) -> str:
 
 
 def nearest(name: str, known: Sequence[str], similarity: float = 0.6) -> str:
-    """Return the most similar known name; empty if none reaches this similarity (`difflib`'s, from 0 to 1)."""
+    """Return the most similar known name; empty if none reaches this similarity (`difflib`'s, from 0 to 1).
+
+    It is also empty if there are more than `SEARCHED` known names.
+    """
     from difflib import get_close_matches  # loaded only for a message
 
     near = get_close_matches(name[:SHOWN], known, n=1, cutoff=similarity) if len(known) <= SEARCHED else []
@@ -348,7 +357,11 @@ def nearest(name: str, known: Sequence[str], similarity: float = 0.6) -> str:
 
 
 class Slip(FormulaError):
-    """Raised for an invalid token that resembles a valid one; `part` is its end, if only the end is invalid."""
+    """Raised for an invalid token that resembles a valid one.
+
+    `problem`: what is wrong. `expected`: what could stand there. `hint`: how to correct it. `part`: the end of the
+    token if only its end is invalid, otherwise empty.
+    """
 
     def __init__(self, problem: str, expected: str, hint: str, part: str = "") -> None:
         super().__init__(problem)

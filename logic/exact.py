@@ -38,7 +38,7 @@ def counted(text: str, most: int) -> int | None:
 def exact(number: Number, what: str = "number") -> Fraction:
     """Return the fraction that a number stands for.
 
-    `FormulaError` if it is not a finite number, or has more than 1,000 characters.
+    `FormulaError` if it is not a finite number, or has more than 1,000 characters, or more than 4 in its exponent.
 
     `number`: a float is the simplest fraction with this float value and a denominator up to 10^6 (NumPy's float32:
         10^3, float16: 10), otherwise the decimal that it prints: ``1/6`` is 1/6 and ``0.15`` is 3/20. A text, such as
@@ -73,7 +73,7 @@ def _of_float(number: float) -> Fraction:
 
 
 def _simple(number: Any) -> Fraction | None:
-    """Return the simplest fraction that equals a float; None for whole floats and for too large denominators."""
+    """Return the simplest fraction that equals a float; None for a whole float, or if the denominator is too large."""
     if number < 0:
         positive = _simple(-number)
         return positive and -positive
@@ -97,9 +97,9 @@ def _simple(number: Any) -> Fraction | None:
 
 
 def json_number(text: str) -> float | str:
-    """Return a JSON number as a float if that is exact, otherwise as its text with all digits.
+    """Return a JSON number as a float if `exact` of this float is a simple fraction, otherwise as its text.
 
-    A float has at most 17 digits: a number with more digits stays a text, and so do NaN and Infinity.
+    A float prints at most 17 digits: a number with more digits stays a text, and so do NaN and Infinity.
 
     >>> [exact(json_number(each)) for each in ("0.16666666666666666", "0.1667", "0.10000000000000000001")]
     [Fraction(1, 6), Fraction(1667, 10000), Fraction(10000000000000000001, 100000000000000000000)]

@@ -153,7 +153,7 @@ class Formula(Node):
 
     @property
     def actions(self) -> frozenset[str]:
-        """The names of the actions that occur as ``[@name]``."""
+        """The names of the actions that occur, as in ``[@name] p`` or in a program such as ``[@name ; @other] p``."""
         return frozenset(action for node in nodes(self) for action in actions_of(node))
 
     def _names(self, field: str) -> frozenset[str]:
@@ -234,7 +234,7 @@ FIELDS: dict[str, Callable[[Any], Any]] = {
 
 
 def _read(names: tuple[str, ...], several: int | None = None) -> property:
-    """Return a property that reads fields as a tuple; the items of the tuple in field `several` are included."""
+    """Return a property that reads fields as a tuple; the items of the tuple in field number `several` are included."""
     if several is not None:
         first, middle, last = names[:several], attrgetter(names[several]), names[several + 1 :]
         ends = _read(first).fget, _read(last).fget

@@ -33,9 +33,9 @@ class GivenTokens(Lexer):
 class Language:
     """A grammar from a file, with functions that build a value for each rule.
 
-    `clauses`: alias in the grammar -> function that builds its value from the values of its symbols.
-    `start`: the rule of a whole text.
-    `lexer`: a lexer, or the name of one of Lark's lexers. `node`: builds the values of all other aliases.
+    `path`: the grammar file. `clauses`: maps an alias in the grammar to the function that builds its value from the
+    values of its symbols. `start`: the rule of a whole text. `lexer`: a lexer, or the name of one of Lark's lexers.
+    `node`: builds the values of all other aliases.
     """
 
     def __init__(
@@ -58,7 +58,7 @@ class Language:
         """Terminal as spelled in the grammar -> Lark's name of it."""
 
     def parse(self, tokens: Sequence[Token]) -> Any:
-        """Parse a text, given by its tokens, to a value; `Stuck` at a token that cannot follow. O(n) for n tokens."""
+        """Return the value of a text, given by its tokens; `Stuck` at a token that cannot follow. O(n) for n tokens."""
         source = iter(tokens)
         try:
             with collector_paused(len(tokens)):

@@ -55,7 +55,10 @@ BY_ENTAILS = by_face(
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """The position where parsing stopped, with the tokens around it."""
+    """The position where parsing stopped, with the tokens around it.
+
+    `text`: the whole text. `start`: where the token `here` begins. `read`: parses parts of the text.
+    """
 
     text: str
     start: int
@@ -77,17 +80,20 @@ class Place:
 
     @property
     def opened(self) -> str:
-        """The open bracket and its position, in words."""
+        """The innermost open bracket and its position, in words; empty outside brackets."""
         return f"{OPENING[self.bracket[0]]} at {self.opened_at}" if self.bracket else ""
 
     @property
     def opened_at(self) -> str:
-        """The position of the open bracket, in words."""
+        """The position of the innermost open bracket, in words."""
         return place_text(self.text, self.bracket[1] if self.bracket else 0)
 
 
 def explain(text: str, number: int, accepted: set[str], read: Callable[[str], Formula]) -> ParseError:
-    """Return the error for a text whose token `number`, from 0, is not one of the accepted terminals. O(n)."""
+    """Return the error for a text whose token `number`, counted from 0, is not one of the accepted terminals.
+
+    `read` parses parts of the text for the hints. O(n) for n characters.
+    """
     place = _locate(text, number, accepted, read)
     problem, expected, own = _problem(place)
     hint = advice(ABOVE, place) or own or advice(TABLE, place)
@@ -219,7 +225,10 @@ def _visible(text: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Advice:
-    """A hint for an unexpected token; patterns are regular expressions."""
+    """A hint for an unexpected token, and the conditions on its place; patterns are regular expressions.
+
+    `wanted`: the kind of token that may follow; empty for any kind.
+    """
 
     hint: str | Callable[[Place, re.Match[str]], str]  # with ``{here}``, ``{before}``, ``{0}`` for groups
     here: str  # what the token must match
@@ -286,7 +295,7 @@ _OF_BOOKS = (
 """Regular expressions for operators as other books write them, each with the notation of `parse`."""
 
 NEGATED = r"[↚↛↮⇍⇎⇏⊄⊅⊼⊽]|nand|nor|!<?[-=]+>|\\(?:not|n(?=[A-Zlrs])\w+|l?n(?:and|or)|bar(?:wedge|vee))"
-"""Matches a connective with a stroke; a hint must not mistake it for the connective without the stroke."""
+"""Matches a negated connective, such as ``↛`` or ``nand``; hints must not mistake it for the connective itself."""
 
 _EATEN = {"\n": "n", "\t": "t", "\r": "r", "\x0b": "v", "\x0c": "f", "\x08": "b", "\x07": "a"}
 """Control character that Python makes of a backslash and a letter -> the letter."""
@@ -630,4 +639,4 @@ TABLE = (
            r"[&|^∧∨⊕→↔].*|and|or|xor|[<=-]+>|\\([wv]|op|to|l|L|r|R|im|iff).*", wanted=FORMULA),
     Advice("write a formula such as p, K_a p or p & ~q", r"", r""),
 )  # fmt: skip
-"""Hints that depend on two adjacent tokens and the kind of token that may follow."""
+"""Hints that depend on the unexpected token, what stands before or around it, and the kind of token that may follow."""

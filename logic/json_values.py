@@ -48,7 +48,7 @@ def read_json_value(text: str | bytes) -> Any:
 
 
 def json_text(value: Any) -> str:
-    """Return a value as JSON for messages; the middle of a long text is cut out.
+    """Return a value as JSON for messages, or as plain text if JSON has no such value; a long text loses its middle.
 
     >>> json_text(None), json_text([True, "a"]), json_text(0.5)
     ('null', '[true, "a"]', '0.5')
@@ -77,7 +77,7 @@ class Fields:
     `WrongValue` if the value is not an object, an entry is missing, or has another type; a whole number is not a
     ``float``, and a truth value is not an ``int``.
 
-    `name`: path of the object in its file, for messages; empty for the whole file.
+    `data`: the parsed object. `name`: its path in the file, for messages; empty for the whole file.
 
     >>> about = Fields({"games": 3, "names": ["ann", None]})
     >>> about.value("games", int)
@@ -114,7 +114,7 @@ class Fields:
         return _of_kind(self.data[key], kinds, self.path(key))
 
     def values(self, key: str, *kinds: type) -> tuple[Any, ...]:
-        """Return the items of the list with this key; `WrongValue` if it is missing or an item has another type."""
+        """Return the items of the list with this key; `WrongValue` if there is no list or an item has another type."""
         items = self.value(key, list)
         if not {*map(type, items)} <= {*kinds}:  # tested without a call for each item
             for number, item in enumerate(items):

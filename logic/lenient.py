@@ -51,11 +51,11 @@ _TOLD = {"[!", "<!", "!]", "!>", "TO", "ABOUT", "ACTION", "[^^", "[^", "<^^", "<
 
 _QUOTED = r'"(?>(?:[^"\\]|\\.)*)"'
 _END = r"[.,;。](?=(?:[\s$]|\\[)\]])*+\Z)"
-"""Matches the punctuation at the end of a sentence."""
+"""Matches a punctuation mark at the end of the text."""
 
 
 def uncopied(text: str) -> str:
-    r"""Return a copied text without LaTeX environments or a final full stop; mathematical letters become plain."""
+    r"""Return a copied text without LaTeX environments and final punctuation; mathematical letters become plain."""
     if re.search(_ENVIRONMENT, text):
         text = re.sub(rf"{_ENVIRONMENT}|(?<!\\)&|\\\\|\\nonumber", lambda found: " " * len(found[0]), text)
     if re.search(f"[{MATHEMATICAL}]", text):
@@ -127,7 +127,7 @@ BELOW = rf"\s*_\s*(?:\{{((?:[^{{}}]|\{{[^{{}}]*\}})*)\}}|({STYLE}\{{[^{{}}]*\}}|
 
 
 def listed(text: str) -> list[str]:
-    """Split a text at commas, semicolons and line ends outside brackets, as in ``{p, K_{a} q}``."""
+    """Split a list such as ``p, K_{a} q`` or ``{p, q}`` at commas, semicolons and line ends outside inner brackets."""
     if found := re.fullmatch(A_SET, text):
         text = found[1]
     parts, begin, spans = list[str](), 0, [*places(text)]
@@ -170,7 +170,7 @@ def _joined(tokens: Sequence[str]) -> list[str]:
 
 
 def _signs(*tokens: str) -> str:
-    """Return the symbols, or words for symbols, in the spelling of the grammar."""
+    """Return tokens that are symbols, or words for symbols, as one text in the spelling of the grammar."""
     return "".join([_PREFIXES.get(token) or CANONICAL.get(token, "") for token in tokens])
 
 
@@ -214,7 +214,7 @@ _NO_AGENTS = {*"pqrst"}  # letters that are atoms by custom, so that ``nec p q``
 def prefixed(tokens: Sequence[str]) -> Formula | None:
     """Parse prefix notation as in LoTREC, such as ``imp nec p p``; None for other texts.
 
-    Either all boxes have agents, or none.
+    Either all boxes have agents, or none; the result is None if both readings are possible and differ.
     """
     if {*_BEFORE, *_PREFIXES}.isdisjoint(tokens):
         return None
@@ -271,7 +271,7 @@ def like_agents(table: Table[Formula]) -> list[str]:
 def boxes_of_agents(
     texts: Sequence[str], formulas: list[Formula], atoms: Collection[str] = (), boxes: bool = True
 ) -> tuple[list[Formula], list[Formula]]:
-    """Replace ``[a]`` by ``K_a``, ``<a>`` by ``M_a`` and ``[a | b]`` by ``E_{a,b}``; return also the replaced contents.
+    """Replace ``[a]`` by ``K_a``, ``<a>`` by ``M_a`` and ``[a | b]`` by ``E_{a,b}``; return also the bracket contents.
 
     Nothing is replaced if a bracket is clearly an announcement or an action. Names in brackets are agents if a program
     has these agents or, with `boxes`, if they occur only in brackets. `atoms`: the atoms of a model. O(n) for n nodes.

@@ -107,7 +107,7 @@ _NAMES: dict[type[Formula], str] = {
     **dict.fromkeys((And, Or), "De Morgan"),
     **dict.fromkeys((Top, Bottom), "constant"),
 }
-"""Clause -> the rule that moves a negation into the clause; ``dual`` for all others."""
+"""Clause -> name of the rule that rewrites it or its negation; ``dual`` for all others."""
 
 
 def _literal(node: Formula, sign: bool) -> Formula:
@@ -334,7 +334,7 @@ _IN_SYMPY: dict[type[Formula], str] = {Iff: "Equivalent"}  # the connectives tha
 
 
 def _normal_form(formula: Formula, sign: bool, letters: int, limit: int) -> Iterator[list[Formula]]:
-    """Return the cubes of the formula if `sign` is True, otherwise its clauses."""
+    """Yield the cubes of the formula if `sign` is True, otherwise its clauses, each as a list of literals."""
     rows = layer(Pool().adopt(formula))
     names = letters_in_order(rows)
     number = {name: i for i, name in enumerate(names)}
@@ -378,7 +378,10 @@ def pattern(i: int, k: int) -> int:
 
 
 def column(rows: Rows, k: int, literal: Callable[[Formula], Literal]) -> int:
-    """Return the truth table of a propositional layer: bit j is its value if letter i has the value of bit i of j."""
+    """Return the truth table of a propositional layer: bit j is its value if letter i has the value of bit i of j.
+
+    `literal` returns the number of a letter, and whether the letter is affirmed.
+    """
     full = mask(k)
 
     def value(node: Formula, kids: list[int]) -> int:

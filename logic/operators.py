@@ -140,7 +140,7 @@ ODD = re.compile(r"B|[ECD]B.*|L(?:_.*|\w{1,2}'*)|[AE][FGX](?:\(.*)?|[HOY]\(.*", 
 
 
 class Notation(NamedTuple):
-    """The spellings of a connective and its binding strength."""
+    """The spellings of a symbol and its binding strength; those in `also` are read but not printed."""
 
     unicode: str
     ascii: str
@@ -213,7 +213,10 @@ PUNCTUATION = ("(", ")", "[", "]", "}", "!", "?")
 
 
 class Superscript(NamedTuple):
-    """A superscript of an operator, such as a degree."""
+    """A superscript of an operator, such as a degree.
+
+    `field`: the clause's field with its value. `pattern`: matches its text, which `read` converts to the value.
+    """
 
     field: str
     pattern: str
@@ -223,7 +226,10 @@ class Superscript(NamedTuple):
 
 
 class Modality(NamedTuple):
-    """The notation of an operator with agents: the letters, then an agent or a group."""
+    """The notation of an operator with agents: the letters, then an agent or a group.
+
+    `numbered`: whether digits may name the agent, as in ``K1``. `above`: the superscript of the operator.
+    """
 
     letters: str
     numbered: bool = False
@@ -240,7 +246,7 @@ class Bracket(NamedTuple):
     mark: str = ""  # stands before the group, or behind the statement where no group is named
     before: Notation | None = None  # stands before the statement
     inside: Callable[[Mapping[str, Any], str], tuple[str, ...]] | None = None
-    """For special brackets: maps content and notation to the texts before, between and after the subformulas."""
+    """For programs: maps content and notation to the texts before, between and after the subformulas."""
 
 
 class Temporal(NamedTuple):

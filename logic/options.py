@@ -71,8 +71,8 @@ def typed_options(texts: Iterable[str], usual: Mapping[str, Any]) -> dict[str, A
 
     `InvalidOption` if there is no such option, or the value is not of the default's type.
 
-    `usual`: option -> default. Truth values, whole numbers, tuples and texts have their type; ``None`` and other
-        defaults take any value.
+    `usual`: option -> default. If the default is a truth value, a whole number, a tuple or a text, the value must be
+        one, too; with ``None`` and other defaults, it may be anything.
 
     >>> typed_options(["lives=yes", "limit=5", "tools=lamp,cart"], {"lives": False, "limit": 3, "tools": ("tool",)})
     {'lives': True, 'limit': 5, 'tools': ('lamp', 'cart')}

@@ -157,11 +157,11 @@ class Words(dict[str, "Token"]):
         self._names = names
         self._spelled = {name: terminal for terminal, name in names.items()}
         self.signs: set[str] = set()
-        """The spellings of symbols that belong to programs."""
+        """The spellings of symbols that belong to programs, and of ``U``."""
         self.alike: set[str] = set()
         """The spellings of atoms that look like an operator and an atom without a space between them."""
         self.odd: set[str] = set()
-        """The spellings in the text that match `ODD`."""
+        """The spellings that match `ODD`."""
 
     def __missing__(self, spelling: str) -> Token:
         from logic.grammar import Token  # with Lark, for the first text

@@ -50,7 +50,10 @@ def write(formula: Node, notation: str) -> str:
 
 
 def beginning(formula: Node, width: int) -> str:
-    """Return the first `width` characters of the text and ``…``, or the whole text if it is shorter. O(n + `width`)."""
+    """Return the first `width` characters of the text and ``…``, or the whole text if it is shorter.
+
+    O(n + `width`) for n distinct nodes.
+    """
     text = _plan(formula, UNICODE).text(width)
     return text if len(text) <= width else f"{text[:width]}…"
 
@@ -188,7 +191,10 @@ def _about(length: float) -> str:
 
 
 class Templates(dict[Any, tuple[Texts, float]]):
-    """Maps a notation and a clause to the template and its length, which are computed on first use."""
+    """Maps a notation, a clause, its content and its children's clauses to the template and the template's length.
+
+    Entries are computed on first use.
+    """
 
     def __missing__(self, key: tuple[Any, ...]) -> tuple[Texts, float]:
         texts = _template(*key)
@@ -296,12 +302,15 @@ def _agents(group: frozenset[str], notation: str) -> str:
 
 
 def action_text(name: str, notation: str) -> str:
-    """Return the name of an action in the form that follows ``@``."""
+    """Return ``@`` and the name of an action, in quotes if it needs them."""
     return "@" + name_text(name, notation, re.fullmatch(r"[A-Za-z0-9_]+", name) is not None)
 
 
 def name_text(name: str, notation: str, plain: bool, subscripts: bool = False) -> str:
-    """Return the text of a name: plain, quoted or LaTeX. `subscripts`: the part after ``_`` becomes a subscript."""
+    """Return the text of a name: plain, quoted or LaTeX.
+
+    `plain`: whether it needs no quotes. `subscripts`: whether LaTeX shows the part after ``_`` as a subscript.
+    """
     if notation != LATEX:
         return name if plain else '"' + name.replace("\\", "\\\\").replace('"', '\\"') + '"'
     if not plain:

@@ -31,7 +31,11 @@ T = TypeVar("T")
 def folded(
     program: Program, leaf: Callable[[str, int], T], join: Callable[[str, T, T], T], repeat: Callable[[T], T]
 ) -> T:
-    """Evaluate a program bottom up; `leaf` gets a word and the number of tests before it."""
+    """Evaluate a program bottom up.
+
+    `leaf` gets a word and the number of tests before it, `join` a symbol and the values of its two parts, `repeat` the
+    value of the repeated part.
+    """
     stack: list[T] = []
     tests = 0
     for word in program:
@@ -128,7 +132,10 @@ Steps = dict[int, Guard]
 
 
 class Automaton(NamedTuple):
-    """An automaton of the runs of a program: steps, with guards that must hold before them. Step -1 is the start."""
+    """An automaton of the runs of a program: steps, with guards that must hold before them. Step -1 is the start.
+
+    `before`: the inverse of `follow`, for each step and the start the steps that may come before, with their guards.
+    """
 
     steps: tuple[str | frozenset[str], ...]  # who goes: an agent, an action ``@a``, or a group one or more times
     last: Steps  # the steps after which a run may end

@@ -70,7 +70,7 @@ def eliminate_announcements(
 ) -> Formula:
     """Return an equivalent formula without announcements, by the reduction axioms.
 
-    The formulas are equivalent in every model; relations may be arbitrary, with or without weights or ranks. For
+    The two formulas are equivalent in every model; relations may be arbitrary, with or without weights or ranks. For
     instance ``[p] K_a q`` becomes ``p -> K_a (p -> q)``, ``[p?] K_a q`` becomes ``(p -> K_a (p -> q)) & (~p -> K_a (~p
     -> q))``, ``[p] B_a q`` becomes ``p -> B_a[p] q``, ``R_{a,b} K_a q`` becomes ``D_{a,b} q``, and ``[p] C_a q``
     becomes ``p -> [a ; ?p ; (a ; ?p)*] q``. A formula without announcements and resolutions is returned unchanged.
@@ -92,7 +92,8 @@ def eliminate_announcements(
     NoReduction
         If an announcement affects an operator that the language without announcements cannot express: ``Kv``,
         ``Bstrong``, degrees of belief strictly between 0 and 1, common belief, beliefs and common knowledge of agents
-        who have pooled what they know, and named actions. A model can evaluate all of them.
+        who have pooled what they know, and named actions; or if the formula contains upgrades or quantifiers over
+        announcements. A model can evaluate all of them.
     TooLarge
         If more than `limit` nodes would be created.
 
@@ -161,7 +162,7 @@ class Context:
 
 
 class Reducer:
-    """Rewrites a formula without announcements; each subformula is translated once in each context."""
+    """Translates a formula to one without announcements; each subformula is translated once in each context."""
 
     def __init__(self, formula: Formula, agents: Iterable[str] | None = None, limit: int = NODES) -> None:
         self.rows = flatten(*expanded(formula, repeated=False)).rows
@@ -273,7 +274,7 @@ class Reducer:
         return body
 
     def _everyone(self, context: Context, node: Formula, named: Group, body: Formula) -> Formula:
-        """Reduce ``E`` to one conjunct for each subset of agents whose relations changed in the same way."""
+        """Reduce ``E`` to conjuncts, one for all agents whose relations changed in the same way."""
         group = self.agents if named is None else named
         if group is None:
             return self._everyone_of_all(context, node, body)
@@ -334,7 +335,7 @@ class Reducer:
         return f.run(*joined("", parts), kids[-1], isinstance(node, f.Run))
 
     def _steps(self, context: Context, agent: str) -> list[Case]:
-        """Translate an agent's step after the updates into programs before them, one per answer to the questions."""
+        """Translate an agent's step after the updates into programs before them, one per combination of answers."""
         _, asked = context.sight(frozenset([agent]))
         cases: list[Case] = []
         for here in self._answers(asked):
@@ -452,7 +453,7 @@ def _any(formulas: Iterable[Formula]) -> Formula:
 
 
 def _possible(box: Box, goals: list[Image]) -> Formula:
-    """Return the diamond dual to a box: ``M_a`` for ``K_a``, ``~D ~`` for ``D``."""
+    """Return the formula with the diamond dual to a box: ``M_a`` for ``K_a``, ``~D ~`` for ``D``."""
     diamond = box(f.Not(some(goals)))
     return f.M(diamond.agent, some(goals)) if isinstance(diamond, f.K) else f.Not(diamond)
 
@@ -464,7 +465,7 @@ def _believed(node: f.B, goals: list[Image]) -> Formula:
 
 
 def _given(node: f.BGiven, where: list[Image], goals: list[Image]) -> Formula:
-    """Apply the axiom of `BGiven`, similar to `_believed`; a condition `true` stays, since a later step rewrites it."""
+    """Apply the axiom of `BGiven`, similar to `_believed`; `true` stays as a condition: a later step rewrites it."""
     left = [(_and(pre, condition), then) for (pre, condition), (_, then) in zip(where, goals, strict=True)]
     return f.BGiven(node.agent, stays(left), _then(left))
 

@@ -93,7 +93,7 @@ class Pool:
 
 
 def layer(root: Formula, inside: tuple[type[Formula], ...] = CONNECTIVES) -> Rows:
-    """Return the rows of a pooled formula from its root down to the topmost subformulas without a connective. O(m)."""
+    """Return the rows of a pooled formula down to the topmost nodes of other clauses than `inside`. O(m) for m rows."""
     rows: list[tuple[Formula, tuple[int, ...]]] = []
     number: dict[int, int] = {}
     stack = [root]
@@ -188,7 +188,7 @@ def replace(formula: Formula, mapping: Mapping[Formula, Formula]) -> Formula:
 
 
 def _atom(key: object, atoms: Collection[str]) -> Atom:
-    """Return the atom of this name. If no atom has this name and it parses to another formula, `FormulaError`."""
+    """Return the atom with this name; `FormulaError` if it is not in `atoms` and is the text of a compound formula."""
     if not isinstance(key, str):
         raise FormulaError(f"cannot put a formula for {shorten(key)}: expected an atom or its name")
     from logic.parser import parse
@@ -247,7 +247,7 @@ def evaluated(goal: G, done: dict[G, V], needs: Callable[[G], Iterable[G]], valu
 
 
 def answered(goal: G, known: dict[G, V], reading: Callable[[G], Generator[G, Any, V]]) -> V:
-    """Run a generator that yields subgoals and receives their values; return its result. `known` caches all values."""
+    """Return the result of a goal's generator, which yields subgoals and receives their values; `known` caches all."""
     stack = [] if goal in known else [(goal, reading(goal))]
     answer: V | None = None
     while stack:
@@ -268,7 +268,10 @@ MOST = 200_000  # maximal number of operators that are written out: they take le
 
 
 def expanded(*formulas: Formula, repeated: bool = True) -> list[Formula]:
-    """Replace operators by their definitions; with `repeated` also replace ``E^2 p`` by ``E E p``."""
+    """Replace defined operators by their definitions; with `repeated` also ``E^2 p`` by ``E E p``.
+
+    `TooLarge` for more than `MOST` operators.
+    """
     if not repeated and all(clause.operator.means is None for clause in CLAUSES.values()):
         return list(formulas)
     table = flatten(*formulas)

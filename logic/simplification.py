@@ -157,7 +157,7 @@ class _Pass:
         return self.literals[letter]
 
     def negated(self, member: Formula) -> Formula | None:
-        """Return the formula that the member negates, directly or as a box over a negation; None for other members."""
+        """Return the formula that the member negates, also by a dual: ``K_a p`` for ``M_a ~p``; None for others."""
         if isinstance(member, CONNECTIVES):
             return member.sub if isinstance(member, f.Not) else None
         letter, affirmed = self.literal(member)

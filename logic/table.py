@@ -89,7 +89,7 @@ class Table(Generic[N]):
 
 
 def flatten(*formulas: N, below: Callable[[N], Any] = attrgetter("children")) -> Table[N]:
-    """Tabulate the distinct subformulas in O(n), one row each. `below` returns the parts of a node."""
+    """Tabulate the distinct subformulas, one row each. `below` returns the parts of a node. O(n) for n objects."""
     for formula in formulas:
         if not isinstance(formula, Node):
             raise FormulaError(f"expected a formula, got {shorten(repr(formula))}; write parse(...) to read a text")
@@ -152,7 +152,7 @@ Row = tuple[type, tuple[Any, ...], tuple[int, ...]]  # a clause, its content, an
 
 
 def disassemble(formula: Node) -> tuple[Row, ...]:
-    """Convert the formula to a flat list of plain data for pickling, without hashes, which differ between processes."""
+    """Convert the formula to a tuple of rows for pickling, without hashes, which differ between processes."""
     return tuple((type(node), node.content, kids) for node, kids in flatten(formula).rows)
 
 

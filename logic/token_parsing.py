@@ -17,7 +17,10 @@ visit all nodes built so far, take up to half of the time (a text of 1.4 MB, mea
 
 @contextmanager
 def collector_paused(tokens: int = MANY) -> Iterator[None]:
-    """Pause the garbage collector if there are at least `MANY` tokens: parsing creates many objects and no cycles."""
+    """Context manager that pauses the garbage collector if there are at least `MANY` tokens.
+
+    Parsing creates many objects and no cycles.
+    """
     if tokens < MANY or not gc.isenabled():
         yield
         return

@@ -47,7 +47,7 @@ _EDGE = rf"(?!{WORD}|')"
 
 
 def operator(letters: str, digits: str = "") -> str:
-    """Return the pattern of operators with agents: ``K_a``, ``K_{a}``, ``K{a}``, ``Kₐ``."""
+    """Return the pattern of operators with agents: ``K_a``, ``K_{a}``, ``K{a}``, ``Kₐ``, and ``K1`` with `digits`."""
     return rf"{_styled(letters)}(?:{_AGENTS}{digits})"
 
 
@@ -310,10 +310,11 @@ _OPENING = {("[", False): "RUN", ("<", False): "RUN_DUAL", ("[", True): "ACTING"
 
 
 def in_programs(terminals: Sequence[str], names: Sequence[str]) -> list[tuple[int, str]]:
-    """Return the indices of brackets of programs and of the names inside them, each with its terminal. O(n).
+    """Return the indices of brackets of programs and of the names inside them, each with its terminal.
 
-    A bracket is a program if one of `PROGRAM_SIGNS` is in it, or in round brackets inside it. `names` has the name of
-    each atom, and the spelling of each other token.
+    O(n) for n tokens. A bracket is a program if one of `PROGRAM_SIGNS` is in it, or in round brackets inside it.
+
+    `names` has the name of each atom, and the spelling of each other token.
     """
     inner: dict[int, int] = {}  # round bracket in a program -> the bracket of the program
     signs: dict[int, set[str]] = {}
@@ -400,7 +401,7 @@ def agents(subscript: str) -> list[str]:
 
 
 def unstyled(subscript: str) -> str:
-    """Return the text without LaTeX font commands and escapes."""
+    """Return the text without LaTeX font commands; Greek letters and underscores replace their commands."""
     bare = re.sub(rf"{STYLE}\{{([^{{}}]*)\}}", r"\1", subscript).replace(r"\_", "_")
     return re.sub(GREEK_LETTER, lambda command: GREEK[command[0][1:]], bare)
 
@@ -544,7 +545,7 @@ def _flat(token: str) -> str:
 
 
 def _subscript(text: str) -> str:
-    """Return the text with each pair of braces replaced by its content."""
+    """Return the name in the braces of a subscript, and the text after them: ``a'`` for ``_{a}'``."""
     inside, _, rest = text[text.index("{") + 1 :].rpartition("}")
     bare = _trim(unstyled(inside))
     if not bare:

@@ -1,7 +1,7 @@
 """Step-by-step transformations of formulas, and the fragment of the language that a formula uses.
 
-The transformations do not recurse: a formula nested 100,000 deep, or a shared graph of 2^100 paths, is rewritten in
-time linear in its distinct subformulas, and the result is again a shared graph.
+The transformations do not recurse: in a formula nested 100,000 deep, or a shared graph of 2^100 paths, a step takes
+time linear in the number of distinct subformulas, and its result is again a shared graph.
 """
 
 from __future__ import annotations
@@ -190,7 +190,7 @@ class _Axioms:
         return formula
 
     def rule(self, goal: Goal) -> tuple[str, str]:
-        """Return the axiom with letters for statements and operands, and the condition under which it applies."""
+        """Return the name of the rule, and the axiom in letters for statements and operands, with its condition."""
         letters = (Atom(name) for name in _names())
         context, _ = goal
         told: list[Formula] = [Top() if row is None else next(letters) for _, row, _ in self.reducer.path(context)]
@@ -262,7 +262,10 @@ KNOWLEDGE, BELIEF, GRADED = "knowledge", "belief", "graded belief"
 
 @dataclass(frozen=True, slots=True)
 class Fragment:
-    """The fragment of the language that a formula uses; `str` is its name, ``<=`` is inclusion."""
+    """The fragment of the language that a formula uses: its features and its agents.
+
+    `str` is the name of the fragment, ``<=`` is inclusion.
+    """
 
     features: frozenset[str] = frozenset()  # beyond propositional logic: knowledge, common knowledge, ...
     agents: frozenset[str] = frozenset()
@@ -276,7 +279,7 @@ class Fragment:
 
     @property
     def is_static(self) -> bool:
-        """Whether the formula has no announcements and no actions, so that a single model evaluates it."""
+        """Whether no operator changes the model, as announcements and actions do, so that a single model is enough."""
         return self.features <= STATIC
 
     def __str__(self) -> str:
@@ -306,7 +309,7 @@ class Fragment:
 
 
 def fragment(formula: Formula) -> Fragment:
-    """Return the fragment of the language of a formula. O(n) for n distinct subformulas.
+    """Return the fragment of the language that a formula uses. O(n) for n distinct subformulas.
 
     >>> from logic.clauses import Announce, Atom, C, K
     >>> str(fragment(Announce(K("a", Atom("p")), C(["a", "b"], Atom("p")))))

@@ -191,7 +191,10 @@ def _readings(
 
 
 def sequent(text: str) -> tuple[list[str], str]:
-    """Split a text at a turnstile such as ``|=`` into premises and conclusion; without one there are no premises."""
+    """Split a text at a turnstile such as ``|=`` into premises and conclusion; without one there are no premises.
+
+    `ParseError` for several turnstiles, several conclusions or none, or a logic or model beside the turnstile.
+    """
     bare = re.sub(r'"(?:[^"\\]|\\.)*"', lambda found: " " * len(found[0]), text)
     signs = [*re.finditer(_JUDGEMENT, bare)]
     if not signs:

@@ -140,7 +140,7 @@ def _members(text: str, agents: Collection[str]) -> list[str]:
 
 
 def group_notes(said: Iterable[Formula]) -> Iterable[str]:
-    """Return notes on groups with one agent whose name may stand for several agents."""
+    """Yield notes on groups with one agent whose name may stand for several agents."""
     groups = [node.group for node in said if isinstance(node, OfGroup) and node.group]
     for agent in sorted({next(iter(group)) for group in groups if len(group) == 1}):
         if (len(agent) > 1 and agent.isalpha()) or agent.isupper():

@@ -134,8 +134,7 @@ def system(having: Collection[str]) -> str:
 def system_named(name: str) -> str:
     """The modal system with this name; empty if there is none.
 
-    Upper and lower case are equal. The name may also list axioms, such as ``KT4``.
-
+    Case does not matter. The name may also list axioms, such as ``KT4``.
 
     >>> system_named("s5"), system_named("D45"), system_named("KT4"), system_named("GL")
     ('S5', 'KD45', 'S4', '')
@@ -204,7 +203,7 @@ def require_kept(had: frozenset[str], now: Frame, change: str = "the update") ->
 
 
 def violations(relation: Relation) -> dict[str, Places]:
-    """Missing property -> the positions of worlds that show it. Cost as in `frame`."""
+    """A mapping from each missing property to the positions of worlds that show it. Cost as in `frame`."""
     if relation.size <= SMALL:
         places = _violations_of_blocks(relation)
     else:
@@ -268,7 +267,7 @@ def _first(wrong: Column) -> Places:
 
 
 def _open_path(one: Relation, two: Relation) -> Places:
-    """Positions (u, v, w) with an edge from u to v in `one`, from v to w in `two`, but not from u to w in `two`."""
+    """Positions (u, v, w) with an edge from u to v in `one`, and from v, but not from u, to w in `two`; () if none."""
     from scipy.sparse import csr_array
 
     first, second = (
@@ -306,7 +305,9 @@ EDGES = 20_000_000  # Default of the maximal number of edges of a closure that i
 def close(
     structure: Structure, wanted: str | Iterable[str], agents: Iterable[str] | None = None, limit: int = EDGES
 ) -> Structure:
-    """The structure with closed relations of these agents, by default of all. Cost as in `closure` for each agent.
+    """The structure with the relations of these agents, by default of all, closed under the properties `wanted`.
+
+    The cost is that of `closure` for each agent.
 
     `UnknownAgent` for an unknown agent, and `ModelError` for an unknown property or system. `ModelError` also if
     closing changes the relation of an agent with weights or ranks, since these belong to the old classes. `TooLarge` if
@@ -363,7 +364,7 @@ def closure(relation: Relation, wanted: str | Iterable[str], limit: int = EDGES)
 def _small_closure(relation: Relation, having: Collection[str]) -> Relation:
     """The closure of a small relation, computed on masks.
 
-    Edges are added in rounds until nothing changes, then loops. O(n + m') integers a round.
+    Edges are added in rounds until nothing changes, then loops. O(n + m) integers a round for m edges of the closure.
     """
     seen = [0] * relation.size
     for lookers, targets in relation.blocks:

@@ -40,7 +40,7 @@ WHOLE = by_face(
 
 
 def require_listable(number: int, limit: int | None, what: str, way_out: str = SOME) -> None:
-    """Raise `TooLarge` for more than `limit` worlds, and `ModelError` if the limit is not a number."""
+    """Raise `TooLarge` for more than `limit` worlds, and `ModelError` as in `require_limit`."""
     require_limit(limit)
     if limit is not None and number > limit:
         raise TooLarge(f"{_shown(number)} {what}, more than the limit of {limit:,}; {way_out}")

@@ -35,8 +35,9 @@ EDGES = 1_024  # number of edges tested first: they show for most relations with
 class WorldSet:
     """A set of worlds as a bit mask, as a Boolean array, or as a function that returns this array.
 
-    Exactly one of `mask`, `column` and `make` is given. Bit i of `mask`, or entry i of the Boolean array `column`, says
-    whether world i is in the set. `make` is a function that returns the column; it is called on first use.
+    `size` is the number of worlds. Exactly one of `mask`, `column` and `make` is given. Bit i of `mask`, or entry i of
+    the Boolean array `column`, says whether world i is in the set. `make` is a function that returns the column; it is
+    called on first use.
     """
 
     __slots__ = ("_column", "_make", "_mask", "size")
@@ -171,8 +172,8 @@ def bits(mask: int) -> Iterator[int]:
 class Relation:
     """An immutable binary relation between n worlds.
 
-    The constructors are `from_blocks`, `from_pairs`, `from_labels`, `from_partition` and `from_edges`. Each
-    representation is computed once.
+    The constructors are `lazy` and the class methods whose names begin with ``from_``. Each representation is computed
+    once.
     """
 
     def __init__(self, size: int, all_members: bool = False, **forms: Any) -> None:
@@ -188,7 +189,7 @@ class Relation:
 
     @property
     def has_blocks(self) -> bool:
-        """Whether the relation is stored as blocks of masks."""
+        """Whether the relation has blocks of masks, stored or computed without arrays."""
         known = self.__dict__
         return "blocks" in known or "parts" in known or (self.size <= SMALL and isinstance(self._made, list))
 
@@ -459,9 +460,8 @@ class Relation:
     def groups(self) -> list[tuple[list[int], list[int]]]:
         """Pairs of lists: the worlds with equal successors, and these successors.
 
-        Worlds without successors are left out.
-
-        The groups are in the order of their first worlds. O(n + m) for m edges, O(n) for a relation of classes.
+        Worlds without successors are left out. The groups are in the order of their first worlds. O(n + m) for m edges,
+        O(n) for a relation of classes.
         """
         if self.has_blocks:
             return sorted([(list(bits(lookers)), list(bits(seen))) for lookers, seen in self.blocks])
@@ -592,7 +592,7 @@ def _labels_of(size: int, indptr: Indices, indices: Indices) -> Labels | None:
 def stable_order(labels: Labels) -> Indices:
     """The positions sorted by label, in ascending order for equal labels. O(n).
 
-    NumPy sorts integers of 16 bits by their digits.
+    NumPy sorts integers of 16 bits by radix sort.
     """
     order = np.argsort(labels.astype(np.uint16), kind="stable")
     return (

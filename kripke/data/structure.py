@@ -27,9 +27,8 @@ Integers: TypeAlias = "npt.NDArray[Any]"  # Arrays of integers, of 64 bits or of
 def integers(numbers: Sequence[int], bound: int) -> Integers:
     """The numbers as an integer array whose computations are exact up to `bound`.
 
-    The bound is the greatest magnitude of a number or result.
-
-    If it is below 2^63, the array has 64-bit integers, otherwise Python integers.
+    The bound is the greatest magnitude of a number or result. If it is below 2^63, the array has 64-bit integers,
+    otherwise Python integers.
     """
     return np.array(numbers, dtype=np.int64 if bound < 2**63 else object)
 
@@ -44,7 +43,7 @@ class Weights:
 
     @classmethod
     def reduced(cls, numerators: Integers | list[int], denominator: int, threshold: Fraction) -> Weights:
-        """Build weights over the least common denominator, so that equal weights are equal objects.
+        """Build weights over the least common denominator, so that equal weights compare equal.
 
         The numerators are a list or an integer array of shape (n,), the weights times the denominator.
         """
@@ -130,9 +129,10 @@ class Structure:
 
     It is immutable, and validated by the functions that construct it.
 
-    `valuation`: atom of the vocabulary -> the worlds where it is true. `relations`: agent -> accessibility relation.
-    `actuals`: the positions of the actual worlds, ascending. `time`: the successor relation of time, or None.
-    `size`: the number n of worlds.
+    `worlds`: the names of the worlds. `valuation`: maps each atom of the vocabulary to the worlds where it is true.
+    `relations`: maps each agent to the accessibility relation. `actuals`: the positions of the actual worlds,
+    ascending. `weights` and `ranks`: map the agents that have them to their weights or ranks. `time`: the temporal
+    data, or None. `size`: the number n of worlds.
     """
 
     worlds: Worlds
@@ -183,7 +183,7 @@ class Structure:
 
     @property
     def timed(self) -> Time:
-        """The temporal data of the structure; an error if there are none."""
+        """The temporal data of the structure, which must have them."""
         assert self.time is not None
         return self.time
 
@@ -214,9 +214,7 @@ class Structure:
     def restrict(self, kept: Kept) -> Structure:
         """The structure restricted to the worlds at these ascending positions.
 
-        Actual worlds among them stay actual.
-
-        O(n) for each agent and atom.
+        Actual worlds among them stay actual. O(n) for each agent and atom.
         """
         return Structure(
             self.worlds.restrict(kept),
@@ -233,7 +231,7 @@ class Structure:
         return tuple([atom for atom, where in self.valuation.items() if position in where])
 
     def values(self, variable: str) -> dict[str, str]:
-        """Value of a variable -> the atom for it in the vocabulary, such as ``{"4": "die1=4"}``."""
+        """The values of a variable, mapped to their atoms in the vocabulary, such as ``{"4": "die1=4"}``."""
         prefix = variable + "="
         return {atom[len(prefix) :]: atom for atom in self.valuation if atom.startswith(prefix)}
 

@@ -22,7 +22,8 @@ class _OutOfTime(Exception):
 class Watch:
     """A context manager that ends a search at its limits or on a keyboard interrupt.
 
-    If the search ended early, the attribute `stopped` says why.
+    `states`: the states found so far, whose number is in messages. `seconds`: the time limit, None for no limit. If the
+    search ended early, the attribute `stopped` says why.
     """
 
     def __init__(self, states: Sized, seconds: float | None) -> None:

@@ -49,7 +49,7 @@ def weights_and_ranks(
 
 
 def place_of(world: Any, names: Named, what: str) -> int:
-    """The position of the world with this name; `UnknownWorld`, with the argument `what`, if there is none."""
+    """The position of the world with this name; `UnknownWorld`, whose message begins with `what`, if there is none."""
     try:
         return names.positions[world]
     except (KeyError, TypeError):
@@ -131,7 +131,7 @@ def _complete(by_world: Mapping[Any, Any], positions: Iterable[int], names: Name
 
 
 def number(value: Fraction) -> int | float | str:
-    """The number as an exact JSON value, such as 1, 0.5 or "1/3"; `FileError` if it is too long to be read."""
+    """The number as an exact JSON value, such as 1, 0.5 or "1/3"; `FileError` if it is too long to be read again."""
     if value.denominator.bit_length() * 2 > 3 * DIGITS:
         raise FileError(
             f"a weight with a denominator of {value.denominator.bit_length():,} bits: numbers of more than {DIGITS:,} "
@@ -144,7 +144,7 @@ def number(value: Fraction) -> int | float | str:
 
 
 def rank(value: int) -> int:
-    """Return a rank unchanged; `FileError` if it has too many digits to be read."""
+    """Return a rank unchanged; `FileError` if it has too many digits to be read again."""
     if value.bit_length() > 3 * DIGITS:
         raise FileError(
             f"a rank of {value.bit_length():,} bits: numbers of more than {DIGITS:,} characters cannot be read again"

@@ -134,7 +134,7 @@ def core(formula: Formula) -> tuple[Formula, int]:
 
 
 def is_literal(formula: Formula) -> bool:
-    """Whether the formula is an atom or a constant, possibly negated."""
+    """Whether the formula is an atom or a constant, possibly under one or more negations."""
     return isinstance(core(formula)[0], (f.Atom, f.Top, f.Bottom))
 
 

@@ -213,7 +213,7 @@ class Named(Worlds):
 class Valued(Worlds):
     """Worlds with distinct sets of true atoms, which are also their names.
 
-    `valuation`: atom -> the `WorldSet` where it is true.
+    `valuation`: maps each atom to the `WorldSet` where it is true. `size`: the number of worlds.
     """
 
     __slots__ = ("size", "valuation")
@@ -249,7 +249,7 @@ class Valued(Worlds):
 class Restricted(Worlds):
     """A selection of another sequence of worlds, in the same order.
 
-    `kept`: the positions in `base`, ascending, a list or an integer array of shape (n,).
+    `base`: the other sequence. `kept`: the positions in it, ascending, a list or an integer array of shape (n,).
     """
 
     __slots__ = ("base", "kept")

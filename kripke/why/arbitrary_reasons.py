@@ -78,7 +78,7 @@ def witnesses(view: View, position: int) -> Iterator[tuple[Formula, bool, Formul
 
 
 def _short(announcements: Announcements[Any], target: Any) -> Iterator[Said]:
-    """Yield announcements of one or two facts by one speaker that are true at the target; shorter ones first."""
+    """Yield announcements of at most two facts by one speaker that are true somewhere in `target`, short ones first."""
     facts = announcements.kinds.literals
     pairs = [
         (clause(one, other), change(ones, others))
@@ -124,7 +124,7 @@ def _described(announcements: Announcements[Any], found: Found, target: Any) -> 
 
 
 def _shorter(facts: Sequence[Term], yes: int, no: int) -> Term | None:
-    """A short formula of the facts that is true at the kinds in `yes` and false at the kinds in `no`, or None."""
+    """A short formula of the facts that is true at the kinds in `yes` and false at the kinds in `no`; else None."""
     negative = [(f.negation(term[0]), ~term[1]) for term in [_disjunction(facts, no, yes)] if term]
     return min(filter(None, (_disjunction(facts, yes, no), *negative)), key=lambda term: size(term[0]), default=None)
 

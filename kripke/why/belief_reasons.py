@@ -79,7 +79,7 @@ def _links(point: Point, positions: Iterable[int]) -> tuple[Link, ...]:
 
 
 class _Order(NamedTuple):
-    """Phrases that say why an agent believes some worlds possible."""
+    """Phrases that say why an agent believes some worlds possible; `terms` are the terms in them to explain."""
 
     scope: str  # describes all these worlds: ``that a finds most plausible``
     why: str  # the rank or weight that decided, in brackets after their list

@@ -111,7 +111,10 @@ def _below(draft: _Draft, brief: bool) -> list[tuple[Key, Link, View]]:
 
 
 class _Entry(NamedTuple):
-    """An explanation in reading order, with the index of its parent."""
+    """An explanation in reading order: its key, the changes `after` which it is given, and the index of its parent.
+
+    `repeats`: whether it repeats an earlier explanation.
+    """
 
     key: Key
     after: tuple[Formula, ...]
@@ -153,7 +156,7 @@ def _in_order(drafts: dict[Key, _Draft], root: Key) -> list[_Entry]:
 
 
 def _glosses(drafts: dict[Key, _Draft], entries: list[_Entry]) -> dict[int, str]:
-    """Index of an entry -> the explanations of terms that first occur in this entry."""
+    """The explanations of terms, by the index of the entry in which the terms first occur."""
     first: dict[Term, int] = {}
     for place, entry in enumerate(entries):
         for term in () if entry.repeats else drafts[entry.key].reason.terms:
@@ -210,7 +213,8 @@ class Case:
 class Survey(Told):
     """The reasons why a formula holds at every world, by cases.
 
-    The cases cover all worlds. For a conjunction, each of its parts has cases that cover all worlds.
+    The cases cover all worlds. For a conjunction, each of its parts has cases that cover all worlds. `count`: the
+    number of worlds. `cases`: the cases that are shown. `omitted`: the number of the other cases.
 
     >>> from whoknows import KripkeModel
     >>> m = KripkeModel.s5({"w1": {"p"}, "w2": set()}, {"a": [["w1", "w2"]]}, actual="w1")
@@ -259,7 +263,10 @@ def survey(view: View, detail: Detail = "full") -> Survey:
 
 
 class Group(NamedTuple):
-    """Worlds where a subformula decides the truth value of a formula in the same way, and the consequence in words."""
+    """Worlds where a subformula decides the truth value of a formula in the same way.
+
+    `row` and `value`: the subformula and its truth value there. `then`: the consequence, as the end of a sentence.
+    """
 
     row: int
     value: bool

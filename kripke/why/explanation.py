@@ -62,7 +62,7 @@ class Explanation(Told, Pictured):
     children : tuple of Explanation
         The reasons below. Empty if the same formula at the same world was explained before; `repeats` is then True.
     after : tuple of Formula
-        The announcements made before, outermost first: each as the formula ``[p] q`` that makes it.
+        The announcements and other changes before, outermost first: each as the formula ``[p] q`` that makes it.
     omitted : int
         Number of children that are not shown.
     path : tuple of (str, World)
@@ -120,7 +120,7 @@ class Explanation(Told, Pictured):
 
     @property
     def sentence(self) -> str:
-        """The claim with its reason and the announcements before it."""
+        """The claim with its reason and the changes before it, such as announcements."""
         return _Writer(Labels()).sentence(self, self.after)
 
     @property
@@ -223,7 +223,7 @@ class _Writer:
         self.labels = labels
 
     def sentence(self, node: Explanation, changes: tuple[Formula, ...]) -> str:
-        """The line of a node in words, preceded by the given announcements."""
+        """The line of a node in words, preceded by the given changes."""
         number = f"({node.number}) " if node.number is not None and not node.repeats else ""
         prefix = f"after {', then '.join(self._changes(changes))}, " if changes else ""
         reason = spelled(node.reason, self.labels.text)

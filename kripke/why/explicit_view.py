@@ -73,7 +73,7 @@ class ExplicitView(View):
         return where
 
     def where(self, subject: Set) -> WorldSet:
-        """The worlds where a subformula, or an atom, is true."""
+        """The worlds where a subformula or an atom is true, or those of a computed set; results are cached."""
         if subject not in self._where:
             if len(self._where) >= SUBJECTS:
                 self._where.clear()
@@ -181,7 +181,7 @@ class ExplicitView(View):
         return tuple(reversed(steps))
 
     def _looker(self, layer: Sequence[int], relation: Relation, end: int) -> int | None:
-        """The first world of the layer that sees the world `end`."""
+        """The first world of the layer that sees the world `end`; None if there is none."""
         if self._is_wide(layer):
             return next(iter((self._of(layer) & relation.lookers(end)).first(1)), None)
         return next((world for world in layer if relation.has(world, end)), None)

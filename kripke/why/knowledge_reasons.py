@@ -175,7 +175,7 @@ def _all_of(group: tuple[str, ...]) -> str:
 
 
 def named(group: tuple[str, ...]) -> tuple[str, ...]:
-    """The agents, or only the first few of a large group."""
+    """The agents, or the first few of a large group and the number of the others."""
     return group if len(group) <= CROWD else (*group[:FEW], f"{len(group) - FEW:,} others")
 
 

@@ -159,7 +159,10 @@ FEW, LISTED = 3, 6  # number of worlds named as examples of many, and maximal nu
 
 
 class Link(NamedTuple):
-    """A formula and a world on which a reason depends; the world may be in the model after a change."""
+    """A formula and a world on which a reason depends; the world may be in the model after a change.
+
+    `change`: the row of the change. `said`: for a quantifier over announcements, the announcement.
+    """
 
     subject: Subject
     position: int
@@ -212,7 +215,7 @@ class Point:
 
     @property
     def is_static(self) -> bool:
-        """Whether the formula is about this model, not about a changed model."""
+        """Whether the formula has subformulas, evaluated in this model, not in a changed model."""
         return bool(self.kids) and self.view.program.steps[self.row].change is None
 
     def name(self, position: int) -> str:

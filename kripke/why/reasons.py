@@ -150,7 +150,10 @@ NAMED, EXPLAINED = 4, 8  # maximal numbers of conjuncts that the sentence names,
 
 
 def reason(point: Point) -> Reason:
-    """Return the reason for the truth value of the point's formula. O(n) for n worlds, O(g n + m) to find a path."""
+    """Return the reason for the truth value of the point's formula. O(n) for n worlds.
+
+    O(g n + m) to find a path, for g agents and m edges.
+    """
     return REASONS.get(type(point.node), _as_computed)(point)
 
 

@@ -64,7 +64,7 @@ class Run(Pictured):
 
 
 def changed(before: World, after: World) -> str:
-    """The facts that become true in a step; the whole state if its name is not a set of atoms."""
+    """The facts that change in a step, as literals; the whole state if its name is not a set of atoms."""
     if not isinstance(before, frozenset) or not isinstance(after, frozenset):
         return world_text(after)
     new = sorted(map(str, after - before), key=natural)
@@ -76,7 +76,7 @@ def changed(before: World, after: World) -> str:
 
 
 def _search(follow: Relation, starts: Sequence[int], through: Column) -> tuple[Indices, Indices]:
-    """The worlds on paths whose earlier worlds are in a set, breadth first, and the predecessor of each world."""
+    """The worlds on paths whose earlier worlds are in `through`, breadth first, and the predecessor of each world."""
     from scipy.sparse import csr_array
     from scipy.sparse.csgraph import breadth_first_order
 

@@ -124,11 +124,11 @@ class View(ABC):
 
     @abstractmethod
     def size(self, worlds: Worlds) -> int:
-        """Number of worlds in the set."""
+        """The number of worlds in the set."""
 
     @abstractmethod
     def near(self, worlds: Worlds, position: int | None, most: int) -> list[int]:
-        """Some worlds of the set, the given world first if it is in the set, then nearby worlds."""
+        """Up to `most` worlds of the set: the given world first if it is in the set, then nearby worlds."""
 
     @abstractmethod
     def split(self, subject: Set, worlds: Worlds) -> tuple[Worlds, Worlds]:

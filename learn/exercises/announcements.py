@@ -57,7 +57,7 @@ class Predict(Exercise):
         return f"It is announced that {said}. Which worlds are left?"
 
     def marked(self, answer: tuple[str, ...]) -> Marks:
-        """Mark the chosen worlds; the maximum is a point per world of the model, and errors cost points by `worth`."""
+        """Mark the chosen worlds as in `points_of_set`; the maximum is one point for each world of the model."""
         left = [world_text(world) for world in _after(self.model, self.announce).worlds]
         names = [world_text(world) for world in self.model.worlds]
         require_known(answer, names, "world")
@@ -112,7 +112,10 @@ class Predict(Exercise):
 
 
 def _is_good(model: KripkeModel, said: tuple[Formula, ...]) -> bool:
-    """Return whether each announcement removes worlds, a single one is not about facts only, and the order matters."""
+    """Return whether each announcement removes some worlds, not all, and none of the announcements is trivial.
+
+    A single one about knowledge must not depend on facts alone; of two, the second must depend on the first.
+    """
     if len(said) == 1 and modal_depth(said[0]) and _is_about_facts(model, said[0]):
         return False
     left = model

@@ -110,7 +110,10 @@ def is_trivial(premises: Sequence[Formula], goal: Formula) -> bool:
 
 
 def needless(premises: Sequence[Formula], goal: Formula | None = None, logic: str = "S5") -> Formula | None:
-    """Return a premise without which the goal follows as well; without a goal, one that follows from the others."""
+    """Return a premise without which the goal follows as well; without a goal, one that follows from the others.
+
+    The result is None if there is no such premise.
+    """
     for i, premise in enumerate(premises):
         others = (*premises[:i], *premises[i + 1 :])
         if not _is_satisfiable([*others, Not(premise if goal is None else goal)], logic):
@@ -121,8 +124,8 @@ def needless(premises: Sequence[Formula], goal: Formula | None = None, logic: st
 def droppable(formula: Formula, given: Sequence[Formula] = (), logic: str = "S5") -> Formula | None:
     """Return an equivalent formula, under the given ones, that lacks a part of the formula; None if each part matters.
 
-    The parts are the sides of connectives, and the operators before an operand. Only what no model of `varied` tells
-    apart is given to the prover.
+    The parts are the sides of connectives, and the operators before an operand. Only formulas with equal values at all
+    worlds of `varied` are given to the prover.
     """
     whole = conj([formula, *given])
     model = varied(tuple(sorted(map(str, whole.atoms))), tuple(sorted(whole.agents)))
@@ -133,7 +136,7 @@ def droppable(formula: Formula, given: Sequence[Formula] = (), logic: str = "S5"
 
 
 def _shorter(formula: Formula) -> Iterator[Formula]:
-    """Yield the formula without an operator, for one agent of a group, a constant as a side, or with such a child."""
+    """Yield the formula without its operator, with one agent of its group, a constant side, or a shorter child."""
     children = formula.children
     if isinstance(formula, (E, C)) and len(formula.group or ()) > 1:
         yield from (build(type(formula), (frozenset((agent,)),), children) for agent in sorted(formula.group or ()))
@@ -314,7 +317,7 @@ class FindFault(Exercise):
 
     @classmethod
     def drafts(cls, rng: Random, difficulty: int) -> Drafts:
-        """Yield random fallacies; `finished` extends each to an argument of two, three or four steps."""
+        """Yield a random fallacy; `finished` extends it to an argument of two, three or four steps."""
         fallacy, number = random_fallacy(rng, ATOMS, AGENTS)
         yield number, fallacy
 

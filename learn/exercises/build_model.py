@@ -81,7 +81,7 @@ class Demands(Exercise):
     def marked(self, answer: KripkeModel) -> Marks:
         """Mark a model: a formula with its required value earns points, unless it has this value in the initial model.
 
-        A formula without its required value, or a relation that does not fit the logic, costs a point.
+        A formula without its required value, or a relation that does not fit the logic, costs a point if any are left.
         """
         start = blank(self.demands)
         gains = [self.points * (start.holds(formula) != value) for formula, value in self.demands.items()]
@@ -147,7 +147,7 @@ class BuildModel(Demands):
 
     @classmethod
     def drafts(cls, rng: Random, difficulty: int) -> Drafts:
-        """Yield random formulas whose smallest model has more than `difficulty` worlds."""
+        """Yield random formulas, in all renamings; each model of them has more than `difficulty` worlds."""
         agents, atoms = ("a", "b"), ATOMS[:2]
         formulas = (
             random_formula(rng, min(difficulty, 2), atoms, agents),
@@ -181,7 +181,10 @@ class GiveCountermodel(Demands):
 
     @classmethod
     def drafts(cls, rng: Random, difficulty: int) -> Drafts:
-        """Yield random implications whose smallest countermodel has more than `difficulty` worlds."""
+        """Yield a random implication, in all renamings.
+
+        From difficulty 2, each countermodel has more than `difficulty` worlds.
+        """
         agents, atoms, logic = ("a", "b"), ATOMS[:2], rng.choice(LOGICS)
         if difficulty == 1:
             left = random_formula(rng, 1, atoms, agents)

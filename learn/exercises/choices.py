@@ -43,7 +43,10 @@ TRIES = 30  # Random fillings that are tried on a model
 
 
 class Choices(Exercise):
-    """An exercise with statements; the answer is the indices of the right ones, exactly one unless `several` is set."""
+    """An exercise with statements; the answer is the indices of the right ones, exactly one unless `several` is set.
+
+    In messages, `noun` is the word for a choice, and `wanted` describes the right choices.
+    """
 
     form = "choices"
     several: ClassVar[bool] = True
@@ -70,7 +73,10 @@ class Choices(Exercise):
         return ()
 
     def shown(self) -> dict[str, Any]:
-        """Return the public data: the model, if any, the choices, and whether exactly one is right (`single`)."""
+        """Return the public data: the model, if any, the choices, and the truth values `single` and `prose`.
+
+        `single` is true if exactly one choice is right, `prose` if the choices are sentences.
+        """
         model = {"model": self.model.to_dict()} if hasattr(self, "model") else {}
         return model | {"choices": list(self.options()), "single": not self.several, "prose": self.prose}
 
@@ -96,7 +102,10 @@ class Choices(Exercise):
         return self.difficulty or 1
 
     def require_mixed(self, values: Collection[bool]) -> None:
-        """Raise `Unsolvable` if all choices are right or all are wrong, or two have the same text."""
+        """Raise `Unsolvable` if all choices are right or all are wrong, or two have the same text.
+
+        Also if several are right, unless `several` is set.
+        """
         if twice := next((text for text, count in Counter(self.options()).items() if count > 1), None):
             raise Unsolvable(f"two choices are “{twice}”: expected different ones")
         right = sum(values)
@@ -108,11 +117,11 @@ class Choices(Exercise):
 
     @classmethod
     def solved(cls, **fields: Any) -> Self | None:
-        """Return the exercise with its answer filled in; None if all choices are right or all are wrong."""
+        """Return the exercise with its answer filled in; None if `require_mixed` raises an error."""
         return cls(answer=(), **fields).answered()
 
     def answered(self) -> Self | None:
-        """Return a copy with the answer filled in; None if all choices are right or all are wrong."""
+        """Return a copy with the answer filled in; None if `require_mixed` raises an error."""
         with suppress(Unsolvable):
             self.require_mixed(values := self.values())
             return self.model_copy(update={"answer": tuple(i for i, right in enumerate(values) if right)})
@@ -132,6 +141,7 @@ class Claims(Choices):
     forms: ClassVar[Sequence[Sequence[str]]]
     """For each difficulty, patterns of statements: {p} is an atom, {x} and {y} are literals, {a} and {b} agents."""
     minds: ClassVar[int] = 2
+    """The number of agents of a generated exercise."""
     anywhere: ClassVar[bool] = False
     """Whether statements may be about any world, not only the actual one."""
 
@@ -183,7 +193,7 @@ class Claims(Choices):
 
     @classmethod
     def drafts(cls, rng: Random, difficulty: int) -> Drafts:
-        """Yield random models with patterns of statements; the hardest pattern has the difficulty of the exercise."""
+        """Yield a random model with each selection of patterns, of which the hardest has this difficulty."""
         small = random_model(rng, rng.randint(3, 5), ("p", "q"), ("a", "b")[: cls.minds])
         shapes = small.pointed_shapes()
         actual = rng.randrange(len(shapes))
@@ -235,7 +245,7 @@ class ReadPicture(Claims):
 
     @staticmethod
     def rated(formula: Formula) -> int:
-        """Return the nesting depth of knowledge, at most 3; common knowledge counts as 3."""
+        """Return the modal depth, from 1 to 3; common knowledge counts as 3."""
         return 3 if _has(formula, C) else max(1, min(3, modal_depth(formula)))
 
 
@@ -251,7 +261,7 @@ class Ranks(Claims):
 
     @classmethod
     def decorated(cls, rng: Random, model: KripkeModel) -> KripkeModel:
-        """Add random ranks of the worlds for each agent."""
+        """Return the model with random ranks of the worlds for each agent."""
         ranks = {agent: {str(world): rng.randrange(3) for world in model.worlds} for agent in model.agents}
         return KripkeModel.from_dict(model.to_dict() | {"ranks": ranks})
 
@@ -288,7 +298,7 @@ class Runs(Claims):
 
     @classmethod
     def decorated(cls, rng: Random, model: KripkeModel) -> KripkeModel:
-        """Add one or two random steps from each state."""
+        """Return the model with one or two random steps from each state."""
         names = list(map(str, model.worlds))
         steps = [[one, other] for one in names for other in rng.sample(names, rng.randint(1, 2))]
         data = model.to_dict()

@@ -40,7 +40,10 @@ def _degree(value: object) -> Fraction:
 
 
 class CommonBelief(Exercise):
-    """An exercise with a weighted model and a sentence; the answer is the largest degree of common belief in it."""
+    """An exercise with a weighted model and a sentence; the answer is the largest degree of common belief in it.
+
+    If `shared` is False, it is the largest degree to which every agent believes the sentence.
+    """
 
     form = "number"
 
@@ -62,7 +65,7 @@ class CommonBelief(Exercise):
 
     @cached_property
     def largest(self) -> Fraction:
-        """The largest degree of common belief.
+        """The largest degree of common belief, or of belief of every agent, in the sentence.
 
         It is 0 or an agent's degree of belief in some set of worlds, so only these degrees are tried.
         """
@@ -78,7 +81,7 @@ class CommonBelief(Exercise):
         return max(degree for degree in degrees if not degree or self.model.holds(self._at_least(degree)))
 
     def marked(self, answer: Fraction) -> Marks:
-        """Mark an answer: three points for the largest degree; otherwise say whether it is too small or too large."""
+        """Mark an answer: three points for the largest degree; a wrong one is called too small or too large."""
         if answer == self.largest:
             return Marks((Mark(3, 3, f"It is {answer}."),))
         asked = self._at_least(answer)

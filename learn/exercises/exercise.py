@@ -121,9 +121,9 @@ PATIENCE: ContextVar[float | None] = ContextVar("patience", default=1)
 
 @contextmanager
 def patience(factor: float | None) -> Iterator[None]:
-    """Multiply the time limits of queries to the prover by a factor, so that a slow machine answers them too.
+    """Context manager that multiplies the time limits of queries to the prover, so that slow machines answer, too.
 
-    None: no limits.
+    `factor`: the factor; None for no limits.
     """
     before = PATIENCE.set(factor)
     try:
@@ -133,7 +133,10 @@ def patience(factor: float | None) -> Iterator[None]:
 
 
 def limit(seconds: float) -> float | None:
-    """Return the time limit for a query to the prover whose answer someone may be waiting for; see `patience`."""
+    """Return the limit, in seconds, of a query to the prover that someone may be waiting for; None for no limit.
+
+    `seconds` is multiplied by the factor of `patience`.
+    """
     return (factor := PATIENCE.get()) and seconds * factor
 
 
@@ -163,16 +166,20 @@ class Exercise(Strict, ABC):
     """An exercise: a task and a sample answer, read from a file or made from a seed. Unknown fields are errors.
 
     A kind adds its fields, among them ``answer``, the sample answer; the public part (`shown`) never contains it. Its
-    sentences are in `TEXTS`.
+    sentences are in `TEXTS`. Each exercise may have a `text` (a story before the task), a `hint`, and a stated
+    `difficulty`.
     """
 
     form: ClassVar[Form]
+    """The form of the answer."""
     title: ClassVar[str]
+    """The title of the kind."""
     trains: ClassVar[str]
     """The skill that the kind trains, a phrase to follow "this trains"."""
     asks: ClassVar[str] = ""
     """The task as a template with fields such as ``{0.formula}``, if the kind has one."""
     hint_texts: ClassVar[Sequence[str]] = ()
+    """The hints of the kind, in order."""
 
     kind: str
     text: Prose = ""
@@ -195,7 +202,7 @@ class Exercise(Strict, ABC):
 
     @abstractmethod
     def marked(self, answer: Any) -> Marks:
-        """Return the marks of an answer of the field's type; `OutOfTime` if the prover does not decide in time."""
+        """Return the marks of an answer of the type of ``answer``; `OutOfTime` if the prover exceeds its time limit."""
 
     @abstractmethod
     def measure(self) -> int:
@@ -236,14 +243,17 @@ class Exercise(Strict, ABC):
         return ()
 
     def public(self) -> dict[str, Any]:
-        """Return the data sent to the student: kind, form of the answer, task, number of hints, and `shown`."""
+        """Return the data sent to the student: `shown`, and the other public data of the exercise.
+
+        These are the kind, title, skill, form of the answer, text, task, difficulty, and number of hints.
+        """
         return {
             "kind": self.kind, "title": self.title, "trains": self.trains, "form": self.form, "text": self.text,
             "task": self.task, "difficulty": self.difficulty, "hints": len(self.hints()),
         } | self.shown()  # fmt: skip
 
     def hints(self) -> tuple[str, ...]:
-        """The hints in order: the exercise's own hint, then the hints of its kind."""
+        """Return the hints in order: the exercise's own hint, then the hints of its kind."""
         return tuple(filter(None, (self.hint, *self.hint_texts)))
 
     def mark(self, answer: object) -> Marks:

@@ -150,7 +150,10 @@ def likeness(relations: Mapping[str, Pairs], size: int) -> tuple[int, ...]:
 
 
 class Correspondence(Choices):
-    """An exercise with two frames and formulas; the answer is the formulas valid only on the first frame."""
+    """An exercise with two frames and formulas; the answer is the formulas valid on the first frame only.
+
+    `model` and `other`: the frames; their valuations are ignored.
+    """
 
     prose = False
 
@@ -179,7 +182,7 @@ class Correspondence(Choices):
 
     @cached_property
     def refutations(self) -> list[tuple[KripkeModel | None, KripkeModel | None]]:
-        """For each formula, valuations that refute it on the two frames; None if it is valid there."""
+        """For each formula, models on the two frames that refute it; None for a frame where it is valid."""
         return [(_refuted(self.model, formula), _refuted(self.other, formula)) for formula in self.formulas]
 
     def level(self) -> int:
@@ -189,7 +192,7 @@ class Correspondence(Choices):
 
     @classmethod
     def drafts(cls, rng: Random, difficulty: int) -> Drafts:
-        """Draw several random frames of three or four worlds, and yield all pairs of them."""
+        """Draw eight random frames of three or four worlds, and yield all ordered pairs of them."""
         frames = [(random_relation(rng, size), size) for size in (3, 3, 3, 3, 4, 4, 4, 4)]
         shapes = [likeness({"a": pairs}, size) for pairs, size in frames]
         for i, j in permutations(range(len(frames)), 2):

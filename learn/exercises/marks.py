@@ -18,8 +18,9 @@ LINES = 14  # maximal number of lines of an explanation in a mark
 class Mark(NamedTuple):
     """Points and reasons for one part of an answer; points are negative for a wrong choice.
 
-    The actual world of `model` shows the mistake. A part with a fault is not right, even if it loses no points. An
-    undecided part, for which the prover ran out of time, has no points. Reasons are indented below what they explain.
+    `earned` and `of`: the points earned, and the maximum. `says`: the verdict as a sentence. `why`: the reasons, each
+    indented below what it explains. `model`: a model whose actual world shows the mistake. A part with a `fault` is not
+    right, even if it loses no points. An `undecided` part, for which the prover ran out of time, has no points.
     """
 
     earned: Points

@@ -144,7 +144,7 @@ class FrameFlaw(Refutation):
 
     @classmethod
     def drafts(cls, rng: Random, difficulty: int) -> Drafts:
-        """Yield random frames of four worlds, each with a selection of properties."""
+        """Yield a random frame of four worlds with each selection of properties."""
         pairs = random_relation(rng, 4)
         shape = likeness({"a": pairs}, 4)
         for properties in combinations(REFUTED, difficulty + 2):
@@ -182,7 +182,7 @@ class CommonPath(Refutation):
         return f"It is true at {end}." if self.model.holds(self.statements[number], at=named[end]) else ""
 
     def level(self) -> int:
-        """Return difficulty 1 if the fact is false two steps away, 2 for three steps, 3 for more."""
+        """Return difficulty 1 if the fact is false at a world two steps away, 2 for three steps, 3 for more."""
         path = self.shortest(self.answer.choice)
         steps = 0 if path is None else len(path) - 1
         if steps < 2:
@@ -216,7 +216,7 @@ def _next(model: KripkeModel, world: Any) -> set[Any]:
 
 
 def _path(model: KripkeModel, formula: Formula) -> list[str] | None:
-    """Return a shortest path from the actual world to a world where the formula is false."""
+    """Return a shortest path from the actual world to a world where the formula is false; None if there is none."""
     true, seen, paths = model.extension(formula), {model.actual}, [[model.actual]]
     for path in paths:
         if path[-1] not in true:

@@ -41,6 +41,7 @@ class FromPremises(Exercise):
     """An exercise with a formula and premises; the answer is the text of a proof of the formula."""
 
     style: ClassVar[type[WrittenProof]]
+    """The class of the proofs."""
     lengths: ClassVar[tuple[int, int]]
     """The maximum numbers of lines of a proof of difficulty 1, and of difficulty 2."""
     steps: ClassVar[Mapping[int, tuple[int, int]]]
@@ -73,7 +74,7 @@ class FromPremises(Exercise):
         return self.style(lines, self.logic).check(self.goal, self.premises or None, time=limit(SECONDS))
 
     def marked(self, answer: str) -> Marks:
-        """Mark a proof: two points if all lines are correct, one if half of them are; two more for the goal.
+        """Mark a proof: two points if all lines are correct, one if at least half are; two more for the goal.
 
         Lines of an unfinished proof earn points only if it `leads_on`.
         """
@@ -119,7 +120,7 @@ class FromPremises(Exercise):
 
     @classmethod
     def drafts(cls, rng: Random, difficulty: int) -> Drafts:
-        """Yield random premises and conclusions, with all renamings of the atoms."""
+        """Yield random premises with a conclusion, in all renamings of the atoms and agents."""
         entailment = random_entailment(rng, rng.randint(*cls.steps[difficulty]), ATOMS[:3], ("a", "b"))
         if entailment is None:
             return
@@ -173,7 +174,7 @@ def _derivation(premises: tuple[Formula, ...], goal: Formula, logic: str) -> Der
 
 
 def _notes(marking: Marking) -> tuple[str, ...]:
-    """Return the wrong lines, each with the note on it."""
+    """Return the lines that have a note, each followed by the note; at most `LINES` lines."""
     notes: list[str] = []
     for mark, row in zip(marking.marks, marking.rows, strict=True):
         notes += [row, *(f"  {note}" for note in mark.note.splitlines())] if mark.note else []

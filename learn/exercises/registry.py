@@ -76,7 +76,7 @@ def make(kind: str, seed: int = 1, difficulty: int = 2) -> Exercise:
 
     Notes
     -----
-    It rejects about 100 to 3,000 random drafts, which takes 2 to 50 ms on the average of a kind and a difficulty.
+    On average, an exercise takes 100 to 3,000 rejected random drafts and 2 to 50 ms, depending on kind and difficulty.
 
     Examples
     --------

@@ -72,7 +72,7 @@ def meaning(formula: Formula) -> Hashable:
 
 
 def namings(texts: Sequence[str], used: Sequence[str], names: Sequence[str]) -> Iterator[tuple[str, ...]]:
-    """Yield all renamings of the atoms, and of the agents a and b, in the formulas, as texts."""
+    """Yield the texts of formulas with the atoms `used` renamed to `names`, and the agents a and b, in all ways."""
     whole, old = "\n".join(texts), "".join(used) + "ab"
     for chosen, agents in product(permutations(names, len(used)), ("ab", "ba")):
         renamed = whole.translate(str.maketrans(old, "".join(chosen) + agents))
@@ -106,7 +106,7 @@ Colours = tuple[int, ...]
 
 
 class SmallModel(NamedTuple):
-    """A model given by the true atoms of each world, and for each agent the class of each world."""
+    """A model of S5: its atoms, the true atoms of each world, and for each agent the class number of each world."""
 
     atoms: tuple[str, ...]
     values: tuple[frozenset[str], ...]

@@ -39,7 +39,7 @@ EVENTS: Mapping[str, Callable[[Formula, str], EventModel]] = {
     "secret": private_announcement,
     "maybe": partial(may_read, read=True),
 }
-"""Name of a deed (an action in a story), such as an announcement -> function from formula and agent to event model."""
+"""Name of a deed (an action in a story), such as ``announce`` -> function from formula and agent to event model."""
 TOLD: Mapping[str, str] = ENGLISH["deeds"]
 """Name of a deed (an action in a story) -> the template of the clause that describes it."""
 DEEDS = {1: ("announce", "reveal", "look", "tell"), 2: ("secret look", "secret"), 3: ("maybe",)}
@@ -140,7 +140,7 @@ class TellStory(Choices):
 
     @classmethod
     def drafts(cls, rng: Random, difficulty: int) -> Drafts:
-        """Yield four random deeds, at least one of them of the required difficulty."""
+        """Yield sets of three or four random deeds, one or more of this difficulty, and a deed of each as the story."""
         every = _deeds([name for level in range(1, difficulty + 1) for name in DEEDS[level]], ("p", "q"), ("a", "b"))
         about = [(str(*deed.formula.atoms), _level(deed)) for deed in every]
         hard = [number for number, (_, level) in enumerate(about) if level == difficulty]
@@ -262,7 +262,10 @@ class ReachGoal(Choices):
 
     @classmethod
     def drafts(cls, rng: Random, difficulty: int) -> Drafts:
-        """Yield random models of at least four worlds, with plans of `difficulty` steps."""
+        """Yield a random model of four or five worlds, with each world in turn as the actual one.
+
+        `finished` draws goals and plans.
+        """
         small = random_model(rng, rng.randint(4, 5), ("p", "q"), ("a", "b"))
         return small.pointed()
 

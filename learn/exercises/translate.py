@@ -50,7 +50,10 @@ class Translate(Exercise):
         return {"words": self.words, "agents": list(self.agents)}
 
     def marked(self, answer: Formula) -> Marks:
-        """Mark a formula: three points if it is equivalent to the sentence, one if strictly weaker or stronger."""
+        """Mark a formula: three points if it is equivalent to the sentence, one if strictly weaker or stronger.
+
+        A valid or unsatisfiable formula earns no points.
+        """
         self._require_known(answer)
         excess, lack = self._witness(answer, self.answer), self._witness(self.answer, answer)
         if excess is not None:
@@ -87,7 +90,7 @@ class Translate(Exercise):
             raise AnswerError(f"{believed}: the sentence is about knowledge: expected K, M or Kw in place of B")
 
     def measure(self) -> int:
-        """Return the depth of knowledge, at most 3; `Unsolvable` for a valid or unsatisfiable sentence."""
+        """Return the modal depth, from 1 to 3; `Unsolvable` for a valid or unsatisfiable sentence."""
         for formula, word in ((self.answer, "always"), (Not(self.answer), "never")):
             if prove(formula, dict.fromkeys(self.agents, self.logic), atoms=self.words, time=limit(2.0)).valid:
                 raise Unsolvable(f"answer: {self.answer} is {word} true in {self.logic}: it says nothing")
@@ -95,7 +98,7 @@ class Translate(Exercise):
 
     @classmethod
     def drafts(cls, rng: Random, difficulty: int) -> Drafts:
-        """Yield random sentences with knowledge nested to depth `difficulty`, each with all renamings."""
+        """Yield a random formula of modal depth `difficulty`, in all renamings of its atoms and agents."""
         agents, atoms = ("a", "b"), ("p", "q")
         joint = difficulty > 1 and rng.random() < 0.3
         formula = random_formula(rng, difficulty - joint, atoms, agents)
@@ -133,7 +136,7 @@ class SayInEnglish(Choices):
     several = False
 
     forms: ClassVar[Sequence[Sequence[str]]]
-    """For each nesting depth, patterns that are easily confused: {x} and {y} are literals, {p} is an atom."""
+    """For each modal depth, patterns that are easily confused: {x}, {y} are literals, {p} an atom, {a}, {b} agents."""
 
     kind: Literal["say_in_english"] = "say_in_english"
     formula: AFormula
@@ -159,12 +162,12 @@ class SayInEnglish(Choices):
         return answer if isinstance(answer, Countermodel) else None
 
     def level(self) -> int:
-        """Return the nesting depth of knowledge in the formula, at most 3."""
+        """Return the modal depth of the formula, from 1 to 3."""
         return max(1, min(3, modal_depth(self.formula)))
 
     @classmethod
     def drafts(cls, rng: Random, difficulty: int) -> Drafts:
-        """Yield random formulas from the patterns, each with sentences for other patterns."""
+        """Draw four random patterns, and yield the formula of each with the sentences of all four."""
         forms = rng.sample(cls.forms[difficulty - 1], OFFERED)
         signs = ["" if rng.random() < 0.6 else "~" for _ in "xy"]
         for form in forms:

@@ -34,7 +34,7 @@ class NameWorlds(Exercise):
         return {"model": self.model.to_dict(), "worlds": list(self.worlds)}
 
     def marked(self, answer: Formula) -> Marks:
-        """Mark a formula by its extension: the maximum is a point per world, and wrong worlds cost points by `worth`.
+        """Mark a formula by its extension, as in `points_of_set`; the maximum is one point for each world.
 
         The sum is at least 0.
         """
@@ -65,7 +65,7 @@ class NameWorlds(Exercise):
 
     @classmethod
     def drafts(cls, rng: Random, difficulty: int) -> Drafts:
-        """Yield small random models with sets of worlds that need a formula of modal depth `difficulty` - 1."""
+        """Yield a small random model with sets of worlds that need a formula of modal depth `difficulty` - 1."""
         atoms = ("p", "q") if difficulty > 1 else ("p", "q", "r")
         small = random_model(rng, rng.randint(5 if difficulty == 3 else 4, 6), atoms, ("a", "b"))
 
@@ -119,7 +119,7 @@ class Bisimilar(Choices):
 
     @classmethod
     def drafts(cls, rng: Random, difficulty: int) -> Drafts:
-        """Yield symmetric random chains of eight worlds, with pairs of worlds that have equal facts."""
+        """Yield a symmetric random chain of eight worlds, with selections of pairs of worlds that have equal facts."""
         small = random_chain(rng, 8, ("p", "q"), ("a", "b"), mirror=True)
         masks = small.blocks(len(small.values))
         both = [(i, j) for i, j in combinations(range(len(small.values)), 2) if small.values[i] == small.values[j]]
