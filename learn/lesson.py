@@ -128,7 +128,7 @@ MOST_STATES = 64  # maximal number of states of a system in a lesson: its states
 
 
 def _system(text: str) -> str:
-    """Return the text if it is an ISPL system with few states; raise an error otherwise."""
+    """Return the text if it is an ISPL system with at most `MOST_STATES` states; `AnswerError` otherwise."""
     from kripke.time.ispl import loads_ispl  # loads Lark and NumPy, which few lessons need
 
     try:

@@ -323,7 +323,7 @@ class CB(OfAgents):
 
 @clause(Modality("DB"), "distributed belief", keeps=(True,))
 class DB(OfAgents):
-    """``DB_{a,b} p``: p holds at every world that all agents of the group believe possible."""
+    """``DB_{a,b} p``: p is distributed belief: it holds at all worlds that all agents of the group believe possible."""
 
 
 @clause(Modality("EB", above=o.DEGREE), "graded belief of groups")
@@ -381,7 +381,7 @@ class RadicalUpgrade(Upgrade):
 
 @clause(Bracket(before=o.CONSERVATIVE), UPGRADES, dual="ConservativeUpgrade", keeps=(True, False), changes=True)
 class ConservativeUpgrade(Upgrade):
-    """``[^p] q``: q holds after the best p-worlds become more plausible than all other worlds. It is its own dual."""
+    """``[^p] q``: q holds after the most plausible p-worlds become more plausible than the rest. It is its own dual."""
 
 
 @clause(Bracket(), ACTIONS, dual="ActDual", keeps=(True,), changes=True)

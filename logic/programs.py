@@ -188,7 +188,7 @@ class _Builder:
         return self.guards.setdefault((sign, *sorted((one, other))), len(self.guards) + 2)  # type: ignore[arg-type]
 
     def union(self, one: Steps, other: Steps, under: Guard = TRUE) -> Steps:
-        """Return the union of two maps; steps of `other` also get the guard `under`. One map is changed in place."""
+        """Return the union of two maps, one changed in place; steps of `other` also require the guard `under`."""
         if under == FALSE:
             return one
         if under == TRUE and len(one) < len(other):

@@ -141,7 +141,7 @@ class CubeSet(WorldSet):
 
     @property
     def mask(self) -> int:
-        """The set as an integer whose bit i is world i."""
+        """The set as an integer, whose bit i says whether world i is in the set."""
         if self._mask is None and self.cube.is_small:
             self._mask = self.cube.origins.pulled(self.cells)
         return super().mask
@@ -196,7 +196,7 @@ def _observed_label(codes: Labels, places: set[int]) -> Labels:
 
 
 def _cut(word: Labels, places: set[int]) -> Labels:
-    """The bits of each word at these positions, moved together."""
+    """The bits of each word at these positions, packed into its lowest bits."""
     cut: Labels = np.zeros(len(word), dtype=np.int32)
     free = 0
     for start in sorted(p for p in places if p - 1 not in places):

@@ -63,7 +63,7 @@ MOST = 10_000_000  # maximal number of worlds that are drawn at once: their list
 
 
 def generator(rng: Source) -> Generator:
-    """NumPy's random generator for a generator or a seed, or a new generator for None."""
+    """A NumPy generator: the given one, one seeded by a `random.Random` or a seed, or a new one for None."""
     if isinstance(rng, np.random.Generator):
         return rng
     from random import Random
@@ -87,7 +87,7 @@ def sample_size(size: Any) -> int:
 
 
 def draws(things: Sequence[T], rng: Source, number: int) -> list[T]:
-    """Independent, uniformly random choices from the sequence; `ModelError` if it is empty."""
+    """A list of `number` independent, uniformly random choices from the sequence; `ModelError` if it is empty."""
     if not things:
         raise ModelError("there is no world to draw: none satisfies the formula")
     return [things[place] for place in generator(rng).integers(len(things), size=number)]

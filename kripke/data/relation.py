@@ -53,7 +53,7 @@ class WorldSet:
 
     @property
     def mask(self) -> int:
-        """The set as an integer whose bit i is world i."""
+        """The set as an integer, whose bit i says whether world i is in the set."""
         if self._mask is None:
             self._mask = column_to_mask(self.column)
         return self._mask
@@ -218,7 +218,7 @@ class Relation:
 
     @classmethod
     def lazy(cls, size: int, parts: Callable[[], Iterable[tuple[int, int]]]) -> Relation:
-        """A relation like that of `from_parts`, with blocks that are computed on first use.
+        """Build a relation as `from_parts` does, with blocks that `parts` computes on first use.
 
         The blocks of most agents are never needed.
         """
@@ -404,7 +404,7 @@ class Relation:
         return np.repeat(np.arange(self.size, dtype=np.intp), np.diff(indptr)), indices
 
     def count_edges(self) -> int:
-        """Number of edges, computed without a list of the edges. O(n)."""
+        """The number of edges, computed without a list of the edges. O(n)."""
         if self.has_blocks:
             return sum(lookers.bit_count() * seen.bit_count() for lookers, seen in self.blocks)
         if not self.is_k45:

@@ -173,7 +173,7 @@ class Explanation(Told, Pictured):
         return range(max(depth for _, depth, _ in self.rows()) - 1, 0, -1)
 
     def to_dict(self) -> dict[str, Any]:
-        """Plain data for JSON: strings, booleans and lists."""
+        """The tree as plain data for JSON."""
         dicts: dict[int, dict[str, Any]] = {}
         for node in reversed(list(self.walk())):  # without recursion, which a deep tree would not allow
             optional: dict[str, Any] = {

@@ -239,7 +239,7 @@ class Point:
         return f"{count:,} {self.view.noun}s, such as {self.names(self.few(worlds))}"
 
     def size(self, worlds: Worlds) -> int:
-        """Number of worlds in the set or list."""
+        """The number of worlds in the set or list."""
         return len(worlds) if isinstance(worlds, list) else self.view.size(worlds)
 
     def first(self, worlds: Worlds) -> int | None:
@@ -281,7 +281,7 @@ class Point:
         return self.view.agents if self.node.group is None else tuple(sorted(self.node.group))
 
     def sight(self, agent: str, position: int) -> str:
-        """How the agent considers a world possible, in words: ``a cannot tell w1 from w2``."""
+        """A clause that says that the agent considers a world possible: ``a cannot tell w1 from w2``."""
         if self.view.is_same(self.position, position):
             return f"{agent} {self.view.thinks} {self.here} itself possible"
         if self.view.is_s5(agent):

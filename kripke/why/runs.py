@@ -36,7 +36,7 @@ class Run(Pictured):
     steps: tuple[str, ...] = ()
 
     def lines(self) -> Iterator[str]:
-        """Yield the first state, and for each later state the actions and the variables that change."""
+        """Yield the first state, and for each later state the actions and the facts that change."""
         if len(self.states) == 1 and self.loop is None:
             return
         yield f"0. {world_text(self.states[0])}"

@@ -67,7 +67,7 @@ class _Time:
         return Reason(text, tuple(links), run=(tuple(places), None))
 
     def no_loop(self, row: int, value: bool) -> str:
-        """The words for a set of states that contains no infinite run."""
+        """A clause that says that no run stays where a subformula has a value."""
         return f"no {self.fair}run stays where {self.point.says(row, value)}: these states have no {self.fair}loop"
 
 
@@ -133,7 +133,7 @@ def always_until(point: Point) -> Reason:
 
 
 def past(point: Point) -> Reason:
-    """Reason for ``Y p``, ``O p`` and ``H p``: when p was true on a shortest run that leads here."""
+    """Reason for ``Y p``, ``O p`` and ``H p``: a decisive state on a shortest run that leads here, or all states."""
     here, node = _Time(point), point.node
     places = here.view.history(point.position)
     if isinstance(node, f.Y):

@@ -72,7 +72,7 @@ class Demands(Exercise):
     @property
     @abstractmethod
     def demands(self) -> dict[Formula, bool]:
-        """Formula -> the truth value that it must have at the actual world."""
+        """The formulas, each mapped to the truth value that it must have at the actual world."""
 
     def shown(self) -> dict[str, Any]:
         """Return the public data: a model of one world to start from, the formulas, and the logic."""
@@ -81,7 +81,8 @@ class Demands(Exercise):
     def marked(self, answer: KripkeModel) -> Marks:
         """Mark a model: a formula with its required value earns points, unless it has this value in the initial model.
 
-        A formula without its required value, or a relation that does not fit the logic, costs a point if any are left.
+        A formula without its required value, or a relation that does not fit the logic, costs a point, while points are
+        left.
         """
         start = blank(self.demands)
         gains = [self.points * (start.holds(formula) != value) for formula, value in self.demands.items()]

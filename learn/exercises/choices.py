@@ -93,7 +93,7 @@ class Choices(Exercise):
         return Marks(tuple(choice_marks(values, answer, says, self.why)))
 
     def measure(self) -> int:
-        """Return the `level`; `Unsolvable` if all choices or none are right, or several although one is expected."""
+        """Return the `level`; `Unsolvable` as in `require_mixed`."""
         self.require_mixed(self.values())
         return self.level()
 

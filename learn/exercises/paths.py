@@ -156,7 +156,10 @@ class FrameFlaw(Refutation):
 
 
 class CommonPath(Refutation):
-    """An exercise with facts that all agents know; the answer is one that is not common knowledge, with a path."""
+    """An exercise with facts that all agents know; the answer is one that is not common knowledge, and a path.
+
+    The path leads from the actual world to a world where the fact is false.
+    """
 
     forms: ClassVar[Sequence[str]]
     """Patterns of the formulas to choose from."""

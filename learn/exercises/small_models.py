@@ -193,7 +193,7 @@ class SmallModel(NamedTuple):
 
 
 def random_model(rng: Random, size: int, atoms: Sequence[str], agents: Sequence[str]) -> SmallModel:
-    """Return a random model with `size` worlds, at most `MOST`."""
+    """Return a random model with `size` worlds; `size` is at most `MOST`."""
     drawn = (frozenset(p for p in atoms if rng.random() < 0.5) for _ in range(size))
     values = tuple(sorted(drawn, key=lambda true: [p not in true for p in atoms]))
     kinds = max(2, size - 2)
@@ -214,7 +214,10 @@ def varied(atoms: tuple[str, ...], agents: tuple[str, ...]) -> KripkeModel:
 
 
 def random_chain(rng: Random, size: int, atoms: Sequence[str], agents: tuple[str, str], mirror: bool) -> SmallModel:
-    """Return a random chain of worlds, symmetric if `mirror`; two agents in turn confuse a world with the next."""
+    """Return a random chain of worlds, symmetric if `mirror`; the two agents in turn cannot tell a world from the next.
+
+    Some links of the chain are missing.
+    """
     order = rng.sample(range(size), size)
     values, classes = [frozenset[str]()] * size, {agent: list(range(size)) for agent in agents}
     for i in range(size // 2 if mirror else size):
@@ -247,7 +250,10 @@ def facts(model: KripkeModel) -> list[tuple[bool, ...]]:
 
 
 def blocks(seen: list[list[list[int]]], values: Sequence[object], depth: int) -> list[int]:
-    """Return bit masks of the classes of worlds that agree on all formulas of a modal depth."""
+    """Return bit masks of the classes of worlds that agree on all formulas of a modal depth.
+
+    `seen`: the accessible worlds, as in `successors`. `values`: for each world, data that is equal for equal facts.
+    """
     numbers: dict[object, int] = {}
     colours = [numbers.setdefault(value, len(numbers)) for value in values]
     for _ in range(depth):
