@@ -101,7 +101,6 @@ def _operator(rng: Random, depth: int, atoms: Sequence[str], agents: Sequence[st
 
 
 NAMES = "stuvwxyz"
-MOST = 6
 Colours = tuple[int, ...]
 
 
