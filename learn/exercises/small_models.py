@@ -192,7 +192,7 @@ class SmallModel(NamedTuple):
 
 
 def random_model(rng: Random, size: int, atoms: Sequence[str], agents: Sequence[str]) -> SmallModel:
-    """Return a random model with `size` worlds; `size` is at most `MOST`."""
+    """Return a random model with `size` worlds; `size` is at most 8, the number of names."""
     drawn = (frozenset(p for p in atoms if rng.random() < 0.5) for _ in range(size))
     values = tuple(sorted(drawn, key=lambda true: [p not in true for p in atoms]))
     kinds = max(2, size - 2)
