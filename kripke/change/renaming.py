@@ -50,7 +50,9 @@ def rename(
     if atoms is None or not _named_by_atoms(structure):
         return renamed
     if not isinstance(structure.worlds, Valued):
-        return replace(renamed, worlds=Named(_with_atoms(structure.worlds, atom)))
+        old: list[Any] = list(structure.worlds)  # sets
+        require_no_mark(atom.values(), frozenset().union(*old) - atom.keys())
+        return replace(renamed, worlds=Named([frozenset([atom.get(part, part) for part in name]) for name in old]))
     return replace(renamed, worlds=Valued(renamed.valuation, structure.size))
 
 
@@ -143,10 +145,3 @@ def _named_by_atoms(structure: Structure) -> bool:
         isinstance(name, frozenset) and name & atoms == frozenset(structure.true_atoms(i))
         for i, name in enumerate(structure.worlds)
     )
-
-
-def _with_atoms(worlds: Iterable[Any], atom: Mapping[str, str]) -> list[World]:
-    """The worlds' names with their atoms renamed; each name is a set that contains the world's true atoms."""
-    old = list(worlds)
-    require_no_mark(atom.values(), frozenset().union(*old) - atom.keys())
-    return [frozenset([atom.get(part, part) for part in name]) for name in old]

@@ -150,8 +150,13 @@ def _worlds(worlds: Any, atoms: Iterable[str] | None) -> tuple[Named, dict[str, 
     names = Named(worlds, getattr(worlds, "noun", "world"))
     occurring: defaultdict[Any, list[int]] = defaultdict(list)
     for position, (world, true) in enumerate(worlds.items()):
-        if type(true) not in COLLECTIONS:
-            _require_atoms(world, true)
+        if type(true) not in COLLECTIONS and (
+            isinstance(true, (str, Formula, Mapping)) or not isinstance(true, Iterable)
+        ):
+            raise ModelError(
+                f"world {shorten(repr(world))}: expected its true atoms, such as {{'p'}}, got {shorten(repr(true))}"
+                + ("; for no atoms write set()" if true == {} else "")
+            )
         try:
             for atom in true:
                 occurring[atom].append(position)
@@ -166,14 +171,6 @@ def _worlds(worlds: Any, atoms: Iterable[str] | None) -> tuple[Named, dict[str, 
 
 
 COLLECTIONS = frozenset({set, frozenset, list, tuple})
-
-
-def _require_atoms(world: World, true: Any) -> None:
-    if isinstance(true, (str, Formula, Mapping)) or not isinstance(true, Iterable):
-        raise ModelError(
-            f"world {shorten(repr(world))}: expected its true atoms, such as {{'p'}}, got {shorten(repr(true))}"
-            + ("; for no atoms write set()" if true == {} else "")
-        )
 
 
 def _relation(agent: str, pairs: Iterable[Any], names: Named) -> Relation:

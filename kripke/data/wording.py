@@ -172,11 +172,6 @@ def both(items: Iterable[str]) -> str:
     return listing(items, "and")
 
 
-def either(items: Iterable[str]) -> str:
-    """Join with "or": ``a``, ``a or b``, ``a, b or c``."""
-    return listing(items)
-
-
 def neither(items: Sequence[str]) -> str:
     """The subject of a negative sentence, such as ``neither a nor b`` or ``none of a, b and c``."""
     return f"neither {items[0]} nor {items[1]}" if len(items) == 2 else f"none of {both(items)}"

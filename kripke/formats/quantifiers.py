@@ -42,11 +42,10 @@ def within(formula: Any, bound: Mapping[str, Quantified]) -> dict[str, Quantifie
 
 
 def written_out(formula: Formula, bound: Mapping[str, Quantified]) -> Formula:
-    """The formula with all quantifiers expanded. Errors as in `for_all`."""
+    """The formula with all quantifiers expanded. Errors as in `expanded`."""
     done: dict[Formula, Formula] = {}
     for name, each in within(formula, bound).items():
-        expand = for_all if each.clause == "Forall" else exists
-        done[Atom(name)] = expand(each.atoms, replace(each.formula, done))
+        done[Atom(name)] = expanded(each.clause, each.atoms, replace(each.formula, done))
     return replace(formula, done) if done else formula
 
 
@@ -55,22 +54,13 @@ def is_boolean(formula: Formula) -> bool:
     return all(isinstance(node, (*CONNECTIVES, Atom)) for node in formula.subformulas())
 
 
-def for_all(atoms: Iterable[str], formula: Formula, limit: int = NODES) -> Formula:
-    """The boolean formula that is true if `formula` is true for all values of the atoms.
+def expanded(clause: Clause, atoms: Iterable[str], formula: Formula, limit: int = NODES) -> Formula:
+    """The boolean formula that is true if `formula` is true for all (``Forall``) or some values of the atoms.
 
     `FormulaError` if the formula has a modal operator, since an atom may have different values at other worlds.
     `TooLarge` if the expansion would exceed the limit. Constants are folded and equal subformulas are shared, so an
     atom without influence costs nothing; at worst O(2^k n) for k atoms and n distinct subformulas.
     """
-    return _expand(And, atoms, formula, limit)
-
-
-def exists(atoms: Iterable[str], formula: Formula, limit: int = NODES) -> Formula:
-    """The boolean formula that is true if `formula` is true for some values of the atoms. Errors as in `for_all`."""
-    return _expand(Or, atoms, formula, limit)
-
-
-def _expand(clause: type[And] | type[Or], atoms: Iterable[str], formula: Formula, limit: int) -> Formula:
     from logic.simplification import without_constants  # here alone
 
     pool = Pool()
@@ -90,7 +80,7 @@ def _expand(clause: type[And] | type[Or], atoms: Iterable[str], formula: Formula
         if atom not in current.atoms:
             continue
         yes, no = (mapped(current, partial(valued, pool(Atom(atom)), pool(value))) for value in (Top(), Bottom()))
-        current = folded(clause(yes, no))
+        current = folded(And(yes, no) if clause == "Forall" else Or(yes, no))
         size = len(flatten(current).rows)
         done += size
         if max(size, done // PASSES) > limit:

@@ -98,22 +98,17 @@ def _names(name: str, text: str, ends: tuple[str, ...]) -> list[str]:
     if unreadable := _MARKUP.search(text):
         shown = f"{name} is {shorten(repr(text))}, with {unreadable[0]}"
         raise FileError(f"{place_of(*ends)}: {shown}; write names alone, such as 'p, q'")
-    return names_alone(re.sub(r"\\[nlr]", " ", text), f"{place_of(*ends)}: {name}")
+    names = names_in(re.sub(r"\\[nlr]", " ", text))
+    for each in names:
+        if _SIGNS.search(each):  # it is not meant as a name
+            shown = f"{place_of(*ends)}: {name} has {shorten(repr(each))}, which is no name"
+            raise FileError(f"{shown}; write names alone, such as 'p, q', and nothing where none is true")
+    return names
 
 
 def place_of(*ends: object) -> str:
     """The description of a node, or of an edge given by its ends, in messages."""
     return f"{'edge' if ends[1:] else 'node'} {' -> '.join([shorten(repr(end)) for end in ends])}"
-
-
-def names_alone(text: str, where: str) -> list[str]:
-    """The names in a text; `FileError` if one has a connective or a set symbol: then it is not meant as a name."""
-    names = names_in(text)
-    for each in names:
-        if _SIGNS.search(each):
-            shown = f"{where} has {shorten(repr(each))}, which is no name"
-            raise FileError(f"{shown}; write names alone, such as 'p, q', and nothing where none is true")
-    return names
 
 
 def names_in(text: str) -> list[str]:

@@ -254,7 +254,7 @@ def _news(
     known = [k for k in range(2) if later.holds(thoughts[k])]
     if not known and not later.holds(whether):
         lost = model.holds(whether)
-        return (f"<> can no longer tell whether {atom}", frozenset(), _brief(later, whether, 2)) if lost else None
+        return (f"<> can no longer tell whether {atom}", frozenset(), _brief(later, whether)) if lost else None
     thought = thoughts[known[0]] if known else whether
     if model.holds(thought):
         return None
@@ -273,18 +273,18 @@ def _news(
         for known in [_thinks(after, other, whether)]  # what others knew already is no news, as after a secret move
         if later.holds(_thinks(after, other, thought)) or (later.holds(known) and not model.holds(known))
     ]
-    rows = _brief(model, thought, 2, "before, ")
+    rows = _brief(model, thought, "before, ")
     return (
         text,
         frozenset([agent, *aware]),
-        [*rows, *_fate(model, action, agent, rows), *_brief(later, thought, 2, "now ")],
+        [*rows, *_fate(model, action, agent, rows), *_brief(later, thought, "now ")],
     )
 
 
-def _brief(model: KripkeModel, formula: Formula, depth: int, when: str = "") -> list[Row]:
+def _brief(model: KripkeModel, formula: Formula, when: str = "") -> list[Row]:
     """The first line of the explanation of a formula, as a row."""
     node, _, text = next(model.explain(formula, detail="brief").rows())
-    return [(node, depth, when + text)]
+    return [(node, 2, when + text)]
 
 
 def _fate(model: KripkeModel, action: Action, agent: str, rows: list[Row]) -> Iterator[Row]:

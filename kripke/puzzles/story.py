@@ -199,13 +199,13 @@ def on_engine(engine: Engine, model: Model) -> Model:
     return NamedModel(model)
 
 
-def limit_for(engine: Engine, value: object, explicit: int, symbolic: int = 200, what: str = "n") -> int:
+def limit_for(engine: Engine, value: object, explicit: int, symbolic: int = 200) -> int:
     """The maximal size of a story on an engine; `ModelError` if `value` is too large for the explicit engine."""
     if known_engine(engine) != "explicit":
         return symbolic
     if isinstance(value, int) and explicit < value <= symbolic:
         raise ModelError(
-            f"{what}={value}: the explicit engine supports at most {explicit}; use the symbolic engine with "
+            f"n={value}: the explicit engine supports at most {explicit}; use the symbolic engine with "
             + parameter("engine", "symbolic")
         )
     return explicit

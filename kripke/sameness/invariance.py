@@ -234,13 +234,12 @@ def generated(structure: Structure, positions: Sequence[int] = (), depth: int | 
     require_depth(depth)
     given = tuple([_start(structure, position) for position in positions])
     starts = given or structure.actuals or (_start(structure, None),)
-    kept = (_small_neighbourhood if structure.size <= SMALL else _neighbourhood)(structure, starts, depth)
+    if structure.size <= SMALL:
+        kept = WorldSet(structure.size, mask=canonical.generated_worlds(structure, starts, depth)).kept
+    else:
+        kept = _neighbourhood(structure, starts, depth)
     pointed = replace(structure, actuals=starts)
     return pointed if len(kept) == structure.size else pointed.restrict(kept)
-
-
-def _small_neighbourhood(structure: Structure, starts: Sequence[int], depth: int | None) -> Kept:
-    return WorldSet(structure.size, mask=canonical.generated_worlds(structure, starts, depth)).kept
 
 
 def _neighbourhood(structure: Structure, starts: Sequence[int], depth: int | None) -> Indices:

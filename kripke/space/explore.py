@@ -277,7 +277,9 @@ class Space(Drawn, Generic[ModelT]):
 
     @cached_property
     def _runs(self) -> ActionRecall:
-        return ActionRecall(self.structure(0), self.actions, _knowledge_states(self.limits.states))
+        states = self.limits.states
+        most = LIMIT if states in (None, Limits().states) else states or LIMIT  # the default is for states of the space
+        return ActionRecall(self.structure(0), self.actions, most)
 
     @property
     def exhausted(self) -> bool:
@@ -309,11 +311,6 @@ class Space(Drawn, Generic[ModelT]):
     def __repr__(self) -> str:
         count = f"{plural(len(self), 'state')}, {plural(len(self.transitions), 'transition')}"
         return f"Space({count}, {'exhausted' if self.exhausted else self.stopped or 'not exhausted'})"
-
-
-def _knowledge_states(states: int | None) -> int:
-    """The maximal number of knowledge states for questions about runs: `states`, or `LIMIT` if it is the default."""
-    return LIMIT if states in (None, Limits().states) else states or LIMIT
 
 
 def at_turn(structure: Structure, agent: str) -> Structure:

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from itertools import islice
 
-from kripke.data.wording import both, brief, either, natural, neither
+from kripke.data.wording import both, brief, natural, neither
 from kripke.why.point import FEW, LISTED, Link, Point, Reason
 from kripke.why.view import Path, Subject, Worlds
 from logic import clauses as f
+from logic.errors import listing
 from logic.formula import Formula
 
 STEPS = 8  # maximal number of steps of a path that are written out
@@ -101,7 +102,7 @@ def everyone(point: Point) -> Reason:
     seen = point.view.union(sights)
     if not point.size(seen):
         return point.blind(neither(named(group)), sub)
-    return point.at_all(sub, True, seen, f"that {either(named(group))} {point.view.thinks} possible")
+    return point.at_all(sub, True, seen, f"that {listing(named(group))} {point.view.thinks} possible")
 
 
 def common(point: Point) -> Reason:

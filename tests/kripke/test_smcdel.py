@@ -305,8 +305,8 @@ def test_expanded_quantifiers_say_all_values_and_some_value(made, bound):
     atoms = ["p", "q", "r"]
     free = [atom for atom in atoms if atom not in bound]
     true = models_of(made, atoms)
-    for quantify, judge in ((quantifiers.for_all, all), (quantifiers.exists, any)):
-        expanded = quantify(bound, made)
+    for clause, judge in (("Forall", all), ("Exists", any)):
+        expanded = quantifiers.expanded(clause, bound, made)
         assert not expanded.atoms & set(bound)
         for chosen in product([False, True], repeat=len(free)):
             fixed = frozenset(atom for atom, value in zip(free, chosen, strict=True) if value)
@@ -321,7 +321,9 @@ def test_expanded_quantifiers_say_all_values_and_some_value(made, bound):
 
 def test_quantifying_over_what_decides_nothing_costs_nothing():
     chain = formula("AND(" + ",".join(["1 | 2"] * 50) + ")")
-    assert len(flatten(quantifiers.for_all([f"x{i}" for i in range(500)], chain)).rows) <= len(flatten(chain).rows)
+    assert len(flatten(quantifiers.expanded("Forall", [f"x{i}" for i in range(500)], chain)).rows) <= len(
+        flatten(chain).rows
+    )
 
 
 def test_a_quantifier_that_explodes_is_refused_in_time():
@@ -329,21 +331,21 @@ def test_a_quantifier_that_explodes_is_refused_in_time():
     for i in range(40):
         big = Xor(big, And(Atom(f"x{i}"), Atom(f"y{i * 7 % 40}")))
     with pytest.raises(TooLarge, match="fewer atoms"):
-        quantifiers.exists([f"x{i}" for i in range(40)], big, limit=2_000)
+        quantifiers.expanded("Exists", [f"x{i}" for i in range(40)], big, limit=2_000)
 
 
 def test_a_quantifier_that_goes_through_a_long_formula_once_for_each_atom_is_refused_in_time():
     names = [f"x{i}" for i in range(300)]
     parts = disj([And(Atom(name), Atom(f"y{i}")) for i, name in enumerate(names)])
     outer = names[:-6:-1]  # the parts on the outside, with which the formula grows little
-    assert quantifiers.exists(outer, parts, limit=1_500).atoms == parts.atoms - set(outer)
+    assert quantifiers.expanded("Exists", outer, parts, limit=1_500).atoms == parts.atoms - set(outer)
     with pytest.raises(TooLarge, match=r"quantifier.*'x2\d\d'.* 1,500 .*fewer atoms"):
-        quantifiers.exists(reversed(names), parts, limit=1_500)
+        quantifiers.expanded("Exists", reversed(names), parts, limit=1_500)
 
 
 def test_quantifiers_refuse_modal_formulas():
     with pytest.raises(FormulaError, match="only boolean formulas"):
-        quantifiers.for_all(["p"], parse("K_a p"))
+        quantifiers.expanded("Forall", ["p"], parse("K_a p"))
 
 
 @pytest.mark.parametrize(
