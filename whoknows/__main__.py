@@ -13,10 +13,12 @@ def run() -> None:
         from whoknows.cli.start import leave
         from whoknows.cli.start import run as command
 
+        code: int | str | None = 0
         try:
             command()
         except SystemExit as end:
-            leave(end.code)
+            code = end.code
+        leave(code)
     except KeyboardInterrupt:
         sys.exit(130)  # 128 + SIGINT, as `whoknows.cli.guard.INTERRUPTED`
 
