@@ -26,10 +26,10 @@ from typing import Any, Generic, NamedTuple, TypeVar
 from kripke.checking.algebra import Set, SetAlgebra
 from kripke.checking.between import Between, Undecided
 from kripke.checking.kinds import Kinds
+from kripke.checking.program import TRIES
 from logic.clauses import AnnounceAny, AnnounceAnyDual
 from logic.errors import FormulaError, TooLarge, by_face, shorten
 
-TRIES = 100_000  # announcements, or sets of these, for which the body is evaluated: up to a minute for 140 worlds
 DEEPEST = 20  # quantifiers inside one another: each multiplies the cost, and the search is recursive
 
 T = TypeVar("T")

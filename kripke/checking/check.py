@@ -3,15 +3,22 @@
 This module uses only the Protocol `SetAlgebra`, no engine.
 """
 
+from __future__ import annotations
+
 from collections.abc import Hashable, Iterator, Mapping
 from contextlib import suppress
 from functools import partial
-from typing import Any, Generic, cast
+from typing import TYPE_CHECKING, Any, Generic, cast
 
 from kripke.checking.algebra import Set, SetAlgebra
-from kripke.checking.arbitrary import Announcements
-from kripke.checking.between import Between, Range, Undecided
 from kripke.checking.program import Program
+from kripke.data.lazy import Lazy
+
+if TYPE_CHECKING:
+    from kripke.checking import arbitrary, between
+    from kripke.checking.arbitrary import Announcements
+else:  # few formulas have announcements to search
+    arbitrary, between = Lazy("kripke.checking.arbitrary"), Lazy("kripke.checking.between")
 
 
 def run(program: Program, algebra: SetAlgebra[Set], keep: bool = False) -> Set:
@@ -103,7 +110,7 @@ class Evaluation(Generic[Set]):
         """The announcements that the quantifier in a row ranges over, stored with the results of searches."""
         step, key = self.program.steps[row], (row, context.key)
         if key not in self.searches:
-            self.searches[key] = Announcements(step.node, context, partial(self._body, step.operands[0]))
+            self.searches[key] = arbitrary.Announcements(step.node, context, partial(self._body, step.operands[0]))
         return self.searches[key]
 
     def _quantified(self, row: int, context: Any) -> Any:
@@ -114,20 +121,20 @@ class Evaluation(Generic[Set]):
             return self.announcements(row, context).extension
         ask = partial(outer.reached, row, node, partial(self._body, body))
         may_say_anything = node.group is None and form.mark != "+"
-        if not isinstance(context, Between):
+        if not isinstance(context, between.Between):
             if not (may_say_anything and outer.has_kinds_of(context)):
                 return self.announcements(row, context).extension
             return ask(context.domain) if form.diamond else context.domain ^ ask(context.domain)
         least, most = context.least, context.most
         reached, surely = ask(most), context.nothing
-        with suppress(Undecided):
+        with suppress(between.Undecided):
             if form.mark != "+":
                 now: Any = self.value(body, cast(Any, context))  # true may be announced
                 surely = now.least if form.diamond else most ^ now.most
         if may_say_anything:
             ask(least)
             surely = surely | outer.surely_reached(row, least, most)
-        return Range(surely, reached) if form.diamond else Range(most ^ reached, most ^ surely)
+        return between.Range(surely, reached) if form.diamond else between.Range(most ^ reached, most ^ surely)
 
     def _body(self, row: int, search: Announcements[Any], model: SetAlgebra[Any]) -> Any:
         """The extension of a row's formula in a model after a tentative announcement.

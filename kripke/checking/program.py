@@ -276,6 +276,9 @@ extension of the body.
 """
 
 
+TRIES = 100_000  # announcements, or sets of these, that a search tries by default: up to a minute for 140 worlds
+
+
 class Change(NamedTuple):
     """The parts of an operator that changes the model and evaluates its body in the changed model."""
 

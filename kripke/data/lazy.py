@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from importlib import import_module
 from os import PathLike
-from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -79,6 +78,8 @@ class Pictured:
 
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     import numpy as np
 else:
     np = Lazy("numpy")

@@ -8,27 +8,28 @@ from collections.abc import Mapping
 from enum import StrEnum
 from importlib import import_module
 from os import PathLike, fspath
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from kripke.data.errors import FileError, NotKept, OtherFormat
 from kripke.data.lazy import Lazy
 from kripke.data.listing import LIMIT
 from kripke.formats import problems
-from kripke.formats.writing import require_place, write_text
 from kripke.symbolic import choice
 from kripke.symbolic.choice import Choice, Engine
 from logic.errors import TooLarge, by_face, listing, naming, near_miss, shorten
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from kripke.data import structure as structures
     from kripke.data.structure import Structure
-    from kripke.formats import jsonfile, modelfile
+    from kripke.formats import jsonfile, modelfile, writing
     from kripke.formats.graphs import AgentOf, AtomsOf, Closure
     from kripke.symbolic.structures.knowledge_structure import KnowledgeStructure
 else:  # other formats do without them
     structures = Lazy("kripke.data.structure")
     jsonfile, modelfile = Lazy("kripke.formats.jsonfile"), Lazy("kripke.formats.modelfile")
+    writing = Lazy("kripke.formats.writing")
 
 Content: TypeAlias = "Structure | KnowledgeStructure"
 """The data of a model: a structure with worlds, or one with decision diagrams."""
@@ -333,7 +334,7 @@ def data_of(content: Content) -> dict[str, Any]:
 
 def save(content: Content, path: str | PathLike[str]) -> None:
     """Write a file completely or not at all, and ``PATH.dddmp`` for diagrams in JSON. Errors as in `dumps`."""
-    require_place(path)
+    writing.require_place(path)
     kind, name = format_by_ending(fspath(path)), shorten(fspath(path))
     if kind is None or not kind.saved:
         endings = listing([ending for ending, kind in ENDINGS.items() if kind.saved])
@@ -344,7 +345,7 @@ def save(content: Content, path: str | PathLike[str]) -> None:
 
         symbolicfile.save(content, path)
     else:
-        write_text(path, dumps(content, kind))
+        writing.write_text(path, dumps(content, kind))
 
 
 def _listed(knowledge: KnowledgeStructure) -> Structure:

@@ -13,7 +13,6 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache, lru_cache, partial, reduce
 from itertools import islice
 from operator import call, length_hint
-from pathlib import Path
 from typing import Any, Literal, NamedTuple
 
 from kripke.data.wording import brief
@@ -247,7 +246,7 @@ _CLAUSES: Mapping[str, Callable[..., Any]] = {
 }
 
 
-_TABLE = Path(__file__).with_name("smcdel.json")
+_PLACE = __file__.removesuffix("_reader.py")  # of the grammar and of the table
 
 
 def table() -> dict[str, Any]:
@@ -259,7 +258,7 @@ def table() -> dict[str, Any]:
     """
     from logic.grammar import Language
 
-    language = Language(str(_TABLE.with_suffix(".lark")), {})
+    language = Language(f"{_PLACE}.lark", {})
     conf: Any = language.lark.parse_interactive().parser_state.parse_conf
     rules: dict[Any, int] = {}
     order, states = [conf.start_state], []
@@ -296,7 +295,8 @@ class _Table:
     """
 
     def __init__(self) -> None:
-        stored = json.loads(_TABLE.read_text(encoding="utf-8"))
+        with open(f"{_PLACE}.json", encoding="utf-8") as file:
+            stored = json.load(file)
         self.names, self._end, self._rules, self._states = (stored[k] for k in ("names", "end", "rules", "states"))
         self._rows: dict[tuple[int, int], _Row] = {}
         self._start = self._row(-1, 0)

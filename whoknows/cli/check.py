@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from kripke.checking.arbitrary import TRIES, Progress, announcement_search
+from kripke.checking.program import TRIES
 from kripke.data.errors import ModelError, Undecided
 from kripke.data.lazy import Lazy
 from kripke.data.wording import brief
@@ -31,6 +30,7 @@ from whoknows.cli.streams import (
 )
 
 if TYPE_CHECKING:
+    from kripke.checking import arbitrary
     from kripke.data import naming
     from kripke.models.model import Actions, Verdict
     from kripke.time.system import System
@@ -38,8 +38,8 @@ if TYPE_CHECKING:
     from kripke.why.explanation import Explanation
     from kripke.why.view import Detail
 
-else:
-    naming = Lazy("kripke.data.naming")  # the questions of a file need none
+else:  # few formulas have announcements to search, and the questions of a file need no names
+    arbitrary, naming = Lazy("kripke.checking.arbitrary"), Lazy("kripke.data.naming")
 drawing = Lazy("viz.drawing")  # with NumPy
 systems = Lazy("kripke.time.ispl")  # with Lark
 
@@ -168,8 +168,8 @@ def _searching(question: Formula, tries: int, as_json: bool) -> Iterator[None]:
         yield
         return
     with progress(as_json, "announcements tried") as bar:
-        told: Progress | None = bar and (lambda done, share: bar(done, round(done / share) if share else 0))
-        with announcement_search(tries, told):
+        told: arbitrary.Progress | None = bar and (lambda done, share: bar(done, round(done / share) if share else 0))
+        with arbitrary.announcement_search(tries, told):
             yield
 
 
@@ -332,7 +332,7 @@ def _explain(
             say_reasons(each.rows())
     if output is not None:
         runs = [node.run for each in why for node in each.walk() if node.run is not None]
-        path = drawing.draw(runs[0], Path(output)) if runs else None
+        path = drawing.draw(runs[0], output) if runs else None
         drawn = f"wrote {path}" if runs else "note: no run is part of the reasons, so nothing is drawn"
         say(drawn, err=as_json or not runs)
     return all(each.holds for each in why)

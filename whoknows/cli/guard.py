@@ -6,7 +6,6 @@ import re
 import sys
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from inspect import signature
-from pathlib import Path
 from types import MappingProxyType
 from typing import Any, NamedTuple, TypeVar, get_origin
 
@@ -110,7 +109,7 @@ class Command(NamedTuple):
         for name, each in signature(self.function).parameters.items():
             if found := isinstance(each.default, Parameter) and re.search(FILES, each.default.more["metavar"] or ""):
                 sign = each.default.names[-1] if each.default.names else found[0]
-                given = [values[name]] if isinstance(values[name], (str, Path)) else values[name] or ()
+                given = [values[name]] if isinstance(values[name], (str, os.PathLike)) else values[name] or ()
                 files += [(sign, str(path), each.default.is_written) for path in given if str(path) != "-"]
         for sign, path, is_written in files:
             for other, text, _ in files if is_written else ():

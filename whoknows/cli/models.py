@@ -9,7 +9,6 @@ from contextlib import contextmanager, redirect_stderr, suppress
 from dataclasses import dataclass, field, replace
 from glob import escape, glob
 from io import StringIO
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from kripke.data.errors import FileError, ModelError, UnknownWorld, unknown_world
@@ -302,6 +301,8 @@ def ways_out() -> Iterator[None]:
 
 
 def _of_text(given: str, text: str, engine: Engine, kind: Format | None, spare: bool, frame: bool) -> LoadedModel:
+    from pathlib import Path  # the questions of a file need none
+
     path = Path(given)
     folder = path.parent if given != STANDARD_INPUT and path.is_file() else None
     told = attributes(**ATTRIBUTES)
@@ -490,7 +491,7 @@ def named_file(given: str) -> tuple[str, str]:
     """Split ``NAME=FILE`` into name and file; the default name is the file name without extension."""
     name, equals, path = given.partition("=")
     if not equals:
-        name, path = re.sub(r"\..*", "", Path(given).name), given
+        name, path = re.sub(r"\..*", "", os.path.basename(given)), given
     if not name or not path:
         raise usage(f"--action {given}: expected NAME=FILE, such as peek=peek.event, or a file's name")
     return name, path

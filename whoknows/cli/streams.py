@@ -10,7 +10,6 @@ import warnings
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import lru_cache
-from pathlib import Path
 from threading import Timer
 from typing import TYPE_CHECKING, Any
 from warnings import catch_warnings
@@ -22,6 +21,8 @@ from kripke.formats.reading import decode, read_text, read_whole
 from logic.formula import Formula
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from games.core.progress import ProgressCallback
     from kripke.formats import problems
     from kripke.formats.problems import Problem

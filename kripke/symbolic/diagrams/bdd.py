@@ -20,15 +20,17 @@ from collections import OrderedDict
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from importlib.machinery import ModuleSpec
 from importlib.util import find_spec, module_from_spec
-from pathlib import Path
 from threading import RLock
 from time import sleep
-from typing import Any, ParamSpec, TypeVar, cast
+from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar, cast
 
 from kripke.symbolic.diagrams.capacity import NODES, cached_results, capacity, register
 from kripke.symbolic.diagrams.threads import on_deep_stack, shallow_levels, small_worker_stack
 from kripke.symbolic.diagrams.variable_order import MOST_BITS, mask_of, members
 from logic.errors import TooLarge
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 _package = module_from_spec(cast(ModuleSpec, find_spec("oxidd")))
 try:  # without the package's own code, which looks up its version: that loads 90 modules in 20 ms

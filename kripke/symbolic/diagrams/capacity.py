@@ -10,7 +10,6 @@ import os
 import sys
 from collections.abc import Sequence
 from functools import cache
-from pathlib import Path
 from threading import Lock
 from typing import Any
 from weakref import WeakSet
@@ -125,7 +124,8 @@ def _memory() -> int | None:
         return None
     for name in LIMIT_FILES:
         try:
-            text = Path(name).read_text().strip()
+            with open(name, encoding="ascii") as file:
+                text = file.read().strip()
         except OSError:
             continue
         if text.isdigit():
