@@ -179,7 +179,7 @@ def place_text(text: str, position: int) -> str:
 
 
 _CLOSERS = {"(": ")", "[": "]", "{": "}"} | dict.fromkeys("<⟨〈", ">⟩〉")
-_NO_BRACKETS = re.compile(r'"(?:[^"\\\n]|\\.)*"|<?[-=~]+>|<=')  # names in quotes, and arrows
+_NO_BRACKETS = r'"(?:[^"\\\n]|\\.)*"|<?[-=~]+>|<='  # names in quotes, and arrows
 
 
 def never_closed(text: str, position: int) -> str:
@@ -187,7 +187,7 @@ def never_closed(text: str, position: int) -> str:
 
     The result is empty if there is none.
     """
-    signs = _NO_BRACKETS.sub(lambda found: " " * len(found[0]), text)
+    signs = re.sub(_NO_BRACKETS, lambda found: " " * len(found[0]), text)
     around: list[int] = []
     inside = 0
     for found in re.finditer(r"[][(){}<>⟨⟩〈〉]", signs):

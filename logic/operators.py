@@ -102,7 +102,7 @@ def _is_plain(name: str, pattern: str) -> bool:
     return (name.isascii() and name.isalnum() and name[0].isalpha()) or re.fullmatch(pattern, name) is not None
 
 
-_LIKE = re.compile(r"(?:[KMBECDR](?:\d+|[^\W\d_])?)+(?:[^\W\d_][\d']*|\([^(),]+\))|(?:[AE][FGX])+[a-z][\d']*")
+_LIKE = r"(?:[KMBECDR](?:\d+|[^\W\d_])?)+(?:[^\W\d_][\d']*|\([^(),]+\))|(?:[AE][FGX])+[a-z][\d']*"
 _UNLIKE = {"CB", "EB", "DB", "Kw", "Kv", "EX", "EF", "EG", "Box", "Dia"}
 _LIKE_AT_MOST = 16  # characters: a longer name does not look so, and trying would take long
 APPLIED = r"(G?[CD]?K|[Kk]nows?(?:_whether)?|[Bb]el(?:ieves?)?)\((\w+),(\w+'*)\)"
@@ -117,7 +117,7 @@ def looks_run_together(name: str) -> bool:
     """
     if name[-1:] == ")" and re.fullmatch(APPLIED, name):
         return True
-    return len(name) <= _LIKE_AT_MOST and name not in _UNLIKE and _LIKE.fullmatch(name) is not None
+    return len(name) <= _LIKE_AT_MOST and name not in _UNLIKE and re.fullmatch(_LIKE, name) is not None
 
 
 _TEMPORAL = rf"([AE][FGX]|[HOY](?=\())(?:\(\s*({NAME_PATTERN})\s*\))?"
@@ -135,7 +135,7 @@ def temporal(name: str) -> re.Match[str] | None:
     return None if is_word else found
 
 
-ODD = re.compile(r"B|[ECD]B.*|L(?:_.*|\w{1,2}'*)|[AE][FGX](?:\(.*)?|[HOY]\(.*", re.DOTALL)
+ODD = r"(?s)B|[ECD]B.*|L(?:_.*|\w{1,2}'*)|[AE][FGX](?:\(.*)?|[HOY]\(.*"
 """Matches tokens that the author may have meant differently; `logic.lenient.remarks` comments on them."""
 
 

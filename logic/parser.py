@@ -174,7 +174,7 @@ class Words(dict[str, "Token"]):
             self.signs.add(spelling)
         if name == "NAME" and spelling[0] != "\\" and looks_run_together(value.name):
             self.alike.add(spelling)
-        if ODD.fullmatch(spelling):
+        if re.fullmatch(ODD, spelling):
             self.odd.add(spelling)
         self[spelling] = token = Token(self._names.get(name, name), spelling)
         token.value = value

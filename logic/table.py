@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
 from operator import attrgetter
-from typing import Any, ClassVar, Generic, TypeVar
+from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
 
 from logic.errors import FormulaError, shorten
 
@@ -80,8 +79,7 @@ def nodes(formula: N) -> Iterator[N]:
 PAIRS = 200  # number of pairs that `same` compares one by one: a shared graph has far more pairs of nodes than nodes
 
 
-@dataclass(frozen=True, slots=True)
-class Table(Generic[N]):
+class Table(NamedTuple, Generic[N]):
     """Formulas as rows: one row for each distinct subformula, after the rows of its own subformulas."""
 
     rows: list[tuple[N, tuple[int, ...]]]  # a representative of each distinct subformula, and its children's rows

@@ -2,9 +2,8 @@
 
 import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from operator import itemgetter
-from typing import Any
+from typing import Any, NamedTuple
 
 from kripke.checking.program import CLAUSES
 from kripke.data.relation import bits
@@ -17,8 +16,7 @@ Part = tuple[dict[str, int], int]
 """Some assignments to some of the atoms: atom -> those where it is true, as a mask, and their number."""
 
 
-@dataclass(frozen=True, slots=True)
-class Known:
+class Known(NamedTuple):
     """A set algebra in which an extension is one truth value, an array of them, or an integer with a bit for each."""
 
     domain: Any

@@ -35,9 +35,9 @@ _CLAUSE = r"(?:AND|OR)\s*+\(\s*+~?[0-9]++(?:\s*+,\s*+~?[0-9]++)*+\s*+\)"  # scan
 
 _PLAIN = rf"[0-9]+|{_MODAL}|{_ASKED}|{_NAME}|->|.|\Z"
 
-_TOKEN = re.compile(rf"{BLANK}({_PLAIN})", re.DOTALL)
+_TOKEN = rf"(?s){BLANK}({_PLAIN})"
 
-_PHRASE = re.compile(rf"{BLANK}({_CLAUSE}|{_PLAIN})", re.DOTALL)
+_PHRASE = rf"(?s){BLANK}({_CLAUSE}|{_PLAIN})"
 """The pattern of a token, or of a whole conjunction or disjunction of literals.
 
 Files often repeat such conjunctions and disjunctions; the reader builds each of them once.
@@ -78,11 +78,11 @@ def read(text: str) -> Parsed:
     )
 
 
-def _parsed(text: str, pattern: re.Pattern[str]) -> tuple[_Words, Any]:
+def _parsed(text: str, pattern: str) -> tuple[_Words, Any]:
     """Split a text into tokens by the pattern and parse it; return the words and the result."""
     words = _Words()
     try:
-        given = [words[token] for token in pattern.findall(text)]
+        given = [words[token] for token in re.findall(pattern, text)]
         with collector_paused(len(given)):
             return words, _language().run(given)
     except Stuck as stuck:
@@ -94,7 +94,7 @@ def _parsed(text: str, pattern: re.Pattern[str]) -> tuple[_Words, Any]:
 
 def tokens(text: str, start: int = 0) -> Iterator[tuple[str, int]]:
     """Yield each token with its start position, beginning at `start`; the last token is empty."""
-    return ((found[1], found.start(1)) for found in _TOKEN.finditer(text, start))
+    return ((found[1], found.start(1)) for found in re.compile(_TOKEN).finditer(text, start))
 
 
 def question_places(text: str) -> list[int]:
@@ -432,7 +432,7 @@ def _slip(token: str, accepted: set[str]) -> str:
     return ""
 
 
-_FIRST_MODAL = re.compile(rf"[\[<]|(?<![a-zA-Z])(?!(?:{'|'.join(RESERVED)})(?![a-zA-Z0-9]))[a-zA-Z][a-zA-Z0-9]*")
+_FIRST_MODAL = rf"[\[<]|(?<![a-zA-Z])(?!(?:{'|'.join(RESERVED)})(?![a-zA-Z0-9])){_NAME}"
 """The pattern of a modal operator's first symbol: the bracket of an announcement, or an agent."""
 
 
@@ -444,7 +444,7 @@ def require_declared(text: str, parsed: Parsed, places: Sequence[int]) -> list[P
     code = without_comments(text) if "--" in text else text
     start = code.index("LAW") + len("LAW")  # VARS lists numbers only
     law = code[start : code.index("OBS", start)]
-    if any(sign in law for sign in "[<Kk") and (modal := _FIRST_MODAL.search(law)):  # the search alone is slow
+    if any(sign in law for sign in "[<Kk") and (modal := re.search(_FIRST_MODAL, law)):  # the search alone is slow
         raise ParseError("the law must be boolean", text, start + modal.start())
     variables, agents = set(parsed.variables), {agent for agent, _ in parsed.observations}
     if (

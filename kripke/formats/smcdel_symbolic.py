@@ -6,10 +6,11 @@ from functools import reduce
 from itertools import islice
 from operator import or_
 from types import SimpleNamespace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from kripke.checking.check import Evaluation, run
 from kripke.checking.program import compile_all, compile_formula
+from kripke.data.lazy import Lazy
 from kripke.formats.quantifiers import Quantified, is_boolean, within
 from kripke.formats.smcdel import LIMIT, Answer, Query, SmcdelFile, answered, in_order, reflexive
 from kripke.symbolic.diagrams import threads
@@ -18,11 +19,16 @@ from kripke.symbolic.diagrams.state_set import StateSet, primed
 from kripke.symbolic.laws.conditions import Condition
 from kripke.symbolic.laws.constraints import DiagramConstraint
 from kripke.symbolic.questions.evaluation import REMEMBERED, everywhere
-from kripke.symbolic.structures import build, counting, states
+from kripke.symbolic.structures import build
 from kripke.symbolic.structures.algebra import SymbolicAlgebra
 from kripke.symbolic.structures.build import is_satisfiable
 from kripke.symbolic.structures.knowledge_structure import KnowledgeStructure
 from kripke.symbolic.structures.memory import with_nodes
+
+if TYPE_CHECKING:
+    from kripke.symbolic.structures import counting, states
+else:  # for WHERE? alone
+    counting, states = Lazy("kripke.symbolic.structures.counting"), Lazy("kripke.symbolic.structures.states")
 
 
 class Bound(DiagramConstraint):
@@ -199,5 +205,5 @@ class AllAssignments(SymbolicAlgebra):
 def _seeing_only(knowledge: KnowledgeStructure, parts: Iterable[StateSet]) -> KnowledgeStructure:
     """The model in which agents consider possible only the states that are in all `parts`."""
     there = [primed(part, part.support) for part in parts]
-    observes = {a: replace(seen, relation=(*seen.relation, *there)) for a, seen in knowledge.observes.items()}
+    observes = {a: seen._replace(relation=(*seen.relation, *there)) for a, seen in knowledge.observes.items()}
     return replace(knowledge, observes=observes)

@@ -6,10 +6,10 @@ import os
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager, redirect_stderr, suppress
-from dataclasses import dataclass, field, replace
 from glob import escape, glob
 from io import StringIO
-from typing import TYPE_CHECKING, Any
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from kripke.data.errors import FileError, ModelError, UnknownWorld, unknown_world
 from kripke.data.lazy import Lazy
@@ -158,18 +158,17 @@ THROUGH_ALL = "this goes through them all: announce something first, or give a s
 """Advice for an operation that must list all worlds of a large model."""
 
 
-@dataclass(frozen=True)
-class LoadedModel:
+class LoadedModel(NamedTuple):
     """A model with its engine and the reason for choosing this engine."""
 
     model: Model
     choice: Choice
-    names: Mapping[World, frozenset[str]] = field(default_factory=dict)  # listed worlds -> states of diagrams
+    names: Mapping[World, frozenset[str]] = MappingProxyType({})  # listed worlds -> states of diagrams
     is_told: bool = False  # whether the options of `GRAPH_OPTIONS` say how its file was read
 
     def seen_from(self, at: str | None) -> LoadedModel:
         """Return the model with the named world or worlds as actual; the same model if `at` is None."""
-        return self if at is None else replace(self, model=self.model.at(self.find_all(at)))
+        return self if at is None else self._replace(model=self.model.at(self.find_all(at)))
 
     def find_all(self, at: str) -> Any:
         """Return the world with this name, or a list of worlds if the text has several names separated by commas."""

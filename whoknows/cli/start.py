@@ -2,7 +2,6 @@
 
 import atexit
 import os
-import signal
 import sys
 import threading
 import warnings
@@ -82,5 +81,7 @@ def run() -> None:
             guarded(lambda: app(prog_name="whoknows"))
     except SystemExit as end:
         if end.code == INTERRUPTED:
+            import signal  # which takes a millisecond
+
             signal.signal(signal.SIGINT, signal.SIG_IGN)  # a second one would be a traceback
         raise

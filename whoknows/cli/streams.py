@@ -143,13 +143,14 @@ def require_one_reader(*given: str | None) -> None:
 STYLES = {"good": "32;1", "bad": "31;1", "strong": "1", "faint": "2", "plain": ""}
 """Style -> ANSI code."""
 
-CONTROLS = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
+CONTROLS = r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]"
 """Matches characters, except line feed and tab, that control a terminal or the direction of text."""
 
 
 def say(text: str = "", style: str = "plain", err: bool = False, end: str = "\n") -> None:
     """Print a text, styled on terminals unless NO_COLOR is set; control characters are made visible."""
-    text = CONTROLS.sub(lambda found: visible(found[0]), text)
+    if not text.isprintable():  # the pattern is slow to compile
+        text = re.sub(CONTROLS, lambda found: visible(found[0]), text)
     stream = sys.stderr if err else sys.stdout
     if style != "plain" and colour() is None and stream is not None and stream.isatty():
         text = f"\x1b[{STYLES[style]}m{text}\x1b[0m"

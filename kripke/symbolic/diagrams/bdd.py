@@ -436,7 +436,7 @@ class BddManager:
         return manager
 
 
-_SIZE = re.compile(rb"^\.(nnodes|nsuppvars|nroots)[ \t]+(\d+)", re.MULTILINE)
+_SIZE = rb"(?m)^\.(nnodes|nsuppvars|nroots)[ \t]+(\d+)"
 """The header lines with the numbers of nodes, variables and roots; a file has at least one byte for each of these."""
 
 
@@ -454,7 +454,7 @@ def require_possible(path: Path) -> None:
     except OSError as error:
         raise UnreadableFile(f"not a DDDMP file: {error}") from None
     head = content.partition(b"\n.nodes")[0]
-    for key, digits in _SIZE.findall(head):
+    for key, digits in re.findall(_SIZE, head):
         digits = digits.lstrip(b"0")
         if len(digits) > len(str(len(content))) or int(digits or b"0") > len(content):
             number = digits.decode()

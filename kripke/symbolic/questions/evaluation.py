@@ -23,7 +23,6 @@ from kripke.data.lazy import Lazy
 from kripke.symbolic.diagrams.state_set import Neighbours, StateSet
 from kripke.symbolic.structures.algebra import SymbolicAlgebra, SymbolicPast
 from kripke.symbolic.structures.knowledge_structure import Bits, KnowledgeStructure
-from kripke.symbolic.structures.states import States, in_order, listed, union
 from logic import clauses as f
 from logic.errors import shorten
 from logic.formula import Formula
@@ -33,14 +32,14 @@ if TYPE_CHECKING:
     from kripke.change.actions import announcements
     from kripke.change.product import Action, Actions
     from kripke.space.repetition import Run
-    from kripke.symbolic.structures import transformer
+    from kripke.symbolic.structures import states, transformer
     from kripke.symbolic.structures.transformer import Product
     from kripke.symbolic.structures.transitions import Transitions
 else:  # loaded with the first named action: most questions have none
     event, observers = Lazy("kripke.change.event"), Lazy("kripke.change.observers")
     product, update = Lazy("kripke.change.product"), Lazy("kripke.change.update")
     announcements = Lazy("kripke.change.actions.announcements")
-    transformer = Lazy("kripke.symbolic.structures.transformer")
+    states, transformer = Lazy("kripke.symbolic.structures.states"), Lazy("kripke.symbolic.structures.transformer")
 
 
 def extension(knowledge: KnowledgeStructure, formula: Formula, actions: Actions | None = None) -> StateSet:
@@ -91,15 +90,15 @@ class SymbolicActions(dict[str, "Callable[[KnowledgeStructure], Product]"]):
     def repeat(self, model: SymbolicAlgebra, node: Any) -> StateSet:
         """The states from which some run of the program ends in a state where the body holds (for a box: fails)."""
         knowledge, runs = model.knowledge, self.runs(model, node)
-        found = [States(knowledge, knowledge.state, state) for state, run in runs.items() if run is not None]
-        return union(found).state_set if found else ~model.domain
+        found = [states.States(knowledge, knowledge.state, state) for state, run in runs.items() if run is not None]
+        return states.union(found).state_set if found else ~model.domain
 
     def runs(self, model: SymbolicAlgebra, node: Any) -> dict[Bits, Run | None]:
         """For each state of the model, a run that decides the formula: see `repeat`. None if there is no such run."""
         from kripke.symbolic.structures.translate import to_structure  # loads NumPy
 
         runs = self.listed.found(to_structure(model.knowledge, MOST_LISTED), node)
-        return dict(zip(in_order(model.knowledge, listed(model.knowledge)), runs, strict=True))
+        return dict(zip(states.in_order(model.knowledge, states.listed(model.knowledge)), runs, strict=True))
 
 
 def is_valid(knowledge: KnowledgeStructure, formula: Formula, actions: Actions | None = None) -> bool:

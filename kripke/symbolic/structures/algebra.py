@@ -127,7 +127,7 @@ class SymbolicAlgebra(SetAlgebra[StateSet]):
         observation = self.knowledge.observes[agent]
         seen = observation.seen
         turned = tuple([converse(unprimed(part, seen), seen) for part in observation.relation])
-        return self._look(replace(observation, relation=turned), source)
+        return self._look(observation._replace(relation=turned), source)
 
     def knows_whether(self, agent: str, target: StateSet) -> StateSet:
         observation = self.knowledge.observes[agent]

@@ -108,7 +108,7 @@ def moved(knowledge: KnowledgeStructure, manager: BddManager) -> KnowledgeStruct
         knowledge.marks,
         knowledge.state,
         there(knowledge.law),
-        {agent: replace(o, relation=there(o.relation)) for agent, o in knowledge.observes.items()},
+        {agent: o._replace(relation=there(o.relation)) for agent, o in knowledge.observes.items()},
         knowledge.actuals,
         deal and replace(deal, counts=there(deal.counts), rest=there(deal.rest)),
         knowledge.time and knowledge.time.over(lambda states: copy_of[id(states)]),

@@ -279,7 +279,7 @@ def _observation(knowledge: KnowledgeStructure, ready: Transformer, agent: str, 
         for lookers, looked_at in among.blocks:
             there = ready.numbered(frozenset(bits(looked_at)))
             pairs = pairs | ready.numbered(frozenset(bits(lookers))) & primed(there, there.support)
-        return replace(before, relation=(*before.relation, pairs))
+        return before._replace(relation=(*before.relation, pairs))
     seen = before.seen
     labels = np.unique(np.append(among.labels, -1), return_inverse=True)[1][:-1] - 1
     for place in range(int(labels.max(initial=0)).bit_length()):  # the bits of the number of the class
