@@ -13,12 +13,11 @@ def run() -> None:
         from whoknows.cli.start import leave
         from whoknows.cli.start import run as command
 
-        code: int | str | None = 0
         try:
             command()
         except SystemExit as end:
-            code = end.code
-        leave(code)
+            leave(end.code)
+        leave(0)
     except KeyboardInterrupt:
         sys.exit(130)  # 128 + SIGINT, as `whoknows.cli.guard.INTERRUPTED`
 

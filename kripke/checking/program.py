@@ -315,7 +315,7 @@ def _here(step: Step) -> tuple[int, ...]:
     return () if step.change.statement is None else (step.change.statement,)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False, repr=False)  # less code is compiled at each start
 class Program:
     """The set operations that compute the extension of a formula, one for each distinct subformula."""
 

@@ -6,7 +6,7 @@ from functools import reduce
 from itertools import islice
 from operator import or_
 from types import SimpleNamespace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from kripke.checking.check import Evaluation, run
 from kripke.checking.program import compile_all, compile_formula
@@ -25,10 +25,7 @@ from kripke.symbolic.structures.build import is_satisfiable
 from kripke.symbolic.structures.knowledge_structure import KnowledgeStructure
 from kripke.symbolic.structures.memory import with_nodes
 
-if TYPE_CHECKING:
-    from kripke.symbolic.structures import counting, states
-else:  # for WHERE? alone
-    counting, states = Lazy("kripke.symbolic.structures.counting"), Lazy("kripke.symbolic.structures.states")
+counting, states = Lazy("kripke.symbolic.structures.counting"), Lazy("kripke.symbolic.structures.states")  # for WHERE?
 
 
 class Bound(DiagramConstraint):

@@ -30,7 +30,6 @@ from whoknows.cli.streams import (
 )
 
 if TYPE_CHECKING:
-    from kripke.checking import arbitrary
     from kripke.data import naming
     from kripke.models.model import Actions, Verdict
     from kripke.time.system import System
@@ -38,8 +37,9 @@ if TYPE_CHECKING:
     from kripke.why.explanation import Explanation
     from kripke.why.view import Detail
 
-else:  # few formulas have announcements to search, and the questions of a file need no names
-    arbitrary, naming = Lazy("kripke.checking.arbitrary"), Lazy("kripke.data.naming")
+else:
+    naming = Lazy("kripke.data.naming")  # the questions of a file need none
+arbitrary = Lazy("kripke.checking.arbitrary")  # few formulas have announcements to search
 drawing = Lazy("viz.drawing")  # with NumPy
 systems = Lazy("kripke.time.ispl")  # with Lark
 
@@ -168,7 +168,7 @@ def _searching(question: Formula, tries: int, as_json: bool) -> Iterator[None]:
         yield
         return
     with progress(as_json, "announcements tried") as bar:
-        told: arbitrary.Progress | None = bar and (lambda done, share: bar(done, round(done / share) if share else 0))
+        told = bar and (lambda done, share: bar(done, round(done / share) if share else 0))
         with arbitrary.announcement_search(tries, told):
             yield
 

@@ -124,7 +124,7 @@ def _memory() -> int | None:
         return None
     for name in LIMIT_FILES:
         try:
-            with open(name, encoding="ascii") as file:
+            with open(name, encoding="utf-8") as file:
                 text = file.read().strip()
         except OSError:
             continue

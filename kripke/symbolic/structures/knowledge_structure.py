@@ -126,7 +126,7 @@ class Observation(NamedTuple):
     relation: tuple[StateSet, ...] = ()
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False, repr=False)  # less code is compiled at each start
 class KnowledgeStructure:
     """A knowledge structure: a vocabulary, a state law, observations, and perhaps actual states and time.
 
