@@ -7,24 +7,15 @@ worker has loaded.
 import json
 import logging
 from collections.abc import Callable, Mapping
+from importlib import import_module
 from pathlib import Path
-from types import ModuleType
 from typing import Any
 
 from kripke.data.errors import UnknownAction, UnknownAgent, UnknownAtom
-from kripke.data.lazy import Lazy
 from kripke.prove.errors import OutOfTime
 from logic.errors import EpistemicError, ParseError, TooLarge, shorten, worded
 from viz.web.protocol import Answer, replied, said
 from viz.web.request import NeedsServer, RequestError, read
-
-change, derivation, exercise, files, formula, library, picture, plan, proof, reasons, side_by_side, symbolic, system = (
-    Lazy(f"viz.web.routes.{name}")
-    for name in (
-        "change", "derivation", "exercise", "files", "formula", "library", "picture", "plan", "proof", "reasons",
-        "side_by_side", "symbolic", "system",
-    )
-)  # fmt: skip  # imported with their first request: the first answers come soon
 
 LOG = logging.getLogger(__name__)
 
@@ -42,43 +33,36 @@ LIBRARIES = {"oxidd": "decision diagrams, for models of very many states"}
 """Package -> what it is needed for, for messages."""
 
 
-ROUTES: Mapping[str, tuple[ModuleType, str, str]] = {
-    "library": (library, "Query", "answer"),
-    "picture": (picture, "Query", "answer"),
-    "formula": (formula, "Query", "answer"),
-    "reasons": (reasons, "Query", "answer"),
-    "change": (change, "Query", "answer"),
-    "compare": (side_by_side, "Compared", "compared"),
-    "steps": (side_by_side, "Planned", "steps"),
-    "system": (system, "Query", "answer"),
-    "plan": (plan, "Query", "answer"),
-    "proof": (proof, "Query", "answer"),
-    "derivation": (derivation, "Query", "answer"),
-    "lines": (derivation, "Source", "lines"),
-    "rules": (derivation, "Palette", "rules"),
-    "open": (files, "Opened", "opened"),
-    "symbolic": (symbolic, "Query", "answer"),
-    "observations": (change, "Observations", "observed"),
-    "save": (files, "Saved", "saved"),
-    "lessons": (exercise, "Chapter", "lesson"),
-    "exercise": (exercise, "Query", "answer"),
-    "mark": (exercise, "Answered", "mark"),
-    "hint": (exercise, "Hint", "hint"),
-    "guess": (exercise, "Guess", "guess"),
-    "form": (exercise, "Form", "form"),
-    "draft": (exercise, "Drafted", "draft"),
-    "lesson_file": (exercise, "LessonFile", "lesson_file"),
-    "class_results": (exercise, "ClassResults", "class_results"),
-}
-"""Route -> its module, the name of its request class, and the name of its function."""
+ROUTES: Mapping[str, tuple[str, str, str]] = {
+    "library": ("library", "Query", "answer"), "picture": ("picture", "Query", "answer"),
+    "formula": ("formula", "Query", "answer"), "reasons": ("reasons", "Query", "answer"),
+    "change": ("change", "Query", "answer"), "compare": ("side_by_side", "Compared", "compared"),
+    "steps": ("side_by_side", "Planned", "steps"), "system": ("system", "Query", "answer"),
+    "plan": ("plan", "Query", "answer"), "proof": ("proof", "Query", "answer"),
+    "derivation": ("derivation", "Query", "answer"), "lines": ("derivation", "Source", "lines"),
+    "rules": ("derivation", "Palette", "rules"), "open": ("files", "Opened", "opened"),
+    "symbolic": ("symbolic", "Query", "answer"), "observations": ("change", "Observations", "observed"),
+    "save": ("files", "Saved", "saved"), "lessons": ("exercise", "Chapter", "lesson"),
+    "exercise": ("exercise", "Query", "answer"), "mark": ("exercise", "Answered", "mark"),
+    "hint": ("exercise", "Hint", "hint"), "guess": ("exercise", "Guess", "guess"), "form": ("exercise", "Form", "form"),
+    "draft": ("exercise", "Drafted", "draft"), "lesson_file": ("exercise", "LessonFile", "lesson_file"),
+    "class_results": ("exercise", "ClassResults", "class_results"),
+}  # fmt: skip
+"""Route -> its module in `viz.web.routes`, the name of its request class, and the name of its function."""
 
 
 def answer(route: str, body: bytes) -> Answer:
     """Answer a request to the page's server on a route."""
     if route not in ROUTES:
         return said(404, "Route", f"route {shorten(repr(route))}: expected one of {', '.join(ROUTES)}")
-    module, shape, ask = ROUTES[route]
-    return answered(lambda: getattr(module, ask)(read(getattr(module, shape), body)))
+    name, shape, ask = ROUTES[route]
+
+    def asked() -> dict[str, Any]:
+        module = import_module(f"viz.web.routes.{name}")  # with the first request: the first answers come soon
+        told: dict[str, Any] = getattr(module, ask)(read(getattr(module, shape), body))
+        return told
+
+    return answered(asked)
 
 
 def answered(ask: Callable[[], dict[str, Any]]) -> Answer:
@@ -120,9 +104,11 @@ FIRST_VIEW = Path(__file__).parent / "page" / "src" / "lib" / "first.json"
 def first_view(first: dict[str, Any]) -> dict[str, Any]:
     """Return a model and a formula together with the page's answers about them."""
     model, text = {"model": first["model"]}, {"formula": first["formula"]}
-    shown = picture.answer(picture.Query(**model))
-    checked = formula.answer(formula.Query(**model, **text))
-    return {**model, **text, "picture": shown, "checked": checked}
+    asked = {
+        "picture": answer("picture", json.dumps(model).encode()),
+        "checked": answer("formula", json.dumps(model | text).encode()),
+    }
+    return {**model, **text, **{name: json.loads(each.body) for name, each in asked.items()}}
 
 
 if __name__ == "__main__":

@@ -45,6 +45,16 @@ def _missing(name: str) -> Exception:
     return NeedsServer(f"NumPy's {name}")
 
 
+def _reduction(find: Callable[[Any], Any], kind: Kind | None = None) -> Callable[..., Any]:
+    """Return a method that applies a function to all entries or along an axis, with a result of this or their kind."""
+
+    def reduced(self: ndarray, axis: int | None = None, initial: Any = None) -> Any:
+        begun = find if initial is None else lambda entries: find([initial, *entries])
+        return self._along(begun, axis, kind or self.dtype)
+
+    return reduced
+
+
 class ndarray:  # the name is NumPy's
     """An array: a list, a shape, the index of the first entry, and the stride of each axis."""
 
@@ -243,32 +253,14 @@ class ndarray:  # the name is NumPy's
         found = [find(flat[begin + k : begin + n * inner : inner]) for begin in blocks for k in range(inner)]
         return ndarray(found, self.shape[:axis] + self.shape[axis + 1 :], kind)
 
-    def min(self, axis: int | None = None, initial: Any = None) -> Any:
-        return self._along(lambda entries: builtins.min(_begun(initial, entries)), axis, self.dtype)
-
-    def max(self, axis: int | None = None, initial: Any = None) -> Any:
-        return self._along(lambda entries: builtins.max(_begun(initial, entries)), axis, self.dtype)
+    min, max = _reduction(builtins.min), _reduction(builtins.max)
+    prod, mean = _reduction(math.prod), _reduction(lambda entries: sum(entries) / len(entries), float)
+    any, all = _reduction(builtins.any, bool), _reduction(builtins.all, bool)
+    argmax = _reduction(lambda entries: entries.index(builtins.max(entries)), int)
+    argmin = _reduction(lambda entries: entries.index(builtins.min(entries)), int)
 
     def sum(self, axis: int | None = None) -> Any:
         return self._along(sum, axis, float if self.dtype is float else int)
-
-    def prod(self, axis: int | None = None) -> Any:
-        return self._along(math.prod, axis, self.dtype)
-
-    def mean(self, axis: int | None = None) -> Any:
-        return self._along(lambda entries: sum(entries) / len(entries), axis, float)
-
-    def any(self, axis: int | None = None) -> Any:
-        return self._along(builtins.any, axis, bool)
-
-    def all(self, axis: int | None = None) -> Any:
-        return self._along(builtins.all, axis, bool)
-
-    def argmax(self, axis: int | None = None) -> Any:
-        return self._along(lambda entries: entries.index(builtins.max(entries)), axis, int)
-
-    def argmin(self, axis: int | None = None) -> Any:
-        return self._along(lambda entries: entries.index(builtins.min(entries)), axis, int)
 
     def cumsum(self) -> ndarray:
         return ndarray(list(accumulate(self.flat)), (self.size,), float if self.dtype is float else int)
@@ -284,10 +276,6 @@ class ndarray:  # the name is NumPy's
 
     def sort(self) -> None:
         self[:] = sorted(self.flat)
-
-
-def _begun(initial: Any, entries: Sequence[Any]) -> Sequence[Any]:
-    return entries if initial is None else [initial, *entries]
 
 
 def _gathered(buffer: Sequence[Any], start: int, shape: Shape, steps: Shape) -> Sequence[Any]:
@@ -489,14 +477,10 @@ def arange(start: int, stop: int | None = None, step: int = 1, dtype: Kind = int
 
 
 def maximum(one: Any, other: Any) -> Any:
-    if not isinstance(other, (ndarray, list, tuple)):
-        return _unary(lambda a: a if a >= other else other, one, _both(_kind(one), _kind(other)))
     return _binary(lambda a, b: a if a >= b else b, one, other, _both)
 
 
 def minimum(one: Any, other: Any) -> Any:
-    if not isinstance(other, (ndarray, list, tuple)):
-        return _unary(lambda a: a if a <= other else other, one, _both(_kind(one), _kind(other)))
     return _binary(lambda a, b: a if a <= b else b, one, other, _both)
 
 
@@ -587,16 +571,11 @@ def argsort(given: Any, axis: int = -1, kind: str = "") -> ndarray:
     return ndarray(list(chain.from_iterable(rows)), each.shape, int)
 
 
-def all(given: Any, axis: int | None = None) -> Any:
-    return asarray(given).all(axis)
+def _of_method(name: str) -> Callable[..., Any]:
+    return lambda given, axis=None: getattr(asarray(given), name)(axis)
 
 
-def any(given: Any, axis: int | None = None) -> Any:
-    return asarray(given).any(axis)
-
-
-def max(given: Any, axis: int | None = None) -> Any:
-    return asarray(given).max(axis)
+all, any, max = map(_of_method, ("all", "any", "max"))
 
 
 def unique(given: Any, return_index: bool = False, return_inverse: bool = False, axis: int | None = None) -> Any:
@@ -668,10 +647,7 @@ def unpackbits(given: ndarray, count: int, bitorder: str) -> ndarray:
     return ndarray([bool(given.flat[i >> 3] >> (i & 7) & 1) for i in range(count)], (count,), bool)
 
 
-def column_stack(given: Iterable[Any]) -> ndarray:
-    return stack(given, 1)
-
-
+column_stack = partial(stack, axis=1)
 _FLAGS = SimpleNamespace(writeable=True)
 
 

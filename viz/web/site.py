@@ -38,55 +38,7 @@ class ForeignPart(NamedTuple):
     sha256: str
 
 
-PARTS = (
-    ForeignPart(
-        "pyodide-314.0.7.tgz", "pyodide@314.0.7", "66b7949e5a0cba2250b586d7e368bf12fb482800748d182c4618254b685ffaa0"
-    ),
-    ForeignPart(
-        "viz-js-viz-3.31.0.tgz", "@viz-js/viz@3.31.0",
-        "7dc0189874849cca2fed7cbe88bf334cd0e6e012db16657794a812ad6f2b8c70",
-    ),
-    ForeignPart(
-        "lark-1.3.1-py3-none-any.whl", "lark==1.3.1",
-        "c629b661023a014c37da873b4ff58a817398d12635d3bbb2c5a03be7fe5d1e12",
-    ),
-    ForeignPart(
-        "pydantic-2.14.4-py3-none-any.whl", "pydantic==2.14.4",
-        "653a2ad9f6d8858529c77c72717d0ea991d6c6837fe683246b2f4b2bbfc3fadc",
-    ),
-    ForeignPart(
-        "pydantic_core-2.50.5-cp314-cp314-pyemscripten_2026_0_wasm32.whl", "pydantic-core==2.50.5",
-        "b2910ec0fa5aeb9bef70156f2b79f4783978fdcfaa7b2f1b5d1814458d2e79a1",
-    ),
-    ForeignPart(
-        "annotated_types-0.8.0-py3-none-any.whl", "annotated-types==0.8.0",
-        "f072f4d804ea359e4eaf198b1af7a8b0943881a87f31bb764f8bf219bb9419e0",
-    ),
-    ForeignPart(
-        "typing_extensions-4.16.0-py3-none-any.whl", "typing-extensions==4.16.0",
-        "481caa481374e813c1b176ada14e97f1f67a4539ce9cfeb3f350d78d6370c2e8",
-    ),
-    ForeignPart(
-        "typing_inspection-0.4.5-py3-none-any.whl", "typing-inspection==0.4.5",
-        "bc210535442b39e1bf2805e0c7a17dfd6a4ace760c84c7f7d16245d23a6b1c39",
-    ),
-    ForeignPart(
-        "markdown_it_py-4.3.0-py3-none-any.whl", "markdown-it-py==4.3.0",
-        "7aa1511a46c39138de78d9eba92ce47e63124d8003fc98b3a351909e04239efa",
-    ),
-    ForeignPart(
-        "graphviz-0.21-py3-none-any.whl", "graphviz==0.21",
-        "54f33de9f4f911d7e84e4191749cac8cc5653f815b06738c54db9a15ab8b1e42",
-    ),
-    ForeignPart(
-        "mdurl-0.1.2-py3-none-any.whl", "mdurl==0.1.2",
-        "84008a41e51615a49fc9966191ff91509e3c40b939176e643fd50a5c2196b8f8",
-    ),
-    ForeignPart(
-        "python_sat-1.9.dev24-cp314-cp314-pyemscripten_2026_0_wasm32.whl", "python-sat==1.9.dev24",
-        "621b06b68cbd46c4862f6fa1872f506c982cb7e4635235f9ae0749de0564a03d",
-    ),
-)  # fmt: skip
+PARTS = tuple(ForeignPart(*line.split()) for line in (WEB / "parts.txt").read_text("utf-8").splitlines())
 PLATFORM = ("--only-binary=:all:", "--platform", "pyemscripten_2026_0_wasm32", "--python-version", "3.14")
 
 
