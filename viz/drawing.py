@@ -57,8 +57,7 @@ from viz.pictures.picture import (
 if TYPE_CHECKING:
     from kripke.prove.answers import Countermodel
 
-Drawable: TypeAlias = "AnyModel | Structure"
-"""A model, a NetworkX graph that represents a model, or a structure."""
+Drawable: TypeAlias = "AnyModel | Structure"  # a model, a NetworkX graph that represents a model, or a structure
 
 
 class DrawOptions(TypedDict, total=False):
@@ -238,10 +237,8 @@ _COUNT = {2: "two", 3: "three"}
 
 
 SHORT = by_face("names='compact'", "--compact", "short names")
-USUAL = by_face("leave out layout", "leave out --layout", "take the usual layout")
-"""Advice to use the default layout."""
-SLACK = 1.0
-"""Tolerance for lengths, in points, because of rounding."""
+USUAL = by_face("leave out layout", "leave out --layout", "take the usual layout")  # advice to use the default layout
+SLACK = 1.0  # tolerance for lengths, in points, because of rounding
 
 
 Laid = TypeVar("Laid", Drawing, Panel)

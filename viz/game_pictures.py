@@ -36,8 +36,7 @@ if TYPE_CHECKING:
 
     from games.core.rules import State
 
-DRAWN = Options().max_worlds
-"""Maximum number of worlds in a picture."""
+DRAWN = Options().max_worlds  # maximum number of worlds in a picture
 
 
 def draw_knowledge(knower: Knower, path: str | PathLike[str], about: Sequence[str] = (), note: str = "") -> Path:

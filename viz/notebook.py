@@ -17,8 +17,7 @@ from viz.pictures.picture import DrawError
 if TYPE_CHECKING:
     from viz.jupyter import Explorer
 
-SVG_STARTS = 500
-"""Number of characters in which to search for the ``<svg`` tag of a picture."""
+SVG_STARTS = 500  # number of characters in which to search for the ``<svg`` tag of a picture
 
 
 def show(model: AnyModel, formula: str | Formula = "") -> Explorer:

@@ -28,14 +28,11 @@ from viz.pictures.model_picture import LONG, picture_of, picture_of_events, requ
 from viz.pictures.picture import OPTIONS, DrawError, Options, Picture
 
 ROW = 52.0
-LABEL = 46.0
-"""Space for a line and its label beside the worlds of a copy of the model, in points."""
-FLAT = 1.6
-"""Ratio of width to height of a model above which its copies in the product are stacked, not side by side."""
+LABEL = 46.0  # space for a line and its label beside the worlds of a copy of the model, in points
+FLAT = 1.6  # ratio of width to height of a model above which its copies in the product are stacked, not side by side
 DENSE = 0.6
 """Copies of the model are drawn if at least this proportion of all pairs of a world and an event is in the product."""
-COLUMN = 3
-"""Maximum number of events that are drawn in a column beside the stacked copies of the model."""
+COLUMN = 3  # maximum number of events that are drawn in a column beside the stacked copies of the model
 
 Sizes = Sequence[Mapping[str, Box]]
 
@@ -200,8 +197,7 @@ def whole_options(function: str, refused: Sequence[str], **given: Unpack[drawing
     return drawing.options_of(**given)
 
 
-HIGH = 1.1
-"""Ratio of height to width above which a panel is turned."""
+HIGH = 1.1  # ratio of height to width above which a panel is turned
 
 
 @dataclass(frozen=True, slots=True)

@@ -44,8 +44,7 @@ LINES = {"formula": 2, "model": 9, "text": 12, "proof": 12}
 """Form of an answer -> number of blank lines for the answer; other forms get one."""
 COLUMNS = 88  # number of letters of a line of reasons
 REASONS = 6  # maximal number of lines of the reasons of a part
-WIDEST, HIGHEST = 420.0, 190.0
-"""Maximum size of a picture in points; a line of an A4 page has 454."""
+WIDEST, HIGHEST = 420.0, 190.0  # maximum size of a picture in points; a line of an A4 page has 454
 PIXEL = 0.75  # points
 
 
@@ -405,8 +404,7 @@ def _flat(runs: Iterable[Run]) -> list[list[str]]:
 
 # ---------------------------------------------------------------------------------------------------------- Moodle
 
-OPTIONS = 10
-"""Maximum number of right and of wrong options, since Moodle accepts the fractions 1/2 to 1/10."""
+OPTIONS = 10  # maximum number of right and of wrong options, since Moodle accepts the fractions 1/2 to 1/10
 WRONG = 3  # wrong options beside a right formula or step
 SPELLINGS = 60  # maximal number of accepted spellings of a formula
 

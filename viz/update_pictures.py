@@ -21,16 +21,13 @@ from viz.pictures.legend import Beside
 from viz.pictures.model_picture import picture_of
 from viz.pictures.picture import DrawError, Options, Picture
 
-FLAT = 1.6
-"""Ratio of width to height of a model above which its copies are stacked; otherwise they are side by side."""
-BETWEEN = 52.0
-"""Distance between two copies of a model in a picture, in points."""
+FLAT = 1.6  # ratio of width to height of a model above which its copies are stacked; otherwise they are side by side
+BETWEEN = 52.0  # distance between two copies of a model in a picture, in points
 
 Sizes = Sequence[Mapping[str, Box]]
 Parts = Sequence[tuple[Picture, Mapping[str, Box]]]
 Places = Mapping[World, Point]
-Origin = tuple[World, str]
-"""The origin of a later world: a world of the first picture, and the events since then."""
+Origin = tuple[World, str]  # the origin of a later world: a world of the first picture, and the events since then
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,8 +131,7 @@ def origins_of(first: Sequence[World], later: Sequence[World]) -> dict[World, Or
     return found
 
 
-SEQUENCE = 20
-"""Maximum number of pictures in a sequence."""
+SEQUENCE = 20  # maximum number of pictures in a sequence
 
 
 def draw_update(

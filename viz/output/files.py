@@ -21,8 +21,7 @@ from viz.pictures.picture import DPI, INCH, MARGIN, DrawError, Picture
 FORMATS = ("svg", "png", "pdf")
 ENDINGS = (*FORMATS, "dot", "gv", "tex", "tikz", "gif")
 TEX = ("tex", "tikz")
-SHOWN_IN_TURN = (*TEX, "svg", "gif")
-"""Formats that can show pictures one after another."""
+SHOWN_IN_TURN = (*TEX, "svg", "gif")  # formats that can show pictures one after another
 PIXELS = 10_000
 
 Arrange = Callable[[Sequence[Picture], Sequence[Mapping[str, Box]]], list[Panel]]

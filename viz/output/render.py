@@ -75,12 +75,9 @@ def run(jobs: Sequence[dict[str, str]], timeout: float = TIMEOUT) -> list[bytes]
     return [base64.b64decode(result) for result in json.loads(answer)]
 
 
-_OTHER = re.compile('fontname="?(?!DejaVu)[^" ]')
-"""Matches a font attribute with a font that is not part of matplotlib."""
-_here: Run | None = None
-"""The function that lays out a graph in this process; None if a child process does."""
-_here_alone = False
-"""Whether `_here` is used for every graph and no child process is needed."""
+_OTHER = re.compile('fontname="?(?!DejaVu)[^" ]')  # matches a font attribute with a font that is not part of matplotlib
+_here: Run | None = None  # the function that lays out a graph in this process; None if a child process does
+_here_alone = False  # whether `_here` is used for every graph and no child process is needed
 
 
 def run_here(run: Run | None = None) -> None:

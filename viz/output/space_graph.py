@@ -30,8 +30,7 @@ from viz.theme import FILL
 
 PICTURED, MOST = 30, 300
 """Maximum number of states in a graph with a picture in each, and in any graph; 300 states take some seconds."""
-PAD, HEAD = 10.0, 20.0
-"""Distance of a state's picture from its frame, and height of the number above it, in points."""
+PAD, HEAD = 10.0, 20.0  # distance of a state's picture from its frame, and height of the number above it, in points
 NAMED = 40  # letters of the name of an action and its event
 
 

@@ -164,8 +164,7 @@ HEAD = 64 * 1024
 class Connection(HttpToolsProtocol):
     """A connection of Uvicorn with limits for the heads of requests, slow readers and idle clients."""
 
-    _unread = 0
-    """Number of bytes received since the last complete head or part of a body."""
+    _unread = 0  # number of bytes received since the last complete head or part of a body
 
     def data_received(self, data: bytes) -> None:
         """Process data; close the connection if the head of a request is too large."""

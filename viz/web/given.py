@@ -37,12 +37,10 @@ class PictureStyle(Request):
         return {name: value for name, value in options.items() if value != getattr(usual, name)}
 
 
-DRAWN = Options().max_worlds
-"""Maximum number of worlds of a model that is drawn."""
+DRAWN = Options().max_worlds  # maximum number of worlds of a model that is drawn
 State = Annotated[list[Name], Limits(most=1_000)]
 """A state of a symbolic model: its true atoms and its true hidden bits, which distinguish states with equal atoms."""
-At = Name | State | None
-"""A world or a state; None for the actual one."""
+At = Name | State | None  # a world or a state; None for the actual one
 
 
 class AboutModel(Request):

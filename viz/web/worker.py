@@ -20,14 +20,10 @@ from typing import Any
 from viz.web.protocol import MEMORY, Answer
 
 STATUS = Path("/proc/self/statm")
-HEAD = Struct(">HII")
-"""The header of an answer: status, number of bytes, and microseconds of processor time."""
-TASKS = 5_000
-"""Number of requests after which a worker is replaced, so that its caches stay small."""
-TICK = 0.01
-"""Tolerance of time limits, in seconds."""
-REST = 10
-"""The niceness of the worker for heavy clients; the machine runs other workers first."""
+HEAD = Struct(">HII")  # the header of an answer: status, number of bytes, and microseconds of processor time
+TASKS = 5_000  # number of requests after which a worker is replaced, so that its caches stay small
+TICK = 0.01  # tolerance of time limits, in seconds
+REST = 10  # the niceness of the worker for heavy clients; the machine runs other workers first
 CONTEXT = multiprocessing.get_context("forkserver")
 
 

@@ -16,12 +16,9 @@ from typing import Any
 from viz.web.protocol import CLOCK_SECONDS, SECONDS, Answer, said
 from viz.web.worker import Worker, work
 
-CLIENTS = 2_000
-"""Maximum number of clients for which data are stored."""
-MEMORY = 10.0
-"""Time constant in seconds: work that was done this long ago counts about a third."""
-OPEN = 16
-"""Maximum number of open requests of a client; a page opens at most one per topic and has fewer topics."""
+CLIENTS = 2_000  # maximum number of clients for which data are stored
+MEMORY = 10.0  # time constant in seconds: work that was done this long ago counts about a third
+OPEN = 16  # maximum number of open requests of a client; a page opens at most one per topic and has fewer topics
 HEAVY = 0.5
 """Seconds of work within `MEMORY` above which a client is heavy. A person who types causes 0.1 seconds."""
 
@@ -89,8 +86,7 @@ QUEUE, PATIENCE = 64, 0.2 if _DELAYS is None else 0.03
 """Maximum number of requests that wait for a worker, for heavy and for other clients, and maximum wait in seconds.
 Beyond these limits, new requests are refused, and the page repeats them.
 """
-CACHE = 32 * 1024 * 1024
-"""Maximum number of bytes of cached answers."""
+CACHE = 32 * 1024 * 1024  # maximum number of bytes of cached answers
 
 LATE = said(422, "Busy", f"the answer was not there after {SECONDS:g} s of work: ask about a smaller model or formula")
 FULL = said(503, "Busy", "the server is busy: try again in a moment")

@@ -119,8 +119,7 @@ ENGINE = option(
 )
 
 
-ATTRIBUTES: dict[str, str | None] = {}
-"""The options for reading graphs, set by each command that has them."""
+ATTRIBUTES: dict[str, str | None] = {}  # the options for reading graphs, set by each command that has them
 
 
 def _attribute(name: str, declared: str, text: str) -> Any:

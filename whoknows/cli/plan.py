@@ -23,8 +23,7 @@ drawing, pictures = Lazy("viz.drawing"), Lazy("viz.plan_pictures")  # with NumPy
 epddl = Lazy("kripke.plan.epddl.loading")  # with Lark
 ground_json = Lazy("kripke.plan.epddl.ground_json")
 
-EXIT = {"found": 0, "impossible": 1, "gave up": 3}
-"""Outcome of the search -> exit code."""
+EXIT = {"found": 0, "impossible": 1, "gave up": 3}  # outcome of the search -> exit code
 KINDS = "domain", "problem", "action-type-library"
 KIND = re.compile(r"\(\s*define\s*\(\s*(" + "|".join(KINDS) + r")\b", re.IGNORECASE)
 

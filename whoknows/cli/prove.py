@@ -60,8 +60,7 @@ UNDECIDED = 3
 BEFORE_COMMENT = re.compile(r'(?:"(?:[^"\\]|\\.)*"|\\.|[^#])*')
 """Matches the part of a line before a ``#`` that is outside quotes."""
 
-FEW = 4
-"""Countermodels with more worlds than this get a note about ``--smallest``."""
+FEW = 4  # countermodels with more worlds than this get a note about ``--smallest``
 LONGEST = 2_000  # number of characters of a formula that is printed; --json prints all of it
 
 

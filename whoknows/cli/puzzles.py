@@ -24,8 +24,7 @@ from whoknows.cli.models import announce_choice, by_atoms, choice_for, engine_of
 from whoknows.cli.streams import emit, require_folder, say, table, usage
 
 WIDTH = 110
-REFUSED = 3
-"""Maximum number of steps without a picture for which the reason is printed."""
+REFUSED = 3  # maximum number of steps without a picture for which the reason is printed
 
 
 def completed_name(incomplete: str) -> list[tuple[str, str]]:

@@ -13,8 +13,7 @@ from whoknows.cli.streams import say
 
 HOST, PORT = "127.0.0.1", 8036
 BACKLOG = 2_048
-FILES = 1_024
-"""The number of file descriptors that are reserved at the start: the usual limit of a process."""
+FILES = 1_024  # the number of file descriptors that are reserved at the start: the usual limit of a process
 
 
 @command("serve")

@@ -15,8 +15,7 @@ from whoknows.cli.guard import ERROR, FALSE, TRUE
 from whoknows.cli.models import PUZZLE, announce_choice, engine_of, note, ways_out
 from whoknows.cli.streams import emit, name_of, read_source, say
 
-_LAWLESS = Query("VALID?", Bottom(), None, "", 0)
-"""A query that holds iff no state satisfies the state law."""
+_LAWLESS = Query("VALID?", Bottom(), None, "", 0)  # a query that holds iff no state satisfies the state law
 
 
 def answer_questions(given: str, as_json: bool, engine: str, limit: int | None, valid: bool = False) -> int:

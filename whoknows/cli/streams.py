@@ -140,8 +140,7 @@ def require_one_reader(*given: str | None) -> None:
         raise usage("- is standard input, which can be read once: give the other argument in another way")
 
 
-STYLES = {"good": "32;1", "bad": "31;1", "strong": "1", "faint": "2", "plain": ""}
-"""Style -> ANSI code."""
+STYLES = {"good": "32;1", "bad": "31;1", "strong": "1", "faint": "2", "plain": ""}  # style -> ANSI code
 
 CONTROLS = r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]"
 """Matches characters, except line feed and tab, that control a terminal or the direction of text."""

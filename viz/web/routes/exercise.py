@@ -94,8 +94,7 @@ class School:
         return self._read[path]
 
 
-SCHOOL = School()
-"""The lessons and the secret of this process; a worker sets them when it starts."""
+SCHOOL = School()  # the lessons and the secret of this process; a worker sets them when it starts
 
 
 class InLesson(Request):

@@ -34,8 +34,7 @@ class Query(AboutModel):
     at: Name | None = None
 
 
-NEAR, PART = 8, 24
-"""Maximum numbers of worlds in a part of a large model: per agent and world, and in all."""
+NEAR, PART = 8, 24  # maximum numbers of worlds in a part of a large model: per agent and world, and in all
 
 
 def answer(query: Query) -> dict[str, Any]:

@@ -25,8 +25,7 @@ class Query(Request):
     agents: Annotated[list[Name], Limits(most=1_000)] = field(default_factory=list)
 
 
-SOME_AGENTS = ("a", "b")
-"""The agents if neither the formula nor a model has any."""
+SOME_AGENTS = ("a", "b")  # the agents if neither the formula nor a model has any
 
 
 def answer(query: Query) -> dict[str, Any]:

@@ -119,8 +119,7 @@ Opening = Annotated[Open | Replay, Field(discriminator="do")]
 TableRequest = Games | Open | Replay | Play | Act | View | Ask | Queries | Draw | Save
 
 
-Body = Annotated[TableRequest, Field(discriminator="do")]
-"""The body of a request to ``/api/table``."""
+Body = Annotated[TableRequest, Field(discriminator="do")]  # the body of a request to ``/api/table``
 
 
 MOST = 16
