@@ -1,17 +1,22 @@
 """Shapes on a canvas, written as SVG, PNG or PDF."""
 
-from collections.abc import Sequence
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
 from html import escape
 from io import BytesIO
 from os import PathLike
 from pathlib import Path as FilePath
-from typing import Any, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 from typing import Literal as OneOf
 
 from kripke.data.wording import visible
 from viz.output.files import finish, format_of
 from viz.pictures.picture import DPI
 from viz.theme import FONT, INK, PAPER
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
 
 NARROW, LARGE, BROAD = set("iljtfrI.,:;'|!()[] "), set("CDGHNOQU"), set("mwMW@%")
 
@@ -145,21 +150,32 @@ def _escaped(text: str) -> str:
     return escape(visible(text))
 
 
-def _by_matplotlib(canvas: Canvas, ending: str, dpi: int) -> bytes:
-    from matplotlib import rc_context  # takes half a second; only PNG and PDF need it
+def composed(
+    build: Callable[[Figure], None], size: tuple[float, float], ending: str, dpi: int = DPI, layout: Any = "constrained"
+) -> bytes:
+    """Draw a figure of this size in inches with `build`; return it in a format. Equal input gives equal bytes."""
+    from matplotlib import rc_context  # takes half a second; only plots, PNG and PDF need it
     from matplotlib.figure import Figure
 
-    with rc_context({"font.family": "DejaVu Sans", "text.parse_math": False}):
-        figure = Figure(figsize=(canvas.width / 72, canvas.height / 72), facecolor=PAPER)
+    with rc_context({"font.family": "DejaVu Sans", "text.parse_math": False, "svg.hashsalt": "whoknows"}):
+        figure = Figure(figsize=size, layout=layout)
+        build(figure)
+        content = BytesIO()
+        stamp: dict[str, Any] = {"CreationDate": None} if ending == "pdf" else {"Date": None} if ending == "svg" else {}
+        figure.savefig(content, format=ending, dpi=dpi, metadata=stamp)
+    return content.getvalue()
+
+
+def _by_matplotlib(canvas: Canvas, ending: str, dpi: int) -> bytes:
+    def build(figure: Figure) -> None:
         axes = figure.add_axes((0, 0, 1, 1))
         axes.set_axis_off()
         axes.set_xlim(0, canvas.width)
         axes.set_ylim(canvas.height, 0)
         for order, shape in enumerate(canvas.shapes):
             _add(axes, shape, order)
-        content = BytesIO()
-        figure.savefig(content, format=ending, dpi=dpi, metadata={"CreationDate": None} if ending == "pdf" else {})
-    return content.getvalue()
+
+    return composed(build, (canvas.width / 72, canvas.height / 72), ending, dpi, layout=None)
 
 
 def _add(axes: Any, shape: Shape, order: int) -> None:

@@ -22,12 +22,14 @@ from kripke.models.model import Model, Verdict
 from logic.errors import TooLarge, by_face, listing, shorten
 from logic.exact import plural
 from logic.formula import Formula
+from viz.canvas import composed
 from viz.drawing import draw
 from viz.minds import MOST, draw_mind, one_word
 from viz.output.files import FORMATS, finish, format_of
 from viz.pictures.picture import DPI, DrawError, Options
-from viz.plots import HEIGHT, WIDTH, composed, furnish
+from viz.plots import HEIGHT, WIDTH, furnish
 from viz.plots.beliefs import Panel, plot_course, plot_mind
+from viz.plots.experiments import arms
 from viz.theme import INK, Stroke, strokes
 
 if TYPE_CHECKING:
@@ -204,10 +206,8 @@ def _line(axes: Axes, name: str, series: Sequence[tuple[int, int]], aside: float
     """Draw a series with error bars, shifted sideways by `aside` so that series do not hide each other."""
     there = [place for place, (_, trials) in enumerate(series) if trials >= least]
     estimates = [proportion(*series[place]) for place in there]
-    below = [each.mean - (each.low or 0.0) for each in estimates]
-    bars = [below, [(each.high or 0.0) - each.mean for each in estimates]]
     axes.errorbar(
-        [place + 0.06 * aside for place in there], [each.mean for each in estimates], yerr=bars,
+        [place + 0.06 * aside for place in there], [each.mean for each in estimates], yerr=arms(estimates),
         label=f"{name} ({sum(trials for _, trials in series):,})", color=stroke.colour, linestyle=stroke.style,
         linewidth=stroke.width, marker="o", markersize=3.5, elinewidth=1, capsize=2,
     )  # fmt: skip

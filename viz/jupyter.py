@@ -70,7 +70,6 @@ class Explorer(anywidget.AnyWidget):
 
 
 def _answer(widget: Explorer, content: Mapping[str, Any], buffers: object) -> None:
-    """Answer a request from the page in the notebook."""
     from viz.web.answers import answer
 
     status, body = answer(content["route"], content["body"].encode())

@@ -267,7 +267,6 @@ class _Mind:
 
 
 def _rings(model: _Mind, title: str, note: str) -> Canvas:
-    """Return the canvas with a ring of worlds for each agent."""
     others, large, small = model.others, model.form(*LARGE), model.form(*SMALL)
     columns = min(len(others), 2 if len(others) <= 6 else 3)
     width = large.width + columns * small.width + 2 * EDGE

@@ -113,7 +113,6 @@ def _task(number: int, item: Item) -> Iterator[Block]:
 
 
 def _numbered(rows: Sequence[tuple[str, str]]) -> list[str]:
-    """Return the lines of a proof, each with its number and justification."""
     width = max((len(text) for text, _ in rows), default=0)
     return [f"{i}. {text:<{width}}  {why}" for i, (text, why) in enumerate(rows, 1)]
 
@@ -377,7 +376,6 @@ def _require_signs(content: object, fonts: Path) -> None:
 
 
 def _data(block: Block) -> dict[str, Any]:
-    """Return a block as data for the Typst template."""
     kind, content = block
     match kind:
         case "line":

@@ -82,7 +82,6 @@ def __dir__() -> list[str]:
 
 
 def _clauses() -> list[str]:
-    """Return the names of the classes of formulas in `logic.clauses`."""
     names: list[str] = import_module("logic.clauses").__all__
     return names
 

@@ -130,7 +130,6 @@ def _plate(view: Observation, seat: int, x: float, y: float) -> list[Shape]:
 
 
 def _dice(view: Observation, lifted: bool, form: Form) -> list[Shape]:
-    """The dice, and the cup over or beside them."""
     if view.phase is Phase.DRAW:
         return []
     x, y = form.dice

@@ -146,7 +146,6 @@ def tool_sign(tool: str, x: float, y: float, size: float, colour: str) -> list[S
 
 
 def _lamp(x: float, y: float, h: float, line: Paint, full: Paint) -> list[Shape]:
-    """A lantern with a flame and a hood."""
     hood = (("M", (x - 0.75 * h, y - 0.3 * h)), ("L", (x, y - 0.95 * h)), ("L", (x + 0.75 * h, y - 0.3 * h)), ("Z", ()))
     return [
         Rounded(x, y + 0.3 * h, 1.0 * h, 1.1 * h, 0.1 * h, Paint("#ffe487", line.stroke, line.width)),

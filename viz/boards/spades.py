@@ -81,7 +81,6 @@ def _panel(view: Observation, seat: int, x: float, y: float) -> list[Shape]:
 
 
 def _own_hand(view: Observation, seat: int, form: Form) -> list[Shape]:
-    """The hand of the player at the bottom, drawn as cards."""
     (left, y), hand = form.hands[0], view.hands[seat]
     shapes: list[Shape] = []
     for place in range(view.sizes[seat]):
@@ -123,7 +122,6 @@ def _trick(view: Observation, below: int, x: float, y: float) -> list[Shape]:
 
 
 def _last_trick(view: Observation, x: float, y: float) -> list[Shape]:
-    """The last trick, in a small font."""
     last = view.tricks[-1]
     told = f"trick {len(view.tricks)}: {view.rules.names[last.winner]} took it"
     shapes: list[Shape] = [Words(x, y, told, 12, LINE, True)]
@@ -136,7 +134,6 @@ def _last_trick(view: Observation, x: float, y: float) -> list[Shape]:
 
 
 def _scores(view: Observation) -> list[Shape]:
-    """The score, the bags, and the bid and tricks of this round, for each side."""
     x, y, rules = 120.0, 62.0, view.rules
     rows = 1 + rules.sides
     shapes: list[Shape] = [Rounded(x, y + 8 + 9 * rows, 190, 18 * rows + 14, 10, Paint(PAPER, EDGE, 0.8))]

@@ -55,7 +55,6 @@ def _takes(found: Bidding) -> list[Shape]:
 
 
 def _nil(found: Bidding) -> list[Shape]:
-    """The chance of success of nil in each suit, and the product of these chances."""
     shapes: list[Shape] = [_bold(NIL_LEFT, TOP - 24, "Nil, suit by suit", 13)]
     for number, suit in enumerate((SPADES, *SIDE)):
         y, chance = TOP + 26 * number, float(found.nil.suits[suit])
@@ -122,7 +121,6 @@ def _lines(explained: Explained) -> list[str]:
 
 
 def _bid(bid: str, lines: list[str], height: float) -> list[Shape]:
-    """The bid, and the lines of text that explain it."""
     first, width = height - 34 - 22 * (len(lines) - 1), max(120, 11.0 * len(bid))
     x, y = LEFT + width + 30, [first + 22 * number for number in range(len(lines))]
     words = [Words(x, place, line, 12, INK, False, "start") for place, line in zip(y, lines, strict=True)]

@@ -158,7 +158,6 @@ _FORMS: dict[Form, dict[str, str]] = {
 
 
 def _world(spot: Spot, form: Form, known: Strokes) -> dict[str, str]:
-    """Return the DOT attributes of a world or an event, including its text."""
     ink = GHOST if spot.ghost else INK
     rows = [_row(text, NAME, bold=True, colour=ink) for text in spot.title]
     rows += ["".join(_literals(row, spot.ghost, bool(spot.title), row is spot.rows[-1])) for row in spot.rows]
@@ -240,14 +239,9 @@ def _panel(graph: Digraph, panel: Panel, prefix: str, known: Strokes) -> None:
     signs = [_world(spot, form, known) for spot in picture.spots]
     signs += [_hub(agents, ghost, known) for agents, ghost in zip(picture.hubs, picture.ghost_hubs, strict=True)]
     for k, (agent, box) in enumerate(panel.frames):
-        left, bottom, right, top = (
-            box.x - box.width / 2,
-            box.y - box.height / 2,
-            box.x + box.width / 2,
-            box.y + box.height / 2,
-        )
+        corners = [(box.x + side * box.width / 2, box.y + side * box.height / 2) for side in (-1, 1)]
         with graph.subgraph(name=f"cluster {prefix}{k}") as frame:
-            frame.attr(bb=f"{left:.2f},{bottom:.2f},{right:.2f},{top:.2f}", **_frame(agent, known))
+            frame.attr(bb=",".join(map(pair, corners)), **_frame(agent, known))
     for name, sign, box in zip(names, signs, panel.boxes, strict=True):
         _add(graph, sign | _fixed(box), name)
     for track in panel.tracks:
@@ -379,7 +373,6 @@ def spline(curve: Curve, kind: str) -> str:
 
 
 def _tip(base: Point, tip: Point) -> str:
-    """Return the spline of a single arrow tip."""
     dx, dy = (0.05 * (b - t) for b, t in zip(base, tip, strict=True))
     points = [(base[0] + dx * (3 - i) / 3, base[1] + dy * (3 - i) / 3) for i in range(4)]
     return f"e,{pair(tip)} " + " ".join(map(pair, points))

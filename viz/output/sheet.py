@@ -194,5 +194,4 @@ def swatch(entry: Entry) -> tuple[float, float]:
 
 
 def _extent(entry: Entry, text: Box) -> float:
-    """Return the width of an entry with its symbol."""
     return text.width + (0.0 if entry.sign == "note" else SWATCH)

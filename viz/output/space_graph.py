@@ -186,6 +186,5 @@ def _pictured(
 
 
 def _whole(laid: bytes) -> Box:
-    """Return the bounding box of a layout."""
     left, low, right, high = map(float, json.loads(laid)["bb"].split(","))
     return Box((left + right) / 2, (low + high) / 2, right - left, high - low)

@@ -4,9 +4,11 @@ Positions, sizes and curves are those of the other formats. Lines refer to world
 by hand.
 """
 
+import json
 import re
 import unicodedata
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 from textwrap import wrap
 
 from kripke.data.wording import visible
@@ -21,27 +23,8 @@ from viz.pictures.links import STRANDS
 from viz.pictures.picture import MARGIN, Options, Remark, Spot
 from viz.theme import FILL, GHOST, INK, PALE, PAPER, strokes
 
-_ESCAPES = {c: f"\\{c}" for c in "_{}$%&#"} | {c: f"${c}$" for c in "<>|"} | {
-    "\\": r"\textbackslash{}", "~": r"\textasciitilde{}", "^": r"\textasciicircum{}", '"': "''",
-}  # fmt: skip
-_MATHS = {
-    "¬": r"\neg", "∧": r"\wedge", "∨": r"\vee", "⊕": r"\oplus", "→": r"\to", "↔": r"\leftrightarrow", "⊤": r"\top",
-    "⊥": r"\bot", "⟨": r"\langle", "⟩": r"\rangle", "∅": r"\emptyset", "≥": r"\geq", "≤": r"\leq",
-    "⏎": r"\hookleftarrow",
-    "⇥": r"\rightarrow", "×": r"\times", "·": r"\cdot", "±": r"\pm", "∞": r"\infty", "∈": r"\in",
-    "✓": r"\surd", "≈": r"\approx",
-}  # fmt: skip
-_WORDS = {
-    "…": r"\dots{}", "–": "--", "—": "---", "“": "``", "”": "''", "‘": "`", "’": "'", "ß": r"\ss{}", "æ": r"\ae{}",
-    "Æ": r"\AE{}", "ø": r"\o{}", "Ø": r"\O{}", "œ": r"\oe{}", "Œ": r"\OE{}", "ł": r"\l{}", "Ł": r"\L{}", "ı": r"\i{}",
-    "\xa0": "~", "§": r"\S{}", "©": r"\copyright{}",
-}  # fmt: skip
-_GREEK = [
-    "alpha", "beta", "gamma", "delta", "epsilon", "zeta", "eta", "theta", "iota", "kappa", "lambda", "mu", "nu", "xi",
-    "o", "pi", "rho", "varsigma", "sigma", "tau", "upsilon", "phi", "chi", "psi", "omega",
-]  # fmt: skip
-_MATHS |= {chr(0x3B1 + i): name if name == "o" else f"\\{name}" for i, name in enumerate(_GREEK)}
-_MATHS |= {c: f"\\{unicodedata.name(c).split()[-1].capitalize()}" for c in "ΓΔΘΞΠΣΦΨΩ"} | {"Λ": r"\Lambda"}
+_LETTERS: dict[str, str] = json.loads(Path(__file__).with_name("letters.json").read_text("utf-8"))
+"""Character -> how it is written in the text mode of LaTeX, apart from letters with accents."""
 _ACCENTS = {
     0x300: "`", 0x301: "'", 0x302: "^", 0x303: "~", 0x304: "=", 0x306: "u", 0x307: ".", 0x308: '"', 0x30A: "r",
     0x30B: "H", 0x30C: "v", 0x327: "c",
@@ -75,14 +58,8 @@ def tex_atom(atom: str) -> str:
 
 
 def _letter(letter: str) -> str:
-    if letter in _ESCAPES:
-        return _ESCAPES[letter]
-    if letter in _MATHS:
-        return f"${_MATHS[letter]}$"
-    if letter.isascii():
-        return letter
-    if letter in _WORDS:
-        return _WORDS[letter]
+    if letter in _LETTERS or letter.isascii():
+        return _LETTERS.get(letter, letter)
     base, *marks = list(unicodedata.normalize("NFD", letter))
     if len(marks) == 1 and base.isascii() and base.isalpha() and ord(marks[0]) in _ACCENTS:
         return f"\\{_ACCENTS[ord(marks[0])]}{{{base}}}"
@@ -210,27 +187,17 @@ def _preamble(sheet: Sheet, names: Names) -> list[str]:
     known = strokes(sheet.agents, sheet.panels[0].picture.options.palette)
     colours = {"whoink": INK, "whopale": PALE, "whoghost": GHOST, "whofill": FILL, "whopaper": PAPER}
     colours |= {names[agent]: known[agent].colour for agent in sheet.agents}
-    return [
-        rf"\begin{{tikzpicture}}[x={SCALE}pt, y={SCALE}pt, >=stealth, line width=0.7pt,",
-        r"  world/.style={draw=whoink, rounded corners=8pt, align=center, inner sep=1pt, "
-        r"outer sep=0pt, font=\small},",
-        r"  event/.style={draw=whoink, align=center, inner sep=1pt, outer sep=0pt, font=\small},",
-        r"  actual/.style={double, double distance=2pt}, holds/.style={fill=whofill},",
-        r"  ghost/.style={draw=whoghost, text=whoghost, dashed},",
-        r"  lost/.style={draw=whoghost, dashed, line width=0.5pt},",
-        r"  bridge/.style={draw=whopale, dashed, line width=0.6pt},",
-        r"  hub/.style={draw, rounded corners=4pt, fill=whopaper, inner sep=1pt, font=\footnotesize},",
-        r"  agents/.style={fill=whopaper, inner xsep=3pt, inner ysep=1pt, align=center, font=\footnotesize},",
-        r"  several/.style={draw=whoink, line width=1.4pt},",
-        r"  state/.style={draw=whopale, rounded corners=4pt, inner sep=0pt, outer sep=0pt},",
-        r"  found/.style={draw=whofill, line width=3pt},",
-        *(
-            f"  {names[agent]}/.style={{draw={names[agent]}, {stroke.style}, line width={stroke.width * 0.75:.2g}pt}},"
-            for agent, stroke in known.items()
-        ),
-        "]",
-        *(rf"\definecolor{{{name}}}{{HTML}}{{{code[1:].upper()}}}" for name, code in colours.items()),
+    agents = [
+        f"  {names[agent]}/.style={{draw={names[agent]}, {stroke.style}, line width={stroke.width * 0.75:.2g}pt}},"
+        for agent, stroke in known.items()
     ]
+    defined = (rf"\definecolor{{{name}}}{{HTML}}{{{code[1:].upper()}}}" for name, code in colours.items())
+    scale = rf"\begin{{tikzpicture}}[x={SCALE}pt, y={SCALE}pt, >=stealth, line width=0.7pt,"
+    return [scale, _STYLES, *agents, "]", *defined]
+
+
+_STYLES = Path(__file__).with_name("styles.tex").read_text("utf-8").rstrip("\n")
+"""The styles of the parts of a picture, apart from those of the agents' lines."""
 
 
 def _panel(panel: Panel, prefix: str, names: Names) -> list[str]:

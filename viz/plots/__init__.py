@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from decimal import Decimal
-from io import BytesIO
 from math import floor, log10
 from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
 from logic.errors import shorten
+from viz.canvas import composed
 from viz.output.files import finish, format_of
 from viz.pictures.picture import DPI, DrawError
 from viz.theme import INK, PALE, strokes
@@ -82,20 +82,6 @@ def plot_counts(
         axes.set_ylim(-0.04 * top, 1.08 * top)
 
     return finish(composed(build, (WIDTH, HEIGHT), ending, dpi), path)
-
-
-def composed(build: Callable[[Figure], None], size: tuple[float, float], ending: str, dpi: int = DPI) -> bytes:
-    """Draw a figure of this size in inches with `build`; return it in a format. Equal input gives equal bytes."""
-    from matplotlib import rc_context  # takes half a second; only plots need it
-    from matplotlib.figure import Figure
-
-    with rc_context({"font.family": "DejaVu Sans", "text.parse_math": False, "svg.hashsalt": "whoknows"}):
-        figure = Figure(figsize=size, layout="constrained")
-        build(figure)
-        content = BytesIO()
-        stamp: dict[str, Any] = {"CreationDate": None} if ending == "pdf" else {"Date": None} if ending == "svg" else {}
-        figure.savefig(content, format=ending, dpi=dpi, metadata=stamp)
-    return content.getvalue()
 
 
 def _checked(counts: Any, steps: Any, notes: Any, dpi: Any) -> int:

@@ -11,10 +11,11 @@ from typing import TYPE_CHECKING, NamedTuple
 from kripke.data.worlds import World
 from kripke.models.kripke_model import AnyModel, KripkeModel, model_of
 from logic.errors import shorten
+from viz.canvas import composed
 from viz.minds import MOST, require_mind, world_labels
 from viz.output.files import finish, format_of
 from viz.pictures.picture import DPI, DrawError
-from viz.plots import composed, tidy
+from viz.plots import tidy
 from viz.theme import INK, PALE, Stroke, strokes
 
 if TYPE_CHECKING:

@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from games.playing.statistics import Estimate
 from kripke.formats.writing import write_bytes
+from viz.canvas import composed
 from viz.output.files import format_of
-from viz.plots import composed, tidy
+from viz.plots import tidy
 from viz.theme import INK, PALE, contrast, strokes
 
 if TYPE_CHECKING:
@@ -53,7 +54,7 @@ def plot_intervals(
         for axes, (name, figures) in zip(row_of_axes, panels.items(), strict=True):
             for row, (each, colour) in enumerate(zip(figures, colours, strict=True)):
                 if not each.is_empty:
-                    axes.errorbar(each.mean, row, xerr=_arms([each]), fmt="o", markersize=3.5, color=colour, capsize=2)
+                    axes.errorbar(each.mean, row, xerr=arms([each]), fmt="o", markersize=3.5, color=colour, capsize=2)
             axes.set_yticks(range(len(rows)), list(rows))
             axes.set_ylim(len(rows) - 0.4, -0.6)
             axes.set_title(name, color=INK, fontsize=9, loc="left")
@@ -140,12 +141,12 @@ def _lines(axes: Axes, numbers: Sequence[float], lines: Mapping[str, Sequence[Es
         figures = lines[name]
         axes.errorbar(
             [number + aside for number in numbers], [nan if each.is_empty else each.mean for each in figures],
-            yerr=_arms(figures), color=stroke.colour, linestyle=stroke.style, linewidth=1.2, marker="o", markersize=3,
+            yerr=arms(figures), color=stroke.colour, linestyle=stroke.style, linewidth=1.2, marker="o", markersize=3,
             capsize=1.5, label=name,
         )  # fmt: skip
 
 
-def _arms(figures: Sequence[Estimate]) -> list[list[float]]:
+def arms(figures: Sequence[Estimate]) -> list[list[float]]:
     """Return the lengths of the error bars below and above each mean."""
     below = [0.0 if each.low is None else max(0.0, each.mean - each.low) for each in figures]
     return [below, [0.0 if each.high is None else max(0.0, each.high - each.mean) for each in figures]]

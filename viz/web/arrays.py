@@ -337,7 +337,6 @@ def _kind(value: Any) -> Kind:
 
 
 def _both(one: Kind, other: Kind) -> Kind:
-    """Return the kind of the result of an operation on two kinds."""
     return _WIDER.get((one, other), object)
 
 

@@ -100,7 +100,7 @@ def _call(command: Sequence[str], folder: str) -> list[str]:
 
 
 OURS = ("logic", "kripke", "learn", "viz")
-KINDS = (".py", ".lark", ".json")
+KINDS = (".py", ".lark", ".json", ".tex")
 UNUSED = ("viz/web/page/", "viz/web/static/", "viz/web/tables/", "pysat/examples/", "pysat/allies/")
 LATER = ("pydantic", "annotated", "typing", "python_sat")
 """Prefixes of wheels that answers about models do not need, so browsers load them later."""
@@ -135,7 +135,6 @@ def _lessons(own: Sequence[Path]) -> Iterator[tuple[str, bytes]]:
 
 
 def _modules(wheel: bytes) -> Iterator[tuple[str, bytes]]:
-    """Yield the modules and licences in a wheel."""
     with ZipFile(BytesIO(wheel)) as archive:
         for name in archive.namelist():
             is_module = name.endswith((".py", ".so")) and ".data/" not in name and not name.startswith(UNUSED)

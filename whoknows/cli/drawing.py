@@ -204,7 +204,6 @@ def _compared(request: SimpleNamespace, model: KripkeModel, other: KripkeModel, 
 
 
 def _placed(model: KripkeModel, text: str) -> tuple[World, tuple[float, float]]:
-    """Return the world and the position in an option ``--place``."""
     name, _, place = text.rpartition("=")
     try:
         x, y = map(float, place.split(","))

@@ -1,6 +1,6 @@
 """The command `parse`; it imports no models, so that it starts fast."""
 
-from enum import StrEnum
+from collections.abc import Callable
 from typing import Any
 
 from kripke.formats.problems import Problem
@@ -12,25 +12,22 @@ from whoknows.cli.guard import AS_JSON, FORMULA, command, one_of, option
 from whoknows.cli.streams import emit, read_problem, read_typed_texts, say, table
 
 
-class Notation(StrEnum):
-    """The notations in which formulas can be printed."""
+def _intohylo(formula: Formula) -> str:
+    from kripke.formats.intohylo import dumps_intohylo  # only here are its tables needed
 
-    UNICODE = "unicode"
-    ASCII = "ascii"
-    LATEX = "latex"
-    INTOHYLO = "intohylo"
+    return dumps_intohylo(formula).rstrip("\n")
 
 
-SHOWN = (Notation.UNICODE, Notation.ASCII, Notation.LATEX)
-"""The notations that support every formula; InToHyLo has only boxes and diamonds."""
+WRITERS: dict[str, Callable[[Formula], str]] = {
+    "unicode": str, "ascii": Formula.to_ascii, "latex": Formula.to_latex, "intohylo": _intohylo,
+}  # fmt: skip
+"""Notation -> a function that writes a formula. InToHyLo has only boxes and diamonds; the others support all."""
 
 
 @command("parse")
 def _parse(
     formula: str = FORMULA,
-    to: str | None = option(
-        f"--to {'|'.join(Notation)}", "Print only the formula, in this notation.", complete=Notation
-    ),
+    to: str | None = option(f"--to {'|'.join(WRITERS)}", "Print only the formula, in this notation.", complete=WRITERS),
     as_json: bool = AS_JSON,
 ) -> None:
     r"""Read a formula and show it in all three notations.
@@ -47,12 +44,12 @@ def _parse(
     whoknows parse 'K_anne (p -> ~q)' --to intohylo > f.intohylo
     """
     if to is not None:
-        one_of("--to", to, list(Notation))
+        one_of("--to", to, WRITERS)
     read = read_problem(formula)
     data = {} if isinstance(read, str) else _around(read)
     parsed = read_typed_texts([read])[0] if isinstance(read, str) else read.formula
     if to is not None and not as_json:
-        say(_written(parsed if isinstance(read, str) else read.single(), Notation(to)))
+        say(WRITERS[to](parsed if isinstance(read, str) else read.single()))
         return
     for note in group_notes(parsed.subformulas()):
         say(f"note: {note}", err=True)
@@ -61,23 +58,9 @@ def _parse(
         emit(data)
     else:
         data["size"] = f"{data['size']:,} ({data.pop('distinct'):,} distinct)"
-        say(data.pop(Notation.UNICODE), style="strong")
+        say(data.pop("unicode"), style="strong")
         rows = ((name, value) for name, value in data.items() if value != [])
         table(((name, ", ".join(v) if isinstance(v, list) else str(v)) for name, v in rows), indent="  ")
-
-
-def _written(formula: Formula, notation: Notation) -> str:
-    match notation:
-        case Notation.UNICODE:
-            return str(formula)
-        case Notation.ASCII:
-            return formula.to_ascii()
-        case Notation.LATEX:
-            return formula.to_latex()
-        case Notation.INTOHYLO:
-            from kripke.formats.intohylo import dumps_intohylo  # only here are its tables needed
-
-            return dumps_intohylo(formula).rstrip("\n")
 
 
 def _around(problem: Problem) -> dict[str, Any]:
@@ -88,7 +71,7 @@ def _around(problem: Problem) -> dict[str, Any]:
 
 def _data(formula: Formula) -> dict[str, Any]:
     """Return the properties of a formula as JSON values, with sorted names."""
-    texts = {notation.value: _written(formula, notation) for notation in SHOWN}
+    texts = {notation: WRITERS[notation](formula) for notation in ("unicode", "ascii", "latex")}
     return texts | {
         "atoms": sorted(formula.atoms),
         "agents": sorted(formula.agents),

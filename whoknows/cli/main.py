@@ -163,17 +163,10 @@ class Thrifty:
             with formatter.indentation():
                 formatter.write_text(wrapped(text, get_terminal_size((WIDE, 1)).columns))
 
-    def format_commands(self, ctx: Any, formatter: Any) -> None:
-        """Write the list of commands with complete first sentences."""
-        narrow, write = formatter.width, formatter.write_dl
-
-        def written(rows: Any, **places: Any) -> None:
-            formatter.width = narrow
-            write(rows, **places)
-
-        formatter.width, formatter.write_dl = WIDE, written  # sentences are shortened to this width
-        super().format_commands(ctx, formatter)  # type: ignore[misc]  # of the group that it is mixed into
-        formatter.width, formatter.write_dl = narrow, write
+    def get_short_help_str(self, limit: int = WIDE) -> str:
+        """Return the whole first sentence of the help, for the list of commands."""
+        said: str = super().get_short_help_str(WIDE)  # type: ignore[misc]  # of the command that it is mixed into
+        return said
 
     def get_params(self, ctx: Any) -> Any:
         """Return the parameters, including those added by Typer."""
@@ -330,7 +323,7 @@ class Lazy(Thrifty, TyperGroup):
 
     def __init__(self, **given: Any) -> None:
         super().__init__(**given)
-        self.commands = {name: TyperCommand(name, help=text) for name, (_, text) in COMMANDS.items()}
+        self.commands = {name: Guarded(name, help=text) for name, (_, text) in COMMANDS.items()}
 
     def get_command(self, ctx: Any, cmd_name: str) -> Any:
         """Return the command with this name, or the group of the game with this name; None if there is neither."""

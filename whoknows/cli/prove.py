@@ -157,7 +157,7 @@ def _prove(
         (model is not None and laws, f"--frame decides on one frame, and {formula} has formulas for every world"),
     )
     question = Announce(given, given) if successful else Not(given) if wanted else given
-    options = _options(laws, smallest, time, atom, action, same_relation)
+    options = _options(atom, action, theory=laws, smallest=smallest, time=time, same_relation=same_relation)
     if write_tptp is not None:
         from kripke.prove.translation import dumps_tptp  # with the reader and its grammar
 
@@ -182,7 +182,6 @@ def _prove(
 
 
 def _draw(answer: Proof | Countermodel, path: Path) -> None:
-    """Draw a proof or a countermodel, and print where."""
     if isinstance(answer, Proof) and answer.decided is None:
         say(f"there is no countermodel: nothing is drawn in {path}", err=True)
     else:
@@ -232,7 +231,6 @@ def _satisfiable_data(formula: Formula, refutation: Proof | Countermodel) -> dic
 
 
 def _write(path: str, text: str) -> None:
-    """Write a text to a file, or print it for ``-``."""
     if path == STANDARD_INPUT:
         say(text, end="")
     else:
@@ -302,7 +300,7 @@ def _compare(
     texts = [*lines, *[each for each in read if isinstance(each, str)]]
     laws, formulas = split(read_typed_texts(texts, boxes=logic is not None), len(lines))
     left, right = [each.single() if isinstance(each, Problem) else formulas.pop(0) for each in read]
-    options = _options(laws, smallest, time, atom, action, same_relation)
+    options = _options(atom, action, theory=laws, smallest=smallest, time=time, same_relation=same_relation)
     with in_time(as_json):
         answer = prove(Iff(left, right), read_logic(logic, *read), **options)
     _note(answer)
@@ -339,27 +337,12 @@ def _compare_models(given: Sequence[str], as_json: bool) -> bool:
     return found is None
 
 
-def _options(
-    theory: list[Formula],
-    smallest: bool,
-    time: float | None,
-    atoms: list[str],
-    actions: list[str],
-    same_relation: bool,
-) -> dict[str, Any]:
-    """Convert the options of a command to keyword arguments of `prove`."""
-    return {
-        "theory": theory,
-        "smallest": smallest,
-        "time": time,
-        "atoms": [_atom(text) for text in atoms] if atoms else None,
-        "actions": read_actions(actions),
-        "same_relation": same_relation,
-    }
+def _options(atoms: list[str], actions: list[str], **options: Any) -> dict[str, Any]:
+    """Return keyword arguments of `prove`: these atoms and actions, read, and the other options."""
+    return {"atoms": [_atom(text) for text in atoms] or None, "actions": read_actions(actions), **options}
 
 
 def _atom(text: str) -> Atom:
-    """Return the atom given by an option ``--atom``."""
     with naming(f"--atom {shorten(text)}"):
         atom = parse(text)
         if not isinstance(atom, Atom):
@@ -442,7 +425,6 @@ def _in_all(premises: list[Formula], formula: Formula, options: dict[str, Any], 
 
 
 def _note(answer: Proof | Countermodel | None) -> None:
-    """Print the notes on a proof or countermodel on standard error."""
     for note in () if answer is None else answer.notes_for("command"):
         say(f"note: {shorten(note, LONGEST)}", err=True)
 

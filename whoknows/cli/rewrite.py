@@ -1,6 +1,7 @@
 """The command `rewrite`: substitution, and equivalent formulas in other forms, with the steps of the derivation."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any, cast, get_args
 
 from logic.clauses import Atom
@@ -84,7 +85,6 @@ def _rewrite(
 
 
 def _mapping(given: list[str]) -> dict[str | Atom, Formula | str]:
-    """Parse substitutions; return atom -> formula."""
     formulas: dict[str | Atom, Formula | str] = {}
     for text in given:
         name, assign, formula = text.partition(ASSIGN)
@@ -100,17 +100,15 @@ def _mapping(given: list[str]) -> dict[str | Atom, Formula | str]:
 
 def _result(given: Formula, form: Form | None, agents: list[str] | None, limit: int | None) -> Formula:
     """Return the formula in this form; unchanged if the form is None."""
-    match form:
-        case None:
-            return given
-        case "nnf":
-            return nnf(given)
-        case "simple":
-            return simplify(given)
-        case "cnf" | "dnf":
-            return (cnf if form == "cnf" else dnf)(given, limit=limit or CLAUSES)
-        case "static":
-            return eliminate_announcements(given, agents=agents, limit=limit or NODES)
+    forms: dict[str | None, Callable[[Formula], Formula]] = {
+        None: lambda formula: formula,
+        "nnf": nnf,
+        "simple": simplify,
+        "cnf": partial(cnf, limit=limit or CLAUSES),
+        "dnf": partial(dnf, limit=limit or CLAUSES),
+        "static": partial(eliminate_announcements, agents=agents, limit=limit or NODES),
+    }
+    return forms[form](given)
 
 
 def _data(rewriting: Sequence[Step]) -> list[dict[str, Any]]:

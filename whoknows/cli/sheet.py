@@ -159,7 +159,6 @@ def _named(made: list[Any]) -> Iterator[tuple[str, Any]]:
 
 
 def _lesson(sheet: Any) -> str:
-    """Return the exercises of a sheet as a YAML lesson for the page."""
     parts: list[dict[str, Any]] = []
     for item in sheet.items:
         kind, *numbers = item.name.split("/")

@@ -110,7 +110,6 @@ def _content(query: Saved) -> bytes:
 
 
 def _code(query: Saved) -> str:
-    """Return Python code that builds the model."""
     data = pformat(query.read.to_dict(), width=100, sort_dicts=False)
     names = ["KripkeModel", "draw"] if isinstance(query.read, KripkeModel) else ["SymbolicModel"]
     return f"from whoknows import {', '.join(names)}\n\nmodel = {names[0]}.from_dict({data})\n"
