@@ -4,7 +4,7 @@ import json
 from collections import defaultdict
 from collections.abc import Container, Iterable, Sequence
 from dataclasses import replace
-from typing import Protocol, runtime_checkable
+from typing import Any, Protocol, TypeAlias, runtime_checkable
 
 from graphviz import Digraph, escape
 
@@ -14,7 +14,8 @@ from kripke.data.relation import WorldSet
 from kripke.data.structure import Structure
 from kripke.data.wording import natural, visible
 from kripke.data.worlds import Named, World
-from kripke.space.explore import Transition
+from kripke.plan.tree import Places
+from kripke.space.explore import Space, Transition
 from logic.errors import TooLarge, by_face
 from viz.layout.geometry import Box
 from viz.layout.placement import RING, Panel, engine_of, place
@@ -32,24 +33,6 @@ PICTURED, MOST = 30, 300
 """Maximum number of states in a graph with a picture in each, and in any graph; 300 states take some seconds."""
 PAD, HEAD = 10.0, 20.0  # distance of a state's picture from its frame, and height of the number above it, in points
 NAMED = 40  # letters of the name of an action and its event
-
-
-class Graph(Protocol):
-    """A graph of states with transitions, such as a space of models."""
-
-    @property
-    def starts(self) -> Sequence[int]:
-        """Return the indices of the initial states."""
-
-    @property
-    def transitions(self) -> Sequence[Transition]:
-        """Return the transitions between states, the edges of the graph."""
-
-    def where(self, formula: Question, /) -> Sequence[int]:
-        """Return the indices of the states where a formula holds."""
-
-    def structure(self, number: int, /) -> Structure:
-        """Return the structure of the state with this index."""
 
 
 @runtime_checkable
@@ -86,6 +69,9 @@ class Moments:
     def structure(self, number: int) -> Structure:
         """Return the structure of the state with this index."""
         return self.structures[number]
+
+
+Graph: TypeAlias = Space[Any] | Places | Moments  # states with transitions
 
 
 def space_content(space: Graph, structures: Sequence[Structure], options: Options, ending: str) -> bytes:

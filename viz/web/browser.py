@@ -38,16 +38,11 @@ def begin(layout: Callable[[str, str, str], str]) -> None:
         if job["format"] not in ("json0", "svg"):
             raise NeedsServer(f"a library that writes {job['format'].upper()}")
         text = job["dot"].replace(FONT, KNOWN_FONT)
-        if job["format"] == "json0":  # only widths matter
-            text = FOREIGN.sub(_alike, text)
+        if job["format"] == "json0":  # only widths matter, and Graphviz would compute wrong ones for these characters
+            text = FOREIGN.sub(lambda sign: "W" if ord(sign[0]) >= FULL_WIDTH else "o", text)
         try:
             return layout(text, job["engine"], job["format"]).encode()
         except Exception as error:
             raise ValueError(str(error)) from None
 
     run_here(run)
-
-
-def _alike(sign: re.Match[str]) -> str:
-    """Return a letter as wide as a matched character, for which Graphviz would compute a wrong width."""
-    return "W" if ord(sign[0]) >= FULL_WIDTH else "o"

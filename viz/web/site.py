@@ -210,7 +210,9 @@ def write(folder: Path, lessons: Sequence[Path] = (), given: Path | None = None)
     for name, content in files.items():
         (folder / name).parent.mkdir(parents=True, exist_ok=True)
         write_bytes(folder / name, content)
-    return len(files), sum(_loaded(name, content) for name, content in files.items())
+    return len(files), sum(
+        len(content if name.endswith(".zip") else gzip.compress(content, 9)) for name, content in files.items()
+    )
 
 
 def _listed(folder: Path) -> list[Path]:
@@ -223,7 +225,3 @@ def _listed(folder: Path) -> list[Path]:
     if not all(path.resolve().is_relative_to(folder.resolve()) and not path.is_dir() for path in paths):
         raise FileError(f"{folder / LIST}: it does not list the files of a site; delete the folder, and call again")
     return paths
-
-
-def _loaded(name: str, content: bytes) -> int:
-    return len(content) if name.endswith(".zip") else len(gzip.compress(content, 9))

@@ -90,17 +90,15 @@ def _sheet(
     files = _files(made, form, output, left_out)
     if left_out:
         why = "Moodle has no form for them" if form == "moodle" else "they need a screen"
-        say(f"left out, since {why}: {listing(sorted({_kind(name) for name in left_out}), 'and')}", err=True)
+        missing = {
+            name.partition("/")[0] if name.count("/") == 2 else name for name in left_out
+        }  # of KIND/DIFFICULTY/SEED
+        say(f"left out, since {why}: {listing(sorted(missing), 'and')}", err=True)
     refuse((len(left_out) == count * len(made), "nothing is left for the sheet: name other kinds"))
     files[0][0].parent.mkdir(parents=True, exist_ok=True)
     write_texts(*files)
     for path, _ in files:
         say(str(path))
-
-
-def _kind(name: str) -> str:
-    """Return the kind in the name KIND/DIFFICULTY/SEED of a generated exercise; return other names unchanged."""
-    return name.partition("/")[0] if name.count("/") == 2 else name
 
 
 def _given(exercises: list[str]) -> list[Any]:

@@ -1,6 +1,6 @@
 """Routes `change` (the model after a statement, an observation, an action or an edit) and `observations`."""
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, ClassVar, Literal
 from warnings import catch_warnings
 
 from kripke.change.actions import (
@@ -34,10 +34,12 @@ Agents = Annotated[list[Name], Limits(most=100)]
 class Happening(Request):
     """Base class of changes that can happen in the modelled situation and can therefore be steps of a plan."""
 
+    action: ClassVar[Any]  # the change as an argument of `Model.update` and `plan`
+
     @property
-    def action(self) -> Any:
-        """Return the change as an argument of `Model.update` and `plan`."""
-        raise NotImplementedError
+    def said(self) -> Any:
+        """The formula of the change; `ParseError` if it is invalid or too long."""
+        return limited_formula(vars(self)["formula"])
 
     def apply(self, model: Model) -> Model:
         return model.update(self.action)
@@ -53,10 +55,9 @@ class Announce(Happening):
 
     @property
     def action(self) -> Any:
-        said = limited_formula(self.formula)
         if self.whether:
-            return announcement_whether(said, self.to)
-        return said if self.to is None else semi_private(said, self.to)
+            return announcement_whether(self.said, self.to)
+        return self.said if self.to is None else semi_private(self.said, self.to)
 
 
 class ByEvents(Happening):
@@ -82,9 +83,7 @@ class Private(ByEvents):
     formula: Text
     to: Agents
 
-    @property
-    def action(self) -> EventModel:
-        return private_announcement(limited_formula(self.formula), self.to)
+    action = property(lambda self: private_announcement(self.said, self.to))
 
 
 class Say(ByEvents):
@@ -95,9 +94,7 @@ class Say(ByEvents):
     by: Name | None = None
     to: Agents | None = None
 
-    @property
-    def action(self) -> EventModel:
-        return believed_announcement(limited_formula(self.formula), self.by, self.to)
+    action = property(lambda self: believed_announcement(self.said, self.by, self.to))
 
 
 class Peek(ByEvents):
@@ -108,9 +105,7 @@ class Peek(ByEvents):
     by: Agents
     noticed: bool = True
 
-    @property
-    def action(self) -> EventModel:
-        return peek(limited_formula(self.formula), self.by, self.noticed)
+    action = property(lambda self: peek(self.said, self.by, self.noticed))
 
 
 class SetAtom(ByEvents):
@@ -120,9 +115,7 @@ class SetAtom(ByEvents):
     atom: Name
     formula: Text
 
-    @property
-    def action(self) -> EventModel:
-        return public_change({self.atom: limited_formula(self.formula)})
+    action = property(lambda self: public_change({self.atom: self.said}))
 
 
 class Upgrade(Happening):
@@ -132,10 +125,7 @@ class Upgrade(Happening):
     formula: Text
     radical: bool = True
 
-    @property
-    def action(self) -> Any:
-        upgrade = radical_upgrade if self.radical else conservative_upgrade
-        return upgrade(limited_formula(self.formula))
+    action = property(lambda self: (radical_upgrade if self.radical else conservative_upgrade)(self.said))
 
 
 class Sign(Happening):
@@ -147,9 +137,7 @@ class Sign(Happening):
     gain: Annotated[float, Limits(0, 1)]
     loss: Annotated[float, Limits(0, 1)]
 
-    @property
-    def action(self) -> Any:
-        return Evidence(self.agent, limited_formula(self.formula), self.gain, self.loss)
+    action = property(lambda self: Evidence(self.agent, self.said, self.gain, self.loss))
 
 
 class Events(ByEvents):

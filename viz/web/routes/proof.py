@@ -36,15 +36,12 @@ def answer(query: Query) -> dict[str, Any]:
     logic = dict.fromkeys(everyone, query.logic) if everyone else query.logic
     decision = entails(read[:-1], read[-1], logic, time=PROOF_SECONDS)
     notes += [f"all agents: {listing(everyone, 'and')}"] if everyone else []
-    says, *noted = map(_sentence, ["; ".join(decision.summary.splitlines()), *notes, *decision.notes_for("page")])
+    texts = ["; ".join(decision.summary.splitlines()), *notes, *decision.notes_for("page")]
+    says, *noted = [f"{text[0].upper()}{text[1:]}." for text in texts]
     if isinstance(decision, Proof):
         return {"valid": True, "says": says, "notes": noted, **_proof(decision, query.style)}
     why = str(decision.explain())
     return {"valid": False, "says": says, "notes": noted, "model": decision.model.to_dict(), "why": why}
-
-
-def _sentence(text: str) -> str:
-    return f"{text[0].upper()}{text[1:]}."
 
 
 def _all_agents(formulas: list[Formula], given: list[str]) -> list[str]:
