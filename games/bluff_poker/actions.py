@@ -41,19 +41,12 @@ WORDS = {each.text: each for each in (CALL, BELIEVE, LOOK, STOP)}
 
 @dataclass(frozen=True, slots=True)
 class Throw:
-    """A new throw of some of the dice.
-
-    Parameters
-    ----------
-    is_open : bool
-        Whether everyone sees the thrown dice. If not, only the thrower does, and the other dice stand beside the cup.
-    hiding : bool
-        Whether, in an open throw, the dice that are not thrown stay under the cup.
-    """
+    """A new throw of some of the dice."""
 
     dice: tuple[int, ...]
+    # Whether everyone sees the thrown dice. If not, only the thrower does, and the other dice stand beside the cup.
     is_open: bool
-    hiding: bool = False
+    hiding: bool = False  # whether, in an open throw, the dice that are not thrown stay under the cup
 
     def __str__(self) -> str:
         way = "open, rest hidden" if self.hiding else "open" if self.is_open else "closed"

@@ -33,24 +33,18 @@ def table_of(known: int) -> Table:
 
 @dataclass(frozen=True, eq=False)
 class Outlook:
-    """The observer's degrees of belief, by world; all weights are whole numbers.
-
-    Parameters
-    ----------
-    own, median : array of shape (216,)
-        For each world, its weight, and the rank of the lower weighted median of its information class.
-    total : int
-        The weight of a class, the same for all classes.
-    considered : array of shape (216, 56)
-        For each world and each outcome (by its index in the ladder), whether the observer considers it possible.
-    at_most : array of shape (216, ranks)
-        For each world and rank, the weight of the worlds in its class with an outcome of at most this rank.
-    """
+    """The observer's degrees of belief, by world; all weights are whole numbers."""
 
     classes: Classes
+    # `own`, `median`: array of shape (216,): for each world, its weight, and the rank of the lower weighted median of
+    # its information class
     own: Whole
-    total: int
+    total: int  # the weight of a class, the same for all classes
+    # array of shape (216, 56): for each world and each outcome (by its index in the ladder), whether the observer
+    # considers it possible
     considered: NDArray[np.bool_]
+    # array of shape (216, ranks): for each world and rank, the weight of the worlds in its class with an outcome of at
+    # most this rank
     at_most: Whole
     median: NDArray[np.intp]
 
@@ -105,17 +99,11 @@ WHOLE = len(ROLLS) ** (POKER_THROWS - 1)  # the denominator of the chances
 
 @dataclass(frozen=True, eq=False)
 class PokerPlan:
-    """The best throws for a player who must reach a believed poker.
+    """The best throws for a player who must reach a believed poker."""
 
-    Parameters
-    ----------
-    choice : array of shape (3, 216)
-        Row l: the set of dice to throw if l throws are left; 0 to stop.
-    safe, higher : array of shape (3, 216)
-        Row l: the probabilities of an equal or higher outcome, and of a higher one, as numerators over `whole`.
-    """
-
-    choice: NDArray[np.intp]
+    choice: NDArray[np.intp]  # array of shape (3, 216): row l: the set of dice to throw if l throws are left; 0 to stop
+    # `safe`, `higher`: array of shape (3, 216): row l: the probabilities of an equal or higher outcome, and of a higher
+    # one, as numerators over `whole`
     safe: Whole
     higher: Whole
     whole: int

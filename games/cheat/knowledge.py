@@ -81,11 +81,6 @@ class Checked(NamedTuple):
 class Fillable(Ungrouped, PortableConstraint):
     """The constraint that the cards of several claims can be distributed over them.
 
-    Parameters
-    ----------
-    ranks : tuple of Checked
-        The checked claims; the others can have any cards.
-
     Notes
     -----
     Fix which claims are true, and let s be the number of cards in all of them. Let n cards of a rank lie in the claims,
@@ -95,7 +90,7 @@ class Fillable(Ungrouped, PortableConstraint):
     """
 
     size: int
-    ranks: tuple[Checked, ...]
+    ranks: tuple[Checked, ...]  # the checked claims; the others can have any cards
 
     @property
     def atoms(self) -> tuple[str, ...]:

@@ -17,25 +17,13 @@ from logic.exact import plural
 
 @dataclass(frozen=True, slots=True)
 class ObservedMove:
-    """A move as one player perceives it.
+    """A move as one player perceives it."""
 
-    Parameters
-    ----------
-    action : action
-        The action; without cards if the player does not see them.
-    to : str, optional
-        Who gets the card that chance deals; None for the card that opens the pile.
-    opening : int
-        The card that opened the pile, if a call shows it; a set of cards as in `games.cheat.cards`.
-    shown : tuple of Laid
-        The claims in the pile, with their cards, if a call shows them.
-    """
-
-    action: Any
+    action: Any  # the action; without cards if the player does not see them
     count: int = 0
-    to: str | None = None
-    opening: int = 0
-    shown: tuple[Laid, ...] = ()
+    to: str | None = None  # who gets the card that chance deals; None for the card that opens the pile
+    opening: int = 0  # the card that opened the pile, if a call shows it; a set of cards as in `games.cheat.cards`
+    shown: tuple[Laid, ...] = ()  # the claims in the pile, with their cards, if a call shows them
 
     def __str__(self) -> str:
         if isinstance(self.action, Claim) and not self.action.cards:

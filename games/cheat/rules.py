@@ -31,17 +31,11 @@ class Draw:
 
 @dataclass(frozen=True, slots=True)
 class Claim(Written):
-    """A claim: lay cards face down and say that they have this rank.
-
-    Parameters
-    ----------
-    cards : tuple of Card
-        From the ace up; empty for a viewer who does not see them.
-    """
+    """A claim: lay cards face down and say that they have this rank."""
 
     verb = "claim"
     rank: str
-    cards: tuple[Card, ...]
+    cards: tuple[Card, ...]  # from the ace up; empty for a viewer who does not see them
 
 
 def is_lie(action: Any) -> bool:
@@ -125,25 +119,15 @@ class Phase(AnyPhase):
 
 
 class Laid(NamedTuple):
-    """A claim in the pile.
+    """A claim in the pile."""
 
-    Attributes
-    ----------
-    seat : int
-        The player who made the claim.
-    rank, size : int
-        The claimed rank, and the number of cards.
-    cards : int
-        The set of the cards; empty for viewers who do not see them.
-    fresh : int
-        The number of the player's cards, in hand and in the pile, that were not taken up publicly before this claim: an
-        upper bound for the number of such cards in the player's claims up to this one.
-    """
-
-    seat: int
+    seat: int  # the player who made the claim
+    # `rank`, `size`: the claimed rank, and the number of cards
     rank: int
     size: int
-    cards: int
+    cards: int  # the set of the cards; empty for viewers who do not see them
+    # the number of the player's cards, in hand and in the pile, that were not taken up publicly before this claim: an
+    # upper bound for the number of such cards in the player's claims up to this one
     fresh: int
 
     @property
@@ -165,42 +149,23 @@ class Called(NamedTuple):
 
 
 class Position(NamedTuple):
-    """The complete position, which determines what can happen next, with the public history.
-
-    Attributes
-    ----------
-    hands : tuple of int
-        The set of cards of each player, by seat.
-    opening : int
-        The card that opened the pile, as a set; empty once the pile is taken.
-    laid : tuple of Laid
-        The claims in the pile, in order.
-    rank : int
-        The last claimed rank; -1 before the pile is opened.
-    can_call : bool
-        Whether the last move was a claim.
-    free : bool
-        Whether the next claim can have any rank.
-    known : tuple of int
-        By seat, the cards that the player took up publicly and that no later call showed elsewhere: they are in the
-        hand, or in this player's claims in the pile.
-    winner : int
-        The seat; -1 while the game lasts, and for a draw.
-    """
+    """The complete position, which determines what can happen next, with the public history."""
 
     phase: Phase
     player: int
     starter: int
-    hands: tuple[int, int]
+    hands: tuple[int, int]  # the set of cards of each player, by seat
     deck: int
-    opening: int
-    laid: tuple[Laid, ...]
-    rank: int
-    can_call: bool
-    free: bool
+    opening: int  # the card that opened the pile, as a set; empty once the pile is taken
+    laid: tuple[Laid, ...]  # the claims in the pile, in order
+    rank: int  # the last claimed rank; -1 before the pile is opened
+    can_call: bool  # whether the last move was a claim
+    free: bool  # whether the next claim can have any rank
+    # by seat, the cards that the player took up publicly and that no later call showed elsewhere: they are in the hand,
+    # or in this player's claims in the pile
     known: tuple[int, int]
     turns: int
-    winner: int
+    winner: int  # the seat; -1 while the game lasts, and for a draw
     calls: tuple[Called, ...]
 
     @property

@@ -22,18 +22,10 @@ PLAIN_SIGNS = str.maketrans("♠♥♦♣", SUITS)  # for terminals with plain s
 
 @dataclass(frozen=True, slots=True, order=True)
 class Card:
-    """A card; cards are ordered by rank, then by suit from clubs up.
+    """A card; cards are ordered by rank, then by suit from clubs up."""
 
-    Parameters
-    ----------
-    value : int
-        2 to 14; an ace is 14.
-    place : int
-        The number of the suit: clubs 0, diamonds 1, hearts 2, spades 3.
-    """
-
-    value: int
-    place: int
+    value: int  # 2 to 14; an ace is 14
+    place: int  # the number of the suit: clubs 0, diamonds 1, hearts 2, spades 3
 
     @property
     def rank(self) -> str:

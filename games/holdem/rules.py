@@ -57,34 +57,18 @@ class Phase(AnyPhase):
 
 
 class Position(NamedTuple):
-    """The complete position: everything that decides what can happen next. Sets of cards are integers.
+    """The complete position: everything that decides what can happen next. Sets of cards are integers."""
 
-    Attributes
-    ----------
-    board : tuple of int
-        The numbers of the cards of the board, in the order of dealing.
-    paid : tuple of int
-        The chips that each player has paid into the pot, by seat.
-    live : int
-        The seats that have not folded, as bits.
-    acted : int
-        The seats that have acted since the last raise of the round, as bits.
-    raises : tuple of int
-        The number of bets and raises, by round.
-    raised : tuple of int
-        The rounds in which each player raised, as bits, by seat.
-    """
-
-    paid: Three
+    paid: Three  # the chips that each player has paid into the pot, by seat
     phase: Phase = Phase.DEAL
     round: int = 0
     player: int = 0
     hands: Three = (0, 0, 0)
-    board: tuple[int, ...] = ()
-    live: int = ALL
-    acted: int = 0
-    raises: Four = (0, 0, 0, 0)
-    raised: Three = (0, 0, 0)
+    board: tuple[int, ...] = ()  # the numbers of the cards of the board, in the order of dealing
+    live: int = ALL  # the seats that have not folded, as bits
+    acted: int = 0  # the seats that have acted since the last raise of the round, as bits
+    raises: Four = (0, 0, 0, 0)  # the number of bets and raises, by round
+    raised: Three = (0, 0, 0)  # the rounds in which each player raised, as bits, by seat
 
     @property
     def dealt(self) -> int:

@@ -31,19 +31,13 @@ _HERE = "asked here"  # the atom of the worlds where the asked formula holds, wh
 
 
 class Excerpt(NamedTuple):
-    """A small model whose worlds have readable names.
+    """A small model whose worlds have readable names."""
 
-    Attributes
-    ----------
-    model : KripkeModel
-        The model. Its worlds are named by the atoms that are true there. Its atoms are the atoms of the table that are
-        shown, and the marker.
-    marker : Formula or None
-        An atom that is true at the worlds that the player considers possible, or at those where the requested formula
-        holds.
-    """
-
+    # The model. Its worlds are named by the atoms that are true there. Its atoms are the atoms of the table that are
+    # shown, and the marker.
     model: KripkeModel
+    # an atom that is true at the worlds that the player considers possible, or at those where the requested formula
+    # holds
     marker: Formula | None
 
 

@@ -274,38 +274,25 @@ MOST_RETURN = 10**15  # the largest return that is read, won or lost
 
 @dataclass(frozen=True)
 class Record:
-    """A recorded game.
-
-    Parameters
-    ----------
-    agents : tuple of str or None
-        The agents by position in the line-up; None is a person.
-    seed : int, optional
-        The seed of the match; None if chance was not drawn from a seed.
-    returns : tuple of Fraction, optional
-        The returns by seat; None if the game was not finished.
-    match, number, block : int
-        The match, the game in it, and the number of games in the match.
-    queries : tuple of tuple of Query, optional
-        The agent's queries for each move; None if queries were not collected.
-    seconds : tuple of float, optional
-        The time that the player took for each move, 0 if not measured; None if no move was measured.
-    """
+    """A recorded game."""
 
     game: str
     options: dict[str, Any]
-    agents: tuple[str | None, ...]
+    agents: tuple[str | None, ...]  # the agents by position in the line-up; None is a person
     seats: tuple[int, ...]
-    seed: int | None
+    seed: int | None  # the seed of the match; None if chance was not drawn from a seed
     moves: tuple[str, ...]
-    returns: tuple[Fraction, ...] | None
+    returns: tuple[Fraction, ...] | None  # the returns by seat; None if the game was not finished
+    # `match`, `number`, `block`: the match, the game in it, and the number of games in the match
     match: int = 0
     number: int = 0
     block: int = 1
     coalitions: Groups = field(default=())
+    # the agent's queries for each move; None if queries were not collected
     queries: tuple[tuple[Query, ...], ...] | None = None
     seatings: str = "rotations"
     duplicate: bool = True
+    # the time that the player took for each move, 0 if not measured; None if no move was measured
     seconds: tuple[float, ...] | None = None
     place: str = field(default="the record", compare=False)
 

@@ -73,24 +73,15 @@ _ROOTS = np.array([0, *(1 / sqrt(count) for count in range(1, 1024))])
 
 
 class Tree(NamedTuple):
-    """A search tree: nodes in the order in which they were added, and a hash table with open addressing.
+    """A search tree: nodes in the order in which they were added, and a hash table with open addressing."""
 
-    Attributes
-    ----------
-    slots : int array
-        Node + 1, or 0 for a free slot; the length is a power of two, at least twice the number of nodes.
-    keys : uint64 array of nodes
-    visits : int array of nodes
-    counts, available : int arrays of nodes and actions
-    values : float array of nodes and actions
-    """
-
-    slots: Any
-    keys: Any
-    visits: Any
+    slots: Any  # node + 1, or 0 for a free slot; the length is a power of two, at least twice the number of nodes
+    keys: Any  # uint64 array of nodes
+    visits: Any  # int array of nodes
+    # `counts`, `available`: int arrays of nodes and actions
     counts: Any
     available: Any
-    values: Any
+    values: Any  # float array of nodes and actions
     size: Any
 
 

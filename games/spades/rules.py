@@ -152,64 +152,37 @@ class Trick(NamedTuple):
 
 
 class Round(NamedTuple):
-    """A finished round.
-
-    Attributes
-    ----------
-    blind : int
-        The seats that bid nil without looking, as bits.
-    hands : tuple of int
-        The set of cards dealt to each player, by seat.
-    fines : tuple of int
-        The number of fines for bags, by side.
-    scores : tuple of int
-        The score after the round, by side.
-    """
+    """A finished round."""
 
     dealer: int
     bids: Four
-    blind: int
+    blind: int  # the seats that bid nil without looking, as bits
     took: Four
-    hands: Four
+    hands: Four  # the set of cards dealt to each player, by seat
     gains: tuple[int, ...]
-    fines: tuple[int, ...]
-    scores: tuple[int, ...]
+    fines: tuple[int, ...]  # the number of fines for bags, by side
+    scores: tuple[int, ...]  # the score after the round, by side
 
 
 class Position(NamedTuple):
-    """The complete position, which determines what can happen next. Sets of cards as in `games.spades.tricks`.
-
-    Attributes
-    ----------
-    looked : int
-        The seats that have seen their cards, as bits.
-    bids : tuple of int
-        The bids by seat; `UNBID` before the bid.
-    blind : int
-        The seats that bid nil without looking, as bits.
-    played : tuple of int
-        The set of cards played in this round, by seat.
-    voids : tuple of int
-        The suits that each player has shown to lack, by seat as bits.
-    scores, bags : tuple of int
-        The scores, and the bags since the last fine, by side.
-    """
+    """The complete position, which determines what can happen next. Sets of cards as in `games.spades.tricks`."""
 
     phase: Phase
     number: int
     dealer: int
     player: int
-    looked: int
+    looked: int  # the seats that have seen their cards, as bits
     trick: Trick
+    # `scores`, `bags`: the scores, and the bags since the last fine, by side
     scores: tuple[int, ...]
     bags: tuple[int, ...]
     rounds: tuple[Round, ...]
     hands: Four = NOTHING
-    bids: Four = NO_BIDS
-    blind: int = 0
+    bids: Four = NO_BIDS  # the bids by seat; `UNBID` before the bid
+    blind: int = 0  # the seats that bid nil without looking, as bits
     took: Four = NOTHING
-    played: Four = NOTHING
-    voids: Four = NOTHING
+    played: Four = NOTHING  # the set of cards played in this round, by seat
+    voids: Four = NOTHING  # the suits that each player has shown to lack, by seat as bits
     broken: bool = False
     tricks: tuple[Trick, ...] = ()
 

@@ -331,19 +331,14 @@ class Line(NamedTuple):
 
 @dataclass(frozen=True)
 class Curves:
-    """The success curves of nil, by the earlier bids.
-
-    Parameters
-    ----------
-    bids : tuple of tuple of tuple of Line
-        The terms that earlier bids add to the curve. The indices are the number of earlier bids, the position of the
-        bid counted back from the last one, and the bid.
-    """
+    """The success curves of nil, by the earlier bids."""
 
     made_by: str
     nils: int
     single: Line
     places: tuple[Line, ...]
+    # The terms that earlier bids add to the curve. The indices are the number of earlier bids, the position of the bid
+    # counted back from the last one, and the bid.
     bids: tuple[tuple[tuple[Line, ...], ...], ...]
 
     def curve(self, before: Sequence[int]) -> Line:

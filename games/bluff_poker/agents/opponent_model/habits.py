@@ -25,28 +25,20 @@ SLIP = 0.01  # Probability that a player departs from their habit
 
 @dataclass(frozen=True, eq=False)
 class Tables:
-    """The action probabilities of every habit, as arrays.
-
-    Parameters
-    ----------
-    bids : array of habits x 57 x 56 x 56
-        For each habit in `BIDDING`, standing bid and outcome of the dice, the probability of each bid.
-    keeps : array of habits x 56 x 56 x 56
-        For each habit in `ROLLING`, believed bid and outcome before the throws, the probability of each outcome after
-        them.
-    calls : array of habits x 57 x 56
-        For each habit in `CALLING`, bid before and bid, the probability of a call. The habit ``own`` has placeholders
-        for learned probabilities.
-    outcome : array of shape (216,)
-        World -> the index of its outcome in the ladder.
-    """
+    """The action probabilities of every habit, as arrays."""
 
     ladder: Ladder
     arrays: Ladders
+    # array of habits x 57 x 56 x 56: for each habit in `BIDDING`, standing bid and outcome of the dice, the probability
+    # of each bid
     bids: Floats
+    # array of habits x 56 x 56 x 56: for each habit in `ROLLING`, believed bid and outcome before the throws, the
+    # probability of each outcome after them
     keeps: Floats
+    # array of habits x 57 x 56: for each habit in `CALLING`, bid before and bid, the probability of a call. The habit
+    # ``own`` has placeholders for learned probabilities.
     calls: Floats
-    outcome: Any
+    outcome: Any  # array of shape (216,): world -> the index of its outcome in the ladder
 
 
 @lru_cache(maxsize=64)

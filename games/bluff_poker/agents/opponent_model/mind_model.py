@@ -26,22 +26,12 @@ EVEN = np.full(len(ROLLS), 1 / len(ROLLS))
 
 @dataclass(eq=False)
 class Claim:
-    """A bid of another player whose dice are not yet shown.
-
-    Parameters
-    ----------
-    weight : array of shape (216,)
-        The weights of the rolls before the bid.
-    chances : array of habits x 216
-        The likelihood of the bid, by habit and roll.
-    since : array of shape (216,)
-        The likelihood, by roll, of the observations of the dice since the bid.
-    """
+    """A bid of another player whose dice are not yet shown."""
 
     bidder: int
-    weight: Floats
-    chances: Floats
-    since: Floats
+    weight: Floats  # array of shape (216,): the weights of the rolls before the bid
+    chances: Floats  # array of habits x 216: the likelihood of the bid, by habit and roll
+    since: Floats  # array of shape (216,): the likelihood, by roll, of the observations of the dice since the bid
 
     def evidence(self) -> Floats:
         """For each habit, the likelihood of the bid and of all observations of the dice since the bid."""
@@ -98,19 +88,11 @@ class DiceWeights:
 
 
 class OwnDegrees(NamedTuple):
-    """An agent's beliefs about the dice, for formulas with the atoms ``die1=4``, ``outcome=642`` and ``bluff``.
+    """An agent's beliefs about the dice, for formulas with the atoms ``die1=4``, ``outcome=642`` and ``bluff``."""
 
-    Attributes
-    ----------
-    seen : Observation
-        The agent's observation of the table.
-    weight : array of shape (216,)
-        The agent's weights of the rolls, which sum to 1.
-    """
-
-    seen: Observation
+    seen: Observation  # the agent's observation of the table
     ladder: Ladder
-    weight: Floats
+    weight: Floats  # array of shape (216,): the agent's weights of the rolls, which sum to 1
 
     @property
     def agent(self) -> str:

@@ -38,15 +38,7 @@ Judge = Callable[[int], str]  # the verdict on the player at a seat: ``miner``, 
 
 @dataclass(frozen=True)
 class Act:
-    """A public act of a player, with the table before and after it.
-
-    Parameters
-    ----------
-    lengthened : frozenset of int
-        For a rockfall: the goals, from 1, whose routes became longer when the removed card was laid.
-    targets : tuple of int
-        The other players on whom this card could have been played.
-    """
+    """A public act of a player, with the table before and after it."""
 
     player: int
     action: Any
@@ -54,9 +46,10 @@ class Act:
     after: Board
     blocked: bool
     claims: tuple[Claim, ...]
+    # for a rockfall: the goals, from 1, whose routes became longer when the removed card was laid
     lengthened: frozenset[int] = frozenset()
     target: int | None = None
-    targets: tuple[int, ...] = ()
+    targets: tuple[int, ...] = ()  # the other players on whom this card could have been played
 
     @cached_property
     def gains(self) -> tuple[int, ...]:
