@@ -62,7 +62,8 @@ class Outlook:
 @remembered(256)
 def outlook(known: int, ladder: Ladder, by_rolls: bool = True) -> Outlook:
     """The beliefs of an observer who knows these dice (given as bits), with equal weights for rolls or for outcomes."""
-    with considering(f"of an observer who knows {_named(known)}"):
+    dice = " ".join(f"die{die}" for die in dice_of(known)) or "no die"
+    with considering(f"of an observer who knows {dice}"):
         asked = situation(table_of(known))
         counts = asked.counts(OBSERVER, tuple(f"outcome={each}" for each in ladder.outcomes))
     classes, place = asked.classes(OBSERVER), places_of(ladder)
@@ -72,10 +73,6 @@ def outlook(known: int, ladder: Ladder, by_rolls: bool = True) -> Outlook:
     total = int(weights[0].sum())
     median = (2 * at_most >= total).argmax(axis=1)
     return Outlook(classes, own, total, (counts > 0)[classes.number], at_most, median)
-
-
-def _named(known: int) -> str:
-    return " ".join(f"die{die}" for die in dice_of(known)) if known else "no die"
 
 
 def places_of(ladder: Ladder) -> NDArray[np.intp]:
@@ -92,6 +89,13 @@ def ranks(ladder: Ladder) -> NDArray[np.intp]:
 def ranks_of(ladder: Ladder) -> NDArray[np.intp]:
     """For each world, the rank of its outcome."""
     return np.array([ladder.rank[each] for each in OUTCOME])
+
+
+def spread(values: Whole, dice: tuple[int, ...]) -> Whole:
+    """For each world (first axis), the mean of the values over all throws of these dice."""
+    cube = values.reshape(6, 6, 6, -1)
+    mean = cube.mean(axis=tuple(die - 1 for die in dice), keepdims=True)
+    return np.broadcast_to(mean, cube.shape).reshape(values.shape)
 
 
 WHOLE = len(ROLLS) ** (POKER_THROWS - 1)  # the denominator of the chances

@@ -12,10 +12,25 @@ from itertools import combinations, product
 from random import Random
 from typing import Any, ClassVar, Literal, NamedTuple
 
-from games.bluff_poker.actions import BELIEVE, CALL, DICE, LOOK, STOP, Action, Bid, Rolls, Starts, Throw, Word, read
+from games.bluff_poker.actions import (
+    BELIEVE,
+    CALL,
+    DICE,
+    LOOK,
+    READERS,
+    STOP,
+    WORDS,
+    Action,
+    Bid,
+    Rolls,
+    Starts,
+    Throw,
+    Word,
+)
 from games.bluff_poker.outcomes import FACES, Ladder, ladder, outcome
 from games.core.errors import require_number
 from games.core.rules import CHANCE, TERMINAL, AnyPhase, PhasedState, Rules, changer, with_value
+from games.core.wording import read_action
 
 ALL_DICE = frozenset(DICE)
 NO_DICE, NOTHING = (0, 0, 0), frozenset[int]()
@@ -124,9 +139,9 @@ class BluffPoker(Rules):
         """The state before the draw of the starter."""
         return BluffState(self, Position(Phase.DRAW, 0, 0, 0, (0,) * self.players, thrown=NOTHING))
 
-    def parse(self, text: str) -> Action:
+    def parse(self, text: str) -> Any:
         """The action that a text describes."""
-        return read(text)
+        return read_action(text, WORDS, READERS, "an action such as 'bid 642' or 'throw 1 3 closed'")
 
     def after(self, seat: int, penalties: tuple[int, ...]) -> int:
         """The next seat, after this one, whose player is still in the game."""

@@ -62,6 +62,11 @@ class Observation:
         return (self.hands[self.player] or 0) if self.player >= 0 else 0
 
     @property
+    def own(self) -> int:
+        """The cards that the player holds, has claimed or saw as the opening card."""
+        return self.hand | self.opening | sum(each.cards for each in self.laid)
+
+    @property
     def pile(self) -> int:
         """The number of cards in the pile."""
         return self.opening.bit_count() + sum(each.size for each in self.laid)
@@ -154,10 +159,9 @@ def resample(state: CheatState, player: int, rng: Random) -> CheatState:
 def hidden(view: Observation) -> Hidden:
     """The cards that a player does not see."""
     other = 1 - view.player
-    own = view.hand | view.opening | sum(each.cards for each in view.laid)
     claims = tuple(each for each in view.laid if each.seat == other)
     pending = view.can_call and view.laid[-1].seat == other
-    return Hidden(view.rules.deck & ~own, view.known[other], view.sizes[other], claims, view.rules.mixed, pending)
+    return Hidden(view.rules.deck & ~view.own, view.known[other], view.sizes[other], claims, view.rules.mixed, pending)
 
 
 def _first_uses(steps: Any, contents: dict[int, int], hand: int, seat: int) -> dict[int, int]:

@@ -66,15 +66,9 @@ def _count(after: Any) -> int:
 
 @dataclass(frozen=True)
 class Branches(Stage):
-    """A stage whose choices lead to different actions.
+    """A stage whose choices lead to different actions."""
 
-    Parameters
-    ----------
-    branches : tuple of (choice, Stage or action)
-        The branches; no action belongs to two of them.
-    """
-
-    branches: tuple[tuple[Hashable, Any], ...]
+    branches: tuple[tuple[Hashable, Any], ...]  # choice, and a stage or an action; no action belongs to two of them
 
     @property
     def choices(self) -> Mapping[Hashable, Any]:

@@ -56,11 +56,6 @@ class Observation:
         return sum(1 << card for card in self.board)
 
     @property
-    def is_shown(self) -> bool:
-        """Whether the game ended with a showdown."""
-        return self.phase is Phase.OVER and self.live.bit_count() > 1
-
-    @property
     def missing(self) -> int:
         """The amount that the current player must pay to stay in."""
         return max(self.paid) - self.paid[self.current]

@@ -44,17 +44,12 @@ class Excerpt(NamedTuple):
 def seen_by(knower: Knower, about: Sequence[str] = (), *, most: int) -> Excerpt:
     """The worlds that the player considers possible, and the worlds that any player considers possible at these worlds.
 
+    Raises `TooLarge` if there are more than `most` worlds; `UnknownAtom` if there is no such variable or atom.
+
     Parameters
     ----------
     about : sequence of str
         Variables and atoms; worlds that agree on these and on the knowledge about them are merged.
-
-    Raises
-    ------
-    TooLarge
-        If there are more than `most` worlds.
-    UnknownAtom
-        If there is no such variable or atom.
     """
     found, names = _of_table(knower, about, most)
     possible = found.possible(knower.name, limit=None)
@@ -202,10 +197,7 @@ class Onlooker:
     def check(self, question: Formula) -> Verdict:
         """Check a formula; if values are missing, check whether the formula has the same truth value for all of them.
 
-        Raises
-        ------
-        GameError
-            If the truth depends on the missing values.
+        Raises `GameError` if the truth depends on the missing values.
         """
         if not self.missing:
             return self.model.check(question)

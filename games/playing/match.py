@@ -105,10 +105,7 @@ class SeatOrder(NamedTuple):
 def seat_order(kind: str, lineup: Lineup, teams: Groups) -> SeatOrder:
     """The seatings of a line-up. O(p n) for p seatings of n players.
 
-    Raises
-    ------
-    GameError
-        If the kind does not exist, or there are more than `MOST_PLAYERS` players for all seatings.
+    Raises `GameError` if the kind does not exist, or there are more than `MOST_PLAYERS` players for all seatings.
 
     Examples
     --------
@@ -270,12 +267,7 @@ class Setup:
 
 
 def turns(
-    game: Game,
-    rules: Rules,
-    agents: Sequence[Agent],
-    chance: Chance,
-    queries: bool = False,
-    made: Sequence[str] = (),
+    game: Game, rules: Rules, agents: Sequence[Agent], chance: Chance, queries: bool = False, made: Sequence[str] = ()
 ) -> Iterator[Turn]:
     """Play a game move by move; `IllegalAction` or `GameError` if an agent's action is illegal or the agent fails.
 

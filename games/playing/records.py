@@ -60,10 +60,7 @@ class Journal:
 
     A new file that is still empty is removed when the journal is closed.
 
-    Raises
-    ------
-    RecordError
-        If the file is a folder or a device, cannot be written, or another process writes it.
+    Raises `RecordError` if the file is a folder or a device, cannot be written, or another process writes it.
     """
 
     def __init__(self, path: Path) -> None:
@@ -192,15 +189,13 @@ def written(entry: dict[str, Any]) -> str:
 def read_line(line: bytes | str, number: int, name: str, sealed: bool = False) -> dict[str, Any]:
     """A line as an object, without its checksum.
 
+    Raises `RecordError` if the line is not a JSON object, has a number of more than 1,000 digits, or its checksum is
+    wrong.
+
     Parameters
     ----------
     sealed : bool
         Whether a checksum is required; if not, a line without one is accepted, such as one written by hand.
-
-    Raises
-    ------
-    RecordError
-        If the line is not a JSON object, has a number of more than 1,000 digits, or its checksum is wrong.
     """
     place = f"{name}, line {number}"
     entry = _object(line, place)

@@ -92,8 +92,7 @@ def is_refuted(observation: Observation) -> bool:
 
 def _elsewhere(observation: Observation) -> int:
     """The number of cards of the last claimed rank that the agent holds, has claimed or saw as the opening card."""
-    own = observation.hand | observation.opening | sum(each.cards for each in observation.laid)
-    return (own & of_rank(observation.rank)).bit_count()
+    return (observation.own & of_rank(observation.rank)).bit_count()
 
 
 class Doubter(Agent):
@@ -345,9 +344,8 @@ def call_weight(habits: Habits, observation: Observation) -> float:
     """The logit of the probability that a player with these habits calls."""
     last, other = observation.last, 1 - observation.player
     caught = sum(each.claimer == other and each.caught for each in observation.calls)
-    own = observation.hand | observation.opening | sum(each.cards for each in observation.laid)
-    held = (own & of_rank(observation.rank)).bit_count()
-    weight = habits.call + habits.call_size * ((last.size if last else 1) - 1) + habits.call_held * held
+    weight = habits.call + habits.call_size * ((last.size if last else 1) - 1)
+    weight += habits.call_held * _elsewhere(observation)
     weight += habits.call_few * (FULL - observation.sizes[other]) + habits.call_pile * observation.pile
     return weight + habits.call_caught * caught + (FULL if observation.sizes[other] == 0 else 0)
 

@@ -45,8 +45,8 @@ class BidTables(NamedTuple):
     # float array of opponents x high spades x low spades x short suits: the takes of the spades, including cuts. The
     # index of the high spades has a bit for each of A K Q J.
     spades: Any
-    # `side_nil`, `spade_nil`, `covered_nil`: float array of sets of cards: the nil values of a side suit, of spades, and
-    # of spades with a partner who can protect a nil
+    # `side_nil`, `spade_nil`, `covered_nil`: float array of sets of cards: the nil values of a side suit, of spades,
+    # and of spades with a partner who can protect a nil
     side_nil: Any
     spade_nil: Any
     covered_nil: Any

@@ -50,16 +50,13 @@ class Hand:
     def read(cls, text: str) -> Hand:
         """Parse a hand: suits from spades to clubs separated by dots or spaces, suits after symbols, or single cards.
 
+        Raises `GameError` if a card is unknown or given twice, or their number is not thirteen.
+
         Parameters
         ----------
         text : str
             Such as ``AKJ62.AQ.Q.K9543``, with a void empty or ``-``; ``♠AKJ62 ♥AQ ♦Q ♣K9543`` in any order, voids left
             out; or ``SA SK SJ S6 S2 HA ...``. The ten is ``T`` or ``10``.
-
-        Raises
-        ------
-        GameError
-            If a card is unknown or given twice, or their number is not thirteen.
         """
         cards = list(_cards(text))
         if twice := sorted({str(each) for each in cards if cards.count(each) > 1}):
@@ -146,10 +143,7 @@ MEAN_BID = 10.55 / 4
 class Situation:
     """A bidder's information besides the hand.
 
-    Raises
-    ------
-    GameError
-        If a value is out of range.
+    Raises `GameError` if a value is out of range.
     """
 
     # The earlier bids in order, at most three; 0 is nil, and `BLIND` is blind nil. If partners play, the last bid is

@@ -105,8 +105,9 @@ class Answer(NamedTuple):
     total: int
     below: int
     not_above: int
-    # `forced`, `bluffing`, `bluff`: the probability that the bidder was forced to bluff, the probability of a bluff by a
-    # bidder who was not forced, and the probability that the bid is a bluff, which is also the chance that a call is safe
+    # `forced`, `bluffing`, `bluff`: the probability that the bidder was forced to bluff, the probability of a bluff by
+    # a bidder who was not forced, and the probability that the bid is a bluff, which is also the chance that a call is
+    # safe
     forced: Fraction
     bluffing: Fraction
     bluff: Fraction

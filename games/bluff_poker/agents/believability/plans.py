@@ -54,14 +54,12 @@ class Plan:
     def expected(self, stopped: Whole, held: list[Outlook]) -> Whole:
         """The expected value of the plan, by the set of dice that the next player knows (rows) and by world.
 
+        19 products of an 8 by 216 and a 216 by 216 matrix.
+
         Parameters
         ----------
         stopped : array of shape (8, 216)
             The value after the last throw, by the same sets and worlds.
-
-        Notes
-        -----
-        19 products of an 8 by 216 and a 216 by 216 matrix.
         """
         values: dict[int, Whole] = {ALL: stopped}
         for thrown in sorted(SETS, key=SIZE.__getitem__, reverse=True)[1:]:

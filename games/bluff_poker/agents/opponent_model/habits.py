@@ -15,7 +15,7 @@ from games.bluff_poker.agents.believability.viewpoint import Viewpoint
 from games.bluff_poker.agents.fixed_strategy import CALLED, STEPS
 from games.bluff_poker.agents.opponent_model.throws_duel import Floats, Ladders, arrays, solve
 from games.bluff_poker.outcomes import ALL, OUTCOME, ROLLS, SETS, Ladder, dice_of
-from games.bluff_poker.outlook import places_of
+from games.bluff_poker.outlook import places_of, spread
 
 BIDDING = ("truthful", "overbid", "random", "reasoning", "strong")
 ROLLING = ("greedy", "random", "reckless", "reasoning")
@@ -149,14 +149,7 @@ def _ends(ladder: Ladder, habit: int, believed: int) -> Floats:
         after[thrown], left = np.zeros(stopped.shape), np.ones(len(ROLLS))
         for some, share in _chosen(ladder, habit, believed, thrown):
             if some and share.any():
-                after[thrown] += share[:, None] * _spread(after[thrown | some], some)
+                after[thrown] += share[:, None] * spread(after[thrown | some], dice_of(some))
                 left = left - share
         after[thrown] += left[:, None] * stopped
     return after[0]
-
-
-def _spread(values: Floats, some: int) -> Floats:
-    """For each world (rows), the mean of `values` over all throws of these dice."""
-    cube = values.reshape(6, 6, 6, -1)
-    mean = cube.mean(axis=tuple(die - 1 for die in dice_of(some)), keepdims=True)
-    return np.asarray(np.broadcast_to(mean, cube.shape).reshape(values.shape))

@@ -15,7 +15,7 @@ from games.bluff_poker.agents.opponent_model.throws_duel import Floats
 from games.bluff_poker.knowledge import who_knows_what
 from games.bluff_poker.observe import Observation
 from games.bluff_poker.outcomes import FACES, ROLLS, Ladder
-from games.bluff_poker.outlook import table_of
+from games.bluff_poker.outlook import spread, table_of
 from games.knowing.queries import is_recording, note
 from games.knowing.table import situation
 from kripke.models.kripke_model import KripkeModel
@@ -69,10 +69,7 @@ class DiceWeights:
 
     def throw(self, dice: tuple[int, ...]) -> None:
         """Update on a throw of these dice; a claim about the earlier dice is dropped."""
-        cube = self.weight.reshape(6, 6, 6)
-        axes = tuple(die - 1 for die in dice)
-        spread = np.broadcast_to(cube.mean(axis=axes, keepdims=True), cube.shape)
-        self.weight, self.claim = spread.ravel(), None
+        self.weight, self.claim = spread(self.weight, dice), None
 
     def bid(self, bidder: int, chances: Floats, habits: Floats) -> None:
         """Update on an opponent's bid, given its likelihood by habit and roll, and the weights of the habits."""

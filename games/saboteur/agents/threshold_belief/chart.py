@@ -62,11 +62,8 @@ Chart = Mapping[str, Row]
 def load(path: str | None = None) -> Chart:
     """Load the chart in a file; without a path, the default chart.
 
-    Raises
-    ------
-    GameError
-        If the file cannot be read, lacks a row of the default chart, or has an entry other than ``M(i)+``, ``S(i)++``,
-        ``M(i)-``, ``R(i=j)--`` and the like; the message names the row.
+    Raises `GameError` if the file cannot be read, lacks a row of the default chart, or has an entry other than
+    ``M(i)+``, ``S(i)++``, ``M(i)-``, ``R(i=j)--`` and the like; the message names the row.
     """
     shipped = files("games.saboteur.agents.threshold_belief") / "chart.toml"
     if path is None:
