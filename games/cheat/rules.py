@@ -101,7 +101,8 @@ class Phase(AnyPhase):
     OVER = "the game is over"
 
 
-DEALT = {Phase.DEAL: Deal, Phase.DRAW: Draw}  # phase -> the kind of its outcomes: a card of the deck
+# phase -> the kind of its outcomes: a card of the deck
+DEALT: dict[Phase, type[Deal] | type[Draw]] = {Phase.DEAL: Deal, Phase.DRAW: Draw}
 
 
 class Laid(NamedTuple):
