@@ -16,6 +16,7 @@ from games.holdem.hand_value import CATEGORY, next_choice, value_of
 from games.holdem.observe import observation
 from games.holdem.rules import Holdem, HoldemState, Phase
 from kripke.checking.engine.compiled import compiled
+from studies.simulator import simulator
 
 GAMES = 500_000
 MOMENTS = 20
@@ -62,7 +63,7 @@ def seconds(work: Callable[[], Any]) -> float:
 
 def games() -> float:
     """Random games per second."""
-    fast = registry.simulator(registry.game("holdem"), Holdem())
+    fast = simulator(registry.game("holdem"), Holdem())
     assert fast is not None
     fast.reset([0])
     fast.play()  # compiles

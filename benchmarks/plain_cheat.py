@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from benchmarks.plain_search import PlainChance
-from games.cheat.abstraction import ACTIONS, CALL, CLAIMS, TAKE, Previous
+from games.cheat.abstraction import CALL, CLAIMS, TAKE, Previous
 from games.cheat.cards import of_rank
 from games.cheat.compiled.deals import draw_state
 from games.cheat.compiled.moves import DECK, PILE, PREVIOUS
@@ -293,15 +293,7 @@ class PlainPosition:
         total = 0.0
         for _, share, _ in groups:
             total += share
-        facts = self.facts
-        if facts.equally:
-            everything = facts.call + facts.take + facts.true + facts.false + facts.true + facts.false
-        else:
-            everything = total
-        mark = chance.uniform() * everything
-        if mark >= total:
-            actions = [action for action in range(ACTIONS) if self.legal() >> action & 1]
-            return actions[min(int((mark - total) / (everything - total) * len(actions)), len(actions) - 1)]
+        mark = chance.uniform() * total
         for first, share, sizes in groups:
             if mark < share:
                 return first + next(number for number, each in enumerate(sizes) if mark < each)

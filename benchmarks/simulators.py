@@ -8,6 +8,7 @@ import numpy as np
 from benchmarks.measure import best, table
 from games import registry
 from games.core.rules import Rules
+from studies.simulator import simulator
 
 SIZES = (1, 10, 100, 1_000, 10_000, 100_000)
 GAMES = 300
@@ -27,7 +28,7 @@ def rows(name: str) -> list[tuple[str, str, float, float]]:
     """A row for states and, if the game has a simulator, a row for each batch size."""
     game = registry.game(name)
     rules = game.rules()
-    fast = registry.simulator(game, rules)
+    fast = simulator(game, rules)
     states = max(through_states(rules, GAMES) for _ in range(3))
     found = [(game.title, "states", states, 1.0)]
     if fast is None:

@@ -8,6 +8,7 @@ import numpy as np
 from benchmarks.measure import table
 from games import registry
 from games.spades.rules import Spades
+from studies.simulator import simulator
 
 STATES, DEALS = 100, 200_000
 """Numbers of rounds to play."""
@@ -25,7 +26,7 @@ def through_states() -> float:
 
 def simulated() -> float:
     """Rounds per second of processor time in the simulator, with random legal bids and cards."""
-    fast = registry.simulator(registry.game("spades"), Spades(limit=1))
+    fast = simulator(registry.game("spades"), Spades(limit=1))
     assert fast is not None
     fast.reset([0])
     fast.play()  # compiles

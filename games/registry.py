@@ -13,7 +13,7 @@ from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
 from types import MappingProxyType, ModuleType
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from games.core.agent import SHARED, Agent
 from games.core.errors import GameError
@@ -23,9 +23,6 @@ from games.own_game import own_game
 from logic.errors import FormulaError, did_you_mean, listing, naming, parameter, shorten
 from logic.exact import exact, plural
 from logic.options import InvalidOption, as_truth, read_options, require_known, split, typed_options
-
-if TYPE_CHECKING:
-    from games.core.simulator import Simulator
 
 
 def names() -> tuple[str, ...]:
@@ -111,30 +108,6 @@ def part(rules: type[Rules], name: str, room: str = "games") -> ModuleType | Non
     if not package or find_spec(package) is None or find_spec(f"{package}.{name}") is None:
         return None
     return import_module(f"{package}.{name}")
-
-
-def simulator(played: Game, rules: Rules) -> Simulator | None:
-    """A simulator of the game; None if the game has none.
-
-    Parameters
-    ----------
-    played : Game
-        The game.
-    rules : Rules
-        The rules with their options.
-
-    Examples
-    --------
-    >>> poker = game("bluff_poker")
-    >>> fast = simulator(poker, poker.rules(names=("ann", "bob")))
-    >>> fast.reset(range(1000))
-    >>> moves = fast.play()
-    >>> fast.returns().shape
-    (1000, 2)
-    """
-    module = part(played.rules, "simulator") or part(played.rules, "simulator", room="studies")
-    made: Simulator | None = None if module is None else module.SIMULATOR(rules)
-    return made
 
 
 def makers(played: Game) -> dict[str, Callable[..., Agent]]:

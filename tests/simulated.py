@@ -12,11 +12,11 @@ from conformance import Case, random_move
 from effort import share
 from scipy.stats import chisquare
 
-from games import registry
 from games.core.errors import GameError, IllegalAction
 from games.core.rules import State
-from games.core.simulator import Simulator
 from games.core.stages import choices
+from studies.simulator import Simulator
+from studies.simulator import simulator as simulator_of
 
 Row = tuple[int, ...]
 Shares = dict[Row, Fraction]
@@ -27,7 +27,7 @@ DRAWS = 10
 
 
 def simulator(case: Case) -> Simulator:
-    made = registry.simulator(case.game, case.rules)
+    made = simulator_of(case.game, case.rules)
     assert made is not None
     return made
 

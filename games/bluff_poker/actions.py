@@ -3,11 +3,9 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from games.core.errors import IllegalAction
 from games.core.rules import Starts as Starts
 from games.core.rules import Word as Word
 from games.core.rules import Written
-from logic.errors import did_you_mean, shorten
 
 DICE = (1, 2, 3)
 
@@ -41,19 +39,12 @@ WORDS = {each.text: each for each in (CALL, BELIEVE, LOOK, STOP)}
 
 @dataclass(frozen=True, slots=True)
 class Throw:
-    """A new throw of some of the dice.
-
-    Parameters
-    ----------
-    is_open : bool
-        Whether everyone sees the thrown dice. If not, only the thrower does, and the other dice stand beside the cup.
-    hiding : bool
-        Whether, in an open throw, the dice that are not thrown stay under the cup.
-    """
+    """A new throw of some of the dice."""
 
     dice: tuple[int, ...]
+    # Whether everyone sees the thrown dice. If not, only the thrower does, and the other dice stand beside the cup.
     is_open: bool
-    hiding: bool = False
+    hiding: bool = False  # whether, in an open throw, the dice that are not thrown stay under the cup
 
     def __str__(self) -> str:
         way = "open, rest hidden" if self.hiding else "open" if self.is_open else "closed"
@@ -61,22 +52,6 @@ class Throw:
 
 
 Action = Starts | Rolls | Bid | Word | Throw
-
-
-def read(text: str) -> Action:
-    """Return the action that a text describes; raise `IllegalAction` if it describes none."""
-    verb, *words = text.replace(",", " ").split() or [""]
-    verb = verb.lower()
-    if verb in WORDS and not words:
-        return WORDS[verb]
-    if verb not in _READERS:
-        problem = f"{shorten(repr(text))}: expected an action such as 'bid 642' or 'throw 1 3 closed'"
-        raise IllegalAction(problem + did_you_mean(verb, [*WORDS, *_READERS]))
-    reader, expected = _READERS[verb]
-    action = reader(words)
-    if action is None:
-        raise IllegalAction(f"{shorten(repr(text))}: expected {expected}")
-    return action
 
 
 def _throw(words: list[str]) -> Throw | None:
@@ -97,7 +72,7 @@ def _bid(words: list[str]) -> Bid | None:
     return Bid(int(words[0][:9])) if is_number else None
 
 
-_READERS: dict[str, tuple[Callable[[list[str]], Action | None], str]] = {
+READERS: dict[str, tuple[Callable[[list[str]], Action | None], str]] = {
     "starts": (
         lambda words: Starts(words[0]) if len(words) == 1 else None,
         "the name of one player, as in 'starts 1'",

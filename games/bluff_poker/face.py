@@ -9,7 +9,7 @@ from games.bluff_poker.actions import BELIEVE, CALL, DICE, LOOK, STOP, Bid, Roll
 from games.bluff_poker.observe import Observation
 from games.bluff_poker.outcomes import outcome
 from games.bluff_poker.rules import BluffPoker, Phase
-from games.core.rules import Event, State
+from games.core.rules import Event
 from games.core.wording import capital, does, whose
 from games.telling.face import Block, Face, Fitting, Line, Lines, Span, line
 from logic.errors import listing
@@ -170,10 +170,9 @@ class BluffFace(Face):
         """The dice whose values the player knows."""
         return " ".join(str(value or "?") for value in view.dice)
 
-    def round_of(self, state: State) -> int:
+    def round_of(self, state: Any) -> int:
         """The number of the current round; the number of rounds plus 1 after the game."""
-        now: Any = state
-        return int(now.position.round) + (now.position.phase is Phase.OVER)
+        return int(state.position.round) + (state.position.phase is Phase.OVER)
 
     def result(self, returns: Sequence[Fraction]) -> list[str]:
         """A sentence that names the loser or the winner."""

@@ -24,8 +24,8 @@ def table(state: BluffState) -> Table:
 @lru_cache(maxsize=4_096)
 def who_knows_what(names: tuple[str, ...], knowers: Knowers, ladder: Ladder, bid: int | None) -> Table:
     """A table without the values of the dice. `knowers` has, for each die, the players who know it, as bits."""
-    observes = tuple((name, _known(knowers, seat)) for seat, name in enumerate(names))
-    return Table(VARIABLES, observes, defined=_defined(ladder, bid))
+    known = [[die for die, who in zip(NAMES, knowers, strict=True) if who >> seat & 1] for seat in range(len(names))]
+    return Table(VARIABLES, tuple(zip(names, map(tuple, known), strict=True)), defined=_defined(ladder, bid))
 
 
 @lru_cache(maxsize=4_096)
@@ -43,10 +43,6 @@ def outcomes_between(ladder: Ladder, lowest: int, highest: int) -> str:
     """The formula which says that the outcome's rank is in this range; ``false`` if the range contains no outcome."""
     wanted = [f"outcome={each}" for each in ladder.outcomes if lowest <= ladder.rank[each] <= highest]
     return " | ".join(wanted) or "false"
-
-
-def _known(knowers: Knowers, seat: int) -> tuple[str, ...]:
-    return tuple(f"die{die}" for die, who in zip(DICE, knowers, strict=True) if who >> seat & 1)
 
 
 @lru_cache(maxsize=256)

@@ -32,31 +32,21 @@ class ObservedMove:
 
 @dataclass(frozen=True, slots=True)
 class Observation:
-    """The table as a player observes it, including what the player remembers.
-
-    Parameters
-    ----------
-    current, next : int
-        The player whose turn it is, and the player who gets the cup next.
-    dice : tuple of int
-        The values of dice 1, 2, 3 that the player knows; 0 for the others.
-    knowers : tuple of int
-        For each die the players who know its value, as bits: everyone knows who knows which die.
-    outside, thrown : frozenset of int
-        The dice beside the cup, and those that were thrown in this turn.
-    bid, beaten, bidder : int, optional
-        The standing bid, the bid that it had to beat, and who made it.
-    """
+    """The table as a player observes it, including what the player remembers."""
 
     rules: BluffPoker
     player: int
     phase: Phase
+    # `current`, `next`: the player whose turn it is, and the player who gets the cup next
     current: int
     next: int
-    dice: tuple[int, ...]
+    dice: tuple[int, ...]  # the values of dice 1, 2, 3 that the player knows; 0 for the others
+    # for each die the players who know its value, as bits: everyone knows who knows which die
     knowers: tuple[int, int, int]
+    # `outside`, `thrown`: the dice beside the cup, and those that were thrown in this turn
     outside: frozenset[int]
     thrown: frozenset[int]
+    # `bid`, `beaten`, `bidder`: the standing bid, the bid that it had to beat, and who made it
     bid: int | None
     beaten: int | None
     bidder: int | None

@@ -36,21 +36,11 @@ MOST = max(MULTIPLICITY.values())
 
 @dataclass(frozen=True, eq=False)
 class Ladder:
-    """A ranking of the outcomes.
+    """A ranking of the outcomes."""
 
-    Parameters
-    ----------
-    outcomes : tuple of int
-        The outcomes from the lowest to the highest.
-    rank : dict
-        Outcome -> its rank, counted from 0; equal outcomes have the same rank.
-    special : frozenset of int
-        The outcomes that a believer has to throw again: pokers, and 321 if it is the highest.
-    """
-
-    outcomes: tuple[int, ...]
-    rank: dict[int, int]
-    special: frozenset[int]
+    outcomes: tuple[int, ...]  # the outcomes from the lowest to the highest
+    rank: dict[int, int]  # outcome -> its rank, counted from 0; equal outcomes have the same rank
+    special: frozenset[int]  # the outcomes that a believer has to throw again: pokers, and 321 if it is the highest
 
     def above(self, bid: int | None) -> tuple[int, ...]:
         """The outcomes strictly higher than the bid; all outcomes if there is no bid."""

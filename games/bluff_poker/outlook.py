@@ -33,24 +33,18 @@ def table_of(known: int) -> Table:
 
 @dataclass(frozen=True, eq=False)
 class Outlook:
-    """The observer's degrees of belief, by world; all weights are whole numbers.
-
-    Parameters
-    ----------
-    own, median : array of shape (216,)
-        For each world, its weight, and the rank of the lower weighted median of its information class.
-    total : int
-        The weight of a class, the same for all classes.
-    considered : array of shape (216, 56)
-        For each world and each outcome (by its index in the ladder), whether the observer considers it possible.
-    at_most : array of shape (216, ranks)
-        For each world and rank, the weight of the worlds in its class with an outcome of at most this rank.
-    """
+    """The observer's degrees of belief, by world; all weights are whole numbers."""
 
     classes: Classes
+    # `own`, `median`: array of shape (216,): for each world, its weight, and the rank of the lower weighted median of
+    # its information class
     own: Whole
-    total: int
+    total: int  # the weight of a class, the same for all classes
+    # array of shape (216, 56): for each world and each outcome (by its index in the ladder), whether the observer
+    # considers it possible
     considered: NDArray[np.bool_]
+    # array of shape (216, ranks): for each world and rank, the weight of the worlds in its class with an outcome of at
+    # most this rank
     at_most: Whole
     median: NDArray[np.intp]
 
@@ -68,7 +62,8 @@ class Outlook:
 @remembered(256)
 def outlook(known: int, ladder: Ladder, by_rolls: bool = True) -> Outlook:
     """The beliefs of an observer who knows these dice (given as bits), with equal weights for rolls or for outcomes."""
-    with considering(f"of an observer who knows {_named(known)}"):
+    dice = " ".join(f"die{die}" for die in dice_of(known)) or "no die"
+    with considering(f"of an observer who knows {dice}"):
         asked = situation(table_of(known))
         counts = asked.counts(OBSERVER, tuple(f"outcome={each}" for each in ladder.outcomes))
     classes, place = asked.classes(OBSERVER), places_of(ladder)
@@ -78,10 +73,6 @@ def outlook(known: int, ladder: Ladder, by_rolls: bool = True) -> Outlook:
     total = int(weights[0].sum())
     median = (2 * at_most >= total).argmax(axis=1)
     return Outlook(classes, own, total, (counts > 0)[classes.number], at_most, median)
-
-
-def _named(known: int) -> str:
-    return " ".join(f"die{die}" for die in dice_of(known)) if known else "no die"
 
 
 def places_of(ladder: Ladder) -> NDArray[np.intp]:
@@ -100,22 +91,23 @@ def ranks_of(ladder: Ladder) -> NDArray[np.intp]:
     return np.array([ladder.rank[each] for each in OUTCOME])
 
 
+def spread(values: Whole, dice: tuple[int, ...]) -> Whole:
+    """For each world (first axis), the mean of the values over all throws of these dice."""
+    cube = values.reshape(6, 6, 6, -1)
+    mean = cube.mean(axis=tuple(die - 1 for die in dice), keepdims=True)
+    return np.broadcast_to(mean, cube.shape).reshape(values.shape)
+
+
 WHOLE = len(ROLLS) ** (POKER_THROWS - 1)  # the denominator of the chances
 
 
 @dataclass(frozen=True, eq=False)
 class PokerPlan:
-    """The best throws for a player who must reach a believed poker.
+    """The best throws for a player who must reach a believed poker."""
 
-    Parameters
-    ----------
-    choice : array of shape (3, 216)
-        Row l: the set of dice to throw if l throws are left; 0 to stop.
-    safe, higher : array of shape (3, 216)
-        Row l: the probabilities of an equal or higher outcome, and of a higher one, as numerators over `whole`.
-    """
-
-    choice: NDArray[np.intp]
+    choice: NDArray[np.intp]  # array of shape (3, 216): row l: the set of dice to throw if l throws are left; 0 to stop
+    # `safe`, `higher`: array of shape (3, 216): row l: the probabilities of an equal or higher outcome, and of a higher
+    # one, as numerators over `whole`
     safe: Whole
     higher: Whole
     whole: int

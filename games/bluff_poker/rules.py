@@ -12,10 +12,25 @@ from itertools import combinations, product
 from random import Random
 from typing import Any, ClassVar, Literal, NamedTuple
 
-from games.bluff_poker.actions import BELIEVE, CALL, DICE, LOOK, STOP, Action, Bid, Rolls, Starts, Throw, Word, read
+from games.bluff_poker.actions import (
+    BELIEVE,
+    CALL,
+    DICE,
+    LOOK,
+    READERS,
+    STOP,
+    WORDS,
+    Action,
+    Bid,
+    Rolls,
+    Starts,
+    Throw,
+    Word,
+)
 from games.bluff_poker.outcomes import FACES, Ladder, ladder, outcome
 from games.core.errors import require_number
 from games.core.rules import CHANCE, TERMINAL, AnyPhase, PhasedState, Rules, changer, with_value
+from games.core.wording import read_action
 
 ALL_DICE = frozenset(DICE)
 NO_DICE, NOTHING = (0, 0, 0), frozenset[int]()
@@ -39,47 +54,27 @@ class Phase(AnyPhase):
 
 
 class Position(NamedTuple):
-    """The complete position: everything that decides what can happen next.
-
-    Attributes
-    ----------
-    player : int
-        The player to move, or the thrower while dice are in the air.
-    starter, round : int
-        The player who started the round, and the number of the round, from 1.
-    dice : tuple of int
-        The values of dice 1, 2, 3; 0 for a die in the air.
-    knowers : tuple of int
-        For each die, the players who know its value, as bits.
-    outside, thrown : frozenset of int
-        The dice beside the cup, which everyone sees, and the dice that the player has thrown in this turn.
-    throw : Throw
-        The last throw; in the phase `ROLL` its dice are in the air.
-    bid, beaten, bidder : int, optional
-        The standing bid, the bid that it had to beat, and who made it.
-    bids : tuple of (int, int)
-        The bids of the round: bidder, outcome.
-    throws_left : int
-        The number of throws left to the believer of a poker.
-    penalties : tuple of int
-        The number of penalties of each player, by seat.
-    """
+    """The complete position: everything that decides what can happen next."""
 
     phase: Phase
-    player: int
+    player: int  # the player to move, or the thrower while dice are in the air
+    # `starter`, `round`: the player who started the round, and the number of the round, from 1
     starter: int
     round: int
-    penalties: tuple[int, ...]
-    dice: tuple[int, int, int] = NO_DICE
-    knowers: tuple[int, int, int] = NO_DICE
+    penalties: tuple[int, ...]  # the number of penalties of each player, by seat
+    dice: tuple[int, int, int] = NO_DICE  # the values of dice 1, 2, 3; 0 for a die in the air
+    knowers: tuple[int, int, int] = NO_DICE  # for each die, the players who know its value, as bits
+    # `outside`, `thrown`: the dice beside the cup, which everyone sees, and the dice that the player has thrown in this
+    # turn
     outside: frozenset[int] = NOTHING
     thrown: frozenset[int] = ALL_DICE
-    throw: Throw = ALL_CLOSED
+    throw: Throw = ALL_CLOSED  # the last throw; in the phase `ROLL` its dice are in the air
+    # `bid`, `beaten`, `bidder`: the standing bid, the bid that it had to beat, and who made it
     bid: int | None = None
     beaten: int | None = None
     bidder: int | None = None
-    bids: tuple[tuple[int, int], ...] = ()
-    throws_left: int = 0
+    bids: tuple[tuple[int, int], ...] = ()  # the bids of the round: bidder, outcome
+    throws_left: int = 0  # the number of throws left to the believer of a poker
 
 
 changed = changer(Position)  # ``changed(position, phase=..., player=...)``
@@ -144,9 +139,9 @@ class BluffPoker(Rules):
         """The state before the draw of the starter."""
         return BluffState(self, Position(Phase.DRAW, 0, 0, 0, (0,) * self.players, thrown=NOTHING))
 
-    def parse(self, text: str) -> Action:
+    def parse(self, text: str) -> Any:
         """The action that a text describes."""
-        return read(text)
+        return read_action(text, WORDS, READERS, "an action such as 'bid 642' or 'throw 1 3 closed'")
 
     def after(self, seat: int, penalties: tuple[int, ...]) -> int:
         """The next seat, after this one, whose player is still in the game."""

@@ -20,21 +20,11 @@ class Previous(IntEnum):
 
 
 class Claiming(NamedTuple):
-    """The abstract form of a claim: direction, truth and number of cards.
+    """The abstract form of a claim: direction, truth and number of cards."""
 
-    Attributes
-    ----------
-    lower : bool
-        Whether the rank is one below the last claimed rank, instead of one above.
-    true : bool
-        Whether all cards have the claimed rank; if not, none has.
-    size : int
-        The number of cards, 1 to 4.
-    """
-
-    lower: bool
-    true: bool
-    size: int
+    lower: bool  # whether the rank is one below the last claimed rank, instead of one above
+    true: bool  # whether all cards have the claimed rank; if not, none has
+    size: int  # the number of cards, 1 to 4
 
 
 CALL, TAKE = 0, 1

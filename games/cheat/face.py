@@ -8,7 +8,8 @@ from games.cheat.cards import NAMES, RANKS, listed, rank_name, set_of
 from games.cheat.observe import Observation
 from games.cheat.places import HONEST
 from games.cheat.rules import CALL, TAKE, Called, Cheat, Claim, Draw, Laid, Phase, is_lie
-from games.core.rules import Deal, Event, Starts, State
+from games.core.cards import PLAIN_SIGNS
+from games.core.rules import Deal, Event, Starts
 from games.core.stages import Stage, choices
 from games.core.wording import capital, does, verb_of, whose
 from games.knowing.table import model
@@ -16,7 +17,6 @@ from games.telling.face import Block, Face, Line, Lines, Span, line
 from logic.errors import listing
 from logic.exact import degree_text, plural
 
-PLAIN = str.maketrans("♠♥♦♣", "SHDC")
 CALLING = ("call", "cheat", "c", "doubt", "liar")
 TAKING = ("take", "t", "draw")
 CALLS = 4  # number of the last calls that are shown
@@ -27,7 +27,7 @@ class CheatFace(Face):
 
     rules: Cheat
     numbered = False  # numbers are ranks here
-    plain = PLAIN
+    plain = PLAIN_SIGNS
 
     @property
     def how_to_play(self) -> Sequence[str]:
@@ -145,10 +145,9 @@ class CheatFace(Face):
         """An action as text; a claim with its cards and whether it is true."""
         return f"claim {_claimed(action, len(action.cards))}" if isinstance(action, Claim) else str(action)
 
-    def facts(self, state: State, seat: int) -> list[str]:
+    def facts(self, state: Any, seat: int) -> list[str]:
         """The player's cards, the opponent's known cards, the pile, and the last claim."""
-        now: Any = state
-        view: Observation = self.game.observation(now, seat)
+        view: Observation = self.game.observation(state, seat)
         name, other = self.rules.names[seat], 1 - seat
         own = sum(laid.cards for laid in view.laid if laid.seat == seat)
         has = "in hand or laid again" if any(laid.seat == other for laid in view.laid) else "in hand"
@@ -161,19 +160,17 @@ class CheatFace(Face):
             found.append(f"the last claim, {counted(view.last)}: {judged}")
         return found
 
-    def knowledge(self, state: State) -> dict[str, str]:
+    def knowledge(self, state: Any) -> dict[str, str]:
         """Each player's degree of belief that the callable claim is true, with equal weights for all possible deals."""
-        now: Any = state
-        if not now.position.can_call:
+        if not state.position.can_call:
             return {}
         asked = model(self.game.table(state))
         shares = {name: asked.degree(name, HONEST, alike=True) for name in self.rules.names}
         return {name: _judged(name, share) for name, share in shares.items()}
 
-    def round_of(self, state: State) -> int:
+    def round_of(self, state: Any) -> int:
         """The number of the current round, where each call ends a round; after the game, one more than the last."""
-        now: Any = state
-        return len(now.position.calls) + 1 + (now.position.phase is Phase.OVER)
+        return len(state.position.calls) + 1 + (state.position.phase is Phase.OVER)
 
     def result(self, returns: Sequence[Fraction]) -> list[str]:
         """A sentence about the winner, or about a draw."""

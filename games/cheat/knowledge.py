@@ -18,7 +18,7 @@ from functools import partial, reduce
 from itertools import product
 from operator import and_, or_
 from random import Random
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from games.cheat.cards import of_rank
 from games.cheat.observe import Observation, hidden, observation
@@ -81,13 +81,6 @@ class Checked(NamedTuple):
 class Fillable(Ungrouped, PortableConstraint):
     """The constraint that the cards of several claims can be distributed over them.
 
-    Parameters
-    ----------
-    ranks : tuple of Checked
-        The checked claims; the others can have any cards.
-
-    Notes
-    -----
     Fix which claims are true, and let s be the number of cards in all of them. Let n cards of a rank lie in the claims,
     t of them in true claims of this rank, and let c cards be claimed with this rank. The other n - t cards must lie in
     the other size - s places, but not in the c - t places of false claims of this rank: n - t <= (size - s) - (c - t).
@@ -95,7 +88,7 @@ class Fillable(Ungrouped, PortableConstraint):
     """
 
     size: int
-    ranks: tuple[Checked, ...]
+    ranks: tuple[Checked, ...]  # the checked claims; the others can have any cards
 
     @property
     def atoms(self) -> tuple[str, ...]:
@@ -146,14 +139,19 @@ def who_knows_what(
 ) -> Table:
     """A table of public facts and card locations; with `asked`, a smaller one with the same answers about its atoms."""
     found, last = places(view, asked), view.last
-    variables = tuple((atom, ()) for atom in _vocabulary(view, found))
-    actual = _actual(view, hands, claims, found)
-    honest = (HONEST, Top() if last is None else _is_true(last, found[-1]))
+    by_card = [_possible(found, number) for number in numbers(view.rules.deck)]
+    variables = tuple((atom, ()) for atoms in by_card for atom in atoms)  # by card and place: diagrams stay small
+    one_place = [Atom(here[0]) if len(here) == 1 else Counting(here, 1, 1) for here in by_card if here]
+    actual, seats = _actual(view, hands, claims, found), range(len(view.rules.names))
+    observed = [[atom for each in found if each.seat == seat for atom in each.atoms(each.cards)] for seat in seats]
+    honest: Formula = Top()  # all cards of the last claim have its rank
+    if last is not None:
+        honest = HowMany(found[-1].atoms(of_rank(last.rank)), (last.size,)).formula(())
     return Table(
         variables=variables,
-        observes=tuple((name, _observed(found, seat)) for seat, name in enumerate(view.rules.names)),
-        law=(*_one_place(view, found), *_sizes(view, found), *_claims(view, found)),
-        defined=(honest,) if asked is None or HONEST in asked else (),
+        observes=tuple(zip(view.rules.names, map(tuple, observed), strict=True)),
+        law=(*one_place, *_sizes(view, found), *_claims(view, found)),
+        defined=((HONEST, honest),) if asked is None or HONEST in asked else (),
         actual={atom: actual[atom] for atom, _ in variables},
         implied=tuple(_implied(view, found)),
         narrowed=partial(who_knows_what, view, hands, claims) if asked is None else None,
@@ -180,12 +178,6 @@ def _counted(
     return counted(own, actual, formula)
 
 
-def _vocabulary(view: Observation, found: tuple[Place, ...]) -> Iterator[str]:
-    """The atoms that are variables, ordered by card and then by possible place, which keeps diagrams small."""
-    for number in numbers(view.rules.deck):
-        yield from _possible(found, number)
-
-
 def _possible(found: Sequence[Place], number: int) -> tuple[str, ...]:
     """The atoms for the places where a card may lie."""
     return tuple([place.atom(number) for place in found if place.cards >> number & 1])
@@ -199,18 +191,6 @@ def _implied(view: Observation, found: tuple[Place, ...]) -> Iterator[tuple[str,
         inside = [Atom(atom) for atom in _possible(claims, number)]
         shown = not any(place.cards >> number & 1 for place in found)
         yield has(PILE, number), Top() if shown else disj(inside)
-
-
-def _observed(found: tuple[Place, ...], seat: int) -> tuple[str, ...]:
-    return tuple(atom for place in found if place.seat == seat for atom in place.atoms(place.cards))
-
-
-def _one_place(view: Observation, found: tuple[Place, ...]) -> Iterator[Any]:
-    """The constraints that each card not seen in the pile lies in exactly one place."""
-    for number in numbers(view.rules.deck):
-        here = _possible(found, number)
-        if here:
-            yield Atom(here[0]) if len(here) == 1 else Counting(here, 1, 1)
 
 
 def _sizes(view: Observation, found: tuple[Place, ...]) -> Iterator[Counting]:
@@ -251,11 +231,6 @@ def _fillable(view: Observation, place: Place) -> Fillable:
             sizes.setdefault(view.laid[number].rank, []).append(view.laid[number].size)
     ranks = [Checked(place.atoms(of_rank(rank)), tuple(each)) for rank, each in sizes.items()]
     return Fillable(place.size, tuple(ranks))
-
-
-def _is_true(laid: Laid, place: Place) -> Formula:
-    """The formula which says that all cards of a claim have its rank."""
-    return HowMany(place.atoms(of_rank(laid.rank)), (laid.size,)).formula(())
 
 
 def _actual(view: Observation, hands: Sequence[int], claims: Sequence[Laid], found: Sequence[Place]) -> dict[str, bool]:

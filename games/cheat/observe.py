@@ -17,25 +17,13 @@ from logic.exact import plural
 
 @dataclass(frozen=True, slots=True)
 class ObservedMove:
-    """A move as one player perceives it.
+    """A move as one player perceives it."""
 
-    Parameters
-    ----------
-    action : action
-        The action; without cards if the player does not see them.
-    to : str, optional
-        Who gets the card that chance deals; None for the card that opens the pile.
-    opening : int
-        The card that opened the pile, if a call shows it; a set of cards as in `games.cheat.cards`.
-    shown : tuple of Laid
-        The claims in the pile, with their cards, if a call shows them.
-    """
-
-    action: Any
+    action: Any  # the action; without cards if the player does not see them
     count: int = 0
-    to: str | None = None
-    opening: int = 0
-    shown: tuple[Laid, ...] = ()
+    to: str | None = None  # who gets the card that chance deals; None for the card that opens the pile
+    opening: int = 0  # the card that opened the pile, if a call shows it; a set of cards as in `games.cheat.cards`
+    shown: tuple[Laid, ...] = ()  # the claims in the pile, with their cards, if a call shows them
 
     def __str__(self) -> str:
         if isinstance(self.action, Claim) and not self.action.cards:
@@ -72,6 +60,11 @@ class Observation:
     def hand(self) -> int:
         """The player's own cards."""
         return (self.hands[self.player] or 0) if self.player >= 0 else 0
+
+    @property
+    def own(self) -> int:
+        """The cards that the player holds, has claimed or saw as the opening card."""
+        return self.hand | self.opening | sum(each.cards for each in self.laid)
 
     @property
     def pile(self) -> int:
@@ -166,10 +159,9 @@ def resample(state: CheatState, player: int, rng: Random) -> CheatState:
 def hidden(view: Observation) -> Hidden:
     """The cards that a player does not see."""
     other = 1 - view.player
-    own = view.hand | view.opening | sum(each.cards for each in view.laid)
     claims = tuple(each for each in view.laid if each.seat == other)
     pending = view.can_call and view.laid[-1].seat == other
-    return Hidden(view.rules.deck & ~own, view.known[other], view.sizes[other], claims, view.rules.mixed, pending)
+    return Hidden(view.rules.deck & ~view.own, view.known[other], view.sizes[other], claims, view.rules.mixed, pending)
 
 
 def _first_uses(steps: Any, contents: dict[int, int], hand: int, seat: int) -> dict[int, int]:

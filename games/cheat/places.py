@@ -135,14 +135,13 @@ class PinnedDeals:
 
     def count(self, pins: Sequence[Pin], last: int | None = None) -> int:
         """The number of deals with these pins; `last`: the allowed numbers of true cards in the last claim, as bits."""
-        key = tuple(sorted((self._kind(pin.card), pin.place) for pin in pins)), last
+        known, ranks = self.hidden.known, self._ranks  # cards of a rank that is not claimed are alike
+        kinds = [next((rank for rank in ranks if pin.card & of_rank(rank)), -1) for pin in pins]
+        alike = [(kind, bool(pin.card & known), pin.place) for kind, pin in zip(kinds, pins, strict=True)]
+        key = tuple(sorted(alike)), last
         if key not in self._counts:
             self._counts[key] = self._counted(pins, last)
         return self._counts[key]
-
-    def _kind(self, card: int) -> tuple[int, bool]:
-        """The rank of a card if this rank is claimed, otherwise -1; and whether the card is public."""
-        return next((rank for rank in self._ranks if card & of_rank(rank)), -1), bool(card & self.hidden.known)
 
     def _counted(self, pins: Sequence[Pin], last: int | None) -> int:
         left = _Left(self.hidden, last)
@@ -316,13 +315,12 @@ class _Ways:
             named = {atom: place for atom, place in names.items() if atom in atoms}
             if named:
                 self.named[1 << number] = named
-        self.places = [self._apart(set(named.values())) for named in self.named.values()]
+        # by card the places to distinguish; the first one stands for all that no atom names
+        wanted = [set(named.values()) for named in self.named.values()]
+        self.places = [
+            [LAID, *sorted(each - {LAID} | ({IN_HAND, IN_DECK} if LAID in each else set()))] for each in wanted
+        ]
         self.honest = self._of_last() if HONEST in atoms else (None,)
-
-    @staticmethod
-    def _apart(named: set[int]) -> list[int]:
-        """The places to distinguish for a card that some atoms name; the first entry stands for all other places."""
-        return [LAID, *sorted(named - {LAID} | ({IN_HAND, IN_DECK} if LAID in named else set()))]
 
     def _of_last(self) -> tuple[int | None, ...]:
         """The numbers of true cards that make the last claim true and false, as bits; (None,) if its truth is known."""

@@ -93,9 +93,7 @@ class Moment:
     @property
     def held(self) -> int:
         """The number of cards of the claimed rank in the viewer's hand or claims, or as the opening card."""
-        view = self.view
-        own = view.hand | view.opening | sum(each.cards for each in view.laid)
-        return (own & of_rank(view.rank)).bit_count()
+        return (self.view.own & of_rank(self.view.rank)).bit_count()
 
     def claimed(self, seat: int) -> int:
         """The number of cards that a player claimed as this rank since the last call, before this claim."""

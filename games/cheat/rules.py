@@ -6,15 +6,15 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import partial
-from random import Random
 from typing import Any, ClassVar, Literal, NamedTuple
 
-from games.cheat.cards import RANKS, full_deck, listed, of_rank, ordered, set_of
-from games.core.cards import Card, card
+from games.cheat.cards import CARDS, RANKS, full_deck, listed, of_rank, ordered, set_of
+from games.core.cards import Card, card, numbers
 from games.core.errors import IllegalAction, require_number
-from games.core.rules import CHANCE, TERMINAL, AnyPhase, Deal, PhasedState, Rules, Starts, Word, Written, with_value
+from games.core.rules import CHANCE, TERMINAL, AnyPhase, Deal, EvenState, Rules, Starts, Word, Written, with_value
 from games.core.stages import Branches, Stage, Subsets
-from logic.errors import did_you_mean, shorten
+from games.core.wording import read_action
+from logic.errors import shorten
 
 MOST = 4  # the largest number of cards of a claim
 
@@ -31,17 +31,11 @@ class Draw:
 
 @dataclass(frozen=True, slots=True)
 class Claim(Written):
-    """A claim: lay cards face down and say that they have this rank.
-
-    Parameters
-    ----------
-    cards : tuple of Card
-        From the ace up; empty for a viewer who does not see them.
-    """
+    """A claim: lay cards face down and say that they have this rank."""
 
     verb = "claim"
     rank: str
-    cards: tuple[Card, ...]
+    cards: tuple[Card, ...]  # from the ace up; empty for a viewer who does not see them
 
 
 def is_lie(action: Any) -> bool:
@@ -71,47 +65,30 @@ class Claims(Subsets):
         return action.cards if isinstance(action, Claim) and action.rank == self.rank else None
 
 
-def read(text: str) -> Action:
-    """Return the action that a text describes; raise `IllegalAction` if it describes none."""
-    words = text.replace(",", " ").split()
-    verb = words[0].lower() if words else ""
-    if verb in WORDS and len(words) == 1:
-        return WORDS[verb]
-    if verb not in _READERS:
-        problem = f"{shorten(repr(text))}: expected take, call, or a claim such as 'claim Q SQ H3'"
-        raise IllegalAction(problem + did_you_mean(verb, [*WORDS, *_READERS]))
-    return _READERS[verb](words[1:], text)
-
-
-def _claim(words: list[str], text: str) -> Claim:
+def _claim(words: list[str]) -> Claim | None:
     rank = words[0].upper().replace("10", "T") if words else ""
     if len(rank) != 1 or rank not in RANKS or not 1 < len(words) <= MOST + 1:
-        expected = f"a rank, one of {RANKS}, and one to {MOST} cards, as in 'claim Q SQ H3'"
-        raise IllegalAction(f"{shorten(repr(text))}: expected {expected}")
+        return None
     cards = ordered(map(card, words[1:]))
     if len(set(cards)) < len(cards):
-        raise IllegalAction(f"{shorten(repr(text))}: a card is there twice")
+        raise IllegalAction(f"{shorten(repr(' '.join(['claim', *words])))}: a card is there twice")
     return Claim(rank, cards)
 
 
-def _one_card(kind: type[Deal] | type[Draw], words: list[str], text: str) -> Deal | Draw:
-    if len(words) != 1:
-        raise IllegalAction(f"{shorten(repr(text))}: expected one card, as in '{kind.__name__.lower()} SQ'")
-    return kind(None if words == ["?"] else card(words[0]))
+def _one_card(kind: type[Deal] | type[Draw], words: list[str]) -> Deal | Draw | None:
+    return kind(None if words == ["?"] else card(words[0])) if len(words) == 1 else None
 
 
-def _read_starts(words: list[str], text: str) -> Starts:
-    if len(words) != 1:
-        raise IllegalAction(f"{shorten(repr(text))}: expected the name of one player, as in 'starts ann'")
-    return Starts(words[0])
-
-
-_READERS: dict[str, Callable[[list[str], str], Action]] = {
-    "claim": _claim,
-    "deal": partial(_one_card, Deal),
-    "draw": partial(_one_card, Draw),
-    "starts": _read_starts,
+_READERS: dict[str, tuple[Callable[[list[str]], Action | None], str]] = {
+    "claim": (_claim, f"a rank, one of {RANKS}, and one to {MOST} cards, as in 'claim Q SQ H3'"),
+    "deal": (partial(_one_card, Deal), "one card, as in 'deal SQ'"),
+    "draw": (partial(_one_card, Draw), "one card, as in 'draw SQ'"),
+    "starts": (
+        lambda words: Starts(words[0]) if len(words) == 1 else None,
+        "the name of one player, as in 'starts ann'",
+    ),
 }
+DEALS, DRAWS = tuple(map(Deal, CARDS)), tuple(map(Draw, CARDS))
 
 
 class Phase(AnyPhase):
@@ -124,26 +101,20 @@ class Phase(AnyPhase):
     OVER = "the game is over"
 
 
+# phase -> the kind of its outcomes: a card of the deck
+DEALT: dict[Phase, type[Deal] | type[Draw]] = {Phase.DEAL: Deal, Phase.DRAW: Draw}
+
+
 class Laid(NamedTuple):
-    """A claim in the pile.
+    """A claim in the pile."""
 
-    Attributes
-    ----------
-    seat : int
-        The player who made the claim.
-    rank, size : int
-        The claimed rank, and the number of cards.
-    cards : int
-        The set of the cards; empty for viewers who do not see them.
-    fresh : int
-        The number of the player's cards, in hand and in the pile, that were not taken up publicly before this claim: an
-        upper bound for the number of such cards in the player's claims up to this one.
-    """
-
-    seat: int
+    seat: int  # the player who made the claim
+    # `rank`, `size`: the claimed rank, and the number of cards
     rank: int
     size: int
-    cards: int
+    cards: int  # the set of the cards; empty for viewers who do not see them
+    # the number of the player's cards, in hand and in the pile, that were not taken up publicly before this claim: an
+    # upper bound for the number of such cards in the player's claims up to this one
     fresh: int
 
     @property
@@ -165,42 +136,23 @@ class Called(NamedTuple):
 
 
 class Position(NamedTuple):
-    """The complete position, which determines what can happen next, with the public history.
-
-    Attributes
-    ----------
-    hands : tuple of int
-        The set of cards of each player, by seat.
-    opening : int
-        The card that opened the pile, as a set; empty once the pile is taken.
-    laid : tuple of Laid
-        The claims in the pile, in order.
-    rank : int
-        The last claimed rank; -1 before the pile is opened.
-    can_call : bool
-        Whether the last move was a claim.
-    free : bool
-        Whether the next claim can have any rank.
-    known : tuple of int
-        By seat, the cards that the player took up publicly and that no later call showed elsewhere: they are in the
-        hand, or in this player's claims in the pile.
-    winner : int
-        The seat; -1 while the game lasts, and for a draw.
-    """
+    """The complete position, which determines what can happen next, with the public history."""
 
     phase: Phase
     player: int
     starter: int
-    hands: tuple[int, int]
+    hands: tuple[int, int]  # the set of cards of each player, by seat
     deck: int
-    opening: int
-    laid: tuple[Laid, ...]
-    rank: int
-    can_call: bool
-    free: bool
+    opening: int  # the card that opened the pile, as a set; empty once the pile is taken
+    laid: tuple[Laid, ...]  # the claims in the pile, in order
+    rank: int  # the last claimed rank; -1 before the pile is opened
+    can_call: bool  # whether the last move was a claim
+    free: bool  # whether the next claim can have any rank
+    # by seat, the cards that the player took up publicly and that no later call showed elsewhere: they are in the hand,
+    # or in this player's claims in the pile
     known: tuple[int, int]
     turns: int
-    winner: int
+    winner: int  # the seat; -1 while the game lasts, and for a draw
     calls: tuple[Called, ...]
 
     @property
@@ -272,16 +224,12 @@ class Cheat(Rules):
     most: ClassVar[int] = 2
     unit: ClassVar[str] = "games won, half for a draw"
     return_range: ClassVar[tuple[int, int]] = (0, 1)
+    total: ClassVar[Fraction] = Fraction(1)  # a win counts 1, and a draw 1/2 for each player
     stages: ClassVar[int] = 4 + MOST  # To claim, the rank, whether it is true, how many cards, and each card
 
     def __post_init__(self) -> None:
         super().__post_init__()
         require_number("hand", self.hand, 1, (self.ranks * self.suits - 1) // 2, whole=True)
-
-    @property
-    def total(self) -> Fraction:
-        """The sum of all returns: a win counts 1, and a draw 1/2 for each player."""
-        return Fraction(1)
 
     @property
     def turns(self) -> int:
@@ -300,16 +248,16 @@ class Cheat(Rules):
             self, Position(Phase.START, 0, 0, nothing, self.deck, 0, (), -1, False, False, nothing, 0, -1, ())
         )
 
-    def parse(self, text: str) -> Action:
+    def parse(self, text: str) -> Any:
         """The action that a text describes, such as ``claim Q SQ H3``."""
-        return read(text)
+        return read_action(text, WORDS, _READERS, "take, call, or a claim such as 'claim Q SQ H3'")
 
     def claimable(self, rank: int, free: bool) -> tuple[int, ...]:
         """The ranks that can be claimed: the next higher and the next lower rank, or all ranks if the rank is free."""
         return tuple(range(self.ranks)) if free else ((rank + 1) % self.ranks, (rank - 1) % self.ranks)
 
 
-class CheatState(PhasedState):
+class CheatState(EvenState):
     """A state of Cheat: the rules and the position."""
 
     __slots__ = ()
@@ -347,13 +295,10 @@ class CheatState(PhasedState):
     def is_legal(self, action: Any) -> bool:
         """Whether the action is legal, or the chance outcome possible."""
         now = self.position
-        if now.phase is Phase.START:
-            return type(action) is Starts and action.name in self.rules.seats
-        if now.phase in (Phase.DEAL, Phase.DRAW):
-            kind = Deal if now.phase is Phase.DEAL else Draw
+        if kind := DEALT.get(now.phase):  # cards are looked up in a set, not in a list
             return type(action) is kind and action.card is not None and bool(set_of([action.card]) & now.deck)
-        if now.phase is Phase.OVER:
-            return False
+        if now.phase is not Phase.PLAY:
+            return super().is_legal(action)
         if type(action) is not Claim:
             return (now.can_call and action == CALL) or (self.can_take and action == TAKE)
         cards, rank = set_of(action.cards), RANKS.find(action.rank)
@@ -365,21 +310,11 @@ class CheatState(PhasedState):
             and (self.rules.mixed or cards & of_rank(rank) in (0, cards))
         )
 
-    def chance_outcomes(self) -> tuple[tuple[Action, Fraction], ...] | None:
-        """The possible starters, or the cards of the deck, with equal probabilities."""
-        phase = self.position.phase
-        if phase is Phase.START:
-            return tuple((Starts(name), Fraction(1, 2)) for name in self.rules.names)
-        if phase not in (Phase.DEAL, Phase.DRAW):
-            return None
-        kind, cards = Deal if phase is Phase.DEAL else Draw, listed(self.position.deck)
-        return tuple((kind(each), Fraction(1, len(cards))) for each in cards)
-
-    def sample(self, rng: Random) -> Action:
-        """A random starter, or a random card of the deck."""
+    def _outcomes(self) -> Sequence[Action]:
         if self.position.phase is Phase.START:
-            return Starts(rng.choice(self.rules.names))
-        return (Deal if self.position.phase is Phase.DEAL else Draw)(rng.choice(listed(self.position.deck)))
+            return [Starts(name) for name in self.rules.names]
+        cards: Sequence[Action] = DEALS if self.position.phase is Phase.DEAL else DRAWS
+        return [cards[number] for number in numbers(self.position.deck)]
 
     def returns(self) -> tuple[Fraction, ...]:
         """The returns: 1 for the winner, 0 for the loser; one half each for a draw."""

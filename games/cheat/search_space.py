@@ -42,14 +42,14 @@ class Predicted(NamedTuple):
 NOBODY = Predicted(-1, 0.0, (0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0))
 
 
-def facts(rules: Cheat, view: str = "all", equally: bool = False, predicted: Predicted = NOBODY) -> Facts:
-    """The constants of a search; with `equally`, an illegal action's probability is divided among the legal ones."""
+def facts(rules: Cheat, view: str = "all", predicted: Predicted = NOBODY) -> Facts:
+    """The constants of a search."""
     require_choice("view", view, VIEWS)
     claims = (1 - CALL_SHARE - TAKE_SHARE) / 2
     options = rules.after_call == "winner", rules.rank_after_call == "free", rules.emptied == "at_once", rules.passing
     shares = CALL_SHARE, TAKE_SHARE, claims * (1 - FALSE_SHARE), claims * FALSE_SHARE
     deck = rules.turns, rules.ranks, rules.suits, rules.mixed
-    return Facts(*deck, *options, rules.tie == "second", VIEWS.index(view), *shares, equally, *predicted)
+    return Facts(*deck, *options, rules.tie == "second", VIEWS.index(view), *shares, *predicted)
 
 
 def predicted_calls(model: CallModel, seat: int, deeds: Deeds) -> Predicted:
@@ -63,7 +63,7 @@ def root(view: Observation) -> Root:
     row = template(view)
     if view.can_call:  # the draw takes the last claim off the estimate where it is true or hidden
         row[words.HELD + 1 - view.player] = _held(view, 1 - view.player, view.laid[:-1])
-    return Root.of(plan(hidden(view)), row, view.opening | sum(each.cards for each in view.laid), view.can_call)
+    return Root.of(plan(hidden(view)), row, view.own & ~view.hand, view.can_call)
 
 
 def template(view: Observation) -> Any:

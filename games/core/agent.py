@@ -162,13 +162,7 @@ class Mailbox:
 
 
 class Uniform(Mapping[Any, float]):
-    """The uniform policy: all actions have the same probability; the actions are listed only on iteration.
-
-    Parameters
-    ----------
-    actions : sequence of actions
-        At least one, such as all legal ones.
-    """
+    """The uniform policy: all actions, at least one, have the same probability; they are listed only on iteration."""
 
     def __init__(self, actions: Sequence[Any]) -> None:
         self.actions = actions

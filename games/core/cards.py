@@ -3,9 +3,8 @@
 A card is written suit first, as in the atom ``has(N,SA)``: North has the ace of spades.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from fractions import Fraction
 from functools import cache
 from typing import Any
 
@@ -22,18 +21,10 @@ PLAIN_SIGNS = str.maketrans("♠♥♦♣", SUITS)  # for terminals with plain s
 
 @dataclass(frozen=True, slots=True, order=True)
 class Card:
-    """A card; cards are ordered by rank, then by suit from clubs up.
+    """A card; cards are ordered by rank, then by suit from clubs up."""
 
-    Parameters
-    ----------
-    value : int
-        2 to 14; an ace is 14.
-    place : int
-        The number of the suit: clubs 0, diamonds 1, hearts 2, spades 3.
-    """
-
-    value: int
-    place: int
+    value: int  # 2 to 14; an ace is 14
+    place: int  # the number of the suit: clubs 0, diamonds 1, hearts 2, spades 3
 
     @property
     def rank(self) -> str:
@@ -60,10 +51,7 @@ class Card:
 def card(text: str) -> Card:
     """Parse a card: rank and suit in either order, the suit as a symbol or a letter: ``SA``, ``as``, ``♠A``, ``10h``.
 
-    Raises
-    ------
-    IllegalAction
-        If the text does not name a card.
+    Raises `IllegalAction` if the text does not name a card.
     """
     letters = {sign: suit for suit, sign in SIGNS.items()}
     plain = "".join(letters.get(sign, sign) for sign in str(text).strip()).upper().replace("10", "T")
@@ -78,11 +66,6 @@ def deck(ranks: str = RANKS, suits: str = SUITS) -> tuple[Card, ...]:
     """All cards of these ranks and suits, suit by suit from the highest card down; by default 52."""
     ordered = sorted(ranks, key=RANKS.index, reverse=True)
     return tuple(card(suit + rank) for suit in suits for rank in ordered)
-
-
-def next_card(unseen: Sequence[Any]) -> tuple[tuple[Any, Fraction], ...]:
-    """The possible next cards and their equal probabilities, for `State.chance_outcomes`."""
-    return tuple((each, Fraction(1, len(unseen))) for each in unseen)
 
 
 def hands_law(cards: Iterable[Any], sizes: Mapping[str, int]) -> Deal:

@@ -136,13 +136,7 @@ class Rules(ABC):
         return None
 
     def return_range_of(self, members: int) -> tuple[Fraction, Fraction] | None:
-        """The smallest and the largest return of some players together.
-
-        Parameters
-        ----------
-        members : int
-            The number of these players.
-        """
+        """The smallest and the largest return of `members` players together."""
         if self.return_range is None:
             return None
         least, most = (Fraction(each) for each in self.return_range)
@@ -354,6 +348,31 @@ class PhasedState(State):
         """Raise `GameError` before the game is over."""
         if not self.is_terminal:
             raise GameError("the game is not over: no returns yet")
+
+
+class EvenState(PhasedState):
+    """A phased state of a game in which all outcomes of a chance move are equally likely."""
+
+    __slots__ = ()
+
+    @abstractmethod
+    def _outcomes(self) -> Sequence[Any]:
+        """The possible outcomes of this chance move."""
+
+    def is_legal(self, action: Any) -> bool:
+        """Whether the action is legal, or the chance outcome possible."""
+        return action in (self._outcomes() if self.is_chance else self.legal_actions())
+
+    def chance_outcomes(self) -> tuple[tuple[Any, Fraction], ...] | None:
+        """The possible outcomes, with equal probabilities."""
+        if not self.is_chance:
+            return None
+        outcomes = self._outcomes()
+        return tuple((each, Fraction(1, len(outcomes))) for each in outcomes)
+
+    def sample(self, rng: Random) -> Any:
+        """A random outcome."""
+        return rng.choice(self._outcomes())
 
 
 def _restored(rules: Rules, moves: Sequence[Move]) -> State:

@@ -60,39 +60,15 @@ def choices(legal: Sequence[Any]) -> Mapping[Hashable, Any]:
     return legal.choices if isinstance(legal, Stage) else {action: action for action in legal}
 
 
-def way(legal: Sequence[Any], action: Any) -> tuple[Hashable, ...]:
-    """The choices that lead to an action, one for each stage; `ValueError` if the action is not legal.
-
-    Parameters
-    ----------
-    legal : sequence of actions
-        A stage, or a list of actions.
-    action : action
-        One of the legal actions.
-    """
-    for choice, after in choices(legal).items():
-        if isinstance(after, Stage) and action in after:
-            return choice, *way(after, action)
-        if action == after:
-            return (choice,)
-    raise ValueError(f"{action} is not legal")
-
-
 def _count(after: Any) -> int:
     return len(after) if isinstance(after, Stage) else 1
 
 
 @dataclass(frozen=True)
 class Branches(Stage):
-    """A stage whose choices lead to different actions.
+    """A stage whose choices lead to different actions."""
 
-    Parameters
-    ----------
-    branches : tuple of (choice, Stage or action)
-        The branches; no action belongs to two of them.
-    """
-
-    branches: tuple[tuple[Hashable, Any], ...]
+    branches: tuple[tuple[Hashable, Any], ...]  # choice, and a stage or an action; no action belongs to two of them
 
     @property
     def choices(self) -> Mapping[Hashable, Any]:

@@ -1,11 +1,11 @@
-"""Sentences about players: a human player is called "you", and the verb agrees."""
+"""Sentences about players: a human player is called "you", and the verb agrees; and the parsing of short texts."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from string import Formatter
 from typing import Any
 
-from games.core.errors import GameError
-from logic.errors import listing, near_miss, shorten
+from games.core.errors import GameError, IllegalAction
+from logic.errors import did_you_mean, listing, near_miss, shorten
 
 YOU = "you"  # the default name of a person
 
@@ -94,17 +94,14 @@ _SENTENCES = _Sentences()
 def by_player(text: str, names: Sequence[str], what: str) -> list[tuple[str, str]]:
     """Parse a text into pairs of player and value, in the order of the text.
 
+    Raises `GameError` if the text has another form, or a name that is not a player's.
+
     Parameters
     ----------
     text : str
         Pairs such as ``S=3,W=nil``; may be empty.
     what : str
         The name of the text in errors.
-
-    Raises
-    ------
-    GameError
-        If the text has another form, or a name that is not a player's.
 
     Examples
     --------
@@ -131,3 +128,24 @@ def one_each(text: str, names: Sequence[str], what: str) -> dict[str, str]:
     if len(found) < len(pairs):
         raise GameError(f"{what} {shorten(repr(text))}: expected each player once")
     return found
+
+
+def read_action(
+    text: str, words: Mapping[str, Any], readers: Mapping[str, tuple[Callable[[list[str]], Any], str]], expected: str
+) -> Any:
+    """The action that a text describes: one of `words`, or a verb and further words; `IllegalAction` if there is none.
+
+    `readers`: verb -> a function of the words after it, which returns None for wrong ones, and what it expects.
+    """
+    verb, *rest = text.replace(",", " ").split() or [""]
+    verb = verb.lower()
+    if verb in words and not rest:
+        return words[verb]
+    if verb not in readers:
+        hint = did_you_mean(verb, [*words, *readers])
+        raise IllegalAction(f"{shorten(repr(text))}: expected {expected}{hint}")
+    reader, expected = readers[verb]
+    action = reader(rest)
+    if action is None:
+        raise IllegalAction(f"{shorten(repr(text))}: expected {expected}")
+    return action

@@ -111,14 +111,13 @@ class HoldemFace(Face):
         """The player's cards."""
         return signs(view.hand) if view.hand else ""
 
-    def facts(self, state: State, seat: int) -> list[str]:
+    def facts(self, state: Any, seat: int) -> list[str]:
         """The player's own cards and the chance of winning at the showdown."""
-        now: Any = state
-        view = observation(now, seat)
+        view = observation(state, seat)
         found = [f"own cards: {signs(view.hand)}"] if view.hand else []
         if view.phase is Phase.BET and view.live >> seat & 1:
             found.append(f"if nobody folds: {said(chance(view))} at the showdown")
-            found.append("below, wins and splits are about the cards that lie on the table now")
+            found.append("below, wins and splits are about the cards that lie on the table state")
         return found
 
     def knowledge(self, state: State) -> dict[str, str]:

@@ -204,8 +204,6 @@ def compare_all(own: int, board: int, deck: int, counts: Any) -> int:
 def count_ways(own: int, board: int, deck: int, others: int) -> Any:
     """The numbers of ways to win alone and to share with one and two opponents, over all completions of the board.
 
-    Notes
-    -----
     O(b h^2) for b ways to complete the board, 1,081 from a flop of the full deck, and h unseen cards.
     """
     ways, counts = np.zeros(OUTCOMES, np.int64), np.zeros((2, 53), np.int64)

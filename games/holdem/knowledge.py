@@ -124,16 +124,16 @@ def table(state: HoldemState) -> Table:
     return Table(
         variables=tuple((atom, ()) for atom in actual),
         observes=tuple((name, tuple(has(name, card) for card in order)) for name in view.rules.names),
-        law=tuple(_law(view, places)),
+        law=tuple(_law(view, places, now.is_shown)),
         defined=tuple(_defined(view)),
         actual=actual,
     )
 
 
-def _law(view: Observation, places: dict[str, int]) -> Iterator[Any]:
+def _law(view: Observation, places: dict[str, int], is_shown: bool) -> Iterator[Any]:
     """The state law: the constraints of the deal, and the public locations of cards."""
     public = {BOARD: view.shown}
-    if view.is_shown:
+    if is_shown:
         public |= {name: places[name] for seat, name in enumerate(view.rules.names) if view.live >> seat & 1}
     hidden = {name: cards for name, cards in places.items() if name not in public}
     cards = listed(sum(hidden.values()))

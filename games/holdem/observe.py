@@ -14,20 +14,11 @@ BOARD = "board"
 
 @dataclass(frozen=True, slots=True)
 class ObservedMove:
-    """A move as one player perceives it.
+    """A move as one player perceives it."""
 
-    Parameters
-    ----------
-    action : Deal or Word
-        The action; without the card if the player does not see it.
-    to : str, optional
-        Who gets the card that chance deals: a player's name, or ``board``.
-    shown : tuple of (str, int)
-        The hands that are shown because the action ended the game: the name, and the set of cards.
-    """
-
-    action: Any
-    to: str | None = None
+    action: Any  # the action; without the card if the player does not see it
+    to: str | None = None  # who gets the card that chance deals: a player's name, or ``board``
+    # the hands that are shown because the action ended the game: the name, and the set of cards
     shown: tuple[tuple[str, int], ...] = ()
 
     def __str__(self) -> str:
@@ -63,11 +54,6 @@ class Observation:
     def shown(self) -> int:
         """The set of the cards of the board."""
         return sum(1 << card for card in self.board)
-
-    @property
-    def is_shown(self) -> bool:
-        """Whether the game ended with a showdown."""
-        return self.phase is Phase.OVER and self.live.bit_count() > 1
 
     @property
     def missing(self) -> int:

@@ -6,21 +6,21 @@ that it leaves open are in ``docs/games/holdem.md``.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from random import Random
 from typing import Any, ClassVar, NamedTuple
 
-from games.core.cards import NUMBER, RANKS, card, full_deck, listed, next_card
+from games.core.cards import CARDS, NUMBER, RANKS, card, full_deck, numbers
 from games.core.errors import IllegalAction, require_choice
-from games.core.rules import CHANCE, TERMINAL, AnyPhase, Deal, PhasedState, Rules, Word, changer, with_value
+from games.core.rules import CHANCE, TERMINAL, AnyPhase, Deal, EvenState, Rules, Word, changer, with_value
 from games.holdem.hand_value import value
 from logic.errors import near_miss, shorten
 
 CALL, RAISE, FOLD, CHECK = WORDS = tuple(map(Word, ("call", "raise", "fold", "check")))
 """The actions: call pays the missing amount, raise pays that and the round's bet, fold gives up, check pays nothing."""
 BY_TEXT = {each.text: each for each in WORDS}
+DEALS = tuple(map(Deal, CARDS))
 
 Action = Deal | Word
 
@@ -57,34 +57,18 @@ class Phase(AnyPhase):
 
 
 class Position(NamedTuple):
-    """The complete position: everything that decides what can happen next. Sets of cards are integers.
+    """The complete position: everything that decides what can happen next. Sets of cards are integers."""
 
-    Attributes
-    ----------
-    board : tuple of int
-        The numbers of the cards of the board, in the order of dealing.
-    paid : tuple of int
-        The chips that each player has paid into the pot, by seat.
-    live : int
-        The seats that have not folded, as bits.
-    acted : int
-        The seats that have acted since the last raise of the round, as bits.
-    raises : tuple of int
-        The number of bets and raises, by round.
-    raised : tuple of int
-        The rounds in which each player raised, as bits, by seat.
-    """
-
-    paid: Three
+    paid: Three  # the chips that each player has paid into the pot, by seat
     phase: Phase = Phase.DEAL
     round: int = 0
     player: int = 0
     hands: Three = (0, 0, 0)
-    board: tuple[int, ...] = ()
-    live: int = ALL
-    acted: int = 0
-    raises: Four = (0, 0, 0, 0)
-    raised: Three = (0, 0, 0)
+    board: tuple[int, ...] = ()  # the numbers of the cards of the board, in the order of dealing
+    live: int = ALL  # the seats that have not folded, as bits
+    acted: int = 0  # the seats that have acted since the last raise of the round, as bits
+    raises: Four = (0, 0, 0, 0)  # the number of bets and raises, by round
+    raised: Three = (0, 0, 0)  # the rounds in which each player raised, as bits, by seat
 
     @property
     def dealt(self) -> int:
@@ -147,20 +131,12 @@ class Holdem(Rules):
     ranges: ClassVar[Mapping[str, tuple[int, int]]] = {"raises": (1, MOST_RAISES)}
     fewest: ClassVar[int] = SEATS
     most: ClassVar[int] = SEATS
+    unit: ClassVar[str] = "big blinds"
+    total: ClassVar[Fraction] = Fraction(0)  # a player wins what all other players lose
 
     def __post_init__(self) -> None:
         super().__post_init__()
         require_choice("ranks", self.ranks, DECKS)
-
-    @property
-    def unit(self) -> str:
-        """The unit of the returns: big blinds."""
-        return "big blinds"
-
-    @property
-    def total(self) -> Fraction:
-        """The sum of all returns, which is 0: a player wins what all other players lose."""
-        return Fraction(0)
 
     @property
     def deck(self) -> int:
@@ -180,7 +156,7 @@ class Holdem(Rules):
         return read(text)
 
 
-class HoldemState(PhasedState):
+class HoldemState(EvenState):
     """A state of hold'em: the rules and the position."""
 
     __slots__ = ()
@@ -209,18 +185,13 @@ class HoldemState(PhasedState):
         return (CALL, *raising, FOLD) if now.missing else (*raising, CHECK)
 
     def is_legal(self, action: Any) -> bool:
-        """Whether the action is legal, or the card can be dealt."""
-        if self.is_chance:
-            return type(action) is Deal and action.card in NUMBER and bool(self.undealt >> NUMBER[action.card] & 1)
-        return action in self.legal_actions()
+        """Whether the action is legal, or the chance outcome possible; cards are looked up in a set, not in a list."""
+        if type(action) is not Deal:
+            return super().is_legal(action)
+        return self.is_chance and action.card in NUMBER and bool(self.undealt >> NUMBER[action.card] & 1)
 
-    def chance_outcomes(self) -> tuple[tuple[Action, Fraction], ...] | None:
-        """The possible next cards, with equal probabilities."""
-        return next_card(tuple(map(Deal, listed(self.undealt)))) if self.is_chance else None
-
-    def sample(self, rng: Random) -> Action:
-        """A random undealt card."""
-        return Deal(rng.choice(listed(self.undealt)))
+    def _outcomes(self) -> Sequence[Action]:
+        return [DEALS[number] for number in numbers(self.undealt)][::-1]
 
     def returns(self) -> tuple[Fraction, ...]:
         """Each player's winnings in big blinds; equal hands share the pot."""

@@ -31,36 +31,25 @@ _HERE = "asked here"  # the atom of the worlds where the asked formula holds, wh
 
 
 class Excerpt(NamedTuple):
-    """A small model whose worlds have readable names.
+    """A small model whose worlds have readable names."""
 
-    Attributes
-    ----------
-    model : KripkeModel
-        The model. Its worlds are named by the atoms that are true there. Its atoms are the atoms of the table that are
-        shown, and the marker.
-    marker : Formula or None
-        An atom that is true at the worlds that the player considers possible, or at those where the requested formula
-        holds.
-    """
-
+    # The model. Its worlds are named by the atoms that are true there. Its atoms are the atoms of the table that are
+    # shown, and the marker.
     model: KripkeModel
+    # an atom that is true at the worlds that the player considers possible, or at those where the requested formula
+    # holds
     marker: Formula | None
 
 
 def seen_by(knower: Knower, about: Sequence[str] = (), *, most: int) -> Excerpt:
     """The worlds that the player considers possible, and the worlds that any player considers possible at these worlds.
 
+    Raises `TooLarge` if there are more than `most` worlds; `UnknownAtom` if there is no such variable or atom.
+
     Parameters
     ----------
     about : sequence of str
         Variables and atoms; worlds that agree on these and on the knowledge about them are merged.
-
-    Raises
-    ------
-    TooLarge
-        If there are more than `most` worlds.
-    UnknownAtom
-        If there is no such variable or atom.
     """
     found, names = _of_table(knower, about, most)
     possible = found.possible(knower.name, limit=None)
@@ -208,10 +197,7 @@ class Onlooker:
     def check(self, question: Formula) -> Verdict:
         """Check a formula; if values are missing, check whether the formula has the same truth value for all of them.
 
-        Raises
-        ------
-        GameError
-            If the truth depends on the missing values.
+        Raises `GameError` if the truth depends on the missing values.
         """
         if not self.missing:
             return self.model.check(question)

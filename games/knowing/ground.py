@@ -106,21 +106,15 @@ class Combinations(Worlds):
 class Ground:
     """The worlds of some variables under a state law.
 
+    Raises `GameError` if a variable or value occurs twice, or no combination satisfies the law; `TooLarge` if more than
+    `LISTED` combinations satisfy the law.
+
+    O(k n) for k atoms and n combinations; answers to questions about the worlds are cached.
+
     Parameters
     ----------
     variables : tuple of (name, values)
         Typed variables with atoms ``name=value``; a name with values ``()`` is an atom itself.
-
-    Raises
-    ------
-    GameError
-        If a variable or value occurs twice, or no combination satisfies the law.
-    TooLarge
-        If more than `LISTED` combinations satisfy the law.
-
-    Notes
-    -----
-    O(k n) for k atoms and n combinations; answers to questions about the worlds are cached.
     """
 
     def __init__(self, variables: Variables, law: Law = "true") -> None:

@@ -33,26 +33,17 @@ AT_THE_TABLE = "the model of the table has no weights: there, belief is knowledg
 
 @dataclass(frozen=True)
 class Answer:
-    """A player's answer to a query about a formula.
-
-    Parameters
-    ----------
-    settled : bool or None
-        The truth value of the formula, if the player knows it; None if the player's information leaves it open.
-    believed : bool
-        Whether the player believes the formula. Without weights in the model, belief is equivalent to knowledge.
-    share : Fraction
-        The degree of belief: the proportion, by weight, of the worlds where the formula is true among the worlds that
-        the player considers possible.
-    who : str
-        The player's name in formulas.
-    """
+    """A player's answer to a query about a formula."""
 
     formula: Formula
+    # the truth value of the formula, if the player knows it; None if the player's information leaves it open
     settled: bool | None
+    # Whether the player believes the formula. Without weights in the model, belief is equivalent to knowledge.
     believed: bool
+    # the degree of belief: the proportion, by weight, of the worlds where the formula is true among the worlds that the
+    # player considers possible
     share: Fraction
-    who: str
+    who: str  # the player's name in formulas
 
     @property
     def is_attitude(self) -> bool:
@@ -88,18 +79,13 @@ class Answer:
 
 @dataclass(frozen=True)
 class Known:
-    """The knowledge of a player in a state, as far as it can be listed.
-
-    Parameters
-    ----------
-    open_questions : tuple of Answer
-        The atoms with a description that the player's information leaves open, such as whether the bid is a bluff.
-    """
+    """The knowledge of a player in a state, as far as it can be listed."""
 
     name: str
     own: tuple[Formula, ...]
     common: tuple[Formula, ...]
     possibilities: int
+    # the atoms with a description that the player's information leaves open, such as whether the bid is a bluff
     open_questions: tuple[Answer, ...]
 
 

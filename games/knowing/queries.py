@@ -39,25 +39,15 @@ Result = TypeVar("Result")
 
 @dataclass(frozen=True, slots=True)
 class Query:
-    """A query to a model, with its answer.
-
-    Parameters
-    ----------
-    answer : bool, Fraction or str
-        The truth of the formula, or the agent's degree of belief; a text sums up the answers at many worlds.
-    agent : str
-        The agent whose degree of belief it is; empty for the truth of the formula.
-    table : str
-        The description of a hypothetical table; empty for the actual table.
-    check : function, optional
-        Returns the verdict that explains the answer, with the model and world of the query; None for counts of
-        worlds and for queries from a record.
-    """
+    """A query to a model, with its answer."""
 
     formula: str
+    # the truth of the formula, or the agent's degree of belief; a text sums up the answers at many worlds
     answer: bool | Fraction | str
-    agent: str = ""
-    table: str = ""
+    agent: str = ""  # the agent whose degree of belief it is; empty for the truth of the formula
+    table: str = ""  # the description of a hypothetical table; empty for the actual table
+    # returns the verdict that explains the answer, with the model and world of the query; None for counts of worlds and
+    # for queries from a record
     check: Callable[[], Verdict] | None = field(default=None, compare=False, repr=False)
 
     @property
@@ -187,19 +177,13 @@ LONGEST = 60  # Longer disjunctions are shown without their middle
 
 
 class Asked(NamedTuple):
-    """Queries to one table that differ only in a value and have the same answer, such as ``M_ann outcome=642, 643``.
-
-    Attributes
-    ----------
-    first : int
-        The index of the first of these queries in the list of all queries of the move.
-    """
+    """Queries to one table that differ only in a value and have the same answer, such as ``M_ann outcome=642, 643``."""
 
     table: str
     agent: str
     formula: str
     answer: str
-    first: int
+    first: int  # the index of the first of these queries in the list of all queries of the move
 
     def __str__(self) -> str:
         return f"{f'degree of {self.agent} in ' if self.agent else ''}{self.formula}: {self.answer}"

@@ -106,6 +106,11 @@ class Table:
 def model(table: Table, engine: Engine = "auto") -> Model:
     """The model of the players' knowledge at a table.
 
+    Raises `GameError` if the table is inconsistent; the message names the part; `TooLarge` if more worlds than `LISTED`
+    would have to be listed.
+
+    New relations on cached worlds cost O(g n) for g players and n worlds; a cached situation costs nothing.
+
     Parameters
     ----------
     engine : {'auto', 'explicit', 'symbolic'}
@@ -113,17 +118,6 @@ def model(table: Table, engine: Engine = "auto") -> Model:
         ``spy(ann)·card=5``, if some variables are atoms. Symbolic: states of decision diagrams, named by the sets of
         their true atoms. Auto: explicit for at most `LISTED` combinations of values, including those that the law
         excludes.
-
-    Raises
-    ------
-    GameError
-        If the table is inconsistent; the message names the part.
-    TooLarge
-        If more worlds than `LISTED` would have to be listed.
-
-    Notes
-    -----
-    New relations on cached worlds cost O(g n) for g players and n worlds; a cached situation costs nothing.
     """
     if engine not in ENGINES:
         raise GameError(f"engine {shorten(repr(engine))}: expected {listing(ENGINES)}")
@@ -171,23 +165,19 @@ def _diagrams(table: Table, nodes: int) -> SymbolicModel:
     from kripke.models.symbolic_model import SymbolicModel  # loads decision diagrams, which most tables do without
 
     plain, valued = split(table.variables)
+    values = {atom for name, each in table.variables if each for atom in atoms_of(name, each)}
+    sees_values = any(str(item) in values for _, items in table.observes for item in items)  # such as a card's place
     made = SymbolicModel(
         plain,
         list(parts_of(table.law)),
         dict(table.observes),
         actual=table.true,  # shows that the law can be satisfied
         variables=valued,
-        encoding="one-hot" if _sees_values(table) else "binary",
+        encoding="one-hot" if sees_values else "binary",
         defined=dict(table.said),
         nodes=nodes,
     )
     return SymbolicModel.of(replace(made.knowledge, actuals=()))
-
-
-def _sees_values(table: Table) -> bool:
-    """Whether an agent observes single atoms of a variable, such as a card's place; then each value gets a bit."""
-    values = {atom for name, values in table.variables if values for atom in atoms_of(name, values)}
-    return any(str(item) in values for _, items in table.observes for item in items)
 
 
 def _is_true(condition: Any, true: Collection[str]) -> bool:

@@ -10,19 +10,8 @@ from random import Random
 from typing import Any
 
 from games.core.errors import GameError, require_number
-from games.openspiel.histories import (
-    CHANCE,
-    LIMIT,
-    State,
-    World,
-    actions,
-    all_worlds,
-    decisions,
-    draws,
-    movers,
-    openspiel,
-    worlds,
-)
+from games.openspiel import histories
+from games.openspiel.histories import CHANCE, LIMIT, State, World, movers, openspiel
 from games.playing.statistics import Estimate, clustered_share
 from games.registry import read_spec
 from kripke.data.weighing import Thresholds
@@ -42,7 +31,8 @@ def facts(state: State) -> list[str]:
         found.append(f"{place}={each.action}")
     who = movers(state)
     found.append(f"turn={'over' if not who else 'all' if len(who) > 1 else 'chance' if who[0] == CHANCE else who[0]}")
-    return found + [f"legal({player},{each})" for player in who if player != CHANCE for each in actions(state, player)]
+    players = [player for player in who if player != CHANCE]
+    return found + [f"legal({each},{action})" for each in players for action in histories.actions(state, each)]
 
 
 def policy_of(game: Any, spec: str) -> Any:
@@ -54,7 +44,7 @@ def policy_of(game: Any, spec: str) -> Any:
         raise GameError(f"agent {shorten(spec)}: expected uniform or cfr(iterations=100)")
     iterations = parameters.get("iterations", 100)
     require_number("cfr: iterations", iterations, 1, 100_000, whole=True)
-    strings = decisions(game)
+    strings = histories.decisions(game)
     solver = openspiel().CFRSolver(game)
     for _ in range(iterations):
         solver.evaluate_and_update_policy()
@@ -122,7 +112,7 @@ def knowledge(
     """
     require_number("limit", limit, 1, 10**9, whole=True)
     require(state, policy)
-    return _model(worlds(state, policy, limit), facts, threshold).at(name_of(state))
+    return _model(histories.worlds(state, policy, limit), facts, threshold).at(name_of(state))
 
 
 def all_models(game: Any, policy: Any = None, *, limit: int = LIMIT) -> Iterator[KripkeModel]:
@@ -145,7 +135,7 @@ def all_models(game: Any, policy: Any = None, *, limit: int = LIMIT) -> Iterator
     >>> len(models), sum(len(model) for model in models)
     (1216, 9457)
     """
-    for part in all_worlds(game, policy, limit):
+    for part in histories.all_worlds(game, policy, limit):
         yield _model(part, facts, None)
 
 
@@ -222,7 +212,7 @@ def estimated_degree(
     if agent not in players:
         raise GameError(f"agent {shorten(repr(agent))}: expected a player of the game, {listing(players)}")
     question = parse(formula)
-    drawn = [found for found in islice(draws(state, int(agent), policy, Random(seed)), samples) if found]
+    drawn = [found for found in islice(histories.draws(state, int(agent), policy, Random(seed)), samples) if found]
     if len(drawn) < 2:
         problem = f"{len(drawn)} of {samples:,} sampled games fit what the player has seen"
         raise GameError(f"degree of {agent}: {problem}; take more samples")

@@ -58,21 +58,15 @@ def run(
 ) -> tuple[Summary, list[MatchResult]]:
     """Play games and summarise the results.
 
+    Raises `GameError` if the setup, the number of games or the backend is invalid; `RecordError` if a file cannot be
+    written, or belongs to another setup.
+
+    Time O(games / processes); memory O(games * players) for the results. Records are not kept in memory.
+
     Parameters
     ----------
     out : Path, optional
         A file of results, a line for each match. Matches of the same setup in it are not played again.
-
-    Raises
-    ------
-    GameError
-        If the setup, the number of games or the backend is invalid.
-    RecordError
-        If a file cannot be written, or belongs to another setup.
-
-    Notes
-    -----
-    Time O(games / processes); memory O(games * players) for the results. Records are not kept in memory.
     """
     matches = _count(setup, games)
     require_jobs(jobs)

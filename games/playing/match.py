@@ -30,24 +30,13 @@ Groups = tuple[tuple[int, ...], ...]
 
 @dataclass(frozen=True)
 class Lineup:
-    """The agents of a match.
+    """The agents of a match."""
 
-    Parameters
-    ----------
-    agents : tuple of str or None
-        An agent's specification for each position, such as ``source(k=0.3)``; None is a person.
-    names : tuple of str
-        The players' names, also in formulas; by default ``1``, ``2``, ...
-    teams : tuple of tuple of int
-        Groups of positions, from 0, with summed returns; by default the partners of the game's rules.
-    coalitions : tuple of tuple of int
-        Groups of positions, from 0, that share a mailbox.
-    """
-
+    # an agent's specification for each position, such as ``source(k=0.3)``; None is a person
     agents: tuple[str | None, ...]
-    names: tuple[str, ...] = ()
-    teams: Groups = ()
-    coalitions: Groups = ()
+    names: tuple[str, ...] = ()  # the players' names, also in formulas; by default ``1``, ``2`` and so on
+    teams: Groups = ()  # groups of positions, from 0, with summed returns; by default the partners of the game's rules
+    coalitions: Groups = ()  # groups of positions, from 0, that share a mailbox
 
     def __post_init__(self) -> None:
         count = len(self.agents)
@@ -116,10 +105,7 @@ class SeatOrder(NamedTuple):
 def seat_order(kind: str, lineup: Lineup, teams: Groups) -> SeatOrder:
     """The seatings of a line-up. O(p n) for p seatings of n players.
 
-    Raises
-    ------
-    GameError
-        If the kind does not exist, or there are more than `MOST_PLAYERS` players for all seatings.
+    Raises `GameError` if the kind does not exist, or there are more than `MOST_PLAYERS` players for all seatings.
 
     Examples
     --------
@@ -167,25 +153,17 @@ Chance = Callable[[State], Any]
 
 
 class Turn(NamedTuple):
-    """One move of a game.
+    """One move of a game."""
 
-    Attributes
-    ----------
-    before, after : State
-        The states before and after the move.
-    queries : tuple of Query
-        The agent's queries for this decision, without duplicates, if queries are collected.
-    seconds : float
-        The time that the player took; 0: not measured.
-    """
-
+    # `before`, `after`: the states before and after the move
     before: State
     player: int
     action: Any
     reason: Reason
     after: State
+    # the agent's queries for this decision, without duplicates, if queries are collected
     queries: tuple[Query, ...] = ()
-    seconds: float = 0.0
+    seconds: float = 0.0  # the time that the player took; 0: not measured
 
 
 class Played(NamedTuple):
@@ -200,26 +178,19 @@ class Played(NamedTuple):
 
 @dataclass(frozen=True)
 class Setup:
-    """The rules and the agents of a series of matches. A setup and the number of a match determine the match.
-
-    Parameters
-    ----------
-    seed : int
-        The source of the seeds of chance and of the agents; by default 64 random bits. An agent could guess a
-        small number and reconstruct all hidden information.
-    seatings : {'rotations', 'all'}
-        ``rotations``: all agents move by one seat in each match, so their order around the table stays; ``all``: all
-        permutations of seats occur. Partners of the rules stay partners.
-    duplicate : bool
-        Whether successive matches with different seatings play the same deal. If not, each match has its own deal.
-    """
+    """The rules and the agents of a series of matches. A setup and the number of a match determine the match."""
 
     game: str
     lineup: Lineup
     options: dict[str, Any] = field(default_factory=dict)
+    # The source of the seeds of chance and of the agents; by default 64 random bits. An agent could guess a small
+    # number and reconstruct all hidden information.
     seed: int = field(default_factory=draw_seed)
     block: int = 1
+    # {'rotations', 'all'}: ``rotations``: all agents move by one seat in each match, so their order around the table
+    # stays; ``all``: all permutations of seats occur. Partners of the rules stay partners.
     seatings: str = "rotations"
+    # Whether successive matches with different seatings play the same deal. If not, each match has its own deal.
     duplicate: bool = True
 
     def __post_init__(self) -> None:
@@ -296,12 +267,7 @@ class Setup:
 
 
 def turns(
-    game: Game,
-    rules: Rules,
-    agents: Sequence[Agent],
-    chance: Chance,
-    queries: bool = False,
-    made: Sequence[str] = (),
+    game: Game, rules: Rules, agents: Sequence[Agent], chance: Chance, queries: bool = False, made: Sequence[str] = ()
 ) -> Iterator[Turn]:
     """Play a game move by move; `IllegalAction` or `GameError` if an agent's action is illegal or the agent fails.
 

@@ -60,10 +60,7 @@ class Journal:
 
     A new file that is still empty is removed when the journal is closed.
 
-    Raises
-    ------
-    RecordError
-        If the file is a folder or a device, cannot be written, or another process writes it.
+    Raises `RecordError` if the file is a folder or a device, cannot be written, or another process writes it.
     """
 
     def __init__(self, path: Path) -> None:
@@ -192,15 +189,13 @@ def written(entry: dict[str, Any]) -> str:
 def read_line(line: bytes | str, number: int, name: str, sealed: bool = False) -> dict[str, Any]:
     """A line as an object, without its checksum.
 
+    Raises `RecordError` if the line is not a JSON object, has a number of more than 1,000 digits, or its checksum is
+    wrong.
+
     Parameters
     ----------
     sealed : bool
         Whether a checksum is required; if not, a line without one is accepted, such as one written by hand.
-
-    Raises
-    ------
-    RecordError
-        If the line is not a JSON object, has a number of more than 1,000 digits, or its checksum is wrong.
     """
     place = f"{name}, line {number}"
     entry = _object(line, place)
@@ -274,38 +269,25 @@ MOST_RETURN = 10**15  # the largest return that is read, won or lost
 
 @dataclass(frozen=True)
 class Record:
-    """A recorded game.
-
-    Parameters
-    ----------
-    agents : tuple of str or None
-        The agents by position in the line-up; None is a person.
-    seed : int, optional
-        The seed of the match; None if chance was not drawn from a seed.
-    returns : tuple of Fraction, optional
-        The returns by seat; None if the game was not finished.
-    match, number, block : int
-        The match, the game in it, and the number of games in the match.
-    queries : tuple of tuple of Query, optional
-        The agent's queries for each move; None if queries were not collected.
-    seconds : tuple of float, optional
-        The time that the player took for each move, 0 if not measured; None if no move was measured.
-    """
+    """A recorded game."""
 
     game: str
     options: dict[str, Any]
-    agents: tuple[str | None, ...]
+    agents: tuple[str | None, ...]  # the agents by position in the line-up; None is a person
     seats: tuple[int, ...]
-    seed: int | None
+    seed: int | None  # the seed of the match; None if chance was not drawn from a seed
     moves: tuple[str, ...]
-    returns: tuple[Fraction, ...] | None
+    returns: tuple[Fraction, ...] | None  # the returns by seat; None if the game was not finished
+    # `match`, `number`, `block`: the match, the game in it, and the number of games in the match
     match: int = 0
     number: int = 0
     block: int = 1
     coalitions: Groups = field(default=())
+    # the agent's queries for each move; None if queries were not collected
     queries: tuple[tuple[Query, ...], ...] | None = None
     seatings: str = "rotations"
     duplicate: bool = True
+    # the time that the player took for each move, 0 if not measured; None if no move was measured
     seconds: tuple[float, ...] | None = None
     place: str = field(default="the record", compare=False)
 

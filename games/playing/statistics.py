@@ -90,8 +90,6 @@ def summary(results: Iterable[MatchResult], setup: Setup) -> Summary:
 def estimate(sums: Sequence[Fraction], sizes: Sequence[int], level: float = LEVEL) -> Estimate:
     """The mean per game over clusters, with its interval.
 
-    Notes
-    -----
     The variance is that of a ratio of sums over c clusters, and the interval uses Student's t with c - 1 degrees of
     freedom (Cochran, *Sampling Techniques*, 1977, chapter 6).
     """
@@ -109,8 +107,6 @@ def estimate(sums: Sequence[Fraction], sizes: Sequence[int], level: float = LEVE
 def proportion(hits: int, trials: int, level: float = LEVEL) -> Estimate:
     """The proportion of hits in independent trials, with an interval that is also valid near 0 and 1.
 
-    Notes
-    -----
     E. B. Wilson, *Journal of the American Statistical Association* 22, 209-212 (1927).
     """
     if not trials:
@@ -123,8 +119,6 @@ def proportion(hits: int, trials: int, level: float = LEVEL) -> Estimate:
 def clustered_share(sums: Sequence[Fraction], sizes: Sequence[int], level: float = LEVEL) -> Estimate:
     """The proportion of hits in trials that are not independent within a cluster.
 
-    Notes
-    -----
     The interval is Wilson's, with Student's t for c - 1 degrees of freedom in c clusters. Its number of trials is the
     number of independent trials that would have the same variance (E. L. Korn and B. I. Graubard, *Survey Methodology*
     24, 193-201 (1998)). If all clusters are alike, each counts as one trial, so a proportion of 0 or 1 is never

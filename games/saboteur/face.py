@@ -269,10 +269,9 @@ class SaboteurFace(Face):
         is_path = isinstance(action, Discard) and action.card in PATH_NAMES
         return f"discard {sign(shape(action.card))}" if is_path else str(action)
 
-    def round_of(self, state: State) -> int:
+    def round_of(self, state: Any) -> int:
         """The number of the current round; the number of rounds plus 1 after the game."""
-        now: Any = state
-        return int(now.position.round) + (now.position.phase is Phase.OVER)
+        return int(state.position.round) + (state.position.phase is Phase.OVER)
 
     def result(self, returns: Sequence[Fraction]) -> list[str]:
         """The gold of each player."""
@@ -395,14 +394,10 @@ def _laid(card: str, rest: list[str], legal: Sequence[Any]) -> str:
     if len(here) > 1:
         raise IllegalAction(f"{card} fits at {cell[0]},{cell[1]} both ways: say {listing([*map(str, here)])}")
     if not here:
-        way_out = f"it can be laid {_places(ways)}" if ways else "it fits nowhere, or a tool of yours is broken"
+        places = ", ".join(f"{SHAPE_NAMES[way.shape]} {way.x},{way.y}" for way in ways)
+        way_out = f"it can be laid as {places}" if ways else "it fits nowhere, or a tool of yours is broken"
         raise IllegalAction(f"{card} cannot be laid{' turned' * turned} at {cell[0]},{cell[1]}; {way_out}")
     return str(here[0])
-
-
-def _places(ways: Sequence[Lay]) -> str:
-    """The ways to lay a card, as text such as ``as TRL 6,1``."""
-    return "as " + ", ".join(f"{SHAPE_NAMES[way.shape]} {way.x},{way.y}" for way in ways)
 
 
 FACE = SaboteurFace

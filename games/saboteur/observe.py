@@ -39,27 +39,17 @@ class ObservedMove:
 
 @dataclass(frozen=True, slots=True)
 class Observation:
-    """The table as a player observes it, including what the player remembers.
-
-    Parameters
-    ----------
-    current, round : int
-        The seat to move; the number of the round, from 1.
-    roles : tuple of bool or None
-        The roles by seat, True for a saboteur; None if the player does not see the role.
-    cards : tuple of (tuple of str, or None)
-        The cards in hand by seat; None if the player does not see them.
-    faces : tuple of str or None
-        The face of each goal: ``gold``, ``RB`` or ``BL``; None if the player has not seen it.
-    """
+    """The table as a player observes it, including what the player remembers."""
 
     rules: Saboteur
     player: int
     phase: Phase
+    # `current`, `round`: the seat to move; the number of the round, from 1
     current: int
     round: int
-    roles: tuple[bool | None, ...]
-    cards: tuple[tuple[str, ...] | None, ...]
+    roles: tuple[bool | None, ...]  # the roles by seat, True for a saboteur; None if the player does not see the role
+    cards: tuple[tuple[str, ...] | None, ...]  # the cards in hand by seat; None if the player does not see them
+    # the face of each goal: ``gold``, ``RB`` or ``BL``; None if the player has not seen it
     faces: tuple[str | None, ...]
     board: Board
     broken: tuple[int, ...]

@@ -80,43 +80,29 @@ class Result(NamedTuple):
 
 
 class Position(NamedTuple):
-    """The complete position: everything that decides what can happen next.
-
-    Attributes
-    ----------
-    roles : tuple of bool
-        The roles dealt so far, by seat; True for a saboteur.
-    faces : tuple of str
-        The faces of the goals; on the board they are hidden until they are turned up.
-    hands, deck : tuple
-        The kinds of the cards in each hand, sorted; and the number of cards of each kind in the deck.
-    broken, peeks : tuple of int
-        The broken tools, and the goals that the player looked at, by seat as bits.
-    claims : tuple of (int, int, str)
-        Seat, goal and content of each claim, in order.
-    looking, passed : int
-        The goal that the player has just looked at, 0 if none; number of passes in a row since the deck was used up.
-    stack, offer, gold : tuple of int
-        The number of gold cards left, by value; the gold cards passed around; the nuggets by seat.
-    results : tuple of Result
-        The results of the rounds that are decided.
-    """
+    """The complete position: everything that decides what can happen next."""
 
     phase: Phase
     player: int
     round: int
     board: Board
+    # `hands`, `deck`: the kinds of the cards in each hand, sorted; and the number of cards of each kind in the deck
     hands: tuple[tuple[int, ...], ...]
     deck: tuple[int, ...]
     left: int
+    # `broken`, `peeks`: the broken tools, and the goals that the player looked at, by seat as bits
     broken: tuple[int, ...]
     peeks: tuple[int, ...]
+    # `stack`, `offer`, `gold`: the number of gold cards left, by value; the gold cards passed around; the nuggets by
+    # seat
     stack: tuple[int, ...]
     gold: tuple[int, ...]
-    results: tuple[Result, ...] = ()
-    roles: tuple[bool, ...] = ()
-    faces: tuple[str, ...] = ()
-    claims: tuple[tuple[int, int, str], ...] = ()
+    results: tuple[Result, ...] = ()  # the results of the rounds that are decided
+    roles: tuple[bool, ...] = ()  # the roles dealt so far, by seat; True for a saboteur
+    faces: tuple[str, ...] = ()  # the faces of the goals; on the board they are hidden until they are turned up
+    claims: tuple[tuple[int, int, str], ...] = ()  # seat, goal and content of each claim, in order
+    # `looking`, `passed`: the goal that the player has just looked at, 0 if none; number of passes in a row since the
+    # deck was used up
     looking: int = 0
     passed: int = 0
     offer: tuple[int, ...] = ()

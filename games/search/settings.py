@@ -20,26 +20,17 @@ LARGEST_TREE = 1 << 22  # Nodes; a node of 18 actions takes about 450 bytes
 
 
 class Settings(NamedTuple):
-    """The parameters of a search; the defaults are those of Bitan and Kraus (2018).
-
-    Attributes
-    ----------
-    eta, gamma, d : float
-        Smooth-UCT follows the bound with a probability that starts at `eta`, decreases with the speed `d` and is at
-        least `gamma`.
-    discount : float
-        The discount of the payoff for each move until the end.
-    nodes : int
-        The largest number of nodes in a tree.
-    """
+    """The parameters of a search; the defaults are those of Bitan and Kraus (2018)."""
 
     selection: int = SMOOTH
     c: float = 0.0025
+    # `eta`, `gamma`, `d`: Smooth-UCT follows the bound with a probability that starts at `eta`, decreases with the
+    # speed `d` and is at least `gamma`
     eta: float = 0.9
     gamma: float = 0.1
     d: float = 0.0025
-    discount: float = 0.995
-    nodes: int = 1 << 18
+    discount: float = 0.995  # the discount of the payoff for each move until the end
+    nodes: int = 1 << 18  # the largest number of nodes in a tree
 
 
 RANGES = {

@@ -73,24 +73,15 @@ _ROOTS = np.array([0, *(1 / sqrt(count) for count in range(1, 1024))])
 
 
 class Tree(NamedTuple):
-    """A search tree: nodes in the order in which they were added, and a hash table with open addressing.
+    """A search tree: nodes in the order in which they were added, and a hash table with open addressing."""
 
-    Attributes
-    ----------
-    slots : int array
-        Node + 1, or 0 for a free slot; the length is a power of two, at least twice the number of nodes.
-    keys : uint64 array of nodes
-    visits : int array of nodes
-    counts, available : int arrays of nodes and actions
-    values : float array of nodes and actions
-    """
-
-    slots: Any
-    keys: Any
-    visits: Any
+    slots: Any  # node + 1, or 0 for a free slot; the length is a power of two, at least twice the number of nodes
+    keys: Any  # uint64 array of nodes
+    visits: Any  # int array of nodes
+    # `counts`, `available`: int arrays of nodes and actions
     counts: Any
     available: Any
-    values: Any
+    values: Any  # float array of nodes and actions
     size: Any
 
 
@@ -230,6 +221,8 @@ def simulate(
     worlds: Any,
     tree: Tree,
     roots: Any,
+    row: Any,
+    path: Any,
     chance: Any,
     settings: Settings,
     root: Any,
@@ -238,28 +231,8 @@ def simulate(
     """Run the simulations with the numbers from `first` to `last` - 1; return how many were possible.
 
     Each simulation begins at a state drawn from the information set. If there are fixed determinisations, the
-    simulations use them cyclically, and each determinisation has its own tree.
+    simulations use them cyclically, and each determinisation has its own tree. `row` and `path` are scratch arrays.
     """
-    row, path = root.template.copy(), np.zeros((LONGEST, 4), np.int64)
-    return _simulate_all(first, last, cases, worlds, tree, roots, row, path, chance, settings, root, facts)
-
-
-@compiled
-def _simulate_all(
-    first: int,
-    last: int,
-    cases: Any,
-    worlds: Any,
-    tree: Tree,
-    roots: Any,
-    row: Any,
-    path: Any,
-    chance: Any,
-    settings: Settings,
-    root: Any,
-    facts: Any,
-) -> int:
-    """The loop of `simulate` with preallocated arrays for the state and the path."""
     made, state, steps, numbers = 0, bare(row), bare(path), bare(chance)
     for number in range(first, last):
         place, world = number % len(roots), np.uint64(0)
@@ -319,11 +292,6 @@ class Search:
         The simulations use the cases cyclically.
     worlds : int
         Number of states, drawn once, each with its own tree; 0: a new state for each simulation.
-
-    Attributes
-    ----------
-    cases : int array
-        The cases with at least one state.
     """
 
     def __init__(
@@ -338,17 +306,18 @@ class Search:
     ) -> None:
         self.settings, self.root, self.facts = settings, root, facts
         self.chance = np.array([seed], np.uint64)
-        self.cases = possible_cases(np.array(cases, np.int64), np.uint64(seed), root, facts)
+        self.cases = possible_cases(np.array(cases, np.int64), np.uint64(seed), root, facts)  # those with a state
         self.tree: Tree = empty_tree(settings.nodes, actions)
         self.worlds = draw_worlds(worlds, self.cases, self.chance, root, facts)
         self.roots = np.full(worlds or len(self.cases), -1, np.int64)
         self.made = self.simulations = 0
+        self._scratch = root.template.copy(), np.zeros((LONGEST, 4), np.int64)
 
     def run(self, simulations: int) -> None:
         """Run more simulations; none if no state can be drawn."""
         first, last = self.made, self.made + simulations
-        common = self.cases, self.worlds, self.tree, self.roots, self.chance, self.settings, self.root, self.facts
-        self.simulations += simulate(first, last, *common)
+        tree = self.cases, self.worlds, self.tree, self.roots, *self._scratch
+        self.simulations += simulate(first, last, *tree, self.chance, self.settings, self.root, self.facts)
         self.made = last
 
     def run_for(self, seconds: float) -> None:

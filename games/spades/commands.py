@@ -284,19 +284,14 @@ def _weighed(view: Observation, count: int, seed: int, told: Mapping[str, str]) 
     bids = bids_made(view)
     read = [place for place, seat in enumerate(view.order[: len(bids)]) if told.get(view.rules.names[seat]) == "bis"]
     dealt = (found.drawn.astype("int64") | view.played)[:, view.order]
-    return replace(
-        found,
-        weights=found.weights * likelihoods(dealt, bids, read),
-        bidders={name: _bids_of(view, name, bidder) for name, bidder in told.items()},
-    )
-
-
-def _bids_of(view: Observation, name: str, bidder: str) -> Any:
-    """The presumed bids of a player as a function of the cards dealt to them."""
-    heard = situation(replace(view, player=view.rules.names.index(name)))
-    if bidder == "bis":
-        return partial(expected_bids, bids=heard.before)
-    return partial(by_hand, value=partial(bid_with, ADDITIVE[bidder], heard))
+    bidders: dict[str, Any] = {}  # the presumed bids of a player as a function of the cards dealt to them
+    for name, bidder in told.items():
+        heard = situation(replace(view, player=view.rules.names.index(name)))
+        if bidder == "bis":
+            bidders[name] = partial(expected_bids, bids=heard.before)
+        else:
+            bidders[name] = partial(by_hand, value=partial(bid_with, ADDITIVE[bidder], heard))
+    return replace(found, weights=found.weights * likelihoods(dealt, bids, read), bidders=bidders)
 
 
 def _number(name: str, text: str) -> int:
@@ -366,6 +361,8 @@ class Explained:
 def explain(text: str, score: str, bids: str, goal: str, blind: bool = False) -> Answer:
     """The bid of BIS with a hand, and its reason.
 
+    Raises `GameError` if a text is invalid.
+
     Parameters
     ----------
     score : str
@@ -374,11 +371,6 @@ def explain(text: str, score: str, bids: str, goal: str, blind: bool = False) ->
         The number of points at which a side wins.
     blind : bool
         Whether blind nil can be bid; if so, the answer includes its value before the hand was seen.
-
-    Raises
-    ------
-    GameError
-        If a text is invalid.
 
     Examples
     --------

@@ -41,22 +41,14 @@ _MIX = np.uint64(0x9E3779B97F4A7C15)
 
 
 class Goals(NamedTuple):
-    """The values of all possible results of a round.
+    """The values of all possible results of a round."""
 
-    Attributes
-    ----------
-    low, high : int array of tricks left, tricks of the first side, and broken nils
-        The least and the largest value that can still be reached; with no trick left they are equal.
-    nils : int
-        The seats that bid nil, as bits.
-    is_free : bool
-        Whether spades can be led at once.
-    """
-
+    # `low`, `high`: int array of tricks left, tricks of the first side, and broken nils: the least and the largest
+    # value that can still be reached; with no trick left they are equal
     low: Any
     high: Any
-    nils: int
-    is_free: bool
+    nils: int  # the seats that bid nil, as bits
+    is_free: bool  # whether spades can be led at once
 
 
 class Memo(NamedTuple):

@@ -10,7 +10,7 @@ from games.core.rules import Deal, Event, State, with_value
 from games.core.wording import capital, does, whose
 from games.knowing.table import model
 from games.spades.dealing import Hidden, certain
-from games.spades.observe import Observation, hidden, known_spades_of
+from games.spades.observe import Observation, hidden, known_spades
 from games.spades.rules import (
     BEHIND,
     BLIND,
@@ -114,7 +114,7 @@ def could_know(done: Round, tricks: tuple[Trick, ...], variant: str, is_broken: 
     told = [0] * SEATS
     for number, trick in enumerate(tricks, 1):
         left = tuple(hand & ~gone for hand, gone in zip(hands, played, strict=True))
-        spades = known_spades_of(variant, done.bids, played)
+        spades = known_spades(variant, done.bids, played)
         for seat in range(SEATS):
             sizes = tuple(0 if each == seat else hand.bit_count() for each, hand in enumerate(left))
             unseen = sum(left) & ~left[seat]
@@ -151,7 +151,9 @@ class SpadesFace(Face):
         rows += [line(self._side(view, side)) for side in range(self.rules.sides)]
         rows += [line(""), *(line(self._player(view, seat)) for seat in range(SEATS)), line("")]
         if view.trick.cards:
-            rows.append((Span("on the table: "), Span(self._cards(view), "strong")))
+            names = [self.rules.names[view.trick.player(place)] for place in range(len(view.trick.cards))]
+            cards = ", ".join(f"{who} {CARDS[card].sign}" for who, card in zip(names, view.trick.cards, strict=True))
+            rows.append((Span("on the table: "), Span(cards, "strong")))
         if view.hand:
             rows.append((Span("your cards: "), Span(by_suits(view.hand), "strong")))
         return (Lines((*rows, line(""))),)
@@ -168,10 +170,6 @@ class SpadesFace(Face):
         lacks = "".join(SIGNS[suit] for place, suit in enumerate(reversed(SUITS)) if view.voids[seat] >> place & 1)
         said = f"  {self.rules.names[seat]}: {bid_of(view, seat)}, took {view.took[seat]}"
         return f"{said}, has no {lacks}" if lacks else said
-
-    def _cards(self, view: Observation) -> str:
-        names, trick = self.rules.names, view.trick
-        return ", ".join(f"{names[trick.player(place)]} {CARDS[card].sign}" for place, card in enumerate(trick.cards))
 
     def sentence(self, event: Event, before: Observation, after: Observation) -> str:
         """A sentence about a move as a viewer sees it."""
@@ -243,10 +241,9 @@ class SpadesFace(Face):
             return f"bid {action.tricks or 'nil'}"
         return f"play {action.card.sign}" if isinstance(action, Play) else str(action)
 
-    def facts(self, state: State, seat: int) -> list[str]:
+    def facts(self, state: Any, seat: int) -> list[str]:
         """The player's cards, the known voids of players, and the cards of other players that are certain."""
-        now: Any = state
-        view: Observation = self.game.observation(now, seat)
+        view: Observation = self.game.observation(state, seat)
         if view.phase is not Phase.PLAY:
             return [f"own cards: {by_suits(view.hand)}"] if view.hand else []
         found = [f"own cards: {by_suits(view.hand) or 'none'}"]
@@ -254,7 +251,7 @@ class SpadesFace(Face):
         unseen = hidden(view)
         for suit, owner in certain(unseen).items():
             found.append(f"{does(self.rules.names[owner], 'has')} for sure: {signs(in_suit(unseen.cards, suit))}")
-        return [*found, *self._chances(now, seat, unseen)]
+        return [*found, *self._chances(state, seat, unseen)]
 
     def _chances(self, state: SpadesState, seat: int, unseen: Hidden) -> Iterator[str]:
         """For each suit, each player's probability of having the highest unseen card, unless it is certain."""
@@ -275,10 +272,9 @@ class SpadesFace(Face):
         """An empty mapping: `facts` describes the knowledge of players."""
         return {}
 
-    def round_of(self, state: State) -> int:
+    def round_of(self, state: Any) -> int:
         """The number of the current round (one deal); the number of rounds plus 1 after the game."""
-        now: Any = state
-        return len(now.position.rounds) + 1
+        return len(state.position.rounds) + 1
 
     def after_round(self, before: Observation, after: Observation) -> tuple[Block, ...]:
         """The points of the round; and which cards of other players each player could have located, and when."""

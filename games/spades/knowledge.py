@@ -58,8 +58,9 @@ def _law(view: Observation, cards: int, sizes: dict[str, int]) -> Iterator[Any]:
     for card in listed(view.rules.deck):
         played = card not in listed(cards)
         yield from (Not(Atom(has(place, card))) for place in sizes if played or place not in here)
+    counts = known_spades(view.rules.variant, view.bids, view.played)
     for seat, name in enumerate(view.rules.names):
         yield from (Not(Atom(has(name, card))) for card in listed(cards & suit_set(view.voids[seat])))
-        spades, count = listed(cards & ALL_SPADES), known_spades(view)[seat]
+        spades, count = listed(cards & ALL_SPADES), counts[seat]
         if count != UNKNOWN and sizes[name] and spades:
             yield Counting(tuple(has(name, card) for card in spades), count, count)

@@ -133,16 +133,12 @@ def hidden(view: Observation) -> Hidden:
     sees = [view.hands[seat] is not None for seat in range(SEATS)]
     cards = view.rules.deck & ~(sum(view.played) + sum(hand or 0 for hand in view.hands))
     sizes = tuple(0 if sees[seat] else view.sizes[seat] for seat in range(SEATS))
-    return Hidden(cards, sizes, cards.bit_count() - sum(sizes), view.voids, known_spades(view))
+    spades = known_spades(view.rules.variant, view.bids, view.played)
+    return Hidden(cards, sizes, cards.bit_count() - sum(sizes), view.voids, spades)
 
 
-def known_spades(view: Observation) -> tuple[int, ...]:
+def known_spades(variant: str, bids: Four, played: Four) -> tuple[int, ...]:
     """By seat, the number of spades in hand if the bid implies it: in mirror, and in whiz unless the bid is nil."""
-    return known_spades_of(view.rules.variant, view.bids, view.played)
-
-
-def known_spades_of(variant: str, bids: Four, played: Four) -> tuple[int, ...]:
-    """The numbers of `known_spades`, computed from the variant, the bids and the played cards."""
     lowest = {"mirror": 0, "whiz": 1}.get(variant)
     return tuple(
         UNKNOWN if lowest is None or bid < lowest else bid - (cards & ALL_SPADES).bit_count()

@@ -19,35 +19,23 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from random import Random
 from typing import Any, ClassVar, Literal, NamedTuple
 
-from games.core.cards import CARDS, NUMBER, RANKS, Card, card, full_deck, listed, suit_of
+from games.core.cards import CARDS, NUMBER, RANKS, Card, card, full_deck, listed, numbers, suit_of
 from games.core.errors import GameError, IllegalAction
-from games.core.rules import CHANCE, TERMINAL, AnyPhase, Deal, PhasedState, Rules, Word, changer, with_value
-from games.spades.tricks import (
-    ALL_SPADES,
-    NO_SUIT,
-    bags_of,
-    contract_points,
-    fines,
-    nil_points,
-    playable,
-    shown_void,
-    strength,
-)
-from logic.errors import did_you_mean, shorten
+from games.core.rules import CHANCE, TERMINAL, AnyPhase, Deal, EvenState, Rules, Word, Written, changer, with_value
+from games.core.wording import read_action
+from games.spades import tricks
+from logic.errors import shorten
 from logic.exact import counted
 
 
 @dataclass(frozen=True, slots=True)
-class Dealer:
+class Dealer(Written):
     """The chance outcome that this player deals first."""
 
+    verb = "dealer"
     name: str
-
-    def __str__(self) -> str:
-        return f"dealer {self.name}"
 
 
 LOOK = Word("look")  # Look at the cards, and bid then
@@ -56,39 +44,23 @@ WORDS = {each.text: each for each in (LOOK, BLIND)}
 
 
 @dataclass(frozen=True, slots=True)
-class Bid:
+class Bid(Written):
     """A bid of a number of tricks; 0 is nil."""
 
+    verb = "bid"
     tricks: int
-
-    def __str__(self) -> str:
-        return f"bid {self.tricks}"
 
 
 @dataclass(frozen=True, slots=True)
-class Play:
+class Play(Written):
     """The action of playing a card."""
 
+    verb = "play"
     card: Card
-
-    def __str__(self) -> str:
-        return f"play {self.card}"
 
 
 Action = Dealer | Deal | Word | Bid | Play
-
-
-def read(text: str) -> Action:
-    """Return the action that a text describes; raise `IllegalAction` if it describes none."""
-    words = text.replace(",", " ").split()
-    verb = words[0].lower() if words else ""
-    if verb in WORDS and len(words) == 1:
-        return WORDS[verb]
-    if verb not in _READERS or len(words) != 2:
-        known = [*WORDS, *_READERS]
-        expected = "expected a bid such as 'bid 3', or a card such as 'play SQ'"
-        raise IllegalAction(f"{shorten(repr(text))}: {expected}{did_you_mean(verb, known)}")
-    return _READERS[verb](words[1])
+A_BID = "a bid such as 'bid 3', or a card such as 'play SQ'"
 
 
 def _read_bid(word: str) -> Bid:
@@ -100,11 +72,16 @@ def _read_bid(word: str) -> Bid:
     return Bid(tricks)
 
 
-_READERS: dict[str, Callable[[str], Action]] = {
-    "dealer": Dealer,
-    "deal": lambda word: Deal(None if word == "?" else card(word)),
-    "bid": _read_bid,
-    "play": lambda word: Play(card(word)),
+def _of_one(read: Callable[[str], Action]) -> tuple[Callable[[list[str]], Action | None], str]:
+    """A reader of exactly one word, for `read_action`."""
+    return lambda words: read(words[0]) if len(words) == 1 else None, A_BID
+
+
+_READERS = {
+    "dealer": _of_one(Dealer),
+    "deal": _of_one(lambda word: Deal(None if word == "?" else card(word))),
+    "bid": _of_one(_read_bid),
+    "play": _of_one(lambda word: Play(card(word))),
 }
 
 
@@ -136,14 +113,14 @@ class Trick(NamedTuple):
     @property
     def led(self) -> int:
         """The suit led; `NO_SUIT` before the first card."""
-        return suit_of(self.cards[0]) if self.cards else NO_SUIT
+        return suit_of(self.cards[0]) if self.cards else tricks.NO_SUIT
 
     @property
     def best(self) -> tuple[int, int]:
         """The card and the seat that are winning so far; (-1, -1) before the first card."""
         if not self.cards:
             return -1, -1
-        place = max(range(len(self.cards)), key=lambda each: strength(self.cards[each], self.led))
+        place = max(range(len(self.cards)), key=lambda each: tricks.strength(self.cards[each], self.led))
         return self.cards[place], self.player(place)
 
     def player(self, place: int) -> int:
@@ -152,64 +129,37 @@ class Trick(NamedTuple):
 
 
 class Round(NamedTuple):
-    """A finished round.
-
-    Attributes
-    ----------
-    blind : int
-        The seats that bid nil without looking, as bits.
-    hands : tuple of int
-        The set of cards dealt to each player, by seat.
-    fines : tuple of int
-        The number of fines for bags, by side.
-    scores : tuple of int
-        The score after the round, by side.
-    """
+    """A finished round."""
 
     dealer: int
     bids: Four
-    blind: int
+    blind: int  # the seats that bid nil without looking, as bits
     took: Four
-    hands: Four
+    hands: Four  # the set of cards dealt to each player, by seat
     gains: tuple[int, ...]
-    fines: tuple[int, ...]
-    scores: tuple[int, ...]
+    fines: tuple[int, ...]  # the number of fines for bags, by side
+    scores: tuple[int, ...]  # the score after the round, by side
 
 
 class Position(NamedTuple):
-    """The complete position, which determines what can happen next. Sets of cards as in `games.spades.tricks`.
-
-    Attributes
-    ----------
-    looked : int
-        The seats that have seen their cards, as bits.
-    bids : tuple of int
-        The bids by seat; `UNBID` before the bid.
-    blind : int
-        The seats that bid nil without looking, as bits.
-    played : tuple of int
-        The set of cards played in this round, by seat.
-    voids : tuple of int
-        The suits that each player has shown to lack, by seat as bits.
-    scores, bags : tuple of int
-        The scores, and the bags since the last fine, by side.
-    """
+    """The complete position, which determines what can happen next. Sets of cards as in `games.spades.tricks`."""
 
     phase: Phase
     number: int
     dealer: int
     player: int
-    looked: int
+    looked: int  # the seats that have seen their cards, as bits
     trick: Trick
+    # `scores`, `bags`: the scores, and the bags since the last fine, by side
     scores: tuple[int, ...]
     bags: tuple[int, ...]
     rounds: tuple[Round, ...]
     hands: Four = NOTHING
-    bids: Four = NO_BIDS
-    blind: int = 0
+    bids: Four = NO_BIDS  # the bids by seat; `UNBID` before the bid
+    blind: int = 0  # the seats that bid nil without looking, as bits
     took: Four = NOTHING
-    played: Four = NOTHING
-    voids: Four = NOTHING
+    played: Four = NOTHING  # the set of cards played in this round, by seat
+    voids: Four = NOTHING  # the suits that each player has shown to lack, by seat as bits
     broken: bool = False
     tricks: tuple[Trick, ...] = ()
 
@@ -259,14 +209,14 @@ def _bid(rules: Spades, now: Position, action: Bid) -> Position:
 
 def _played(rules: Spades, now: Position, action: Play) -> Position:
     card, seat, trick = NUMBER[action.card], now.player, now.trick
-    void = shown_void(card, trick.led, now.broken or not rules.broken)
+    void = tricks.shown_void(card, trick.led, now.broken or not rules.broken)
     after = changed(
         now,
         player=next_seat(seat),
         hands=with_value(now.hands, seat, now.hands[seat] & ~(1 << card)),
         played=with_value(now.played, seat, now.played[seat] | 1 << card),
         voids=with_value(now.voids, seat, now.voids[seat] | void),
-        broken=now.broken or bool(1 << card & ALL_SPADES),
+        broken=now.broken or bool(1 << card & tricks.ALL_SPADES),
         trick=Trick(trick.leader, (*trick.cards, card)),
     )
     return after if len(after.trick.cards) < SEATS else _taken(rules, after)
@@ -300,10 +250,11 @@ def _settled(rules: Spades, now: Position, side: int) -> tuple[int, int, int]:
     """The points of a side in a round, the number of its fines, and its new bags."""
     seats = rules.teams[side]
     bid, took = (sum(each[seat] for seat in seats) for each in (now.bids, now.took))
-    bags = now.bags[side] + bags_of(bid, took)
-    fined = fines(bags, rules.bags)
-    nils = [nil_points(now.took[seat], bool(now.blind >> seat & 1), rules.nil) for seat in seats if not now.bids[seat]]
-    return contract_points(bid, took) + sum(nils) - rules.fine * fined, fined, bags - fined * rules.bags
+    bags = now.bags[side] + tricks.bags_of(bid, took)
+    fined = tricks.fines(bags, rules.bags)
+    nil = [seat for seat in seats if not now.bids[seat]]
+    nils = [tricks.nil_points(now.took[seat], bool(now.blind >> seat & 1), rules.nil) for seat in nil]
+    return tricks.contract_points(bid, took) + sum(nils) - rules.fine * fined, fined, bags - fined * rules.bags
 
 
 def is_over(scores: tuple[int, ...], number: int, rules: Spades) -> bool:
@@ -379,6 +330,7 @@ class Spades(Rules):
     }
     fewest: ClassVar[int] = SEATS
     most: ClassVar[int] = SEATS
+    total: ClassVar[Fraction] = Fraction(1)  # a game that is not won by one side is shared
 
     def __post_init__(self) -> None:
         super().__post_init__()
@@ -401,11 +353,6 @@ class Spades(Rules):
     def unit(self) -> str:
         """The unit of the returns: games won, shared equally by partners."""
         return "games won" if self.variant == "cutthroat" else "games won, half of each for each partner"
-
-    @property
-    def total(self) -> Fraction:
-        """The sum of all returns, which is 1: a game that is not won by one side is shared."""
-        return Fraction(1)
 
     @property
     def deck(self) -> int:
@@ -443,12 +390,12 @@ class Spades(Rules):
         scores = (0,) * self.sides
         return SpadesState(self, Position(Phase.START, 1, 0, 0, 0, Trick(0), scores, scores, ()))
 
-    def parse(self, text: str) -> Action:
+    def parse(self, text: str) -> Any:
         """The action that a text describes, such as ``bid 3`` or ``play SQ``."""
-        return read(text)
+        return read_action(text, WORDS, _READERS, A_BID)
 
 
-class SpadesState(PhasedState):
+class SpadesState(EvenState):
     """A state of Spades: the rules and the position."""
 
     __slots__ = ()
@@ -471,7 +418,7 @@ class SpadesState(PhasedState):
     def playable(self) -> int:
         """The set of the cards that the current player can play."""
         now = self.position
-        return playable(now.hands[now.player], now.trick.led, now.broken or not self.rules.broken)
+        return tricks.playable(now.hands[now.player], now.trick.led, now.broken or not self.rules.broken)
 
     def legal_actions(self) -> tuple[Action, ...]:
         """The legal actions of the player to move."""
@@ -480,35 +427,25 @@ class SpadesState(PhasedState):
             return tuple([PLAYS[each] for each in listed(self.playable)])
         if now.phase is Phase.BID:
             partner = self.rules.partner(now.player)
-            spades = (now.hands[now.player] & ALL_SPADES).bit_count()
+            spades = (now.hands[now.player] & tricks.ALL_SPADES).bit_count()
             bids = self.rules.biddable(spades, UNBID if partner is None else now.bids[partner])
             return tuple([BIDS[each] for each in bids])
         return (LOOK, BLIND) if now.phase is Phase.LOOK else ()
 
     def is_legal(self, action: Any) -> bool:
-        """Whether the action is legal, or the chance outcome possible."""
-        phase = self.position.phase
-        if phase is Phase.DEAL:
-            return type(action) is Deal and action.card in NUMBER and bool(self.undealt >> NUMBER[action.card] & 1)
-        if phase is Phase.START:
-            return type(action) is Dealer and action.name in self.rules.seats
-        return action in self.legal_actions()
+        """Whether the action is legal, or the chance outcome possible; cards are looked up in a set, not in a list."""
+        if type(action) is not Deal:
+            return super().is_legal(action)
+        return (
+            self.position.phase is Phase.DEAL
+            and action.card in NUMBER
+            and bool(self.undealt >> NUMBER[action.card] & 1)
+        )
 
-    def chance_outcomes(self) -> tuple[tuple[Action, Fraction], ...] | None:
-        """The possible first dealers, or next cards, with equal probabilities."""
-        phase = self.position.phase
-        if phase is Phase.START:
-            return tuple((Dealer(name), Fraction(1, SEATS)) for name in self.rules.names)
-        if phase is not Phase.DEAL:
-            return None
-        cards = listed(self.undealt)
-        return tuple((Deal(each), Fraction(1, len(cards))) for each in cards)
-
-    def sample(self, rng: Random) -> Action:
-        """A random first dealer, or a random undealt card."""
+    def _outcomes(self) -> Sequence[Action]:
         if self.position.phase is Phase.START:
-            return Dealer(rng.choice(self.rules.names))
-        return Deal(rng.choice(listed(self.undealt)))
+            return [Dealer(name) for name in self.rules.names]
+        return [DEALS[number] for number in numbers(self.undealt)][::-1]
 
     def returns(self) -> tuple[Fraction, ...]:
         """The returns: 1 is divided equally among the players of the sides with the highest score."""
@@ -524,3 +461,4 @@ class SpadesState(PhasedState):
 
 BIDS = tuple(Bid(number) for number in range(len(RANKS) + 1))
 PLAYS = {each: Play(each) for each in CARDS}
+DEALS = tuple(map(Deal, CARDS))

@@ -19,10 +19,7 @@ def chosen(text: str, legal: Sequence[Any], face: Face) -> Any:
     also abbreviated. For example, ``642`` means ``bid 642``, ``c`` means ``call``, and ``1 3 open`` means
     ``throw 1 3 open``. If an action is chosen in stages, the text may also have a word for each choice.
 
-    Raises
-    ------
-    IllegalAction
-        If the text means no action, or more than one; the message lists valid texts.
+    Raises `IllegalAction` if the text means no action, or more than one; the message lists valid texts.
     """
     if isinstance(legal, Stage):
         return _in_stages(text, legal, face)

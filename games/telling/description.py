@@ -21,54 +21,33 @@ LEVELS = ("easy", "good", "strongest")
 
 @dataclass(frozen=True)
 class AgentDescription:
-    """The description of an agent: its parameters and its texts.
-
-    Parameters
-    ----------
-    parameters : mapping
-        Parameter -> default; None if there is no default.
-    text : str
-        The agent's specification with its parameters, as on the command line.
-    ready_made : bool
-        Whether the agent is a preset: another agent with given parameters.
-    level : str
-        ``easy``, ``good`` or ``strongest``, as measured in docs/reports; empty for all other agents.
-    """
+    """The description of an agent: its parameters and its texts."""
 
     name: str
-    parameters: Mapping[str, Any]
-    text: str
+    parameters: Mapping[str, Any]  # parameter -> default; None if there is no default
+    text: str  # the agent's specification with its parameters, as on the command line
     about: str
-    ready_made: bool
-    level: str = ""
+    ready_made: bool  # whether the agent is a preset: another agent with given parameters
+    level: str = ""  # ``easy``, ``good`` or ``strongest``, as measured in docs/reports; empty for all other agents
 
 
 @dataclass(frozen=True)
 class Description:
-    """The description of a game.
+    """The description of a game."""
 
-    Parameters
-    ----------
-    name, title, about : str
-        The registry's name, the title, and a one-line description.
-    options : mapping
-        Option of the rules -> default.
-    defaults : mapping
-        Option with the default None -> the meaning of None, from the field's metadata ``default``.
-    variables : mapping
-        Variable -> its values at the first decision; a variable without values is an atom.
-    """
-
+    # `name`, `title`, `about`: the registry's name, the title, and a one-line description
     name: str
     title: str
     about: str
     players: tuple[int, int]
     unit: str
-    options: Mapping[str, Any]
+    options: Mapping[str, Any]  # option of the rules -> default
+    # option with the default None -> the meaning of None, from the field's metadata ``default``
     defaults: Mapping[str, str]
     agents: tuple[AgentDescription, ...]
     lineup: tuple[str, ...]
     names: tuple[str, ...]
+    # variable -> its values at the first decision; a variable without values is an atom
     variables: Mapping[str, list[Any]]
     defined: tuple[str, ...]
     formulas: tuple[dict[str, str], ...]
@@ -171,19 +150,12 @@ Row = tuple[str, ...]
 
 
 class Option(NamedTuple):
-    """An option of a command that takes a text.
+    """An option of a command that takes a text."""
 
-    Attributes
-    ----------
-    metavar, help : str
-        The placeholder of the text in the help, and its meaning.
-    default : str
-        The text if the option is not given.
-    """
-
+    # `metavar`, `help`: the placeholder of the text in the help, and its meaning
     metavar: str
     help: str
-    default: str
+    default: str  # the text if the option is not given
 
 
 class Flag(NamedTuple):

@@ -152,7 +152,9 @@ class Face:
         if self.numbers(legal):
             return [f"{number}  {action}" for number, action in enumerate(legal, 1)]
         by_kind = kinds(legal).items()
-        return [str(actions[0]) if len(actions) == 1 else f"{kind}: {_some(actions)}" for kind, actions in by_kind]
+        shown = {kind: ", ".join(map(str, each if len(each) <= LISTED else each[:SHOWN])) for kind, each in by_kind}
+        more = {kind: f" and {len(each) - SHOWN:,} more" * (len(each) > LISTED) for kind, each in by_kind}
+        return [shown[kind] if len(each) == 1 else f"{kind}: {shown[kind]}{more[kind]}" for kind, each in by_kind]
 
     def numbers(self, legal: Sequence[Any]) -> bool:
         """Whether the choices are numbered: there are few, and none contains a digit."""
@@ -239,12 +241,6 @@ def _valued(name: str, value: object) -> str:
     if isinstance(value, bool):
         return name if value else f"¬{name}"
     return f"{name}={value}"
-
-
-def _some(actions: Sequence[Any]) -> str:
-    if len(actions) <= LISTED:
-        return ", ".join(map(str, actions))
-    return f"{', '.join(map(str, actions[:SHOWN]))} and {len(actions) - SHOWN:,} more"
 
 
 def face_of(game: Game, rules: Rules) -> Face:

@@ -22,21 +22,14 @@ REPLAY = 1.0  # seconds in which a game is played again for a question, half of 
 
 
 class MoveReport(NamedTuple):
-    """A move as one viewer sees it: a sentence (empty if unseen), and whether a player, not chance, made it.
-
-    Attributes
-    ----------
-    why : str
-        The player's reason, if the viewer may see it during the round. A reason without queries is not repeated.
-    queries : tuple of Query
-        The player's queries, if the viewer may see them.
-    """
+    """A move as one viewer sees it: a sentence (empty if unseen), and whether a player, not chance, made it."""
 
     text: str
     is_chosen: bool
     ends_round: bool
+    # The player's reason, if the viewer may see it during the round. A reason without queries is not repeated.
     why: str
-    queries: tuple[Query, ...]
+    queries: tuple[Query, ...]  # the player's queries, if the viewer may see them
 
 
 class Deed(NamedTuple):
@@ -98,24 +91,15 @@ class Story:
 
 
 class Entry(NamedTuple):
-    """A move in a viewer's log.
-
-    Attributes
-    ----------
-    text : str
-        A sentence; empty if the viewer sees nothing of the move.
-    why, asked : str, int
-        As in `MoveReport`: the reason, and the number of queries.
-    news : tuple of str
-        The beliefs that agents visible to the viewer adopted or dropped.
-    """
+    """A move in a viewer's log."""
 
     moment: int
-    text: str
+    text: str  # a sentence; empty if the viewer sees nothing of the move
     is_chosen: bool
+    # `why`, `asked`: as in `MoveReport`: the reason, and the number of queries
     why: str
     asked: int
-    news: tuple[str, ...]
+    news: tuple[str, ...]  # the beliefs that agents visible to the viewer adopted or dropped
     deeds: tuple[Deed, ...]
 
 

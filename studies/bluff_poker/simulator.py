@@ -18,8 +18,8 @@ from games.bluff_poker.outcomes import FACES, ROLLS, bits, outcome
 from games.bluff_poker.rules import BluffPoker, BluffState, Phase
 from games.core.compiled_loops import below
 from games.core.rules import CHANCE, TERMINAL
-from games.core.simulator import Simulator, implement_game
 from kripke.checking.engine.compiled import compiled
+from studies.simulator import Simulator, implement_game
 
 PHASE, PLAYER, STARTER, ROUND, VALUES, KNOWERS = 0, 1, 2, 3, 4, 7
 OUTSIDE, THROWN, THROW, IS_OPEN, BID, BEATEN, BIDDER, LEFT, BIDDERS = 10, 11, 12, 13, 14, 15, 16, 17, 18

@@ -40,8 +40,8 @@ from games.cheat.rules import Cheat, CheatState, Draw, Laid, Phase
 from games.cheat.search_space import facts, template
 from games.core.compiled_loops import below, pick, size
 from games.core.rules import CHANCE, EVERYTHING, TERMINAL, Deal, Starts
-from games.core.simulator import Simulator, implement_game
 from kripke.checking.engine.compiled import compiled
+from studies.simulator import Simulator, implement_game
 
 PHASE, STAGE, CHOSEN, ITEMS, LEFT, PICKED, OPENING, LAID = range(words.WIDTH, words.WIDTH + 8)
 """Column indices after the columns of the search: the choices in stages, the opening card, and the number of claims."""

@@ -10,7 +10,6 @@ import numpy as np
 from games.core.cards import CARDS
 from games.core.compiled_loops import below, nth, pick, size
 from games.core.rules import CHANCE, TERMINAL, Deal
-from games.core.simulator import Simulator, implement_game
 from games.holdem.agents.brain.inputs import (
     ACTED,
     BOARD,
@@ -30,6 +29,7 @@ from games.holdem.hand_value import value_of
 from games.holdem.observe import Observation
 from games.holdem.rules import BIG, BLINDS, WORDS, Holdem, HoldemState
 from kripke.checking.engine.compiled import compiled
+from studies.simulator import Simulator, implement_game
 
 DEAL, BET, DEAL_BOARD, OVER = range(4)  # the phases, in the order of `Phase`
 CALL, RAISE, FOLD, CHECK = range(4)  # the numbers of actions, in the order of `games.holdem.rules.WORDS`

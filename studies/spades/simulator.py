@@ -10,7 +10,6 @@ import numpy as np
 from games.core.cards import CARDS
 from games.core.compiled_loops import below, nth, pick, size
 from games.core.rules import CHANCE, TERMINAL, Deal
-from games.core.simulator import Simulator, implement_game
 from games.spades.compiled_rules import (
     BID,
     BIDS,
@@ -41,6 +40,7 @@ from games.spades.rules import LOOK as TO_LOOK
 from games.spades.rules import Bid, Dealer, Play, Spades, SpadesState
 from games.spades.tricks import ALL_SPADES
 from kripke.checking.engine.compiled import compiled
+from studies.simulator import Simulator, implement_game
 
 SAY_LOOK, SAY_BLIND, FIRST_BID, FIRST_CARD = 0, 1, 2, 16
 FIRST_DEAL = 4  # Outcomes of chance: who deals, then the cards

@@ -4,8 +4,9 @@ from math import comb
 
 import pytest
 
-from games.core.cards import Card, card, deck, hands_law, next_card
+from games.core.cards import Card, card, deck, hands_law
 from games.core.errors import IllegalAction
+from games.holdem.rules import Holdem
 from games.knowing.table import Table, model
 
 
@@ -29,7 +30,7 @@ def test_what_is_no_card_is_refused(text):
 
 
 def test_the_next_card_is_any_of_those_unseen_equally_likely():
-    outcomes = next_card(deck())
+    outcomes = Holdem().start().chance_outcomes()
     assert sum(chance for _, chance in outcomes) == 1
     assert len(outcomes) == 52
 

@@ -145,9 +145,9 @@ def test_a_claim_that_the_own_cards_refute_has_no_states_in_which_it_is_true() -
 
 
 def check_same_tree(
-    view: Observation, name: str, selection: str, equally: bool, simulations: int, predicted: Predicted = NOBODY
+    view: Observation, name: str, selection: str, simulations: int, predicted: Predicted = NOBODY
 ) -> None:
-    fixed, place = facts(view.rules, name, equally, predicted), root(view)
+    fixed, place = facts(view.rules, name, predicted), root(view)
     cases = (TRUE, FALSE) if view.can_call and name in ("all", "last") else (ANY,)
     rule = settings(selection, c=0.3, nodes=64)
     fast = Search(rule, ACTIONS, 7, place, fixed, cases)
@@ -172,7 +172,7 @@ def check_same_tree(
 def test_with_the_same_random_numbers_both_versions_build_the_same_tree(name: str, selection: str) -> None:
     for number in range(len(OPTIONS)):
         _, view = views(number)[number]
-        check_same_tree(view, name, selection, number % 2 == 0, share(150))
+        check_same_tree(view, name, selection, share(150))
 
 
 @pytest.mark.slow
@@ -180,17 +180,17 @@ def test_with_the_same_random_numbers_both_versions_build_the_same_tree(name: st
 @pytest.mark.parametrize("selection", ["uct", "ismcts", "smooth"])
 def test_they_do_in_many_positions(name: str, selection: str) -> None:
     for number in range(len(OPTIONS)):
-        for index, (_, view) in enumerate(views(number)):
-            check_same_tree(view, name, selection, index % 3 == 0, 150)
+        for _, view in views(number):
+            check_same_tree(view, name, selection, 150)
 
 
 @pytest.mark.parametrize("seat", [0, 1])
 def test_they_do_where_calls_are_predicted(seat: int) -> None:
     weights = (0.4, 0.5, 0.1, -0.1, 0.05, 0.2, -0.4, 6.0)
     for number in range(len(OPTIONS)):
-        for equally, (_, view) in enumerate(views(number)[:2]):
+        for _, view in views(number)[:2]:
             for name in ("all", "none"):
-                check_same_tree(view, name, "smooth", bool(equally), share(150), Predicted(seat, -2.0, weights))
+                check_same_tree(view, name, "smooth", share(150), Predicted(seat, -2.0, weights))
 
 
 def test_a_claim_is_called_as_often_as_the_model_of_calls_says() -> None:

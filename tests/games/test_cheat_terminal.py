@@ -8,9 +8,9 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from games.cheat.agents.habits import Doubter, Habitual, Honest, at_least
-from games.cheat.face import PLAIN
 from games.cheat.game import GAME
 from games.cheat.rules import Cheat, CheatState
+from games.core.cards import PLAIN_SIGNS as PLAIN
 from games.core.cards import card
 from games.core.errors import GameError, IllegalAction
 from games.core.rules import EVERYTHING, Event

@@ -9,10 +9,10 @@ import simulated
 from conformance import CASES, Case
 
 from games import registry
-from games.core.simulator import Ints
 from studies.bluff_poker import simulator as bluff
+from studies.simulator import Ints, simulator
 
-SIMULATED = [case for case in CASES if registry.simulator(case.game, case.rules) is not None]
+SIMULATED = [case for case in CASES if simulator(case.game, case.rules) is not None]
 EVERY = pytest.mark.parametrize(
     "case",
     [pytest.param(case, marks=() if case.name in ("cheat", "holdem") else pytest.mark.slow) for case in SIMULATED],
@@ -49,7 +49,7 @@ def test_what_is_not_legal_is_refused(case: Case) -> None:
 
 def test_a_game_without_a_simulator_has_none() -> None:
     liars_card = registry.game("liars_card:GAME")
-    assert registry.simulator(liars_card, liars_card.rules()) is None
+    assert simulator(liars_card, liars_card.rules()) is None
 
 
 class Forgetful(bluff.BluffSimulator):

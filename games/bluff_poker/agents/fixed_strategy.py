@@ -27,6 +27,9 @@ CALLED = 0.2  # the probability with which an agent with random calls calls a bi
 class SimpleAgent(Agent):
     """An agent with a fixed strategy.
 
+    Steps are equally likely and end at the highest outcome. After believing a poker, the agent throws in its usual way
+    until the dice reach the poker.
+
     Parameters
     ----------
     roll : {'random', 'greedy', 'reckless'}
@@ -37,11 +40,6 @@ class SimpleAgent(Agent):
         bids one to three steps above the bid, or opens with a random roll; ``random`` bids any higher outcome.
     call : {'random', 'believe', 'call'}
         ``random`` calls one bid in five, and always the highest bid; ``believe`` never calls; ``call`` always calls.
-
-    Notes
-    -----
-    Steps are equally likely and end at the highest outcome. After believing a poker, the agent throws in its usual way
-    until the dice reach the poker.
     """
 
     def __init__(self, roll: Rolling = "greedy", bid: Bidding = "truthful", call: Calling = "random") -> None:

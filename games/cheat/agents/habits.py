@@ -92,8 +92,7 @@ def is_refuted(observation: Observation) -> bool:
 
 def _elsewhere(observation: Observation) -> int:
     """The number of cards of the last claimed rank that the agent holds, has claimed or saw as the opening card."""
-    own = observation.hand | observation.opening | sum(each.cards for each in observation.laid)
-    return (own & of_rank(observation.rank)).bit_count()
+    return (observation.own & of_rank(observation.rank)).bit_count()
 
 
 class Doubter(Agent):
@@ -194,53 +193,27 @@ def _told(claim: Claim) -> str:
 
 @dataclass(frozen=True)
 class Habits:
-    """The habits of one player as numbers that determine the probabilities of decisions.
-
-    Parameters
-    ----------
-    bluff : float
-        The logit of lying instead of taking a card if no true claim is possible.
-    few : float
-        Added to the logits `lie` and `bluff` for each card below eight in the player's hand.
-    pile : float
-        Added to `lie` and `bluff` for each card in the pile.
-    caught : float
-        Added to `lie` and `bluff` for each time that the player was caught.
-    size : float
-        Probability of each further card in a lie.
-    call_held : float
-        Added to the logit `call` for each card of the claimed rank that the player has seen elsewhere.
-    call_few : float
-        Added to `call` for each card below eight in the other player's hand.
-    call_caught : float
-        Added to `call` for each time that the other player was caught.
-    slips : float
-        The probability that the player takes a random action instead.
-    time : float
-        The mean of the logarithm of the seconds for a move; times are log-normal.
-    time_cards : float
-        Added to `time` for each card above eight in the player's hand, and subtracted for each card below eight.
-    time_spread : float
-        The standard deviation of the logarithm from move to move.
-    """
+    """The habits of one player as numbers that determine the probabilities of decisions."""
 
     lie: float = -0.91
-    bluff: float = 0.69
-    few: float = 0.15
-    pile: float = -0.06
-    caught: float = -0.1
-    size: float = 0.25
+    bluff: float = 0.69  # the logit of lying instead of taking a card if no true claim is possible
+    few: float = 0.15  # added to the logits `lie` and `bluff` for each card below eight in the player's hand
+    pile: float = -0.06  # added to `lie` and `bluff` for each card in the pile
+    caught: float = -0.1  # added to `lie` and `bluff` for each time that the player was caught
+    size: float = 0.25  # probability of each further card in a lie
     call: float = -6.49
     call_size: float = 0.7
+    # added to the logit `call` for each card of the claimed rank that the player has seen elsewhere
     call_held: float = 0.9
-    call_few: float = 0.2
+    call_few: float = 0.2  # added to `call` for each card below eight in the other player's hand
     call_pile: float = 0.04
-    call_caught: float = 0.25
-    slips: float = 0.03
-    time: float = 2.82
+    call_caught: float = 0.25  # added to `call` for each time that the other player was caught
+    slips: float = 0.03  # the probability that the player takes a random action instead
+    time: float = 2.82  # the mean of the logarithm of the seconds for a move; times are log-normal
     time_lie: float = 0.25
+    # added to `time` for each card above eight in the player's hand, and subtracted for each card below eight
     time_cards: float = 0.02
-    time_spread: float = 0.6
+    time_spread: float = 0.6  # the standard deviation of the logarithm from move to move
 
 
 HABITS = tuple(each.name for each in fields(Habits))
@@ -371,9 +344,8 @@ def call_weight(habits: Habits, observation: Observation) -> float:
     """The logit of the probability that a player with these habits calls."""
     last, other = observation.last, 1 - observation.player
     caught = sum(each.claimer == other and each.caught for each in observation.calls)
-    own = observation.hand | observation.opening | sum(each.cards for each in observation.laid)
-    held = (own & of_rank(observation.rank)).bit_count()
-    weight = habits.call + habits.call_size * ((last.size if last else 1) - 1) + habits.call_held * held
+    weight = habits.call + habits.call_size * ((last.size if last else 1) - 1)
+    weight += habits.call_held * _elsewhere(observation)
     weight += habits.call_few * (FULL - observation.sizes[other]) + habits.call_pile * observation.pile
     return weight + habits.call_caught * caught + (FULL if observation.sizes[other] == 0 else 0)
 

@@ -34,19 +34,13 @@ LONGEST_TIME = 600.0  # seconds for a move
 
 
 class Weighed(NamedTuple):
-    """The results of a search, by number of the action.
+    """The results of a search, by number of the action."""
 
-    Attributes
-    ----------
-    values, tried : list of float
-        The expected value of each action (-inf if it was never tried), and the proportion of simulations that tried it.
-    lie : float, optional
-        The probability that the last claim is false; None if the search does not use it.
-    """
-
+    # `values`, `tried`: the expected value of each action (-inf if it was never tried), and the proportion of
+    # simulations that tried it
     values: list[float]
     tried: list[float]
-    lie: float | None
+    lie: float | None  # the probability that the last claim is false; None if the search does not use it
     simulations: int
 
 

@@ -19,7 +19,7 @@ import numpy as np
 from games.cheat.cards import CARDS, of_rank
 from games.cheat.compiled import moves as words
 from games.cheat.compiled.moves import Facts
-from games.cheat.dealing import ANY, FALSE, TRUE, Hidden, Pair, Plan, Step, allowed, numbers_of, plan
+from games.cheat.dealing import ANY, FALSE, TRUE, Hidden, Pair, Plan, allowed, numbers_of, plan
 from games.core.cards import numbers
 from games.core.compiled_loops import copy, pick, size, uniform
 from games.core.errors import GameError
@@ -207,9 +207,13 @@ def count_deals(plan: Plan) -> Counts:
     loose = np.zeros((len(plan.periods), len(digits)))
     loose[-1] = [_ends(plan, each, cards.fresh) for each in digits]
     steps = _rows(plan, strides, radices, cards, unchecked)
+    cases = [
+        [allowed(step.numbers, step.size, ANY if number else case) for case in (TRUE, FALSE, ANY)]
+        for number, step in enumerate(plan.steps)
+    ]
     counts = Counts(
         steps,
-        np.array([_allowed(number, each) for number, each in enumerate(plan.steps)], np.int64).reshape(-1, 3),
+        np.array(cases, np.int64).reshape(-1, 3),
         np.array([sum(each) for each in digits], np.int64),
         np.zeros(steps[-1, FIRST] + _entries(steps[-1], len(digits))),
         np.array(periods, np.int64).reshape(-1, 4),
@@ -225,10 +229,6 @@ def _ends(plan: Plan, fresh: Sequence[int], cards: int) -> int:
     """The number of ways to choose the opponent's other fresh cards, given the number in the claims of each period."""
     used = sum(fresh)
     return comb(cards - used, plan.drawn - used) if used <= plan.drawn and plan.fits(fresh) else 0
-
-
-def _allowed(number: int, step: Step) -> list[int]:
-    return [allowed(step.numbers, step.size, case if number == 0 else ANY) for case in (TRUE, FALSE, ANY)]
 
 
 def _entries(row: Any, digits: int) -> int:

@@ -51,7 +51,6 @@ class Facts(NamedTuple):
     take: float
     true: float
     false: float
-    equally: bool  # whether the share of actions that do not apply goes to the others in equal parts, not in proportion
     predicted: int  # the seat whose calls are predicted; -1 for none
     logit: float  # of a call of that player, where the features that change are 0
     weights: Weights  # what each of `games.cheat.predictors.CALL_FEATURES` adds to it
@@ -286,17 +285,6 @@ def _claim_of(first: int, mark: float, share: float, most: int) -> int:
 
 
 @compiled
-def _any_action(row: Any, share: float, facts: Facts) -> int:
-    """The legal action that `share`, a uniform number from 0 to 1, selects."""
-    mask = abstract_legal(row, facts)
-    left, action = min(int(share * size(mask)), size(mask) - 1), 0
-    while left or not mask >> action & 1:
-        left -= mask >> action & 1
-        action += 1
-    return action
-
-
-@compiled
 def rollout_action(row: Any, chance: Any, facts: Facts) -> int:
     """An action of the rollout policy: a call if the policy requires it, otherwise a random legal action."""
     if row[ANSWER] == CALLS_IT or (row[ANSWER] == 0 and _must_call(row)):
@@ -308,12 +296,7 @@ def rollout_action(row: Any, chance: Any, facts: Facts) -> int:
     higher, higher_lies = BY_SIZE[true_up] * facts.true, BY_SIZE[false_up] * facts.false
     lower, lower_lies = BY_SIZE[true_down] * facts.true, BY_SIZE[false_down] * facts.false
     total = calls + takes + higher + higher_lies + lower + lower_lies
-    everything = total
-    if facts.equally:
-        everything = facts.call + facts.take + facts.true + facts.false + facts.true + facts.false
-    mark = uniform(chance, 0) * everything
-    if mark >= total:
-        return _any_action(row, (mark - total) / (everything - total), facts)
+    mark = uniform(chance, 0) * total
     if mark < calls:
         return CALL
     mark -= calls

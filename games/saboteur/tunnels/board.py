@@ -55,25 +55,16 @@ A shortest route lies at most one cell outside the cards, and the next card adds
 
 @dataclass(frozen=True)
 class Plan:
-    """The places of the start and the goals.
+    """The places of the start and the goals."""
 
-    Parameters
-    ----------
-    left, top, right, bottom : int
-        The first and last columns and rows.
-    goals : tuple of (int, int)
-        The cells of the goals, in the order of their numbers, from 1.
-    connected : bool
-        Whether a card must be connected to the start; otherwise it must meet the open side of any card.
-    """
-
+    # `left`, `top`, `right`, `bottom`: the first and last columns and rows
     left: int
     top: int
     right: int
     bottom: int
     start: tuple[int, int]
-    goals: tuple[tuple[int, int], ...]
-    connected: bool
+    goals: tuple[tuple[int, int], ...]  # the cells of the goals, in the order of their numbers, from 1
+    connected: bool  # whether a card must be connected to the start; otherwise it must meet the open side of any card
 
     @cached_property
     def width(self) -> int:
@@ -141,18 +132,11 @@ OFFICIAL = Plan(-40, -40, 41, 40, (0, 0), ((8, -2), (8, 0), (8, 2)), connected=T
 
 
 class Reach(NamedTuple):
-    """The cells with cards, including dead ends, that an open path connects to the start.
-
-    Attributes
-    ----------
-    edge : frozenset of int
-        The empty places that a path leads to.
-    goals : tuple of (int, int)
-        The face-down goals that a path leads to: the place, and the sides where it arrives.
-    """
+    """The cells with cards, including dead ends, that an open path connects to the start."""
 
     places: frozenset[int]
-    edge: frozenset[int]
+    edge: frozenset[int]  # the empty places that a path leads to
+    # the face-down goals that a path leads to: the place, and the sides where it arrives
     goals: tuple[tuple[int, int], ...]
 
 

@@ -49,23 +49,13 @@ class Use(Enum):
 
 
 class Card(NamedTuple):
-    """A kind of card.
+    """A kind of card."""
 
-    Attributes
-    ----------
-    name : str
-        Without spaces, as in texts of moves: ``TRB``, ``xTB``, ``map``, ``broken-lamp``, ``repair-lamp+cart``.
-    shapes : tuple of int
-        For a path card: its shape and, if different, its shape turned by 180 degrees.
-    tools : tuple of str
-        The tool that the card breaks, or the tools of which it repairs one.
-    """
-
-    name: str
+    name: str  # without spaces, as in texts of moves: ``TRB``, ``xTB``, ``map``, ``broken-lamp``, ``repair-lamp+cart``
     copies: int
     use: Use
-    shapes: tuple[int, ...] = ()
-    tools: tuple[str, ...] = ()
+    shapes: tuple[int, ...] = ()  # for a path card: its shape and, if different, its shape turned by 180 degrees
+    tools: tuple[str, ...] = ()  # the tool that the card breaks, or the tools of which it repairs one
 
 
 def shape(name: str) -> int:

@@ -57,6 +57,8 @@ def routes_after(board: Board, places: Sequence[int], cards: Sequence[int]) -> l
 def outlook(board: Board, places: Sequence[int], cards: Sequence[int], shapes: Any, copies: Any) -> Any:
     """The length of the route to each goal, and the ways to shorten it, after each of several changes of one cell.
 
+    O(k g c) for k changes, g goals and c cells.
+
     Parameters
     ----------
     shapes : int array of kinds x 2
@@ -69,10 +71,6 @@ def outlook(board: Board, places: Sequence[int], cards: Sequence[int], shapes: A
     array of changes x goals x 3
         The route's length, `FAR` if there is none; the number of copies that shorten it if laid next; the number of
         cells where a shortest route can continue.
-
-    Notes
-    -----
-    O(k g c) for k changes, g goals and c cells.
     """
     found = np.zeros((len(places), len(board.plan.ends), 3))
     _outlook(*_arrays(board, places, cards), shapes, copies, found)
@@ -123,16 +121,14 @@ def spread(grid: Any, width: int, source: int, ends: Any, cost: Any, now: Any, l
 
     A card on the place itself is counted.
 
+    O(c) for c places within the wall.
+
     Parameters
     ----------
     width : int
         The number of places in a row.
     ends : int array
         The search stops as soon as all these places are reached; if empty, when everything is reached.
-
-    Notes
-    -----
-    O(c) for c places within the wall.
     """
     cost[:] = -1
     cost[source] = 0

@@ -428,20 +428,17 @@ def _reason(found: Bidding | Forecast) -> Reason:
         return Reason(
             "how many games each bid wins, by {deals} deals of the unseen cards: {wins}", deals=found.deals, wins=wins
         )
+    how_often = often(float(found.chance))
     return Reason(
         "I expect to take {takes} tricks, {shift} for the bids before mine. Nil {succeeds} and brings {points} "
         "points, at least {threshold} are needed{notes}",
         takes=f"{float(found.takes.total):.2f}",
         shift=f"{found.shift:+.2f}",
-        succeeds=_succeeds(often(float(found.chance))),
+        succeeds=f"succeeds {how_often}" if how_often[-3:] == "100" else f"{how_often} succeeds",
         points=f"{found.expected:.0f}",
         threshold=f"{found.threshold:.0f}",
         notes="".join(f"; {note}" for note in found.notes),
     )
-
-
-def _succeeds(how_often: str) -> str:
-    return f"succeeds {how_often}" if how_often[-3:] == "100" else f"{how_often} succeeds"
 
 
 def bis(

@@ -137,20 +137,12 @@ BEHIND = 100  # Big 6 takes the place of Big 5 where the side is behind by more 
 
 @dataclass(frozen=True, slots=True)
 class Convention:
-    """A bid that is reserved for hands that can protect a partner's nil.
-
-    Parameters
-    ----------
-    honour : int
-        The least rank of a spade that the hand must have.
-    cover : int
-        The least rank of a card that the hand must have in each side suit, unless it is void there.
-    """
+    """A bid that is reserved for hands that can protect a partner's nil."""
 
     name: str
     bid: int
-    honour: int
-    cover: int
+    honour: int  # the least rank of a spade that the hand must have
+    cover: int  # the least rank of a card that the hand must have in each side suit, unless it is void there
     takes: range
 
     def fits(self, hand: Hand, takes: int) -> bool:
@@ -203,15 +195,7 @@ def bids_blind(situation: Situation) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Bidding:
-    """A bid with all inputs of the decision.
-
-    Parameters
-    ----------
-    chance : float
-        The probability that nil succeeds, by the success curve; 0 if the spades take a trick.
-    expected, threshold : float
-        The expected points of nil, and the points required for bidding it.
-    """
+    """A bid with all inputs of the decision."""
 
     hand: Hand
     situation: Situation
@@ -219,7 +203,8 @@ class Bidding:
     shift: float
     regular: int
     nil: NilValue
-    chance: float
+    chance: float  # the probability that nil succeeds, by the success curve; 0 if the spades take a trick
+    # `expected`, `threshold`: the expected points of nil, and the points required for bidding it
     expected: float
     threshold: float
     bid: int

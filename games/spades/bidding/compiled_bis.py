@@ -39,29 +39,22 @@ UNREAD = -1
 
 
 class BidTables(NamedTuple):
-    """The tables of a compiled bidder.
+    """The tables of a compiled bidder."""
 
-    Attributes
-    ----------
-    side : float array of opponents x sets of cards
-        The takes of the high cards of a side suit.
-    spades : float array of opponents x high spades x low spades x short suits
-        The takes of the spades, including cuts. The index of the high spades has a bit for each of A K Q J.
-    side_nil, spade_nil, covered_nil : float array of sets of cards
-        The nil values of a side suit, of spades, and of spades with a partner who can protect a nil.
-    heights, slopes : float array of places
-        The success curves, by the number of bids before.
-    bid_heights, bid_slopes : float array of places x positions x bids
-        The terms that earlier bids add to the curves, by the position of the bid counted back from the last one.
-    """
-
-    side: Any
+    side: Any  # float array of opponents x sets of cards: the takes of the high cards of a side suit
+    # float array of opponents x high spades x low spades x short suits: the takes of the spades, including cuts. The
+    # index of the high spades has a bit for each of A K Q J.
     spades: Any
+    # `side_nil`, `spade_nil`, `covered_nil`: float array of sets of cards: the nil values of a side suit, of spades,
+    # and of spades with a partner who can protect a nil
     side_nil: Any
     spade_nil: Any
     covered_nil: Any
+    # `heights`, `slopes`: float array of places: the success curves, by the number of bids before
     heights: Any
     slopes: Any
+    # `bid_heights`, `bid_slopes`: float array of places x positions x bids: the terms that earlier bids add to the
+    # curves, by the position of the bid counted back from the last one
     bid_heights: Any
     bid_slopes: Any
 

@@ -44,17 +44,15 @@ Kind: TypeAlias = Literal["side card", "high spade", "long spade", "cut"]
 def length_chance(own: int, more_than: int, opponents: int = 2) -> Fraction:
     """The probability that each of several other players has more than this number of cards of a suit.
 
+    O(n^k) for n unseen cards of the suit and k opponents. The distribution is hypergeometric: n = 13 - own of the 39
+    unseen cards are of the suit.
+
     Parameters
     ----------
     own : int
         The number of cards of the suit in the player's own hand, 0 to 13.
     opponents : int
         The number of other players who may cut: 2 in Table 1, 1 in Table 5, 3 in Table 6; 0 if nobody may.
-
-    Notes
-    -----
-    O(n^k) for n unseen cards of the suit and k opponents. The distribution is hypergeometric: n = 13 - own of the 39
-    unseen cards are of the suit.
 
     Examples
     --------
@@ -107,8 +105,6 @@ class Takes:
 def regular_takes(hand: Hand, opponents: int = 2, chance: Chance = length_chance) -> Takes:
     """The regular takes of a hand: the tricks that it takes with high probability.
 
-    Notes
-    -----
     O(s) for s spades. The lowest spades are kept for cuts; their number is chosen so that the sum is largest.
 
     Examples
@@ -198,15 +194,13 @@ class NilValue:
 def nil_value(hand: Hand, is_covered: bool = False) -> NilValue:
     """The nil value of a hand.
 
+    O(s) for the s ways to split a suit's unseen cards among both opponents and the partner, at most 3,600. Each suit is
+    computed once.
+
     Parameters
     ----------
     is_covered : bool
         Whether the partner has shown the ace or the king of spades by the convention Big 5.
-
-    Notes
-    -----
-    O(s) for the s ways to split a suit's unseen cards among both opponents and the partner, at most 3,600. Each suit is
-    computed once.
 
     Examples
     --------
@@ -331,19 +325,14 @@ class Line(NamedTuple):
 
 @dataclass(frozen=True)
 class Curves:
-    """The success curves of nil, by the earlier bids.
-
-    Parameters
-    ----------
-    bids : tuple of tuple of tuple of Line
-        The terms that earlier bids add to the curve. The indices are the number of earlier bids, the position of the
-        bid counted back from the last one, and the bid.
-    """
+    """The success curves of nil, by the earlier bids."""
 
     made_by: str
     nils: int
     single: Line
     places: tuple[Line, ...]
+    # The terms that earlier bids add to the curve. The indices are the number of earlier bids, the position of the bid
+    # counted back from the last one, and the bid.
     bids: tuple[tuple[tuple[Line, ...], ...], ...]
 
     def curve(self, before: Sequence[int]) -> Line:

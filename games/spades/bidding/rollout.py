@@ -185,25 +185,14 @@ DEALS = 20_000  # Deals that are drawn and played, 10 microseconds each
 
 @dataclass(frozen=True)
 class BlindNil:
-    """The value of a blind nil.
+    """The value of a blind nil."""
 
-    Parameters
-    ----------
-    chance, error : float
-        The probability that it succeeds, and its standard error.
-    effective : float
-        The effective number of deals behind the estimate.
-    points : float
-        The expected points.
-    why : str
-        The reason why BIS bids it; empty if BIS does not.
-    """
-
+    # `chance`, `error`: the probability that it succeeds, and its standard error
     chance: float
     error: float
-    effective: float
-    points: float
-    why: str
+    effective: float  # the effective number of deals behind the estimate
+    points: float  # the expected points
+    why: str  # the reason why BIS bids it; empty if BIS does not
 
 
 def blind_nil(situation: Situation) -> BlindNil:

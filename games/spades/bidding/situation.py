@@ -50,16 +50,13 @@ class Hand:
     def read(cls, text: str) -> Hand:
         """Parse a hand: suits from spades to clubs separated by dots or spaces, suits after symbols, or single cards.
 
+        Raises `GameError` if a card is unknown or given twice, or their number is not thirteen.
+
         Parameters
         ----------
         text : str
             Such as ``AKJ62.AQ.Q.K9543``, with a void empty or ``-``; ``♠AKJ62 ♥AQ ♦Q ♣K9543`` in any order, voids left
             out; or ``SA SK SJ S6 S2 HA ...``. The ten is ``T`` or ``10``.
-
-        Raises
-        ------
-        GameError
-            If a card is unknown or given twice, or their number is not thirteen.
         """
         cards = list(_cards(text))
         if twice := sorted({str(each) for each in cards if cards.count(each) > 1}):
@@ -146,38 +143,24 @@ MEAN_BID = 10.55 / 4
 class Situation:
     """A bidder's information besides the hand.
 
-    Parameters
-    ----------
-    before : tuple of int
-        The earlier bids in order, at most three; 0 is nil, and `BLIND` is blind nil. If partners play, the last
-        bid is that of the opponent on the right, and the bid before it is the partner's.
-    ours, theirs : int
-        The scores of the bidder's side and of the other side.
-    goal, floor : int
-        A side with at least `goal` or at most `floor` points ends the game.
-    blind : bool
-        Whether blind nil can be bid in this game.
-    nil : int
-        The points of nil; a blind one counts twice.
-    others : tuple of (int, int)
-        If all play alone: the score and bags of the three others, in the order of their bids. If partners play: empty.
-
-    Raises
-    ------
-    GameError
-        If a value is out of range.
+    Raises `GameError` if a value is out of range.
     """
 
+    # The earlier bids in order, at most three; 0 is nil, and `BLIND` is blind nil. If partners play, the last bid is
+    # that of the opponent on the right, and the bid before it is the partner's.
     before: tuple[int, ...] = ()
+    # `ours`, `theirs`: the scores of the bidder's side and of the other side
     ours: int = 0
     theirs: int = 0
     bags: int = 0
     their_bags: int = 0
+    # `goal`, `floor`: a side with at least `goal` or at most `floor` points ends the game
     goal: int = 500
     floor: int = -200
-    blind: bool = False
+    blind: bool = False  # whether blind nil can be bid in this game
     full: int = 10
-    nil: int = 100
+    nil: int = 100  # the points of nil; a blind one counts twice
+    # If all play alone: the score and bags of the three others, in the order of their bids. If partners play: empty.
     others: tuple[tuple[int, int], ...] = ()
 
     def __post_init__(self) -> None:

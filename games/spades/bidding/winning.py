@@ -35,19 +35,13 @@ overtricks = compiled(bags_of)
 
 
 class Winning(NamedTuple):
-    """The chances of a side to win the game, by the scores of both sides.
+    """The chances of a side to win the game, by the scores of both sides."""
 
-    Attributes
-    ----------
-    goal, floor : int
-        A side with at least `goal` or at most `floor` points ends the game.
-    chances : float array of scores and scores
-        The indices are the side's own score and the other side's score, both counted from the floor. The last digit of
-        a score is the number of bags.
-    """
-
+    # `goal`, `floor`: a side with at least `goal` or at most `floor` points ends the game
     goal: int
     floor: int
+    # float array of scores and scores: the indices are the side's own score and the other side's score, both counted
+    # from the floor. The last digit of a score is the number of bags.
     chances: Any
 
 

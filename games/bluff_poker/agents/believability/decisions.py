@@ -51,24 +51,15 @@ def way(view: Viewpoint, dice: tuple[int, ...]) -> tuple[Throw, int]:
 
 
 class Bidding(NamedTuple):
-    """The quantities that decide a bid.
+    """The quantities that decide a bid."""
 
-    Attributes
-    ----------
-    forced : bool
-        Whether the dice do not beat the bid.
-    total, above : int
-        The number of rolls that the next player considers possible, and the number of these above the dice.
-    bluffing : Fraction
-        The probability of a bluff.
-    bluffs, truths : dict
-        Outcome -> weight, for a bluff and for a true bid.
-    """
-
-    forced: bool
+    forced: bool  # whether the dice do not beat the bid
+    # `total`, `above`: the number of rolls that the next player considers possible, and the number of these above the
+    # dice
     total: int
     above: int
-    bluffing: Fraction
+    bluffing: Fraction  # the probability of a bluff
+    # `bluffs`, `truths`: outcome -> weight, for a bluff and for a true bid
     bluffs: dict[int, int]
     truths: dict[int, int]
 
@@ -107,31 +98,25 @@ def _weights(outcomes: list[int], ranks: list[int], step: int = 1) -> dict[int, 
 
 
 class Answer(NamedTuple):
-    """The quantities that decide whether the agent believes the standing bid or calls it.
+    """The quantities that decide whether the agent believes the standing bid or calls it."""
 
-    Attributes
-    ----------
-    total, below, not_above : int
-        The numbers of outcomes (or rolls, see `Viewpoint.total`) that the agent considers possible, of those below the
-        bid, and of those not above the bid before it.
-    forced, bluffing, bluff : Fraction
-        The probability that the bidder was forced to bluff, the probability of a bluff by a bidder who was not forced,
-        and the probability that the bid is a bluff, which is also the chance that a call is safe.
-    if_true, if_false : Fraction
-        The chances that the agent beats the bid if it is true, and if only the bid before it was true.
-    away, safe, believe : float
-        The chance that the agent misses the bid with its throws and is then not called, the chance that believing is
-        safe, and the probability that the agent believes the bid.
-    """
-
+    # `total`, `below`, `not_above`: the numbers of outcomes (or rolls, see `Viewpoint.total`) that the agent considers
+    # possible, of those below the bid, and of those not above the bid before it
     total: int
     below: int
     not_above: int
+    # `forced`, `bluffing`, `bluff`: the probability that the bidder was forced to bluff, the probability of a bluff by
+    # a bidder who was not forced, and the probability that the bid is a bluff, which is also the chance that a call is
+    # safe
     forced: Fraction
     bluffing: Fraction
     bluff: Fraction
+    # `if_true`, `if_false`: the chances that the agent beats the bid if it is true, and if only the bid before it was
+    # true
     if_true: Fraction
     if_false: Fraction
+    # `away`, `safe`, `believe`: the chance that the agent misses the bid with its throws and is then not called, the
+    # chance that believing is safe, and the probability that the agent believes the bid
     away: float
     safe: float
     believe: float

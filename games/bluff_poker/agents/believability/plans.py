@@ -39,37 +39,27 @@ WHOLE_ROLLS, WHOLE_OUTCOMES = 216, 326_592
 
 @dataclass(frozen=True, eq=False)
 class Plan:
-    """The throws of an agent that must beat a rank.
+    """The throws of an agent that must beat a rank."""
 
-    Parameters
-    ----------
-    beats : array of shape (216,)
-        Whether the dice beat the rank.
-    chance : array of shape (8, 216)
-        Row s: the total weight of the worlds that beat the rank and differ from this world only in the dice s.
-    choice : array of shape (8, 216)
-        Row t: the set of dice that the agent throws after throwing the dice t; 0 for none.
-    beating : array of shape (216,)
-        The chance to beat the rank with all throws, times `whole`, which makes it a whole number.
-    """
-
-    beats: NDArray[np.bool_]
+    beats: NDArray[np.bool_]  # array of shape (216,): whether the dice beat the rank
+    # array of shape (8, 216): row s: the total weight of the worlds that beat the rank and differ from this world only
+    # in the dice s
     chance: Whole
+    # array of shape (8, 216): row t: the set of dice that the agent throws after throwing the dice t; 0 for none
     choice: NDArray[np.intp]
+    # array of shape (216,): the chance to beat the rank with all throws, times `whole`, which makes it a whole number
     beating: Whole
     whole: int
 
     def expected(self, stopped: Whole, held: list[Outlook]) -> Whole:
         """The expected value of the plan, by the set of dice that the next player knows (rows) and by world.
 
+        19 products of an 8 by 216 and a 216 by 216 matrix.
+
         Parameters
         ----------
         stopped : array of shape (8, 216)
             The value after the last throw, by the same sets and worlds.
-
-        Notes
-        -----
-        19 products of an 8 by 216 and a 216 by 216 matrix.
         """
         values: dict[int, Whole] = {ALL: stopped}
         for thrown in sorted(SETS, key=SIZE.__getitem__, reverse=True)[1:]:

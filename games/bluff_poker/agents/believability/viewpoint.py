@@ -20,33 +20,20 @@ from games.knowing.table import situation
 
 
 class Viewpoint(NamedTuple):
-    """A player's seat and information, for queries about knowledge and beliefs.
-
-    Attributes
-    ----------
-    seat, next : int
-        The seats of the agent and of the player who gets the cup next.
-    knowers : tuple of int
-        For each die, the players who know its value, as bits.
-    dice : tuple of int
-        The values of the dice that the agent knows; 0 for the others.
-    by_rolls : bool
-        Whether a degree of belief is the proportion of the possible rolls; if not, of the possible outcomes.
-    situation : Situation
-        The common knowledge at the table without the bid, so that answers are reused for other bids.
-    position : int
-        The index of a world that the agent considers possible; queries have the same answer at all such worlds.
-    """
+    """A player's seat and information, for queries about knowledge and beliefs."""
 
     names: tuple[str, ...]
+    # `seat`, `next`: the seats of the agent and of the player who gets the cup next
     seat: int
     next: int
-    knowers: Knowers
-    dice: tuple[int, ...]
+    knowers: Knowers  # for each die, the players who know its value, as bits
+    dice: tuple[int, ...]  # the values of the dice that the agent knows; 0 for the others
     ladder: Ladder
     bid: int | None
+    # whether a degree of belief is the proportion of the possible rolls; if not, of the possible outcomes
     by_rolls: bool
-    situation: Situation
+    situation: Situation  # the common knowledge at the table without the bid, so that answers are reused for other bids
+    # the index of a world that the agent considers possible; queries have the same answer at all such worlds
     position: int
 
     @classmethod

@@ -24,7 +24,7 @@ from games.bluff_poker.agents.opponent_model.opponents import QUESTIONS, Opponen
 from games.bluff_poker.agents.opponent_model.throws_duel import Floats, solve
 from games.bluff_poker.observe import Observation
 from games.bluff_poker.outcomes import ALL, bits, dice_of, outcome, world
-from games.bluff_poker.outlook import poker_throw
+from games.bluff_poker.outlook import poker_throw, spread
 from games.bluff_poker.rules import POKER_THROWS, BluffPoker, Phase
 from games.core.agent import Agent, Reason
 from games.core.errors import GameError
@@ -192,12 +192,8 @@ class Learner(Agent):
     def _throws(self, seen: Observation, offers: Floats) -> Throw | None:
         """The throw with the highest expectation; None if a bid is worth at least as much."""
         worth, place, thrown = throws(offers.max(axis=0), self.tables.outcome), world(seen.dice), bits(seen.thrown)
-        found = {}
-        for some in range(ALL, 0, -1):
-            if some & thrown == 0:  # the expected value of throwing some dice at a world
-                cube = worth[thrown | some].reshape(6, 6, 6)
-                mean = cube.mean(axis=tuple(die - 1 for die in dice_of(some)), keepdims=True)
-                found[some] = float(np.broadcast_to(mean, cube.shape)[place // 36, place // 6 % 6, place % 6])
+        sets = [some for some in range(ALL, 0, -1) if some & thrown == 0]
+        found = {some: float(spread(worth[thrown | some], dice_of(some))[place]) for some in sets}
         some = list(found)[_first_best(list(found.values()))] if found else 0
         stop = float(worth[ALL, place])
         if not some or found[some] <= stop + NEARLY:

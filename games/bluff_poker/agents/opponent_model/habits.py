@@ -15,7 +15,7 @@ from games.bluff_poker.agents.believability.viewpoint import Viewpoint
 from games.bluff_poker.agents.fixed_strategy import CALLED, STEPS
 from games.bluff_poker.agents.opponent_model.throws_duel import Floats, Ladders, arrays, solve
 from games.bluff_poker.outcomes import ALL, OUTCOME, ROLLS, SETS, Ladder, dice_of
-from games.bluff_poker.outlook import places_of
+from games.bluff_poker.outlook import places_of, spread
 
 BIDDING = ("truthful", "overbid", "random", "reasoning", "strong")
 ROLLING = ("greedy", "random", "reckless", "reasoning")
@@ -25,28 +25,20 @@ SLIP = 0.01  # Probability that a player departs from their habit
 
 @dataclass(frozen=True, eq=False)
 class Tables:
-    """The action probabilities of every habit, as arrays.
-
-    Parameters
-    ----------
-    bids : array of habits x 57 x 56 x 56
-        For each habit in `BIDDING`, standing bid and outcome of the dice, the probability of each bid.
-    keeps : array of habits x 56 x 56 x 56
-        For each habit in `ROLLING`, believed bid and outcome before the throws, the probability of each outcome after
-        them.
-    calls : array of habits x 57 x 56
-        For each habit in `CALLING`, bid before and bid, the probability of a call. The habit ``own`` has placeholders
-        for learned probabilities.
-    outcome : array of shape (216,)
-        World -> the index of its outcome in the ladder.
-    """
+    """The action probabilities of every habit, as arrays."""
 
     ladder: Ladder
     arrays: Ladders
+    # array of habits x 57 x 56 x 56: for each habit in `BIDDING`, standing bid and outcome of the dice, the probability
+    # of each bid
     bids: Floats
+    # array of habits x 56 x 56 x 56: for each habit in `ROLLING`, believed bid and outcome before the throws, the
+    # probability of each outcome after them
     keeps: Floats
+    # array of habits x 57 x 56: for each habit in `CALLING`, bid before and bid, the probability of a call. The habit
+    # ``own`` has placeholders for learned probabilities.
     calls: Floats
-    outcome: Any
+    outcome: Any  # array of shape (216,): world -> the index of its outcome in the ladder
 
 
 @lru_cache(maxsize=64)
@@ -157,14 +149,7 @@ def _ends(ladder: Ladder, habit: int, believed: int) -> Floats:
         after[thrown], left = np.zeros(stopped.shape), np.ones(len(ROLLS))
         for some, share in _chosen(ladder, habit, believed, thrown):
             if some and share.any():
-                after[thrown] += share[:, None] * _spread(after[thrown | some], some)
+                after[thrown] += share[:, None] * spread(after[thrown | some], dice_of(some))
                 left = left - share
         after[thrown] += left[:, None] * stopped
     return after[0]
-
-
-def _spread(values: Floats, some: int) -> Floats:
-    """For each world (rows), the mean of `values` over all throws of these dice."""
-    cube = values.reshape(6, 6, 6, -1)
-    mean = cube.mean(axis=tuple(die - 1 for die in dice_of(some)), keepdims=True)
-    return np.asarray(np.broadcast_to(mean, cube.shape).reshape(values.shape))

@@ -171,15 +171,13 @@ class Planner:
 
         The unit is the cost of a penalty.
 
+        O(n 56^3) for n others, some milliseconds; the last plan is reused if the arrays are the same.
+
         Returns
         -------
         array of shape (players, 56, 56)
             The expectation by the player who believes the bid (0 is the planning agent), the bid, and the outcome under
             the cup.
-
-        Notes
-        -----
-        O(n 56^3) for n others, some milliseconds; the last plan is reused if the arrays are the same.
         """
         table, known = self.table, self.people or [Person(*[np.empty(0)] * 3)] * self.others
         own = self.bids, self.keeps, self.calls

@@ -15,7 +15,7 @@ from games.bluff_poker.agents.opponent_model.throws_duel import Floats
 from games.bluff_poker.knowledge import who_knows_what
 from games.bluff_poker.observe import Observation
 from games.bluff_poker.outcomes import FACES, ROLLS, Ladder
-from games.bluff_poker.outlook import table_of
+from games.bluff_poker.outlook import spread, table_of
 from games.knowing.queries import is_recording, note
 from games.knowing.table import situation
 from kripke.models.kripke_model import KripkeModel
@@ -26,22 +26,12 @@ EVEN = np.full(len(ROLLS), 1 / len(ROLLS))
 
 @dataclass(eq=False)
 class Claim:
-    """A bid of another player whose dice are not yet shown.
-
-    Parameters
-    ----------
-    weight : array of shape (216,)
-        The weights of the rolls before the bid.
-    chances : array of habits x 216
-        The likelihood of the bid, by habit and roll.
-    since : array of shape (216,)
-        The likelihood, by roll, of the observations of the dice since the bid.
-    """
+    """A bid of another player whose dice are not yet shown."""
 
     bidder: int
-    weight: Floats
-    chances: Floats
-    since: Floats
+    weight: Floats  # array of shape (216,): the weights of the rolls before the bid
+    chances: Floats  # array of habits x 216: the likelihood of the bid, by habit and roll
+    since: Floats  # array of shape (216,): the likelihood, by roll, of the observations of the dice since the bid
 
     def evidence(self) -> Floats:
         """For each habit, the likelihood of the bid and of all observations of the dice since the bid."""
@@ -79,10 +69,7 @@ class DiceWeights:
 
     def throw(self, dice: tuple[int, ...]) -> None:
         """Update on a throw of these dice; a claim about the earlier dice is dropped."""
-        cube = self.weight.reshape(6, 6, 6)
-        axes = tuple(die - 1 for die in dice)
-        spread = np.broadcast_to(cube.mean(axis=axes, keepdims=True), cube.shape)
-        self.weight, self.claim = spread.ravel(), None
+        self.weight, self.claim = spread(self.weight, dice), None
 
     def bid(self, bidder: int, chances: Floats, habits: Floats) -> None:
         """Update on an opponent's bid, given its likelihood by habit and roll, and the weights of the habits."""
@@ -98,19 +85,11 @@ class DiceWeights:
 
 
 class OwnDegrees(NamedTuple):
-    """An agent's beliefs about the dice, for formulas with the atoms ``die1=4``, ``outcome=642`` and ``bluff``.
+    """An agent's beliefs about the dice, for formulas with the atoms ``die1=4``, ``outcome=642`` and ``bluff``."""
 
-    Attributes
-    ----------
-    seen : Observation
-        The agent's observation of the table.
-    weight : array of shape (216,)
-        The agent's weights of the rolls, which sum to 1.
-    """
-
-    seen: Observation
+    seen: Observation  # the agent's observation of the table
     ladder: Ladder
-    weight: Floats
+    weight: Floats  # array of shape (216,): the agent's weights of the rolls, which sum to 1
 
     @property
     def agent(self) -> str:

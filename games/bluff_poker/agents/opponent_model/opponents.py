@@ -57,28 +57,16 @@ def world_of(question: str, habit: str) -> int:
 
 
 class Opponent:
-    """The model of one opponent.
-
-    Parameters
-    ----------
-    strong : float
-        The prior probability that the player plays an equilibrium strategy.
-
-    Attributes
-    ----------
-    weights : dict
-        Question -> the weights of the habits, as an array.
-    counts : array of shape (bands, bands, 2)
-        How often the player believed and called, by the band of the bid before and the band of the bid; see `bands`.
-    """
+    """The model of one opponent; `strong` is the prior probability that they play an equilibrium strategy."""
 
     def __init__(self, tables: Tables, strong: float) -> None:
         self.tables = tables
         self._models = {question: undecided(question, strong) for question in QUESTIONS}
         self._gathered: dict[str, Floats] = {question: np.ones(len(habits)) for question, habits in QUESTIONS.items()}
-        self.weights = {question: self._weights(question) for question in QUESTIONS}
+        self.weights = {question: self._weights(question) for question in QUESTIONS}  # of the habits, as arrays
         self.bands = bands(tables)
         size = int(self.bands.max()) + 1
+        # how often the player believed and called, by the bands of the bid before and of the bid
         self.counts: Floats = np.zeros((size, size, 2))
         self._fine = self._smooth()
         self._kept: tuple[Floats, Floats] | None = None

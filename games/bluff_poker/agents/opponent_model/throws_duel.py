@@ -21,26 +21,16 @@ Floats = npt.NDArray[np.float64]
 
 @dataclass(frozen=True, eq=False)
 class Ladders:
-    """The ladder as arrays; bids are indices in the ladder, and a standing bid is its index plus 1, or 0 for none.
+    """The ladder as arrays; bids are indices in the ladder, and a standing bid is its index plus 1, or 0 for none."""
 
-    Parameters
-    ----------
-    chance, rank, special : array of shape (56,)
-        The probability and the rank of each outcome, and whether a player who believes this bid must reach it by
-        throws.
-    above : array of shape (57, 56)
-        Whether a bid can follow a standing bid.
-    reaches : array of shape (56, 56)
-        Row c: whether the outcome c makes each bid true.
-    poker : array of shape (56, 3)
-        The probabilities that the believer of a special bid ends below, equal to and above it.
-    """
-
+    # `chance`, `rank`, `special`: array of shape (56,): the probability and the rank of each outcome, and whether a
+    # player who believes this bid must reach it by throws
     chance: Floats
     rank: Any
-    above: Any
-    reaches: Any
+    above: Any  # array of shape (57, 56): whether a bid can follow a standing bid
+    reaches: Any  # array of shape (56, 56): row c: whether the outcome c makes each bid true
     special: Any
+    # array of shape (56, 3): the probabilities that the believer of a special bid ends below, equal to and above it
     poker: Floats
 
 
@@ -63,18 +53,11 @@ def arrays(ladder: Ladder) -> Ladders:
 
 @dataclass(frozen=True, eq=False)
 class Play:
-    """The policies of both roles of the duel.
+    """The policies of both roles of the duel."""
 
-    Parameters
-    ----------
-    bids : array of shape (57, 56, 56)
-        Standing bid (0 for none), outcome of the roll -> the probability of each bid.
-    calls : array of shape (57, 56)
-        Standing bid, the new bid -> the probability that it is called.
-    """
-
+    # array of shape (57, 56, 56): standing bid (0 for none), outcome of the roll -> the probability of each bid
     bids: Floats
-    calls: Floats
+    calls: Floats  # array of shape (57, 56): standing bid, the new bid -> the probability that it is called
 
 
 @dataclass(frozen=True, eq=False)

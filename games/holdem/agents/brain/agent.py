@@ -98,12 +98,12 @@ class Brain(Agent):
             hands[partner] = cards
         row, shares = np.array([row_of(observation, observation.current, hands)], np.int64), no_shares(1)
         for seat in self._with_shares(observation, partner):
-            shares[0, seat, observation.round] = _shares(hands[seat], observation)
+            seen = hands[seat], observation.shown, observation.rules.deck
+            shares[0, seat, observation.round] = [float(chance_of(*seen, others).share) for others in (1, 2)]
         mask = np.array([[word in legal for word in WORDS]])
-        seen = inputs(row, np.array([0]), shares, self.network.inputs)
+        entries = inputs(row, np.array([0]), shares, self.network.inputs)
         heard = told(row, np.array([0]), shares, np.array([partner]), self.network.channel)
-        seen = np.concatenate([seen, heard], axis=1)
-        (found,) = self.network.probabilities(seen, mask).astype(float)
+        (found,) = self.network.probabilities(np.concatenate([entries, heard], axis=1), mask).astype(float)
         found[found < LEAST] = 0
         found /= found.sum()
         self.told = {word: float(share) for word, share in zip(WORDS, found, strict=True) if share}
@@ -122,8 +122,3 @@ class Brain(Agent):
         return Reason(
             "the network plays {shares}", shares=listing([f"{word} {often(share)}" for word, share in pairs], "and")
         )
-
-
-def _shares(hand: int, view: Observation) -> list[float]:
-    """The exact expected shares of the pot against one and two unknown hands."""
-    return [float(chance_of(hand, view.shown, view.rules.deck, others).share) for others in (1, 2)]

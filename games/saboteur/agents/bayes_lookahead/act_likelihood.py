@@ -25,18 +25,12 @@ Fitted probabilities may be 0, and no single act should be decisive.
 
 @dataclass(frozen=True)
 class ActLikelihoods:
-    """The likelihoods of acts, by the roles of the player who acts and of the target.
+    """The likelihoods of acts, by the roles of the player who acts and of the target."""
 
-    Parameters
-    ----------
-    chances : mapping
-        Context -> kind -> its probability for a miner and for a saboteur.
-    targets : mapping
-        Kind of act on another player -> two ratios, for an acting miner and an acting saboteur. A ratio is the
-        probability that a certain miner is the target, divided by the probability that a certain saboteur is.
-    """
-
+    # context -> kind -> its probability for a miner and for a saboteur
     chances: Mapping[str, Mapping[str, tuple[float, float]]]
+    # Kind of act on another player -> two ratios, for an acting miner and an acting saboteur. A ratio is the
+    # probability that a certain miner is the target, divided by the probability that a certain saboteur is.
     targets: Mapping[str, tuple[float, float]]
 
     def likelihood(self, act: Act, saboteurs: Any) -> Any:

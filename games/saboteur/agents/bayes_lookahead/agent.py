@@ -198,8 +198,7 @@ class Stronger(Onlooker):
         if own := concluded_goals({**self.seen, **self.witness.faces}):
             self.deduction.learn_goals(own, public=False)
 
-    def _learn_look(self, act: Act) -> None:
-        self._learn(act)
+    _learn_look = _learn
 
 
 def promising(scored: Mapping[Any, Scored], count: int) -> list[Any]:

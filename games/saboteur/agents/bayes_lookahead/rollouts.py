@@ -12,21 +12,8 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from games.saboteur.actions import Break, Look, Repair, played_card
+from games.saboteur.agents.bayes_lookahead import saboteur_evaluation as spoiling
 from games.saboteur.agents.bayes_lookahead.deduction import Deal
-from games.saboteur.agents.bayes_lookahead.saboteur_evaluation import (
-    BLOCKS,
-    BLOCKS_FAR,
-    DISCARDS,
-    FALLEN,
-    FALLS,
-    FALLS_FAR,
-    FREES,
-    LENGTHENS,
-    LONGER,
-    LOOKS,
-    MOST,
-    kept,
-)
 from games.saboteur.agents.threshold_belief.evaluations import usefulness
 from games.saboteur.observe import Observation
 from games.saboteur.rules import Saboteur
@@ -80,7 +67,7 @@ def card_arrays(rules: Saboteur) -> Cards:
         np.array([_USES[card.use] for card in rules.cards]),
         np.array([sum(1 << rules.tools.index(tool) for tool in card.tools) for card in rules.cards]),
         np.array([usefulness(card.name) for card in rules.cards]),
-        np.array([kept(card.name) for card in rules.cards]),
+        np.array([spoiling.kept(card.name) for card in rules.cards]),
     )
 
 
@@ -264,7 +251,8 @@ def best_path_card(
                     worth = 100.0 + 10 * gain + count_sides(bits) if gain > 0 else 0.0
                 elif comes == 0 or remaining(mine, place, bits, back, end) >= length:
                     longer = length_with(mine, place, bits, end, work) - length
-                    worth = LENGTHENS + LONGER * min(longer, MOST) - cards.kept[each] if longer > 0 else 0.0
+                    value = spoiling.LENGTHENS + spoiling.LONGER * min(longer, spoiling.MOST) - cards.kept[each]
+                    worth = value if longer > 0 else 0.0
                 if worth > score:
                     score, kind, where, which = worth, each, place, bits
     return score, kind, where, which
@@ -281,7 +269,7 @@ def _best_rockfall(mine: Mine, laid: Any, saboteur: bool, end: int, work: Work) 
         gain = length - length_with(mine, place, 0, end, work)
         worth = 0.0
         if saboteur and gain < 0:
-            worth = FALLS + FALLEN * min(-gain, MOST) + FALLS_FAR * length
+            worth = spoiling.FALLS + spoiling.FALLEN * min(-gain, spoiling.MOST) + spoiling.FALLS_FAR * length
         elif not saboteur and gain > 0:
             worth = 60.0 + 10 * gain
         if worth > score:
@@ -298,12 +286,12 @@ def _best_tool_use(mover: Mover, what: int, bit: int, broken: Any, length: int) 
         degree, worth = mover.doubted[other], 0.0
         if what == REPAIR and broken[other] & bit:
             if other == mover.seat:
-                worth = FREES if mover.saboteur else 150.0
+                worth = spoiling.FREES if mover.saboteur else 150.0
             elif degree < 0.5 - UNCLEAR and not mover.saboteur:
                 worth = 55.0 + 40 * (1 - degree)
         elif what == BREAK and other != mover.seat and not broken[other] & bit:
             if mover.saboteur and degree <= 0.5 + UNCLEAR:
-                worth = BLOCKS + BLOCKS_FAR * length - 10 * degree
+                worth = spoiling.BLOCKS + spoiling.BLOCKS_FAR * length - 10 * degree
             elif not mover.saboteur and degree > 0.5 + UNCLEAR:
                 worth = 60.0 + 60 * min(degree, 1.0)
         if worth > score:
@@ -325,12 +313,12 @@ def decide(mine: Mine, cards: Cards, mover: Mover, broken: Any, laid: Any, work:
         each = (step + mover.luck) % len(mover.hand)
         if mover.hand[each] == 0:
             continue
-        use, worth = cards.uses[each], DISCARDS - cards.kept[each]
+        use, worth = cards.uses[each], spoiling.DISCARDS - cards.kept[each]
         if not mover.saboteur:
             worth = 10.0 if use == LOOK and mover.knows else 10.0 - cards.useful[each]
         if worth > score or score <= 0:
             score, chosen[0], chosen[1] = worth, DISCARD, each
-        worth = LOOKS if mover.saboteur else 95.0
+        worth = spoiling.LOOKS if mover.saboteur else 95.0
         if use == LOOK and not mover.knows and worth > score:
             score, chosen[0], chosen[1], chosen[2] = worth, LOOK, each, mover.goal
         if use == FALL and not fell:
@@ -486,13 +474,11 @@ def outcomes(observation: Observation, actions: Sequence[Any], deals: Sequence[D
     All actions are tried on the same deals. Miners act by the evaluation of the agent `source`, saboteurs by
     `saboteur_evaluation`. The players do not change their beliefs about roles during the rollout.
 
+    O(a d t c) for a actions, d deals, t turns, c places of the part of the mine that is in play.
+
     Returns
     -------
     array of actions x deals
-
-    Notes
-    -----
-    O(a d t c) for a actions, d deals, t turns, c places of the part of the mine that is in play.
     """
     rules, cut = observation.rules, Cut(observation.board)
     hands = np.zeros((len(deals), rules.players, len(rules.cards)), dtype=np.int64)

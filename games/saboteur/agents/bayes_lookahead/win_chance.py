@@ -25,33 +25,19 @@ SORTS = ("junctions", "bends", "dead ends", "maps", "rockfalls", "blocks", "repa
 
 @dataclass(frozen=True)
 class Afterstates:
-    """The table after each of several actions, as arrays.
-
-    Parameters
-    ----------
-    ahead : array of actions x goals x 3
-        The outlook of each goal; see `outlook`.
-    knows : array of actions x players x 3, bool
-        Whether each player knows the place of the gold if it is at the first, second or third goal.
-    hand : array of actions x sorts
-        The player's cards by class in `SORTS`.
-    hidden : array of goals, bool
-        Whether each goal is face down.
-    left : int
-        Number of cards in hands and deck.
-    holding : array of players, bool
-        Whether each player has cards in hand.
-    """
+    """The table after each of several actions, as arrays."""
 
     rules: Saboteur
     seat: int
-    ahead: Any
+    ahead: Any  # array of actions x goals x 3: the outlook of each goal; see `outlook`
     broken: Any
+    # array of actions x players x 3, bool: whether each player knows the place of the gold if it is at the first,
+    # second or third goal
     knows: Any
-    hand: Any
-    hidden: Any
-    left: int
-    holding: Any
+    hand: Any  # array of actions x sorts: the player's cards by class in `SORTS`
+    hidden: Any  # array of goals, bool: whether each goal is face down
+    left: int  # number of cards in hands and deck
+    holding: Any  # array of players, bool: whether each player has cards in hand
 
 
 def afterstates(observation: Observation, actions: Sequence[Any], played: Sequence[int]) -> Afterstates:

@@ -67,23 +67,7 @@ class Change(NamedTuple):
 
 @dataclass
 class Beliefs:
-    """One agent's model of the roles.
-
-    Attributes
-    ----------
-    dealt, model : KripkeModel
-        The models at the deal and now, with a relation, weights and a threshold for each player. Atoms are
-        ``saboteur(bob)``.
-    moves : list of WeightMove
-        The changes of the owner's weights, in order.
-    changes : list of Change
-        The worlds that the owner began or stopped believing, in order; `reasons` describes them.
-    emptied : int
-        Number of updates that would have left a class without a believed world, so that its heaviest worlds stayed
-        believed.
-    updates : int
-        Number of pieces of evidence.
-    """
+    """One agent's model of the roles."""
 
     owner: str
     names: Sequence[str]
@@ -93,14 +77,16 @@ class Beliefs:
 
     def __post_init__(self) -> None:
         self.roles = {f"w{number}": roles for number, roles in enumerate(self.worlds, 1)}
+        # the model now, with a relation, weights and a threshold for each player; atoms are ``saboteur(bob)``
         self.model = start_model(self.owner, tuple(self.names), tuple(self.worlds), self.saboteur, self.settings)
-        self.changes: list[Change] = []
+        self.changes: list[Change] = []  # worlds that the owner began or stopped believing; `reasons` describes them
+        # `emptied`: updates that would have left a class without a believed world, so that its heaviest worlds stayed
         self.emptied = self.updates = 0
         self._guilt = saboteur_matrix(tuple(self.names), tuple(self.worlds))
         self._views: dict[str, str] = {}
         self._kept: dict[str, RoleCounts] = {}
         self._now = self._counts(self.owner).held
-        self.dealt, self.moves = self.model, list[WeightMove]()
+        self.dealt, self.moves = self.model, list[WeightMove]()  # the model at the deal, and the owner's changes
         self._since = [0] * len(self.roles)
 
     @property

@@ -34,20 +34,14 @@ _FORMULAS = {
 
 
 class Hint(NamedTuple):
-    """One entry of a row: a set of worlds, and how their weights change.
+    """One entry of a row: a set of worlds, and how their weights change."""
 
-    Attributes
-    ----------
-    kind : {'M', 'S', '=', '!='}
-        The worlds: where the player is a miner, or a saboteur; where the roles of i and j are equal, or differ.
-    players : {'i', 'j', 'ij'}
-        The players that the entry is about.
-    steps : {1, 2, -1, -2}
-        Positive: evidence for these worlds, ``+`` or ``++``. Negative: evidence against them, ``-`` or ``--``.
-    """
-
+    # {'M', 'S', '=', '!='}: the worlds: where the player is a miner, or a saboteur; where the roles of i and j are
+    # equal, or differ
     kind: str
-    players: str
+    players: str  # {'i', 'j', 'ij'}: the players that the entry is about
+    # {1, 2, -1, -2}: positive: evidence for these worlds, ``+`` or ``++``. Negative: evidence against them, ``-`` or
+    # ``--``.
     steps: int
 
 
@@ -68,11 +62,8 @@ Chart = Mapping[str, Row]
 def load(path: str | None = None) -> Chart:
     """Load the chart in a file; without a path, the default chart.
 
-    Raises
-    ------
-    GameError
-        If the file cannot be read, lacks a row of the default chart, or has an entry other than ``M(i)+``, ``S(i)++``,
-        ``M(i)-``, ``R(i=j)--`` and the like; the message names the row.
+    Raises `GameError` if the file cannot be read, lacks a row of the default chart, or has an entry other than
+    ``M(i)+``, ``S(i)++``, ``M(i)-``, ``R(i=j)--`` and the like; the message names the row.
     """
     shipped = files("games.saboteur.agents.threshold_belief") / "chart.toml"
     if path is None:
@@ -143,38 +134,27 @@ CHOICES = {"relations": ("roles", "complete"), "others": ("miner", "believed"), 
 
 @dataclass(frozen=True)
 class Settings:
-    """The parameters of belief change.
+    """The parameters of belief change."""
 
-    Parameters
-    ----------
-    depth : {1, 2}
-        At 2, the owner also updates the beliefs of others, and a miner adapts to the player they trust.
-    start, threshold, step, factor, drift : number
-        `start` is the weight of every world at the deal, and `threshold` the smallest weight of a believed world.
-        Evidence adds `step` to the weights of some worlds, and the other worlds lose `factor` times `step`. `drift`
-        says how far a miner's weights move towards those of the player they trust.
-    relations : {'roles', 'complete'}
-        The relations of the others in a miner's model at the deal: a class for each role that they may have, or arrows
-        from every world to every world, as in the report of 2012.
-    others : {'miner', 'believed'}
-        The worlds that the owner thinks another agent i believes possible. With 'miner', the owner assumes that i is a
-        miner. With 'believed', these are all worlds that `B_owner B_i` quantifies over.
-    plus : {'both', 'raises'}
-        The effect of ``+`` in the chart. With 'both', it raises the weights of its worlds and lowers those of the
-        others; with 'raises', it only raises.
-    chart : str, optional
-        Path of a chart file, see `load`; None: the default chart.
-    """
-
+    # {1, 2}: at 2, the owner also updates the beliefs of others, and a miner adapts to the player they trust
     depth: int = 2
+    # `start`, `threshold`, `step`, `factor`, `drift`: `start` is the weight of every world at the deal, and `threshold`
+    # the smallest weight of a believed world. Evidence adds `step` to the weights of some worlds, and the other worlds
+    # lose `factor` times `step`. `drift` says how far a miner's weights move towards those of the player they trust.
     start: Fraction = Fraction(1, 2)
     threshold: Fraction = Fraction(3, 10)
     step: Fraction = Fraction(2, 100)
     factor: Fraction = Fraction(3, 2)
     drift: Fraction = Fraction(5, 100)
-    chart: str | None = None
+    chart: str | None = None  # path of a chart file, see `load`; None: the default chart
+    # {'roles', 'complete'}: the relations of the others in a miner's model at the deal: a class for each role that they
+    # may have, or arrows from every world to every world, as in the report of 2012
     relations: Literal["roles", "complete"] = "roles"
+    # {'miner', 'believed'}: the worlds that the owner thinks another agent i believes possible. With 'miner', the owner
+    # assumes that i is a miner. With 'believed', these are all worlds that `B_owner B_i` quantifies over.
     others: Literal["miner", "believed"] = "miner"
+    # {'both', 'raises'}: the effect of ``+`` in the chart. With 'both', it raises the weights of its worlds and lowers
+    # those of the others; with 'raises', it only raises.
     plus: Literal["both", "raises"] = "both"
 
     def __post_init__(self) -> None:

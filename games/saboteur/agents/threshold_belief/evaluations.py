@@ -23,31 +23,20 @@ from logic.exact import plural
 
 @dataclass(frozen=True)
 class View:
-    """The data for evaluating the actions of an agent.
-
-    Parameters
-    ----------
-    goal : int
-        The goal where the agent expects the gold, from 1.
-    known, verdicts : mapping
-        Goal -> ``gold`` or ``stone``, if the agent is certain; player -> ``miner``, ``saboteur`` or ``unclear``.
-    suspects : function of player
-        Number of others who, by the agent's beliefs, consider the player a saboteur.
-    mind, world : KripkeModel, str
-        The agent's model of the roles, for degrees of belief, and the world at which to evaluate them.
-    blocks_most : bool
-        Whether the most suspicious player is blocked, whatever the verdict on them.
-    """
+    """The data for evaluating the actions of an agent."""
 
     observation: Observation
     legal: Sequence[Any]
-    goal: int
+    goal: int  # the goal where the agent expects the gold, from 1
+    # `known`, `verdicts`: goal -> ``gold`` or ``stone``, if the agent is certain; player -> ``miner``, ``saboteur`` or
+    # ``unclear``
     known: Known
     verdicts: Mapping[str, str]
-    suspects: Callable[[str], int]
+    suspects: Callable[[str], int]  # number of others who, by the agent's beliefs, consider the player a saboteur
+    # `mind`, `world`: the agent's model of the roles, for degrees of belief, and the world at which to evaluate them
     mind: KripkeModel
     world: str
-    blocks_most: bool = False
+    blocks_most: bool = False  # whether the most suspicious player is blocked, whatever the verdict on them
 
     @property
     def me(self) -> str:

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from itertools import pairwise
 
-from games.saboteur.agents.threshold_belief.beliefs import Beliefs, Change, Roles, WeightMove
+from games.saboteur.agents.threshold_belief.beliefs import Beliefs, Change, Roles
 from kripke.models.kripke_model import KripkeModel
 from logic.errors import listing
 
@@ -28,7 +28,10 @@ def causes(beliefs: Beliefs, change: Change) -> list[str]:
     if not change.believed:
         weights = [-weight for weight in weights]
     moved = [each for each, (old, new) in zip(heard, pairwise(weights), strict=True) if new > old]
-    return [_said(beliefs.owner, each) for each in moved or heard[-1:]]
+    return [
+        f"{beliefs.owner} followed {each.i}" if each.row is None else each.row.says.format(i=each.i, j=each.j)
+        for each in moved or heard[-1:]
+    ]
 
 
 def _weight(model: KripkeModel, owner: str, world: str) -> Fraction:
@@ -44,10 +47,6 @@ def _weight(model: KripkeModel, owner: str, world: str) -> Fraction:
 def accused(roles: Roles) -> str:
     """The saboteurs of a world, in words."""
     return f"{listing(sorted(roles), 'and') or 'no'} saboteur{'' if len(roles) == 1 else 's'}"
-
-
-def _said(owner: str, heard: WeightMove) -> str:
-    return f"{owner} followed {heard.i}" if heard.row is None else heard.row.says.format(i=heard.i, j=heard.j)
 
 
 def _counted(because: Iterable[str]) -> str:

@@ -38,15 +38,7 @@ Judge = Callable[[int], str]  # the verdict on the player at a seat: ``miner``, 
 
 @dataclass(frozen=True)
 class Act:
-    """A public act of a player, with the table before and after it.
-
-    Parameters
-    ----------
-    lengthened : frozenset of int
-        For a rockfall: the goals, from 1, whose routes became longer when the removed card was laid.
-    targets : tuple of int
-        The other players on whom this card could have been played.
-    """
+    """A public act of a player, with the table before and after it."""
 
     player: int
     action: Any
@@ -54,9 +46,10 @@ class Act:
     after: Board
     blocked: bool
     claims: tuple[Claim, ...]
+    # for a rockfall: the goals, from 1, whose routes became longer when the removed card was laid
     lengthened: frozenset[int] = frozenset()
     target: int | None = None
-    targets: tuple[int, ...] = ()
+    targets: tuple[int, ...] = ()  # the other players on whom this card could have been played
 
     @cached_property
     def gains(self) -> tuple[int, ...]:
@@ -84,21 +77,15 @@ class Act:
 
 
 class PublicTable:
-    """The public information about a round.
-
-    Attributes
-    ----------
-    broken, played : list of int
-        The broken tools by seat, as bits; the number of cards played face up, by kind.
-    """
+    """The public information about a round."""
 
     def __init__(self, rules: Saboteur) -> None:
         self.rules = rules
         self.board = rules.plan.empty
-        self.broken = [0] * rules.players
+        self.broken = [0] * rules.players  # the broken tools by seat, as bits
         self.claims: list[Claim] = []
         self.faces: dict[int, str] = {}
-        self.played = [0] * len(rules.cards)
+        self.played = [0] * len(rules.cards)  # the number of cards played face up, by kind
         self._lengthened: dict[int, frozenset[int]] = {}
 
     def see(self, event: Event) -> Act | None:
@@ -118,7 +105,8 @@ class PublicTable:
             case Say():
                 self.claims.append((player, action.goal, action.what))
             case Break() | Repair():
-                target, tool, mends = self.rules.seats[action.player], self._bit(action.tool), type(action) is Repair
+                target, mends = self.rules.seats[action.player], type(action) is Repair
+                tool = 1 << self.rules.tools.index(action.tool)
                 others = [seat for seat in range(self.rules.players) if seat != player]
                 targets = tuple(seat for seat in others if bool(self.broken[seat] & tool) == mends)
                 self.broken[target] ^= tool
@@ -126,9 +114,6 @@ class PublicTable:
         if card is not None:
             self.played[self.rules.kinds[card]] += 1
         return Act(player, action, before, self.board, blocked, claims, lengthened, target, targets)
-
-    def _bit(self, tool: str) -> int:
-        return 1 << self.rules.tools.index(tool)
 
     def _lay(self, action: Lay, goals: Sequence[tuple[int, str]]) -> None:
         before, place = self.board, self.rules.plan.place(action.x, action.y)

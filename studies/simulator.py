@@ -10,7 +10,7 @@ players see a move only when its last choice is made. `Simulator.numbers` and `S
 and numbers. In a game without stages, each action is a single choice.
 
 A game has a simulator if its folder, or its folder in ``studies``, has a module ``simulator`` with a class
-``SIMULATOR``; `games.registry.simulator` builds one. The module implements the functions in `KERNELS`, each for one
+``SIMULATOR``; `simulator` builds one. The module implements the functions in `KERNELS`, each for one
 game. Their parameters are `row`, the game as an int array; `facts`, the constants of its rules as a NamedTuple;
 `chance`, an array of one generator; and `view` and `mask`, arrays of zeros to fill.
 """
@@ -21,7 +21,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from array import array
-from collections.abc import Iterable, Sequence
+from collections.abc import Hashable, Iterable, Sequence
 from typing import Any, ClassVar
 
 import numpy as np
@@ -30,7 +30,9 @@ import numpy.typing as npt
 from games.core.compiled_loops import below, implement
 from games.core.errors import GameError, IllegalAction
 from games.core.rules import CHANCE, TERMINAL, Rules, State
-from games.core.stages import choices, way
+from games.core.stages import Stage, choices
+from games.game import Game
+from games.registry import part
 from kripke.checking.engine.compiled import compiled
 
 Ints = npt.NDArray[np.signedinteger[Any]]
@@ -208,6 +210,34 @@ class Simulator(ABC):
     def play(self) -> int:
         """Play all games to their end with uniformly random choices; return the number of choices and chance moves."""
         return int(_play(self.tables, self.chance, np.zeros(len(self.actions), np.bool_), self.facts))
+
+
+def simulator(played: Game, rules: Rules) -> Simulator | None:
+    """A simulator of the game; None if the game has none.
+
+    Examples
+    --------
+    >>> from games.registry import game
+    >>> poker = game("bluff_poker")
+    >>> fast = simulator(poker, poker.rules(names=("ann", "bob")))
+    >>> fast.reset(range(1000))
+    >>> moves = fast.play()
+    >>> fast.returns().shape
+    (1000, 2)
+    """
+    module = part(played.rules, "simulator") or part(played.rules, "simulator", room="studies")
+    made: Simulator | None = None if module is None else module.SIMULATOR(rules)
+    return made
+
+
+def way(legal: Sequence[Any], action: Any) -> tuple[Hashable, ...]:
+    """The choices that lead to a legal action, one for each stage; `ValueError` if the action is not legal."""
+    for choice, after in choices(legal).items():
+        if isinstance(after, Stage) and action in after:
+            return choice, *way(after, action)
+        if action == after:
+            return (choice,)
+    raise ValueError(f"{action} is not legal")
 
 
 def implement_game(facts: type, *loops: Any) -> None:
