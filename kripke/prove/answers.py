@@ -41,8 +41,50 @@ ON_ONE_FRAME = "this formula is valid on one frame, for all its valuations: it h
 NO_MODEL = "no model satisfies the theory, so every formula is valid"
 
 
-@dataclass(frozen=True, eq=False)
-class Proof:
+class _Answer:
+    """The text and the notes of a proof or a countermodel."""
+
+    formula: Formula
+    logic: Mapping[str, str]
+    premises: tuple[Formula, ...]
+    theory: tuple[Formula, ...]
+    valid: bool
+    vacuous: bool
+
+    @property
+    def summary(self) -> str:
+        """The answer in one line, or in two lines for a countermodel, without notes."""
+        logic = logic_text(self.logic, "every logic" if self.valid else "any logic")
+        given = f"{', '.join(map(str, self.premises))} ⊨ " * bool(self.premises)
+        return f"{'not ' * (not self.valid)}valid in {logic}: {given}{self.formula}{under(self.theory)}"
+
+    def _named(self) -> tuple[Collection[str], Collection[str]]:
+        """The atoms of the vocabulary, and the agents with ranks or weights."""
+        raise NotImplementedError
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """Notes for the user on how belief and ``Kv`` are read, on suspicious names, and on a theory without models."""
+        return self.notes_for("python")
+
+    def notes_for(self, face: Face) -> tuple[str, ...]:
+        """Return the notes in the wording of one interface, such as Python or the command line."""
+        asked = (self.formula, *self.premises, *self.theory)
+        found = [*notes_on(asked, self.logic, *self._named(), self.premises), NO_MODEL * self.vacuous]
+        return tuple(filter(None, [worded(note, face) for note in found]))
+
+    def __str__(self) -> str:
+        return "\n".join([self.summary, *[f"note: {note}" for note in self.notes]])
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__}: {self}>"
+
+    def __bool__(self) -> bool:
+        return self.valid
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class Proof(_Answer):
     """A proof that the formula is valid: it holds at each world of each model of the theory where the premises hold.
 
     `bool` of a proof is True. `text` returns the proof as text; `whoknows.draw` draws it.
@@ -317,31 +359,8 @@ class Proof:
         """The atoms that encode the ranks of each agent."""
         return self.decided[0].ranks if self.decided else {}
 
-    def __bool__(self) -> bool:
-        return True
-
-    def __str__(self) -> str:
-        return _noted(self.summary, self.notes)
-
-    @property
-    def summary(self) -> str:
-        """The answer in one line, without notes."""
-        return f"valid in {logic_text(self.logic)}: {_sequent(self.premises, self.formula)}" + under(self.theory)
-
-    @property
-    def notes(self) -> tuple[str, ...]:
-        """Notes for the user on how belief and ``Kv`` are read, on suspicious names, and on a theory without models."""
-        return self.notes_for("python")
-
-    def notes_for(self, face: Face) -> tuple[str, ...]:
-        """Return the notes in the wording of one interface, such as Python or the command line."""
-        vocabulary, ranks = (self.decided[0].atoms, self._ranks) if self.decided else ((), self.ranked)
-        asked = (self.formula, *self.premises, *self.theory)
-        found = notes_on(asked, self.logic, vocabulary, ranks, self.premises)
-        return tuple(filter(None, [worded(note, face) for note in ((*found, NO_MODEL) if self.vacuous else found)]))
-
-    def __repr__(self) -> str:
-        return f"<Proof: {self}>"
+    def _named(self) -> tuple[Collection[str], Collection[str]]:
+        return (self.decided[0].atoms, self._ranks) if self.decided else ((), self.ranked)
 
     def _repr_html_(self) -> str:
         """Return HTML for notebooks: the answer, and the proof in words unless writing it takes too long."""
@@ -361,8 +380,8 @@ class Proof:
         return page(self._telling(DRAWN, script))
 
 
-@dataclass(frozen=True)
-class Countermodel:
+@dataclass(frozen=True, repr=False)
+class Countermodel(_Answer):
     """A countermodel: the formula fails at the actual world of `model`, as the model checker has confirmed.
 
     `bool` of a countermodel is False. `explain` says why the formula fails; `whoknows.draw` draws the model and the
@@ -402,41 +421,19 @@ class Countermodel:
     theory: tuple[Formula, ...] = ()
     actions: Mapping[str, object] | None = None
 
-    valid = False
+    valid = vacuous = False
 
     def __hash__(self) -> int:
         return hash((self.formula, self.premises, self.theory))  # the other fields are mappings and a model
-
-    def __bool__(self) -> bool:
-        return False
-
-    def __str__(self) -> str:
-        return _noted(self.summary, self.notes)
 
     @property
     def summary(self) -> str:
         """The answer in two lines, without notes."""
         size = len(self.model)
-        return (
-            f"not valid in {logic_text(self.logic, 'any logic')}: {_sequent(self.premises, self.formula)}"
-            f"{under(self.theory)}\n"
-            f"it fails at {self.model.actual} of a model with {size} world{'s' * (size != 1)}"
-        )
+        return f"{super().summary}\nit fails at {self.model.actual} of a model with {size} world{'s' * (size != 1)}"
 
-    @property
-    def notes(self) -> tuple[str, ...]:
-        """Notes for the user on how belief and ``Kv`` are read, and on suspicious names."""
-        return self.notes_for("python")
-
-    def notes_for(self, face: Face) -> tuple[str, ...]:
-        """Return the notes in the wording of one interface, such as Python or the command line."""
-        ranks = self.model.structure.ranks.keys() | self.model.structure.weights.keys()
-        asked = (self.formula, *self.premises, *self.theory)
-        notes = notes_on(asked, self.logic, self.model.atoms, ranks, self.premises)
-        return tuple(filter(None, [worded(note, face) for note in notes]))
-
-    def __repr__(self) -> str:
-        return f"<Countermodel: {self}>"
+    def _named(self) -> tuple[Collection[str], Collection[str]]:
+        return self.model.atoms, self.model.structure.ranks.keys() | self.model.structure.weights.keys()
 
     def explain(self) -> Explanation:
         """The reasons why the formula fails at the actual world, as a tree."""
@@ -447,15 +444,6 @@ class Countermodel:
         svg = self.model._repr_svg_() or ""
         why = self.explain().to_html() if svg else ""
         return f"<div>{_html(str(self))}{svg[svg.find('<svg') :]}{why}</div>"
-
-
-def _sequent(premises: tuple[Formula, ...], formula: Formula) -> str:
-    given = ", ".join(map(str, premises))
-    return f"{given} ⊨ {formula}" if premises else str(formula)
-
-
-def _noted(summary: str, notes: tuple[str, ...]) -> str:
-    return "\n".join([summary, *[f"note: {note}" for note in notes]])
 
 
 def _html(text: str) -> str:

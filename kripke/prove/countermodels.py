@@ -12,17 +12,20 @@ express this number.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from itertools import product
 
 from pysat.solvers import Solver
 
-from kripke.data.relation import bits
+from kripke.data.frames import closure
+from kripke.data.relation import Relation
 from kripke.prove.clock import SOLVER, Clock, solve
 from kripke.prove.errors import OutOfTime
 from kripke.prove.question.nodes import AND, ATOM, BOX, FIX, Group, Node, Option
 from kripke.prove.question.problem import Problem, System
 from kripke.prove.search.rules import World
+from logic.errors import TooLarge
 
 Pair = tuple[int, int]  # a world, and a world that it sees
 
@@ -278,34 +281,10 @@ def close(pairs: Iterable[Pair], system: System, size: int, clock: Clock) -> lis
     """Return the least relation that contains the pairs and has the system's properties except seriality.
     Raises `OutOfTime` if the relation has too many pairs.
     """
-    sees = [system.reflexive << i for i in range(size)]
-    for i, j in pairs:
-        sees[i] |= 1 << j
-    count, added = sum(map(int.bit_count, sees)), 1
-    while added:
-        added = 0
-        for i in range(size):
-            clock.tick()
-            added += _close_at(i, sees, system)
-            if count + added > MOST_PAIRS:
-                raise OutOfTime(
-                    f"not valid, but the model of {size:,} worlds has over {MOST_PAIRS:,} pairs and is not written out"
-                )
-        count += added
-    return [(i, j) for i in range(size) for j in bits(sees[i])]
-
-
-def _close_at(i: int, sees: list[int], system: System) -> int:
-    """Add to `sees` the pairs that the system requires for world i and its successors; return their number."""
-    here = sees[i]
-    if system.transitive:
-        for j in bits(here):
-            here |= sees[j]
-    back = (here if system.euclidean else 0) | (system.symmetric << i)
-    more = [(i, here), *[(j, back) for j in bits(here if back else 0)]]
-    added = 0
-    for j, seen in more:
-        if new := seen & ~sees[j]:
-            added += new.bit_count()
-            sees[j] |= new
-    return added
+    clock.tick()
+    relation = Relation.from_pairs(size, [*pairs])
+    with suppress(TooLarge):
+        closed = closure(relation, system.properties - {"serial"}, MOST_PAIRS)
+        if closed.count_edges() <= MOST_PAIRS:
+            return [*closed.pairs()]
+    raise OutOfTime(f"not valid, but the model of {size:,} worlds has over {MOST_PAIRS:,} pairs and is not written out")

@@ -4,8 +4,10 @@ The reduction axioms, and the fixpoints for common knowledge, come before a proo
 the prover simplifies a formula to ⊤, the text names the laws that it uses for this.
 """
 
+import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
+from pathlib import Path
 from typing import TypeAlias
 
 from kripke.change.event import EventModel
@@ -31,18 +33,19 @@ Line: TypeAlias = "tuple[str | Formula, ...]"
 
 MOST = 40  # number of reduction steps that are shown for one formula: a page
 
-AXIOMS: dict[type[Formula], str] = {
-    f.Announce: "[p] K_a q ≡ p → K_a (p → [p] q); to a group, [p!{a}] q ≡ p → [p?{a}] q",
-    f.AnnounceDual: "⟨p⟩ q ≡ p ∧ [p] q",
-    f.AnnounceWhether: "[p?{a}] K_a q ≡ (p → K_a (p → [p?{a}] q)) ∧ (¬p → K_a (¬p → [p?{a}] q)); "
-    "[p?{a}] K_b q ≡ K_b [p?{a}] q",
-    f.Act: "[@e] K_a q ≡ pre(e) → ⋀ K_a [@f] q, over the events f that a considers possible in e",
-    f.ActDual: "⟨@e⟩ q ≡ pre(e) ∧ [@e] q",
-    f.R: "R_{a,b} K_a q ≡ D_{a,b} R_{a,b} q",
-    **dict.fromkeys((f.Run, f.RunDual), "[p] [(a ; b)*] q is a fixpoint, as [(a ; ?p ; b ; ?p)*] [p] q is"),
-    f.C: "[p] C q is a fixpoint: relativised common knowledge (van Benthem, van Eijck and Kooi 2006)",
-}
+_WORDS = json.loads(Path(__file__).with_name("words.json").read_text("utf-8"))
+AXIOMS: Mapping[type[Formula], str] = {getattr(f, operator): axiom for operator, axiom in _WORDS["axioms"].items()}
 """Operator -> its reduction axiom, shown for formulas from which announcements and actions cannot be eliminated."""
+
+SHORT: Mapping[str, str] = _WORDS["labels"]
+"""Rule -> its label in a tree, such as ``axiom 5`` (a bare 5 could be a line); empty for connectives."""
+
+_NAMED = {rule: f"{name}, {SHORT[rule]}" for name, rules in _WORDS["names"].items() for rule in rules.split()}
+WORDS = _NAMED | {s.THEORY: "the theory"}
+"""Rule -> its name in a sentence; connectives and known formulas have no name."""
+
+SIGNS: Mapping[str, str] = _WORDS["signs"]
+"""Symbol outside formulas -> LaTeX for text mode."""
 
 
 def reduced(formulas: Sequence[Formula], agents: Iterable[str]) -> tuple[list[Formula], list[Line]]:
@@ -168,41 +171,6 @@ class _Boxes(Nodes):
         return super().box(group, node)
 
 
-SHORT = {
-    s.SUPPOSE: "supposed",
-    s.AND: "",
-    s.COMMON: "fixpoint C",
-    s.REFLEXIVE: "axiom T",
-    s.DENSE: "axiom 5",
-    s.AGAIN: "axiom 4",
-    s.LOOP: "axioms B and 5",
-    s.SERIAL: "axiom D",
-    s.THEORY: "theory",
-    s.POSSIBLE: "new world",
-    s.SUCCESSOR: "new world, axiom D",
-    s.KNOWN: "axiom K",
-    s.TRANSITIVE: "axiom 4",
-    s.EUCLIDEAN: "axiom 5",
-    s.TWICE: "axiom 5",
-    s.SYMMETRIC: "axiom B",
-    s.SEEN: "seen",
-    s.ENDS: "one step away",
-    s.ONWARD: "farther away",
-    s.CONDITION: "condition",
-}
-"""Rule -> its label in a tree, such as ``axiom 5`` (a bare 5 could be a line); empty for connectives."""
-
-_NAMES = {
-    "truth": (s.REFLEXIVE,),
-    "positive introspection": (s.AGAIN, s.TRANSITIVE),
-    "negative introspection": (s.DENSE, s.EUCLIDEAN, s.TWICE),
-    "consistency": (s.SERIAL,),
-    "symmetry": (s.SYMMETRIC, s.LOOP),
-}
-WORDS = {rule: f"{name}, {SHORT[rule]}" for name, rules in _NAMES.items() for rule in rules} | {s.THEORY: "the theory"}
-"""Rule -> its name in a sentence; connectives and known formulas have no name."""
-
-
 def named_lines(numbers: Iterable[int]) -> str:
     """The words for lines with these numbers: ``line 2``, ``lines 2 and 3``; empty if there are none."""
     named = sorted(numbers)
@@ -221,23 +189,6 @@ def label(step: Step) -> str:
 
 
 NODES, WIDTH = 120, 400  # numbers of nodes and characters above which a formula is abridged
-
-SIGNS = {
-    "≡": r"$\equiv$",
-    "→": r"$\to$",
-    "∧": r"$\wedge$",
-    "∨": r"$\vee$",
-    "¬": r"$\neg$",
-    "⟨": r"$\langle$",
-    "⟩": r"$\rangle$",
-    "⋀": r"$\bigwedge$",
-    "⊤": r"$\top$",
-    "⊥": r"$\bot$",
-    "↔": r"$\leftrightarrow$",
-    "⊕": r"$\oplus$",
-    "…": r"\dots{}",
-}
-"""Symbol outside formulas -> LaTeX for text mode."""
 
 
 class Telling:
