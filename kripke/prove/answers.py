@@ -356,7 +356,6 @@ class Proof(_Answer):
 
     @property
     def _ranks(self) -> Ranks:
-        """The atoms that encode the ranks of each agent."""
         return self.decided[0].ranks if self.decided else {}
 
     def _named(self) -> tuple[Collection[str], Collection[str]]:
@@ -367,7 +366,6 @@ class Proof(_Answer):
         return f"<div>{_html(str(self))}{self._page()}</div>"
 
     def _page(self) -> str:
-        """Return the proof as HTML, or an empty string if writing it takes too long."""
         if self.decided is None:
             return ""
         from kripke.prove.proofs.forms.texts import page
@@ -447,7 +445,6 @@ class Countermodel(_Answer):
 
 
 def _html(text: str) -> str:
-    """Return the lines of a text as an HTML paragraph."""
     return f"<p>{'<br/>'.join(map(escape, text.splitlines()))}</p>"
 
 
@@ -497,7 +494,6 @@ def notes_on(
 
 
 def _on_ranks(ranked: Collection[str]) -> Iterable[str]:
-    """Yield a note if some agents have ranks."""
     if ranked:
         named = listing([agent or "the agent" for agent in sorted(ranked)], "and")
         has = f"{named} {'has' if len(ranked) == 1 else 'have'} ranked models"
@@ -515,7 +511,6 @@ def _on_belief(said: Iterable[Formula], logic: Mapping[str, str], ranked: Collec
 
 
 def _on_values(said: Iterable[Formula], vocabulary: Collection[str]) -> Iterable[str]:
-    """Yield notes on variables with a single value, for which `Kv` says no more than `K`."""
     for agent, variable in sorted({(node.agent, node.variable) for node in said if isinstance(node, Kv)}):
         values = [atom for atom in vocabulary if atom.startswith(f"{variable}=")]
         if len(values) == 1:

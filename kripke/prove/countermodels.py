@@ -102,17 +102,14 @@ class Encoding:
         self.clauses += [[self._at(law, world)] for law in problem.theory for world in self.worlds]
 
     def _new(self) -> int:
-        """Return a new variable of the solver."""
         self.last += 1
         return self.last
 
     def _at(self, node: Node, world: int) -> int:
-        """The literal of a node at a world."""
         literal = self.node_at[node & ~1, world]
         return -literal if node & 1 else literal
 
     def _frame(self, agent: str) -> None:
-        """Add variables for the agent's pairs of worlds, with clauses for the properties of the agent's system."""
         self.clock.tick()
         system, group = self.problem.systems[agent], frozenset([agent])
         sees = {(i, j): self._new() for i, j in product(self.worlds, self.worlds)}
@@ -146,7 +143,6 @@ class Encoding:
         return self.edge[key]
 
     def _conjunction(self, literals: list[int]) -> int:
-        """Return a new variable that is equivalent to the conjunction of the literals."""
         both = self._new()
         self._equal(both, literals)
         return both
@@ -169,7 +165,6 @@ class Encoding:
                 self._equal(here, fails)
 
     def _equal(self, literal: int, parts: list[int]) -> None:
-        """Add clauses that make the literal equivalent to the conjunction of the parts."""
         self.clauses += [[-literal, part] for part in parts]
         self.clauses.append([literal, *[-part for part in parts]])
 

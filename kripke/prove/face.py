@@ -272,7 +272,6 @@ def _ranked(problem: Problem, model: KripkeModel) -> KripkeModel:
 
 
 def _names(size: int) -> list[str]:
-    """Names for worlds: w0, w1, ..."""
     return [f"w{number}" for number in range(size)]
 
 
@@ -399,7 +398,6 @@ def _depth(seen: list[int], start: int) -> int:
 
 
 def _require_small(problem: Problem, size: int, frame: Frame, rounds: int) -> None:
-    """Raise `TooLarge` for a frame on which the propositional formula would be too large."""
     nodes = problem.nodes
     boxes = [base for base in problem.reachable if nodes.kind[base >> 1] == BOX]
     ways = [option.box for options in nodes.options.values() for option in options] * rounds

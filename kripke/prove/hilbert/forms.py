@@ -14,9 +14,11 @@ Ditmarsch, van der Hoek and Kooi, *Dynamic Epistemic Logic* (Springer 2007), doi
 4 and 7.
 """
 
+import json
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
+from pathlib import Path
 from typing import Any, TypeAlias
 
 from pysat.solvers import Solver
@@ -265,58 +267,30 @@ class Scheme:
         return str(parse(self.texts[0]))
 
 
-OF_RELATIONS = (
-    Scheme("K", ("K_a (p -> q) -> K_a p -> K_a q", "K_a (p -> q) -> M_a p -> M_a q"), "", NORMAL),
-    Scheme("T", ("K_a p -> p", "p -> M_a p"), "reflexive"),
-    Scheme("D", ("K_a p -> ~K_a ~p", "~(K_a p & K_a ~p)", "~K_a false", "M_a true"), "serial"),
-    Scheme("4", ("K_a p -> K_a K_a p", "M_a M_a p -> M_a p"), "transitive"),
-    Scheme("5", ("~K_a p -> K_a ~K_a p", "M_a K_a p -> K_a p"), "euclidean"),
-    Scheme("B", ("p -> K_a M_a p", "M_a K_a p -> p"), "symmetric"),
-)
+_NAMED = {
+    name: Scheme(
+        name.split()[0],
+        tuple(each["texts"]),
+        each.get("needs", ""),
+        tuple([getattr(f, box) for box in each["boxes"].split()]) if "boxes" in each else RELATIONAL,
+    )
+    for name, each in json.loads(Path(__file__).with_name("schemes.json").read_text("utf-8")).items()
+}
+OF_RELATIONS = tuple([_NAMED[name] for name in "KTD45B"])
 """The axioms of the modal cube (FHMV 3.1 and 3.4, DEL 2.2)."""
 
-COMMON = (
-    Scheme("Fix", ("C_{g} p <-> E_{g} (p & C_{g} p)", "C_{g} p <-> E_{g} (C_{g} p & p)")),
-    Scheme("Ind", ("C_{g} (p -> E_{g} p) -> E_{g} p -> C_{g} p",)),
-)
+FIXPOINT, INDUCTION = _NAMED["Fix"], _NAMED["Ind"]
 """The fixpoint axiom (FHMV 3.3, C1) and the induction axiom (DEL 2.3). ``C`` is about paths of one step or more."""
 
-FROM_HERE = Scheme("Ind", ("C_{g} (p -> E_{g} p) -> p -> C_{g} p",))
+FROM_HERE = _NAMED["Ind from here"]
 """The induction axiom for groups with an agent whose relation is reflexive (DEL 2.3)."""
 
-ANNOUNCEMENTS = Scheme(
-    "Ann",
-    (
-        "[p] K_a q <-> (p -> K_a [p] q)",
-        "[p] K_a q <-> (p -> K_a (p -> [p] q))",
-        "[p] M_a q <-> (p -> M_a <p> q)",
-        "[p] false <-> ~p",
-        "[p] x <-> (p -> x)",
-        "[p] ~x <-> (p -> ~x)",
-        "[p] ~q <-> (p -> ~[p] q)",
-        "[p] (q & r) <-> [p] q & [p] r",
-        "[p] (q | r) <-> [p] q | [p] r",
-        "[p] (q | r) <-> (p -> [p] q | [p] r)",
-        "[p] (q -> r) <-> ([p] q -> [p] r)",
-        "[p] (q <-> r) <-> ([p] q <-> [p] r)",
-        "[p] (q ^ r) <-> (p -> [p] q ^ [p] r)",
-        "[p] [q] r <-> [p & [p] q] r",
-        "<p> K_a q <-> p & K_a [p] q",
-        "<p> M_a q <-> p & M_a <p> q",
-        "<p> true <-> p",
-        "<p> x <-> p & x",
-        "<p> ~x <-> p & ~x",
-        "<p> (q & r) <-> <p> q & <p> r",
-        "<p> (q | r) <-> <p> q | <p> r",
-        "<p> <q> r <-> <p & [p] q> r",
-        "<p> <q> r <-> <<p> q> r",
-        "<p> q <-> p & [p] q",
-    ),
-    "",
-    (f.K, f.B, f.D, f.E),
-)
+ANNOUNCEMENTS = _NAMED["Ann"]
 """The reduction axioms of public announcements and their duals (DEL 4.4); ``x`` stands for an atom, ``true`` or
 ``false``."""
+
+MONOTONE, BY_INDUCTION, AFTER_CHANGE = _NAMED["RM"], _NAMED["Ind to C"], _NAMED["AnnC"]
+"""The conclusions of the rules RM, Ind (FHMV 3.3, RC1) and AnnC (DEL 4.5)."""
 
 
 def match(scheme: Scheme, forms: Forms, form: Form) -> Binding | None:
@@ -341,6 +315,12 @@ def completed(scheme: Scheme, forms: Forms, side: Form) -> Form | None:
     return None
 
 
+def instance(text: str, forms: Forms, bound: Binding) -> Form:
+    """Return the form of a scheme's text, with the forms in `bound` substituted for its letters."""
+    patterns, (top, *_) = _patterns(Scheme("", (text,)))
+    return _instance(patterns, top, forms, bound)
+
+
 def _instance(patterns: Forms, top: Form, forms: Forms, bound: Binding) -> Form:
     """Return the instance of a pattern, with the forms in `bound` substituted for its letters."""
     clause, content, kids = patterns.rows[top >> 1]
@@ -350,6 +330,8 @@ def _instance(patterns: Forms, top: Form, forms: Forms, bound: Binding) -> Form:
     if clause is f.K:
         clause, content, others = bound[BOX]
         parts = [*others, *parts]
+    elif clause is f.E:
+        content = (bound[GROUP],)
     return forms.make(clause, content, *parts) ^ (top & 1)
 
 

@@ -245,7 +245,6 @@ class WrittenProof:
 
     @staticmethod
     def _read(text: str, reader: Reader) -> tuple[Any, ...]:
-        """Parse a text into the values of the fields."""
         raise NotImplementedError
 
     @classmethod
@@ -353,7 +352,6 @@ class WrittenProof:
         return page, Marking(logic_text(names, "no agents"), marks, "" if goal is None else self._missed(page, goal))
 
     def _page(self, nodes: Sequence[Formula], systems: Mapping[str, System], clock: Clock) -> Page[Any]:
-        """Return the initial state of grading for lines with these subformulas."""
         raise NotImplementedError
 
     def _missed(self, page: Page[Any], goal: Formula) -> str:
@@ -368,7 +366,6 @@ class WrittenProof:
         return f"line {last.number} stands in a subproof: end it to prove {goal}" if last.bars else ""
 
     def _head(self) -> list[str]:
-        """The header lines above the first line."""
         if self.logic is None or isinstance(self.logic, str):
             return [] if self.logic is None else [f"logic: {self.logic}"]
         return [f"logic: {', '.join([f'{agent}: {name}' for agent, name in sorted(self.logic.items())])}"]

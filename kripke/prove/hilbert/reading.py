@@ -281,7 +281,6 @@ def is_formula(text: str) -> bool:
 
 
 def _numbers(text: str) -> tuple[int, ...]:
-    """Parse a list of numbers such as ``1, 3-5 and 8``."""
     found: list[int] = []
     for first, last in re.findall(rf"(\d+)(?:\s*{DASH}\s*(\d+))?", text):
         start, end = int(first[:10]), int((last or first)[:10])

@@ -8,19 +8,7 @@ from kripke.data.frames import SYSTEMS
 from kripke.data.wording import brief
 from kripke.prove.clock import Clock
 from kripke.prove.hilbert import forms, marking
-from kripke.prove.hilbert.forms import (
-    BOX,
-    GROUP,
-    NORMAL,
-    ONE_AGENT,
-    Form,
-    Forms,
-    Scheme,
-    completed,
-    counterexample,
-    match,
-    replaced_after_change,
-)
+from kripke.prove.hilbert.forms import BOX, GROUP, NORMAL, ONE_AGENT, Form, Forms, Scheme, instance, match
 from kripke.prove.hilbert.reading import AXIOMS, Line
 from kripke.prove.question.problem import System, properties_of
 from logic import clauses as f
@@ -77,7 +65,7 @@ class Page(marking.Page[Form]):
 
     def fails(self, given: list[Form], wanted: Form) -> str:
         """Return a counterexample to a consequence as text; empty if there is none."""
-        values = counterexample(self.forms, given, wanted, self.clock)
+        values = forms.counterexample(self.forms, given, wanted, self.clock)
         if values is None:
             return ""
         if not values:
@@ -133,14 +121,9 @@ def _necessitation(page: Page, form: Form, of: tuple[int, ...]) -> str:
 
 def _monotone(page: Page, form: Form, of: tuple[int, ...]) -> str:
     """Rule RM: ``[]X -> []Y``, or ``<>X -> <>Y``, from X -> Y."""
-    clause, _, kids = page.forms.rows[form >> 1]
-    if clause is f.Implies and not form & 1 and kids[0] & 1 == kids[1] & 1:
-        left, right = kids
-        boxes = [_box(page, side & ~1) for side in kids]
-        if boxes[0] is not None and boxes[0] == boxes[1]:
-            inside = [page.forms.rows[side >> 1][2][-1] ^ (side & 1) for side in (left, right)]
-            step = page.forms.make(f.Implies, (), *inside)
-            return _lifted(page, "RM", step, of, boxes[0])
+    bound = match(forms.MONOTONE, page.forms, form)
+    if bound is not None:
+        return _lifted(page, "RM", instance("p -> q", page.forms, bound), of, bound[BOX])
     return f"RM of line {of[0]}, X -> Y, gives K_a X -> K_a Y or M_a X -> M_a Y, got {page.text(form)}"
 
 
@@ -165,7 +148,6 @@ def _lifted(page: Page, name: str, step: Form, of: tuple[int, ...], box: tuple[A
 
 
 def _antecedents(page: Page, form: Form) -> tuple[list[Form], Form]:
-    """Return the antecedents of nested implications and conjunctions, and the consequent."""
     given: list[Form] = []
     while not form & 1 and page.forms.rows[form >> 1][0] is f.Implies:
         left, form = page.forms.rows[form >> 1][2]
@@ -181,7 +163,6 @@ def _antecedents(page: Page, form: Form) -> tuple[list[Form], Form]:
 
 
 def _box(page: Page, form: Form) -> tuple[Any, ...] | None:
-    """The outermost box of the form; None if there is none."""
     clause, content, kids = page.forms.rows[form >> 1]
     return None if form & 1 or clause not in NORMAL else (clause, content, kids[:-1])
 
@@ -198,7 +179,7 @@ def _replacement(page: Page, form: Form, of: tuple[int, ...]) -> str:
         if clause not in (f.Iff, f.Implies) or form & 1:
             return f"RE of line {of[0]} gives an equivalence of two formulas, got {page.text(form)}"
         before, after = kids
-    crossed = replaced_after_change(page.forms, before, after, pair)
+    crossed = forms.replaced_after_change(page.forms, before, after, pair)
     if crossed is None:
         one, other = map(page.text, pair)
         return f"{page.text(after)} is not {page.text(before)} with {one} and {other} put for each other"
@@ -279,17 +260,17 @@ def _distributed(page: Page, form: Form, of: tuple[int, ...]) -> str:
 
 
 def _fixpoint(page: Page, form: Form, of: tuple[int, ...]) -> str:
-    fixpoint, make = forms.COMMON[0], page.forms.make
+    make = page.forms.make
     for star in _repetitions(page, form):
         more = make(f.And, (), page.forms.rows[star >> 1][2][-1], page.forms.after_one(star, star))
         if not page.fails([make(f.Iff, (), star, more)], form):
             return ""
-    others = "; of programs [x*] p <-> p & [x] [x*] p"
-    return "" if match(fixpoint, page.forms, form) else f"it is no instance of Fix, {fixpoint.shown}{others}"
+    if match(forms.FIXPOINT, page.forms, form) is not None:
+        return ""
+    return f"it is no instance of Fix, {forms.FIXPOINT.shown}; of programs [x*] p <-> p & [x] [x*] p"
 
 
 def _repetitions(page: Page, form: Form) -> list[Form]:
-    """The subformulas ``[x*] p`` of a form."""
     return [2 * number for number in page.forms.below(form) if page.forms.rows[number][0] is f.Run]
 
 
@@ -313,21 +294,18 @@ def _induction(page: Page, form: Form, of: tuple[int, ...]) -> str:
                 return f"Ind needs {page.text(step)}, but {_quoted(page, of)}"
             return _not_local(page, "Ind", of)
     if not of:
-        if match(forms.COMMON[1], page.forms, form) is not None:
+        if match(forms.INDUCTION, page.forms, form) is not None:
             return ""
         bound = match(forms.FROM_HERE, page.forms, form)
         if bound is None:
-            return f"it is no instance of Ind, {forms.COMMON[1].shown}; or name the line X -> E_G (Y & X)"
+            return f"it is no instance of Ind, {forms.INDUCTION.shown}; or name the line X -> E_G (Y & X)"
         if any(page.systems[agent].reflexive for agent in bound[GROUP]):
             return ""
-        return f"no agent of the group has a reflexive relation: Ind is {forms.COMMON[1].shown}"
-    clause, _, kids = page.forms.rows[form >> 1]
-    if clause is f.Implies and not form & 1 and page.forms.rows[kids[1] >> 1][0] is f.C and not kids[1] & 1:
-        start, (_, content, (inside,)) = kids[0], page.forms.rows[kids[1] >> 1]
-        steps = []
-        scopes = [page.forms.make(f.And, (), *both) for both in ((inside, start), (start, inside))]
-        for scope in [start] * (start == inside) + scopes:
-            steps.append(page.forms.make(f.Implies, (), start, page.forms.make(f.E, content, scope)))
+        return f"no agent of the group has a reflexive relation: Ind is {forms.INDUCTION.shown}"
+    bound = match(forms.BY_INDUCTION, page.forms, form)
+    if bound is not None:
+        texts = ["p -> E_{g} p"] * (bound["p"] == bound["q"]) + ["p -> E_{g} (q & p)", "p -> E_{g} (p & q)"]
+        steps = [instance(text, page.forms, bound) for text in texts]
         if not all(page.fails([page.form[of[0]]], step) for step in steps):
             return _not_local(page, "Ind", of)
         return f"Ind needs {page.text(steps[0])}, but {_quoted(page, of)}"
@@ -340,7 +318,7 @@ def _announcement(page: Page, form: Form, of: tuple[int, ...]) -> str:
         return ""
     clause, _, kids = page.forms.rows[form >> 1]
     sides = kids if clause in (f.Iff, f.Implies) and not form & 1 else ()
-    meant = next((found for side in sides if (found := completed(forms.ANNOUNCEMENTS, page.forms, side))), None)
+    meant = next((found for side in sides if (found := forms.completed(forms.ANNOUNCEMENTS, page.forms, side))), None)
     if meant is not None:
         return f"it is no reduction axiom; Ann is {page.text(meant)}"
     return "it is no reduction axiom of a public announcement of X: an atom, ~, &, |, ->, <->, K or [Y] after [X]"
@@ -348,21 +326,12 @@ def _announcement(page: Page, form: Form, of: tuple[int, ...]) -> str:
 
 def _announced_common(page: Page, form: Form, of: tuple[int, ...]) -> str:
     """Rule AnnC: X -> [p] C_G Y from X -> [p] Y and X & p -> E_G X (DEL 4.5)."""
-    rows, make = page.forms.rows, page.forms.make
-    clause, _, kids = rows[form >> 1]
-    if clause is f.Implies and not form & 1:
-        start, after = kids
-        if rows[after >> 1][0] is f.Announce and rows[after >> 1][1] == (None,) and not after & 1:
-            said, common = rows[after >> 1][2]
-            if rows[common >> 1][0] is f.C and not common & 1:
-                _, group, (inside,) = rows[common >> 1]
-                then = make(f.Implies, (), start, make(f.Announce, (None,), said, inside))
-                on = make(f.Implies, (), make(f.And, (), start, said), make(f.E, group, start))
-                given = [page.form[number] for number in of]
-                for step in (then, on):
-                    if page.fails(given, step):
-                        return f"AnnC needs {page.text(step)}, which does not follow from {_lines(of)}"
-                return _not_local(page, "AnnC", of)
+    bound = match(forms.AFTER_CHANGE, page.forms, form)
+    if bound is not None:
+        for step in [instance(text, page.forms, bound) for text in ("p -> [q] r", "p & q -> E_{g} p")]:
+            if page.fails([page.form[number] for number in of], step):
+                return f"AnnC needs {page.text(step)}, which does not follow from {_lines(of)}"
+        return _not_local(page, "AnnC", of)
     return f"AnnC gives X -> [p] C_G Y from X -> [p] Y and X & p -> E_G X, got {page.text(form)}"
 
 

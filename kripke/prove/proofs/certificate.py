@@ -189,13 +189,11 @@ def _tableau_lines(tableau: Tableau, group: Callable[[Group], str]) -> Iterator[
 
 
 def _counted(numbers: Iterable[int]) -> str:
-    """Return the numbers as text, after a number that says how many they are."""
     numbers = [*numbers]
     return " ".join(map(str, [len(numbers), *numbers]))
 
 
 def _statement(certificate: Certificate) -> dict[str, Any]:
-    """The statement that the certificate proves, as plain data."""
     actions = {}
     if certificate.actions:
         from kripke.formats.eventfile import dumps_event_model  # with actions alone

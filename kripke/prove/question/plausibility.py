@@ -196,7 +196,6 @@ class Translation:
         return rebuild(node, parts)
 
     def _changed(self, state: State, node: Any) -> State:
-        """The state after an announcement or a resolution."""
         events, pooled = 1, state.pooled
         if isinstance(node, f.R):
             pooled |= self._members(node) & self.ranked
@@ -205,7 +204,6 @@ class Translation:
         return self.after(state, events, pooled)
 
     def _action(self, state: State, name: str) -> Generator[Goal, Formula, tuple[str, State]]:
-        """The name of the translated action, and the state after it."""
         action, model = self.named[name], self.named[name].model
         _require_beliefs(f"[@{name}]", state.pooled)
         if (state, name) not in self.acted:
@@ -247,11 +245,9 @@ class Translation:
         return name, State(levels, False, state.events * (1 if best_only else 2))
 
     def _members(self, node: Any) -> Group:
-        """The group of an operator; all agents if it names none."""
         return frozenset(self.agents if node.group is None else node.group)
 
     def _belief(self, state: State, node: Any, row: int, parts: Sequence[Formula]) -> Formula:
-        """The translation of an operator of belief over its translated parts."""
         group: Group = self._members(node) if hasattr(node, "group") else agents_of(node)
         ranked, inside = sorted(group & self.ranked), parts[-1]
         _require_beliefs(node, state.pooled & group)
@@ -303,7 +299,6 @@ def _after(state: State, events: int, pooled: Group) -> State:
 
 
 def _require_beliefs(shown: object, pooled: Group) -> None:
-    """Raise `UnsupportedOperator` for beliefs of agents who have pooled what they know."""
     if pooled:
         raise UnsupportedOperator(
             f"{shorten(str(shown))}: the beliefs of {listing(sorted(pooled), 'and')} are undefined after a resolution "

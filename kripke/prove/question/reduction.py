@@ -283,17 +283,14 @@ class Reducer:
                 yield base, condition, self.landed[seen, row, then], self.nodes.fix((seen, row, then))
 
     def _guards(self, context: int, row: int) -> list[Node]:
-        """The nodes of the guards in the automaton of a program, in a context."""
         tests = [self.done[context, kid] for kid in self.rows[row][1][:-1]]
         return self._automaton(row).valued(TRUE, FALSE, tests, self.nodes.both, self.nodes.either)
 
     def _automaton(self, row: int) -> Automaton:
-        """The automaton of the program in this row."""
         node: Any = self.rows[row][0]
         return automaton(node.program)
 
     def _steps(self, node: Any, kids: tuple[int, ...]) -> list[Step]:
-        """The events that the operator may cause."""
         if isinstance(node, (f.Act, f.ActDual)):
             action = self.actions[node.action]
             return [happened(action, event) for event in action.model.designated]
@@ -303,11 +300,9 @@ class Reducer:
         return [Step(kids[0], yes, node.group, len(answers) > 1 or node.group is not None) for yes in answers]
 
     def _holds(self, context: int, step: Step) -> Node:
-        """The node of the event's precondition, in the context before the event."""
         return TRUE if step.row is None else self.done[context, step.row] ^ (not step.answer)
 
     def _groups(self, node: Any) -> list[Group]:
-        """The groups of the boxes that make up the operator."""
         if isinstance(node, (f.D, f.DB)):
             return [self._members(node)]
         if isinstance(node, (f.E, f.C, f.EB, f.CB)):
@@ -315,7 +310,6 @@ class Reducer:
         return [frozenset([node.agent])]
 
     def _members(self, node: Any) -> Group:
-        """The group of an operator; all agents if it names none."""
         return self.agents if node.group is None else frozenset(node.group)
 
     def _beyond(self, context: int, group: Group, rows: Iterable[int]) -> list[Goal]:

@@ -256,7 +256,6 @@ class Claims:
         self.complete = [self._literal(node) for node in complete]
 
     def _entry(self, node: Node) -> Entry:
-        """Return the entry of a node: what a world must also claim if it claims the node."""
         nodes, kind = self.nodes, self.nodes.kind[node >> 1]
         if kind == AND and node & 1:
             return CHOICE, (), (), (), (self._choice(node),)
@@ -300,7 +299,6 @@ class Claims:
         return TOGETHER, tuple(others), (), tuple(held), tuple(choices)
 
     def _choice(self, node: Node) -> Choice:
-        """The parts of a disjunction, cheapest first; a nested disjunction is split unless a successor may claim it."""
         parts = sorted(self.nodes.choices(node, self.rules.asked), key=self._cost)
         return tuple(parts), tuple([self._literal(part) for part in parts])
 

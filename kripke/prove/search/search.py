@@ -99,7 +99,6 @@ class Search:
                 path[-1].world.edges[frame.diamond] = frame.world  # type: ignore[union-attr]
 
     def _choose(self, frame: Frame) -> list[Node] | None:
-        """Choose the claims of the frame's world; return a core of its demands if none satisfies them."""
         number = self.levels.at(frame.depth)
         core = self.levels.levels[number].solve([*frame.must, *frame.bars], frame.selectors, self.clock)
         if core is None:
@@ -143,7 +142,6 @@ class Search:
         return {self.rules.nodes.inside(diamond): (diamond,)} | must, bars
 
     def _learn(self, above: Frame, failed: Frame, core: Iterable[Node]) -> None:
-        """Learn a lemma from a failed successor, and discard the claims of the world above, which led to it."""
         self.failures[failed.diamond] += 1
         self.add(Learned(self.blame(failed.diamond, failed.must, failed.bars, core), failed.diamond))
         for world in self.trail[above.mark :]:
@@ -238,7 +236,6 @@ class Eventualities:
                 return False
 
     def _family(self, fix: Node) -> frozenset[Node]:
-        """The fixpoint and all fixpoints that its unfolding leads to."""
         stack, found = [fix], set()
         while stack:
             if (node := stack.pop()) not in found:
@@ -349,7 +346,6 @@ class Eventualities:
         return proved
 
     def _add_clause(self, selector: int, clause: list[Node]) -> None:
-        """Add a clause that is active with a selector."""
         self.level.solver.add_clause([-selector, *map(self.level.literals.__getitem__, clause)])
 
     def _push(self, lemma: RankedLemma) -> bool:
@@ -397,7 +393,6 @@ class Goodness:
             yield self.index.worlds[number]
 
     def _next(self, world: World, diamond: Node) -> int:
-        """The set of all worlds that can be the successor for a diamond."""
         key = (world.number, diamond)
         if key not in self.heirs:
             must, bars = self.search.successor(world, diamond)
@@ -443,7 +438,6 @@ class Goodness:
         return found
 
     def _ends(self, option: Option) -> int:
-        """The worlds where the body of an option fails."""
         claiming = self.index.claiming
         return claiming.get(option.pre, 0) & claiming.get(option.body ^ 1, 0)
 

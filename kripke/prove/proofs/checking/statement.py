@@ -11,10 +11,12 @@ Baltag, Moss and Solecki (1998); van Benthem, van Eijck and Kooi, "Logics of com
 doi:10.1016/j.ic.2006.04.006.
 """
 
+from __future__ import annotations
+
 from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
 from graphlib import CycleError, TopologicalSorter
 from itertools import product
-from typing import Any, NamedTuple, Protocol, TypeAlias
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from kripke.data.frames import SYSTEMS, required
 from kripke.prove.errors import WrongProof
@@ -25,6 +27,9 @@ from logic.formula import Formula
 from logic.programs import Automaton, automaton
 from logic.shared import answered, evaluated, expanded
 from logic.table import flatten
+
+if TYPE_CHECKING:
+    from kripke.change.event import EventModel
 
 Term: TypeAlias = int
 TRUE = 0
@@ -146,23 +151,21 @@ class Table:
             case ("box", frozenset() as group, int(inside)) if self.is_group(group) and self._earlier(base, inside):
                 self.boxes[base] = group, inside
                 return True
-            case ("fix", _, _, tuple(steps)):
-                self.ways[base] = tuple([way for step in steps if (way := self._way(step)) is not None])
-                return len(self.ways[base]) == len(steps)
+            case ("fix", _, _, tuple(steps)) if all(map(self._is_way, steps)):
+                self.ways[base] = tuple([Way(*step) for step in steps])
+                return True
         return False
 
     def _earlier(self, base: Node, *nodes: Node) -> bool:
         return all(self.is_node(node) and node < base for node in nodes)
 
-    def _way(self, step: object) -> Way | None:
-        """Return the step of a fixpoint as a `Way`; None if the step is invalid."""
+    def _is_way(self, step: object) -> bool:
+        """Whether a step of a fixpoint is valid."""
         match step:
-            case (frozenset() as group, int(pre), int(body), int(then), int(box)) if self.is_group(group):
-                if not all(map(self.is_node, (pre, body, then, box))) or (then | box) & 1:
-                    return None
-                fits = self.rows[then >> 1][:1] == ("fix",) and self.rows[box >> 1][:2] == ("box", group)
-                return Way(group, pre, body, then, box) if fits else None
-        return None
+            case (frozenset() as group, int(), int(), int(then), int(box)) if self.is_group(group):
+                valid = all(map(self.is_node, step[1:])) and not (then | box) & 1
+                return valid and self.rows[then >> 1][0] == "fix" and self.rows[box >> 1][:2] == ("box", group)
+        return False
 
     def _require_layers(self) -> None:
         """Raise `WrongProof` if a step's condition depends on its own fixpoint, which is then not the greatest one."""
@@ -202,18 +205,15 @@ class Table:
 class Meanings:
     """Maps the nodes of a table to terms."""
 
-    def __init__(self, table: Table, terms: Terms, fixpoints: Mapping[Node, Term]) -> None:
-        self.table, self.terms = table, terms
-        self.known: dict[Node, Term] = dict(fixpoints)
+    def __init__(self, table: Table, terms: Terms, fixpoints: dict[Node, Term]) -> None:
+        self.table, self.terms, self.known = table, terms, fixpoints
 
     def of(self, node: Node) -> Term:
         """Return the term of a node; a nested conjunction is one conjunction of all its parts."""
-        return evaluated(node & ~1, self.known, lambda base: [part & ~1 for part in self._parts(base)], self._term) ^ (
-            node & 1
-        )
+        needs = lambda base: [part & ~1 for part in self._parts(base)]  # noqa: E731
+        return evaluated(node & ~1, self.known, needs, self._term) ^ (node & 1)
 
     def _parts(self, base: Node) -> list[Node]:
-        """The nodes whose terms must be computed before the term of this node."""
         if base in self.table.boxes:
             return [self.table.boxes[base][1]]
         found, stack, seen = list[Node](), [base] if base in self.table.parts else [], set[Node]()
@@ -226,13 +226,13 @@ class Meanings:
         return found
 
     def _term(self, base: Node) -> Term:
-        """The term of an unnegated node, from the terms of its parts."""
         made = [self.known[part & ~1] ^ (part & 1) for part in self._parts(base)]
         if base in self.table.parts:
             return self.terms.all(made)
         if base in self.table.boxes:
             return self.terms.box(self.table.boxes[base][0], made[0])
-        return TRUE if self.table.rows[base >> 1] == ("true",) else self.terms.leaf(*self.table.rows[base >> 1])
+        row = self.table.rows[base >> 1]
+        return TRUE if row == ("true",) else self.terms.leaf(*row)
 
 
 Event: TypeAlias = tuple[Any, ...]  # As in `kripke.prove.proofs.script.Row`, with the row of each formula in its place
@@ -246,25 +246,6 @@ The row `PRE` stands for the condition under which the events of the history can
 
 PRE = -1
 Asking: TypeAlias = Generator[Goal, Term, Term]
-
-
-class EventModel(Protocol):
-    """The part of an event model that the translation reads."""
-
-    @property
-    def events(self) -> Mapping[str, Any]:
-        """The events, each with `pre` and `post`."""
-
-    @property
-    def formulas(self) -> list[Formula]:
-        """The preconditions and postconditions of all events."""
-
-    @property
-    def designated(self) -> tuple[str, ...]:
-        """The designated events, one of which actually happens."""
-
-    def seen(self, agent: str, event: str) -> tuple[str, ...]:
-        """The events that the agent considers possible when this one happens."""
 
 
 class Translation:
@@ -364,7 +345,7 @@ class Translation:
         node, kids = self.rows[row]
         match node:
             case f.Top() | f.Bottom():
-                return FALSE if isinstance(node, f.Bottom) else TRUE
+                return int(isinstance(node, f.Bottom))
             case f.Atom():
                 if not history:
                     return self.terms.leaf("atom", node.name)
@@ -380,9 +361,7 @@ class Translation:
                         if kid not in seen:
                             seen.add(kid)
                             (stack if type(self.rows[kid][0]) is type(node) else operands).append(kid)
-                found = []
-                for kid in operands:
-                    found.append((yield history, kid))
+                found = yield from self._terms((history, kid) for kid in operands)
                 return self.terms.all(found) if isinstance(node, f.And) else self.terms.any(found)
             case f.Implies():
                 return self.terms.implies((yield history, kids[0]), (yield history, kids[1]))
@@ -415,10 +394,7 @@ class Translation:
         return self.terms.all([self.terms.implies(*case) for case in cases])
 
     def _ends(self, history: int, row: int, step: int = -1) -> Generator[Goal, Term, list[Term]]:
-        """The terms which say that the body holds at the end of runs that do not return to this step.
-
-        For the dual operator, they say that the body fails there.
-        """
+        """The terms which say that the body holds, or for the dual fails, where runs end without returning to the step."""
         node, kids = self.rows[row]
         steps, guards = self._automaton(row), (yield from self._guards(history, row))
         ends = list[tuple[int, Term]]()
@@ -439,19 +415,21 @@ class Translation:
         return boxes
 
     def _guards(self, history: int, row: int) -> Generator[Goal, Term, list[Term]]:
-        """The terms of the guards of a program after a history."""
-        tests: list[Term] = []
-        for kid in self.rows[row][1][:-1]:
-            tests.append((yield history, kid))
+        tests = yield from self._terms((history, kid) for kid in self.rows[row][1][:-1])
         both, either = (lambda *terms: self.terms.all(terms)), (lambda *terms: self.terms.any(terms))
         return self._automaton(row).valued(TRUE, FALSE, tests, both, either)
+
+    def _terms(self, goals: Iterable[Goal]) -> Generator[Goal, Term, list[Term]]:
+        found = []
+        for goal in goals:
+            found.append((yield goal))
+        return found
 
     def _automaton(self, row: int) -> Automaton:
         node: Any = self.rows[row][0]
         return automaton(node.program)
 
     def _events(self, node: Any, kids: tuple[int, ...]) -> list[Event]:
-        """The events that an operator may cause."""
         match node:
             case f.Act(name, _) | f.ActDual(name, _):
                 return [("happened", name, event) for event in self.actions[name].designated]
@@ -476,7 +454,6 @@ class Translation:
         return whole ^ isinstance(node, f.M)
 
     def _groups(self, node: Any) -> list[Group]:
-        """The groups whose relations the operator follows, in order."""
         if isinstance(node, (f.D, f.DB)):
             return [self._members(node)]
         agents = self._members(node) if isinstance(node, (f.E, f.C, f.EB, f.CB)) else {node.agent}
@@ -618,13 +595,11 @@ class ProofTerms:
                 raise WrongProof(f"row {fix >> 1}: its steps are not those of its formula after its history")
 
     def _says(self, step: tuple[Group, Term, Term, Term]) -> bool:
-        """Whether a step of a fixpoint is not trivially true."""
         terms = self.translation.terms
         return terms.implies(step[1], terms.all(step[2:])) != TRUE
 
 
 def _formulas(history: object) -> list[object]:
-    """The formulas in the events of a history, in order."""
     if not isinstance(history, tuple) or not all(isinstance(event, tuple) and event for event in history):
         raise WrongProof(f"history {shorten(repr(history))}: expected a tuple of events")
     return [event[1] for event in history if event[0] in ("announced", "answered") and len(event) > 1]

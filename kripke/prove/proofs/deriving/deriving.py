@@ -424,14 +424,12 @@ class _Deriving:
         return Proved((self.sheet.conclude(said, claim.lines),), laws)
 
     def _theory(self, node: Node) -> list[Draft]:
-        """Return the lines that prove the node of a formula of the theory."""
         place = self.script.theory.index(node)
         law = self.sheet.line(self.laws[place], "theory")
         return [law, *self.bridges.lines(self.rows[len(self.premises) + 1 + place])]
 
 
 def _primitive_row(row: Row) -> Row:
-    """A row of the proof with only primitive operators in its formulas."""
     match row:
         case ("fix", f.C() as formula, tuple(history), steps):
             events = [(e[0], primitive(e[1])) if e[0] == "announced" else e for e in history]

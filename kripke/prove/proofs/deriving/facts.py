@@ -60,7 +60,6 @@ class Axioms:
         raise NotAllowed(f"the proof needs axiom {name}, and {known}; {way_out}")
 
     def _derivation(self, name: str, group: Group, inside: Formula) -> Lines:
-        """The lines from which an axiom about ``[]X`` follows."""
         box = self.box(group)
         match name:
             case "D":
@@ -242,7 +241,6 @@ class Facts:
         return self._relational(step.rule, clause)
 
     def _relational(self, rule: str, clause: Clause) -> Rests:
-        """Return the lines and laws that justify a clause about a box."""
         members = clause & {member ^ 1 for member in self.table.members.values()}
         for negated in sorted(clause - members, reverse=True):
             rest = clause - members - {negated} or {FALSE}

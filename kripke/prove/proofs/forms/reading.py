@@ -233,7 +233,6 @@ class Reading:
         return cast(C | CB, self.rows[fix >> 1][1])
 
     def _history(self, fix: Node) -> tuple[Row, ...]:
-        """The events in the history of a fixpoint; empty for other nodes."""
         return cast("tuple[Row, ...]", self.rows[fix >> 1][2]) if fix in self.table.ways else ()
 
     def _unfolding(self, fix: Node) -> Formula:
@@ -274,7 +273,6 @@ class Reading:
         return found
 
     def _needs(self, node: Node) -> list[Node]:
-        """The nodes whose formulas are parts of this node's formula."""
         base = node & ~1
         if node in self.written or node ^ 1 in self.written:
             return []
@@ -283,7 +281,6 @@ class Reading:
         return [part ^ (node & 1) for part in self._parts(base)] if base in self.table.parts else []
 
     def _build(self, node: Node) -> Formula:
-        """Build the formula of a node from the formulas of its parts, which are built already."""
         base = node & ~1
         if node in self.written:
             return self.written[node]
@@ -332,12 +329,10 @@ class Reading:
         return Implies(conj(given), disj(then)) if then else Not(conj(given))
 
     def _is_diamond(self, node: Node) -> bool:
-        """Whether the node is written with ``M_a``: a negated box of a negation, for one agent with knowledge."""
         group, inside = self.table.boxes[node & ~1]
         return bool(node & 1 and inside & 1 and len(group) == 1 and not group & self.believers)
 
     def _box(self, group: Group, inside: Formula) -> Formula:
-        """Return the formula with a group's box before `inside`."""
         if len(group) > 1:
             return DB(group, inside) if group <= self.believers else D(group, inside)
         agent = next(iter(group))
@@ -378,7 +373,6 @@ def _fresh(name: str, taken: set[object]) -> Atom:
 
 
 def _event(event: Row) -> str:
-    """An event of a history in words."""
     match event:
         case "announced", formula:
             return f"the announcement of {formula}"

@@ -226,7 +226,6 @@ class Telling:
             ]
 
     def _in_ranks(self) -> Iterator[Line]:
-        """Yield the lines that restate the question with atoms for ranks."""
         (premises, formula, theory), given = self.asked, [*self.premises, self.formula, *self.theory]
         for old, new in zip([*premises, formula, *theory], given, strict=False):
             if old != new:

@@ -79,7 +79,6 @@ class Merging:
         return False
 
     def _arranged(self, block: Block) -> list[Entry]:
-        """The entries of a block in the order in which they are written."""
         here = {entry.number for entry in block.entries}
         found: dict[int, Entry] = {}
         for entry in block.entries:
@@ -110,7 +109,6 @@ class Merging:
         return entry
 
     def _starts(self, entry: Entry, line: list[Entry], width: int) -> bool:
-        """Whether an entry starts a new line."""
         before = line[-1]
         both = entry.step.rule == before.step.rule == s.SUPPOSE
         if both or entry.step.node == FALSE or entry.step.rule == s.CONDITION or self.is_part_of(entry, line):
@@ -161,7 +159,6 @@ def words(telling: Telling) -> str:
 
 
 def _whole(telling: Telling, lines: Callable[[Part], Iterable[str]]) -> str:
-    """Return the text of a proof: the title and the lines of each part."""
     out = telling.above()
     for part in telling.outline.parts:
         out += [telling.title(part), *lines(part), ""]
@@ -193,7 +190,6 @@ class _Writer:
             self.lines += [(depth, "…")] * block.is_cut
 
     def _text(self, entries: list[Entry], is_case: bool) -> str:
-        """The sentences of one numbered line: the facts of its entries, then their contradictions."""
         number = len(self.lines) + 1
         self.line_of |= {entry.number: number for entry in entries}
         facts = [entry for entry in entries if entry.step.node != FALSE]
@@ -202,7 +198,6 @@ class _Writer:
         return " ".join(said)
 
     def _facts(self, entries: list[Entry], is_case: bool, number: int) -> str:
-        """The sentence that states the facts of a line."""
         first = entries[0]
         head = self._head(entries, is_case)
         facts = self._hold([entry for entry in head if entry.number not in self.merging.dropped])
@@ -234,7 +229,6 @@ class _Writer:
         return [e for e in entries if e in head or self.merging.origin(e).number in roots & self.merging.dropped]
 
     def _new_world(self, entry: Entry, facts: str, is_case: bool) -> str:
-        """The sentence that introduces a world."""
         where = "" if entry.step.node == TRUE else f" where {facts}"
         seen = f"{_considers(entry)} possible a world {entry.world}{where}"
         given = self._lines(entry.premises, 0)
@@ -264,7 +258,6 @@ class _Writer:
         return both([f"{both(formulas)} hold{'s' * (len(formulas) == 1)}"] * bool(formulas) + seen)
 
     def _because(self, entry: Entry, number: int) -> str:
-        """Return the reason for a fact as text in brackets."""
         rule = entry.step.rule
         names = [WORDS[rule]] if rule in WORDS else []
         if rule in (s.LEMMA, s.HYPOTHESIS):
@@ -274,7 +267,6 @@ class _Writer:
         return f" ({reasons})" if reasons else ""
 
     def _lemma(self, entry: Entry) -> str:
-        """The name of a lemma or of the induction's hypothesis."""
         if entry.step.rule == s.LEMMA:
             return f"Lemma {entry.step.of + 1}"
         if not entry.step.world:
@@ -282,7 +274,6 @@ class _Writer:
         return "the induction hypothesis" + (f", Lemma {entry.step.of + 1}" if len(self.part.induction) > 1 else "")
 
     def _contradiction(self, entry: Entry, facts: list[Entry], number: int) -> str:
-        """The sentence that closes a branch."""
         if entry.step.rule == s.SUPPOSE:
             laws = both(self.telling.simplified)
             what = "the implication from the premises" if self.telling.premises else "the formula"
@@ -313,12 +304,10 @@ class _Writer:
         return f"{seen}. But by {self.telling.never_fails(entry)}, it is the same as ⊤."
 
     def _lines(self, premises: Iterable[int], but: int) -> str:
-        """The numbers of the lines of some premises in words; the line `but` is left out."""
         return named_lines({self.line_of[premise] for premise in premises} - {but})
 
 
 def _joined(clauses: Sequence[str]) -> str:
-    """Join clauses into one sentence, with a comma before ``so`` and semicolons elsewhere."""
     return "; ".join(clauses).replace("; so ", ", so ")
 
 
@@ -345,7 +334,6 @@ def tree(telling: Telling) -> str:
 
 
 def _lines(telling: Telling, part: Part) -> Iterator[tuple[str, str]]:
-    """Yield the text and the reason of each line."""
     width = len(str(sum(len(block.entries) for block in part.blocks)))
     stems = [("", "")] * len(part.blocks)
     for block, (first, stem) in zip(part.blocks, stems, strict=True):
@@ -390,7 +378,6 @@ def dot(telling: Telling, depth: int | None = None) -> str:
 
 
 def _inside(blocks: Sequence[Block], place: int) -> int:
-    """The number of steps in all cases below a block."""
     rest = range(place + 1, len(blocks))
     end = next((k for k in rest if blocks[k].depth <= blocks[place].depth), len(blocks))
     return sum(len(block.entries) for block in blocks[place + 1 : end])
@@ -505,7 +492,6 @@ def _with_reason(telling: Telling, entry: Entry) -> str:
 
 
 def _label(telling: Telling, entry: Entry) -> list[str]:
-    """The label of the inference that yields an entry."""
     why = because(telling, entry)
     return [rf"\RightLabel{{\footnotesize {why}}}"] if why else []
 

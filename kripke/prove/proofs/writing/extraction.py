@@ -48,7 +48,6 @@ def rows_of(problem: Problem, used: set[Node]) -> tuple[Row, ...]:
 
 
 def _history(reducer: Reducer, context: int) -> tuple[Row, ...]:
-    """The events of a context in order, in the form of `kripke.prove.proofs.script.Row`."""
     events: list[Row] = []
     for _, step in reversed(reducer.contexts.history(context)):
         if step.action is not None:
@@ -86,7 +85,6 @@ def tidy(parts: Sequence[Part], tableau: Tableau) -> tuple[tuple[Lemma | Inducti
 
 
 def _uses(tableau: Tableau) -> Iterator[tuple[int, bool]]:
-    """Yield each lemma that a tableau uses, and whether it closes a branch."""
     seen = set()
     for step in tableau.steps:
         if step.rule in (script.LEMMA, script.HYPOTHESIS) and (
@@ -226,7 +224,6 @@ class Extraction:
         return sorted([c for number, c in self.proved.items() if number < before], key=lambda c: len(c.nodes))
 
     def _next(self, here: Collection[Node], diamond: Node) -> list[Fact]:
-        """The facts that hold at the successor of a diamond."""
         facts = carried(self.rules, here, self.nodes.group(diamond))
         if diamond not in here:
             return list(facts)
@@ -253,7 +250,6 @@ class Extraction:
         self.proved[number] = disjunction([node ^ 1 for node in builder.start], script.LEMMA, number)
 
     def _induction(self, first: int, group: Sequence[Learned], wanted: set[int]) -> None:
-        """Prove the lemmas of an induction."""
         clauses = {first + place: (each.diamond, each.clause) for place, each in enumerate(group)}
         invariant = Invariant(self.cores, clauses, wanted, self._lemmas(first))
         numbers, lemmas = invariant.lemmas()

@@ -251,7 +251,6 @@ class Reasoner:
         return reasoning, used
 
     def _propagate(self, why: dict[Node, Clause | None]) -> Clause | None:
-        """Derive all consequences without case distinctions; return a refuted clause, or None."""
         for node in why:
             if node ^ 1 in why:
                 return Clause((node & ~1, node | 1), CONTRADICTION)
@@ -407,7 +406,6 @@ class Invariant:
         return changed
 
     def _core(self, number: int) -> Core:
-        """Return the suppositions and the hypotheses that the proof of a clause needs."""
         if number not in self.within:
             core = self._core_by_ways(number)
             if core is not None:
@@ -469,11 +467,9 @@ class Invariant:
         return [disjunction(self.clause[n], script.HYPOTHESIS, n) for n in numbers if self.fix[n] == fix]
 
     def _known_here(self, number: int) -> list[Clause]:
-        """The known clauses at world 0: the lemmas, and earlier clauses of the invariant."""
         return [*self.before, *self._hypotheses(self.fix[number], [n for n in self.clause if n < number])]
 
     def _lemma(self, number: int) -> Lemma:
-        """The tableau that proves a clause of the invariant as a lemma."""
         builder = Builder(self._supposed(number))
         if number in self.within:
             builder.close(self.cores, builder.start, 0, 0, self._known_here(number))
