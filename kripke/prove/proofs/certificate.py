@@ -114,12 +114,8 @@ class Certificate:
         try:
             return lines.certificate()
         except (EpistemicError, KeyError, StopIteration, TypeError) as error:
-            why = (
-                error.message
-                if isinstance(error, EpistemicError)
-                else "a number is missing, or names no agent, step or world"
-            )
-            raise FileError(f"line {lines.number}: {why}") from None
+            why = "a number is missing, or names no agent, step or world"
+            raise FileError(f"line {lines.number}: {getattr(error, 'message', why)}") from None
 
 
 # ------------------------------------------------------------------------------------------------ writing
@@ -205,17 +201,13 @@ def _statement(certificate: Certificate) -> dict[str, Any]:
 
 def _json(value: Any) -> str:
     """Return a value as JSON; formulas are written as texts and groups as lists."""
+    return json.dumps(value, default=_plain)
 
-    def plain(part: Any) -> Any:
-        return (
-            part.to_ascii()
-            if isinstance(part, Formula)
-            else sorted(part)
-            if isinstance(part, frozenset)
-            else dict(part)
-        )
 
-    return json.dumps(value, default=plain)
+def _plain(part: Any) -> Any:
+    if isinstance(part, Formula):
+        return part.to_ascii()
+    return sorted(part) if isinstance(part, frozenset) else dict(part)
 
 
 # ------------------------------------------------------------------------------------------------ reading
@@ -270,27 +262,24 @@ class _Lines:
         self.number = 2
         statement = Fields(read_json("".join(self.lines[1:2])))
         statement.require_known(("formula", "premises", "theory", "logic", "atoms", "actions"))
-        texts = {name: tuple(map(self.formula, statement.values(name, str))) for name in ("premises", "theory")}
+        premises, theory = [tuple(map(self.formula, statement.values(name, str))) for name in ("premises", "theory")]
         logic = Fields(statement.value("logic", dict), "logic")
-        actions = statement.value("actions", dict)
-        about: dict[str, Any] = {
-            "formula": self.formula(statement.value("formula", str)),
-            **texts,
-            "logic": {agent: logic.value(agent, str) for agent in logic.data},
-            "atoms": tuple(statement.values("atoms", str)),
-            "actions": {},
-        }
-        if actions:
+        given = statement.value("actions", dict)
+        formula = self.formula(statement.value("formula", str))
+        logics = {agent: logic.value(agent, str) for agent in logic.data}
+        atoms = tuple(statement.values("atoms", str))
+        actions: dict[str, EventModel] = {}
+        if given:
             from kripke.formats.eventfile import loads_event_model  # with actions alone
 
-            about["actions"] = {name: loads_event_model(json.dumps(model)) for name, model in actions.items()}
+            actions = {name: loads_event_model(json.dumps(model)) for name, model in given.items()}
         systems = {}
         for number in range(self.one("agents")):
             system, _, name = self.line()
             self.agents[number] = name
             systems[name] = system
         rows = tuple([self.row() for _ in range(self.one("rows"))])
-        theory, parts = self.listed(self.line("theory")[1]), list[Lemma | Induction]()
+        laws, parts = self.listed(self.line("theory")[1]), list[Lemma | Induction]()
         word, numbers, _ = self.line("lemma", "induction", "goal")
         while word != "goal":
             size = next(numbers) if word == "induction" else 1
@@ -299,11 +288,11 @@ class _Lines:
             parts.append(Induction(lemmas) if word == "induction" else lemmas[0])
             word, numbers, _ = self.line("lemma", "induction", "goal")
         (goal,) = self.listed(chain([1], numbers))
-        tableau = self.tableau()
-        self.require_decidable(about["actions"])
+        script = Script(rows, goal, laws, systems, tuple(parts), self.tableau())
+        self.require_decidable(actions)
         if self.lines[self.number :]:
             raise FileError("expected the end of the text after the tableau of the goal")
-        return Certificate(Script(rows, goal, theory, systems, tuple(parts), tableau), **about)
+        return Certificate(script, formula, premises, theory, logics, atoms, actions)
 
     def row(self) -> Row:
         """Parse the next line as a row of the certificate's table of formulas."""
@@ -359,12 +348,8 @@ class _Lines:
             case ["announced", str(text)]:
                 return "announced", self.formula(text)
             case ["answered", str(text), answer, hearers]:
-                return (
-                    "answered",
-                    self.formula(text),
-                    answer,
-                    frozenset(hearers) if isinstance(hearers, list) else hearers,
-                )
+                heard = frozenset(hearers) if isinstance(hearers, list) else hearers
+                return "answered", self.formula(text), answer, heard
             case ["resolved", [*agents]]:
                 return "resolved", frozenset(agents)
         if not isinstance(event, list) or not event or not all(isinstance(part, (str, int)) for part in event):

@@ -219,11 +219,8 @@ class Telling:
         if ranks:
             marks = [f"{a or 'the agent'}: {', '.join(map(str, atoms))}" for a, atoms in ranks.items() if atoms]
             told = f"the first that is true, or the last one ({'; '.join(marks) or 'there is one'})"
-            self.reductions = [
-                (f"Ranks are atoms: a world has the rank of {told}.",),
-                *self._in_ranks(),
-                *self.reductions,
-            ]
+            first = f"Ranks are atoms: a world has the rank of {told}."
+            self.reductions = [(first,), *self._in_ranks(), *self.reductions]
 
     def _in_ranks(self) -> Iterator[Line]:
         (premises, formula, theory), given = self.asked, [*self.premises, self.formula, *self.theory]
@@ -312,11 +309,6 @@ class Telling:
         ]
         lines = [*self.reductions, *named]
         return ["".join([write(piece) if isinstance(piece, str) else say(piece) for piece in line]) for line in lines]
-
-    def above(self) -> list[str]:
-        """The lines that come before the parts of a proof, such as reduction axioms."""
-        preface = self.preface()
-        return [*preface, ""] if preface else []
 
     def ending(self) -> list[str]:
         """The last line of a truncated proof; empty for a complete one."""

@@ -4,7 +4,7 @@ In words, several simple steps share a line: the parts of a conjunction, what is
 contradiction that a line leads to. Brackets name the axiom and the lines that a fact follows from.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from html import escape
 from textwrap import wrap
@@ -61,9 +61,9 @@ class Merging:
                 width += len(str(self.reading.formula(entry.step.node))) + (NEW if entry.group else FACT)
         return found
 
-    def origin(self, entry: Entry) -> Entry:
+    def origin(self, entry: Entry, anchors: Container[int] = ()) -> Entry:
         """The entry that gives the reason for a fact: the omitted conjunction that contains it, or the fact itself."""
-        while is_part(entry) and entry.premises[0] in self.dropped:
+        while entry.number not in anchors and is_part(entry) and entry.premises[0] in self.dropped:
             entry = self.entries[entry.premises[0]]
         return entry
 
@@ -88,7 +88,7 @@ class Merging:
                 if each.number in found:
                     continue
                 found[each.number] = each
-                if each.number in self.dropped and self._first(each).number in self.anchors:
+                if each.number in self.dropped and self.origin(each, self.anchors).number in self.anchors:
                     stack += [user for user in reversed(self._in_order(each)) if user.number in here]
         return [e for e in found.values() if e.number not in self.dropped or e.number in self.anchors]
 
@@ -101,12 +101,6 @@ class Merging:
                 places |= {K(agent, part.sub): place for agent in part.group}
         found = {id(e): places.get(self.reading.formula(e.step.node), len(places)) for e in self.users[entry.number]}
         return sorted(self.users[entry.number], key=lambda e: found[id(e)])
-
-    def _first(self, entry: Entry) -> Entry:
-        """The entry from which an entry is derived by splitting omitted conjunctions."""
-        while entry.number not in self.anchors and is_part(entry) and entry.premises[0] in self.dropped:
-            entry = self.entries[entry.premises[0]]
-        return entry
 
     def _starts(self, entry: Entry, line: list[Entry], width: int) -> bool:
         before = line[-1]
@@ -159,7 +153,8 @@ def words(telling: Telling) -> str:
 
 
 def _whole(telling: Telling, lines: Callable[[Part], Iterable[str]]) -> str:
-    out = telling.above()
+    out = telling.preface()
+    out += [""] * bool(out)
     for part in telling.outline.parts:
         out += [telling.title(part), *lines(part), ""]
     return "\n".join([*out[:-1], *telling.ending()])
@@ -394,8 +389,7 @@ def record(telling: Telling) -> dict[str, Any]:
     parts = []
     for part in telling.outline.parts:
         found: dict[str, Any] = {"lemma": part.number} if part.number else {}
-        if part.induction:
-            found["induction"] = list(part.induction)
+        found |= {"induction": list(part.induction)} if part.induction else {}
         branches = [{"continues": block.above, "closed": block.is_closed} for block in part.blocks]
         steps = [
             {
@@ -449,11 +443,6 @@ INFERENCES = ("Unary", "Binary", "Trinary", "Quaternary", "Quinary")
 """Names of the commands for inferences from 1 to 5 branches; bussproofs has no others."""
 
 
-def bussproofs(telling: Telling) -> str:
-    """Write the proof as inferences, for a document that loads ``amsmath`` and ``bussproofs``."""
-    return document(telling, "amsmath,bussproofs", _prooftree)
-
-
 def _prooftree(telling: Telling, part: Part) -> str:
     def inferences(block: Block) -> list[str]:
         cases = [part.blocks[case] for case in block.cases]
@@ -462,15 +451,17 @@ def _prooftree(telling: Telling, part: Part) -> str:
     return "\n".join([r"\begin{prooftree}", *inferences(part.blocks[0]), r"\end{prooftree}"])
 
 
+bussproofs = partial(document, packages="amsmath,bussproofs", draw=_prooftree)
+"""Write the proof as inferences, for a document that loads ``amsmath`` and ``bussproofs``."""
+
+
 def _block(telling: Telling, block: Block, cases: list[Block]) -> list[str]:
     """Write the inferences of a block from its last entry to its first; those of its cases come before them."""
     entries, above, out = list(block.entries), len(cases), []
     if block.is_closed:
         end = entries.pop()
-        out = (
-            [r"\AxiomC{$\times$}", *_label(telling, end)] if entries else [rf"\AxiomC{{{_with_reason(telling, end)}}}"]
-        )
-        above = 1
+        out = [r"\AxiomC{$\times$}", *_label(telling, end)]
+        out, above = out if entries else [rf"\AxiomC{{{_with_reason(telling, end)}}}"], 1
     elif block.is_cut or not cases:
         out, above = [r"\AxiomC{$\vdots$}"], above + 1
     while above > len(INFERENCES):
@@ -501,11 +492,6 @@ GAP, FALL = 0.6, 0.7  # Distance between neighbours and between a box and the on
 PAGE = 15.0  # Width in cm above which a picture is scaled down
 
 
-def tikz(telling: Telling) -> str:
-    """Write the tableaux as TikZ pictures, for a document that loads ``amsmath`` and ``tikz``."""
-    return document(telling, "amsmath,tikz", _picture)
-
-
 def _picture(telling: Telling, part: Part) -> str:
     widths = []
     for block in part.blocks:
@@ -526,6 +512,10 @@ def _picture(telling: Telling, part: Part) -> str:
         if block.above is not None:
             lines.append(rf"\draw (n{block.above}.south) -- (n{number}.north);")
     return "\n".join([*lines, r"\end{tikzpicture}"])
+
+
+tikz = partial(document, packages="amsmath,tikz", draw=_picture)
+"""Write the tableaux as TikZ pictures, for a document that loads ``amsmath`` and ``tikz``."""
 
 
 def _places(blocks: list[Block], widths: list[float]) -> list[tuple[float, float]]:
