@@ -33,8 +33,7 @@ if TYPE_CHECKING:
     from kripke.prove.proofs.script import Script
     from kripke.why.explanation import Explanation
 
-DRAWN = 300
-"""Maximal number of steps of a proof that are drawn or shown in a notebook; more would be unreadable."""
+DRAWN = 300  # maximal number of steps of a proof that are drawn or shown in a notebook; more would be unreadable
 QUICK = 1.0  # number of seconds in which a proof must be written to be shown in a notebook
 
 ON_ONE_FRAME = "this formula is valid on one frame, for all its valuations: it has no proof in a logic"
@@ -341,10 +340,9 @@ class Proof(_Answer):
     def _telling(self, limit: int | None, script: Script | None = None) -> Telling:
         from kripke.prove.proofs.forms.telling import Telling  # with the first proof that is written
 
-        proof = script or self.script
         premises, formula, theory, actions = self._shown
         logic, asked = logic_text(self.logic), (self.premises, self.formula, self.theory)
-        return Telling(proof, formula, logic, premises, theory, limit, actions, self._ranks, asked)
+        return Telling(script or self.script, formula, logic, premises, theory, limit, actions, self._ranks, asked)
 
     @property
     def _shown(self) -> tuple[tuple[Formula, ...], Formula, tuple[Formula, ...], Mapping[str, EventModel] | None]:
@@ -514,10 +512,8 @@ def _on_values(said: Iterable[Formula], vocabulary: Collection[str]) -> Iterable
     for agent, variable in sorted({(node.agent, node.variable) for node in said if isinstance(node, Kv)}):
         values = [atom for atom in vocabulary if atom.startswith(f"{variable}=")]
         if len(values) == 1:
-            yield (
-                f"{values[0]} is the only value of '{variable}' that is named, so Kv_{agent} {variable} says "
-                f"K_{agent} {values[0]}{vocabulary_of(variable)}"
-            )
+            says = f"Kv_{agent} {variable} says K_{agent} {values[0]}{vocabulary_of(variable)}"
+            yield f"{values[0]} is the only value of '{variable}' that is named, so {says}"
 
 
 def _on_atoms(atoms: Collection[str], agents: Collection[str]) -> Iterable[str]:
@@ -539,10 +535,8 @@ def _on_atoms(atoms: Collection[str], agents: Collection[str]) -> Iterable[str]:
 def _on_agents(agents: Collection[str]) -> Iterable[str]:
     for agent in sorted(agents - {NAMELESS}):  # type: ignore[operator]  # a frozenset
         hint = agent_hint(agent, agents - {agent})  # type: ignore[operator]  # a frozenset
-        if "did you mean" in hint or "there " in hint:
-            hint = ""  # names of two agents may be similar
-        if not hint and _CHAINED.fullmatch(agent):
-            hint = "; operators in a row have spaces between them: K_a K_b p"
+        if not hint or "did you mean" in hint or "there " in hint:  # names of two agents may be similar
+            hint = "; operators in a row have spaces between them: K_a K_b p" * bool(_CHAINED.fullmatch(agent))
         if hint:
             yield f"'{agent}' is one agent{hint}"
 
@@ -555,16 +549,13 @@ def _on_changes(table: Table[Formula], agents: Collection[str], logic: Mapping[s
     alone = like_agents(table)
     letters = [each.name for each in told if isinstance(each, Atom) and len(each.name) == 1]
     names = [] if {*agents} - {NAMELESS} else sorted({*alone, *letters})
-    s = "s" * (len(names) == 1)
-    read = [
-        f"{listing([f'[{name}]' for name in names], 'and')} announce{s} the atom{'s' * (not s)} "
-        + listing(names, "and")
-    ] * bool(names)
+    announce = "announces the atom" if len(names) == 1 else "announce the atoms"
+    boxes = listing([f"[{name}]" for name in names], "and")
+    read = [f"{boxes} {announce} {listing(names, 'and')}"] * bool(names)
     if not agents and logic.get("", "") in SYSTEMS:
         same = "no agent is named, so the answer is the same in every logic"
         yield "; ".join([same, *read, "that a knows p is K_a p"])
     elif read and not USUAL_ATOMS.issuperset(names):
-        boxes = by_face(
-            "; parse(text, boxes=True) reads it so", "; under --logic it is read so", "; under a logic it is read so"
-        )
-        yield f"{read[0]}; that {names[0]} knows p is K_{names[0]} p" + boxes * (names == alone and not agents)
+        python, command = "; parse(text, boxes=True) reads it so", "; under --logic it is read so"
+        so = by_face(python, command, "; under a logic it is read so") * (names == alone and not agents)
+        yield f"{read[0]}; that {names[0]} knows p is K_{names[0]} p{so}"

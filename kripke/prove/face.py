@@ -33,8 +33,7 @@ from logic.typed import sequent
 NOTED = 1.0  # number of seconds that a proof may wait for the note that its theory has no model
 
 
-THE_AGENT = "a"
-"""The name in countermodels for the agent of ``[]p``, who has no name in the formula."""
+THE_AGENT = "a"  # the name in countermodels for the agent of ``[]p``, who has no name in the formula
 
 
 class WrongModel(EpistemicError, AssertionError):
@@ -248,12 +247,9 @@ def _model(problem: Problem, numbered: NumberedModel, clock: Clock, contracted: 
         model = contract(model)
         model = model.rename(worlds=dict(zip(model.worlds, _names(len(model)), strict=True)))
     model = _ranked(problem, model) if problem.ranks else model
-    actions = problem.actions or None
+    systems, actions = clock.each(problem.systems.items()), problem.actions or None
     confirmed = (
-        all(
-            model.frame_properties(a or THE_AGENT) >= system.properties
-            for a, system in clock.each(problem.systems.items())
-        )
+        all(model.frame_properties(agent or THE_AGENT) >= system.properties for agent, system in systems)
         and all(model.valid(law, actions=actions) for law in clock.each(problem.laws))
         and all(model.holds(goal, actions=actions) for goal in clock.each(problem.goals))
     )
@@ -276,8 +272,7 @@ def _names(size: int) -> list[str]:
 
 
 THIS_FRAME = {"": "this frame"}
-LIMIT = 1_000_000
-"""Maximal number of steps between worlds, summed over boxes. This many take about 10 s and 0.5 GB."""
+LIMIT = 1_000_000  # maximal number of steps between worlds, summed over boxes. This many take about 10 s and 0.5 GB.
 
 DEEP = 1_000  # number of worlds up to which the depth of the frame is computed, in a second at most
 
@@ -344,21 +339,14 @@ def valid_on_frame(
                 "decided; give ranks instead of weights"
             )
     places = {agent: order(structure, agent) for agent in model.agents if not is_plain(structure, agent)}
-    options = Options(
-        dict.fromkeys(model.agents, "K"), (), actions, model.atoms, frame={a: max(of) for a, of in places.items()}
-    )
+    worst = {agent: max(ranks) for agent, ranks in places.items()}
+    options = Options(dict.fromkeys(model.agents, "K"), (), actions, model.atoms, frame=worst)
     problem = pose([Not(named(asked, *model.agents) if len(model.agents) == 1 else asked)], options, clock)
-    fixed = {
-        agent: [(i, j) for i in range(len(model)) for j in relation.successors(i)]
-        for agent, relation in model.structure.relations.items()
-    }
+    fixed = {agent: [*relation.pairs()] for agent, relation in structure.relations.items()}
     rounds = _rounds(problem, len(model), fixed)
     _require_small(problem, len(model), fixed, rounds)
-    ranks = {
-        atom.name: [place == rank for place in places[agent]]
-        for agent, atoms in problem.ranks.items()
-        for rank, atom in enumerate(atoms)
-    }
+    marks = [(agent, rank, atom) for agent, atoms in problem.ranks.items() for rank, atom in enumerate(atoms)]
+    ranks = {atom.name: [place == rank for place in places[agent]] for agent, rank, atom in marks}
     found = Encoding(problem, len(model), clock, fixed, rounds, ranks).solve()
     if found is None:
         return Proof(asked, THIS_FRAME, ranked=tuple(places))

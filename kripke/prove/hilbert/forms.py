@@ -276,8 +276,7 @@ _NAMED = {
     )
     for name, each in json.loads(Path(__file__).with_name("schemes.json").read_text("utf-8")).items()
 }
-OF_RELATIONS = tuple([_NAMED[name] for name in "KTD45B"])
-"""The axioms of the modal cube (FHMV 3.1 and 3.4, DEL 2.2)."""
+OF_RELATIONS = tuple([_NAMED[name] for name in "KTD45B"])  # the axioms of the modal cube (FHMV 3.1 and 3.4, DEL 2.2)
 
 FIXPOINT, INDUCTION = _NAMED["Fix"], _NAMED["Ind"]
 """The fixpoint axiom (FHMV 3.3, C1) and the induction axiom (DEL 2.3). ``C`` is about paths of one step or more."""

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from html import escape
+from itertools import chain
 from os import PathLike
 from types import MappingProxyType
 from typing import Any, Generic, NamedTuple, Self, TypeVar
@@ -103,10 +104,8 @@ class Marking:
         return "\n".join([*lines, self.summary])
 
     def _repr_html_(self) -> str:
-        rows = "".join(
-            f"<tr><td>{'✓' if mark.right else '✗'}</td>{_cells(mark.line)}<td>{escape(mark.note)}</td></tr>"
-            for mark in self.marks
-        )
+        marks = [("✓" if mark.right else "✗", _cells(mark.line), escape(mark.note)) for mark in self.marks]
+        rows = "".join([f"<tr><td>{sign}</td>{cells}<td>{note}</td></tr>" for sign, cells, note in marks])
         return f"<div><p>{escape(self.logic)}</p><table>{rows}</table><p>{escape(self.summary)}</p></div>"
 
     def to_dict(self) -> dict[str, Any]:
@@ -126,8 +125,7 @@ class Marking:
         return {"right": bool(self), "logic": self.logic, "problem": self.problem, "lines": lines}
 
 
-HOLE = Atom("…")
-"""Placeholder for a formula that is not written yet; no other formula follows from it."""
+HOLE = Atom("…")  # placeholder for a formula that is not written yet; no other formula follows from it
 FAR = 40  # number of lines above, the nearest ones, from which a hint may say that a line follows
 
 
@@ -338,8 +336,8 @@ class WrittenProof:
             for name, formulas in (("premise", premises), ("theory", theory))
             if formulas is not None or goal is not None
         }
-        asked = [*[line.formula for line in self.lines], *[each for some in given.values() for each in some]]
-        nodes = [node for node, _ in flatten(*asked, *([] if goal is None else [goal])).rows]
+        asked = [*[line.formula for line in self.lines], *chain(*given.values()), *([] if goal is None else [goal])]
+        nodes = [node for node, _ in flatten(*asked).rows]
         groups = [bar for line in self.lines for bar in line.bars if bar]
         agents = frozenset(systems_by_agent(self.logic)).union(*map(agents_of, nodes), *groups)
         require_one_kind(nodes, agents)

@@ -92,8 +92,7 @@ LONGEST_LINE = 2_000  # characters: in longer lines the end of the formula is no
 
 NUMBERED = re.compile(r"\s*(\d{1,9})\s*[.):]\s*(.*)", re.DOTALL)
 SEPARATOR = re.compile(r"\s*;\s*|\s+by\s+|\s{2,}|\t|\s(?=[\[(])")
-BLANKS = re.compile(r"\s+")
-"""Blanks that separate a formula from its justification, if the whole line is not a formula."""
+BLANKS = re.compile(r"\s+")  # blanks that separate a formula from its justification, if the whole line is not a formula
 DASH = "[-–—−]"
 _WHY = re.compile(  # possessive: a long line is read in one way only
     r"[\[(]?\s*+(?:(?:from|by|rule|axiom|ax\.?)\s++)*([A-Za-z]\w*+|[45])\s*+[,:]?\s*+[(\[]?"

@@ -30,8 +30,7 @@ class Page(marking.Page[Form]):
         super().__init__(systems, clock)
         self.forms, self.axioms = forms, axioms
         self.rests: dict[int, set[str]] = {}
-        self.used: set[str] = set()
-        """The kinds of assumptions on which the current line depends by its own rule."""
+        self.used: set[str] = set()  # the kinds of assumptions on which the current line depends by its own rule
 
     def of(self, formula: Formula) -> Form:
         """Return the form of a formula; formulas that differ only by definitions have the same form."""

@@ -31,8 +31,7 @@ from logic.table import flatten
 if TYPE_CHECKING:
     from kripke.change.event import EventModel
 
-HEAD = "whoknows-proof 1"
-"""The first line of a file with a proof certificate."""
+HEAD = "whoknows-proof 1"  # the first line of a file with a proof certificate
 
 _LINE = re.compile(r'([^\s"{}\[\]]++)((?: -?[0-9]{1,9})*)(?: (["{\[].*))?')
 
@@ -218,8 +217,7 @@ class _Lines:
 
     def __init__(self, text: str) -> None:
         self.lines = text.replace("\r\n", "\n").rstrip("\n").split("\n")
-        self.number = 0
-        """Number of lines read so far."""
+        self.number = 0  # number of lines read so far
         self.agents: dict[int, str] = {}
         self.formulas: list[Formula] = []
 

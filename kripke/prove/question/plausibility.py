@@ -57,8 +57,7 @@ from logic.formula import Formula, agents_of
 from logic.shared import answered
 from logic.table import rebuild
 
-PLAUSIBLE = (f.BGiven, f.Bsafe, f.Bstrong)
-"""The operators that always depend on ranks."""
+PLAUSIBLE = (f.BGiven, f.Bsafe, f.Bstrong)  # the operators that always depend on ranks
 
 UPGRADES = (f.RadicalUpgrade, f.ConservativeUpgrade)
 

@@ -160,8 +160,7 @@ class World:
         self.carried: dict[Group, tuple[Demands, Demands]] = {}
         self.low = NEVER
         """The lowest depth of a world on the path that the finished world depends on; NEVER if there is none."""
-        self.place = -1
-        """The index of the world on the trail of the search."""
+        self.place = -1  # the index of the world on the trail of the search
         self.number = -1
 
     def fits(self, must: Demands, bars: Demands) -> bool:

@@ -16,8 +16,9 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from itertools import chain
 
 from kripke.data.relation import bits
 from kripke.prove.clock import Clock
@@ -46,8 +47,8 @@ class Learned:
 class Frame:
     """A world on the path: its demands, and the state of the search for its successors."""
 
-    must: Demands  # the demands, each with the nodes of the world above that cause it
-    bars: Demands  # the demands, each with the nodes of the world above that cause it
+    must: Demands
+    bars: Demands
     depth: int
     diamond: Node = 0  # the diamond of the world above that this world is for
     selectors: tuple[int, ...] = ()
@@ -66,10 +67,8 @@ class Search:
         self.levels = Levels(problem, self.rules, clock)
         self.claims = [Claims(self.rules, level) for level in self.levels.levels]
         self.index = Index(self.rules.asked)
-        self.trail: list[World] = []
-        """Finished worlds that depend on a world of the path."""
-        self.lemmas: list[Learned] = []
-        """The learned lemmas, in order: each lemma follows from the earlier ones."""
+        self.trail: list[World] = []  # finished worlds that depend on a world of the path
+        self.lemmas: list[Learned] = []  # the learned lemmas, in order: each lemma follows from the earlier ones
         self.size = 0
         self.failures: Counter[Node] = Counter()
         """Diamond -> its number of failures; the diamonds that failed most are tried first."""
@@ -214,8 +213,7 @@ class Eventualities:
         self.search, self.nodes, self.level = search, search.problem.nodes, search.levels.levels[0]
         self.lemmas: list[RankedLemma] = []
         self.selectors: dict[tuple[Node, int], int] = {}
-        self.inductions: list[list[RankedLemma]] = []
-        """The invariants that were proved by induction; each clause comes before the clauses that use it."""
+        self.inductions = 0  # the number of invariants that were proved by induction
 
     def fulfil(self, world: World, fix: Node) -> bool:
         """Whether a world with these claims can reach a counterexample to the fixpoint; if not, lemmas exclude it."""
@@ -232,8 +230,10 @@ class Eventualities:
             if clause is None:
                 return True
             self._add(RankedLemma(fix, clause, rank))
-            if any(self._all_go(family, at) and self._keep(family, at) for at in range(1, rank + 1)):
-                return False
+            for at in range(1, rank + 1):
+                if self._all_go(family, at):
+                    self._keep(family, at)
+                    return False
 
     def _family(self, fix: Node) -> frozenset[Node]:
         stack, found = [fix], set()
@@ -312,16 +312,14 @@ class Eventualities:
                 return False
         return True
 
-    def _keep(self, family: frozenset[Node], rank: int) -> bool:
-        """Turn the inductive lemmas above a rank into lemmas of the search."""
+    def _keep(self, family: frozenset[Node], rank: int) -> None:
+        """Turn the inductive lemmas above a rank into lemmas of the search; each comes before those that use it."""
         invariant = [lemma for lemma in self.lemmas if lemma.rank > rank and lemma.fix in family]
         for lemma in invariant:
             self.lemmas.remove(lemma)
-        induction = self._written_out(invariant)
-        for lemma in induction:
-            self.search.add(Learned(lemma.clause, lemma.fix, len(self.inductions)))
-        self.inductions.append(induction)
-        return True
+        for lemma in self._written_out(invariant):
+            self.search.add(Learned(lemma.clause, lemma.fix, self.inductions))
+        self.inductions += 1
 
     def _written_out(self, invariant: list[RankedLemma]) -> list[RankedLemma]:
         """The clauses of an invariant and intermediate clauses, ordered so that each follows from earlier ones."""
@@ -490,10 +488,10 @@ class Decision:
             if not isinstance(found, World):
                 return None
             if self.eventualities is None:
-                return found, _walk(found, lambda w: [(w, self.problem.nodes.group(d), v) for d, v in w.edges.items()])
+                return found, [*_walk(found, self._edges)]
             good = self._settle(found, self.eventualities)
             if good is not None:
-                return found, _walk(found, good.arcs)
+                return found, [*_walk(found, good.arcs)]
 
     def _settle(self, root: World, eventualities: Eventualities) -> Goodness | None:
         """Return the worlds of a model if the root is among them; None if lemmas now exclude the root."""
@@ -513,23 +511,22 @@ class Decision:
     def _pick(self, root: World, good: Goodness) -> tuple[World, Node]:
         """The world nearest to the root with a counterexample that is never reached, and its fixpoint."""
         lost: dict[int, Node] = {world.number: fix for world, fix in good.unfulfilled}
-        order, seen = [root], {id(root)}
-        for world in order:
+        for world in chain([root], (arc[2] for arc in _walk(root, self._edges))):
             if world.number in lost:
                 return world, lost[world.number]
-            for other in world.edges.values():
-                if id(other) not in seen:
-                    seen.add(id(other))
-                    order.append(other)
         return good.unfulfilled[0]
 
+    def _edges(self, world: World) -> Iterator[Arc]:
+        """The steps from a world to the successors that the search found for it."""
+        return ((world, self.problem.nodes.group(diamond), other) for diamond, other in world.edges.items())
 
-def _walk(root: World, arcs_of: object) -> list[Arc]:
-    order, seen, arcs = [root], {id(root)}, []
+
+def _walk(root: World, arcs_of: Callable[[World], Iterable[Arc]]) -> Iterator[Arc]:
+    """Yield the arcs of all worlds that can be reached, those of near worlds first."""
+    order, seen = [root], {id(root)}
     for world in order:
-        for arc in arcs_of(world):  # type: ignore[operator]
-            arcs.append(arc)
+        for arc in arcs_of(world):
+            yield arc
             if id(arc[2]) not in seen:
                 seen.add(id(arc[2]))
                 order.append(arc[2])
-    return arcs

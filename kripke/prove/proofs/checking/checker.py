@@ -167,12 +167,9 @@ class _Checker:
         self.ways = table.ways.get(self.fixpoint, ())
         """The steps of the induction's fixpoint, each a way in which the fixpoint can fail."""
         self.steps, self.worlds, self.parents = tableau.steps, tableau.worlds, (-1, *tableau.branches)
-        self.last: dict[int, int] = {}
-        """Branch -> its last step."""
-        self.cases: dict[int, list[int]] = {}
-        """Branch that splits -> the first step of each branch that continues it."""
-        self.created: dict[int, int] = {}
-        """World -> the step that created it."""
+        self.last: dict[int, int] = {}  # Branch -> its last step
+        self.cases: dict[int, list[int]] = {}  # Branch that splits -> the first step of each branch that continues it
+        self.created: dict[int, int] = {}  # World -> the step that created it
         self._number()
 
     def _number(self) -> None:

@@ -79,8 +79,7 @@ class Reader:
 
     def __init__(self, facts: Facts, tableau: Tableau) -> None:
         self.facts, self.steps, self.worlds = facts, tableau.steps, tableau.worlds
-        self.ways: list[Way] = []
-        """The steps towards a counterexample, if the tableau belongs to an induction."""
+        self.ways: list[Way] = []  # the steps towards a counterexample, if the tableau belongs to an induction
         self.above = tableau.branches
         self.of_branch: list[list[int]] = [[] for _ in range(len(tableau.branches) + 1)]
         self.created: dict[int, int] = {}

@@ -192,8 +192,7 @@ class Letters:
         return said
 
 
-FEW = 40
-"""Maximal number of lines from which `conclude` removes unneeded ones. Each line costs a call of the solver."""
+FEW = 40  # maximal number of lines from which `conclude` removes unneeded ones. Each line costs a call of the solver.
 
 MOST_NODES = 1_000_000  # number of nodes of the formulas of all lines above which a derivation is refused: some seconds
 

@@ -17,7 +17,7 @@ from kripke.prove.proofs.script import ENDS, WAYS, Induction, Row, Script, Step,
 from kripke.prove.question.nodes import AND, ATOM, BOX, CONSTANT, FALSE, FIX, TRUE, Group, Node, Nodes
 from kripke.prove.question.problem import BELIEVING, KNOWING, agents_under
 from kripke.prove.question.reduction import PROGRAMS, Reducer
-from logic.clauses import CB, DB, EB, Atom, B, Bottom, C, D, E, Implies, K, M, Not, Top, conj, disj
+from logic.clauses import CB, DB, EB, Atom, B, Bottom, C, D, E, Implies, K, M, Not, Top, conj, disj, negation
 from logic.formula import Formula
 from logic.shared import boxed, evaluated
 
@@ -186,10 +186,6 @@ class Reading:
             self.shown[node] = boxed(found) if self.boxes else found
         return self.shown[node]
 
-    def clause(self, clause: Iterable[Node]) -> Formula:
-        """Return a disjunction of nodes as an implication: the negated nodes are its antecedent."""
-        return self._either(list(clause))
-
     def member(self, node: Node) -> str | None:
         """The agent, if the node or its negation says that an agent sees this world; None for other nodes."""
         row = self.rows[node >> 1]
@@ -288,7 +284,7 @@ class Reading:
             return self._negated(self.written[node ^ 1])
         if base in self.table.parts:
             parts = self._parts(base)
-            return self._either([part ^ 1 for part in parts]) if node & 1 else conj(map(self.formula, parts))
+            return self.clause([part ^ 1 for part in parts]) if node & 1 else conj(map(self.formula, parts))
         if base in self.table.boxes:
             group, inside = self.table.boxes[base]
             if self._is_diamond(node):
@@ -313,8 +309,8 @@ class Reading:
                 found[part] = None
         return list(found)
 
-    def _either(self, parts: Sequence[Node]) -> Formula:
-        """The disjunction of the nodes, written as an implication if some are negations."""
+    def clause(self, parts: Sequence[Node]) -> Formula:
+        """The disjunction of the nodes, written as an implication: the negated nodes are its antecedent."""
         said = [self.formula(part) for part in parts]
         given = [each.sub for each in said if isinstance(each, Not)]
         then = [each for each in said if not isinstance(each, Not)]
@@ -341,15 +337,11 @@ class Reading:
     def _negated(self, formula: Formula) -> Formula:
         """Return the negation without a double negation; for ``M_a p`` it is ``K_a ~p``."""
         match formula:
-            case Not(sub):
-                return sub
-            case Top():
-                return Bottom()
-            case Bottom():
-                return Top()
+            case Top() | Bottom():
+                return Bottom() if isinstance(formula, Top) else Top()
             case M(agent, sub):
-                return self._box(frozenset([agent]), self._negated(sub) if isinstance(sub, Not) else Not(sub))
-        return Not(formula)
+                return self._box(frozenset([agent]), negation(sub))
+        return negation(formula)
 
 
 def without_changes(formulas: Iterable[Formula]) -> list[Formula]:
@@ -358,11 +350,10 @@ def without_changes(formulas: Iterable[Formula]) -> list[Formula]:
     for formula in formulas:
         changed: set[Formula] = set()
         for node in formula.subformulas():
-            if node.operator.changes or any(child in changed for child in node.children):
+            if node.operator.changes or not changed.isdisjoint(node.children):
                 changed.add(node)
-                found.update(dict.fromkeys(child for child in node.children if child not in changed))
-        if formula not in changed:
-            found[formula] = None
+                found |= dict.fromkeys(child for child in node.children if child not in changed)
+        found |= {} if formula in changed else {formula: None}
     return list(found)
 
 
@@ -376,11 +367,9 @@ def _event(event: Row) -> str:
     match event:
         case "announced", formula:
             return f"the announcement of {formula}"
-        case "answered", formula, answer, None:
-            return f"the answer that {formula} is {'true' if answer else 'false'}"
         case "answered", formula, answer, hearers:
-            told = both(sorted(cast(Group, hearers)))
-            return f"the answer to {told} that {formula} is {'true' if answer else 'false'}"
+            told = "" if hearers is None else f" to {both(sorted(cast(Group, hearers)))}"
+            return f"the answer{told} that {formula} is {'true' if answer else 'false'}"
         case "resolved", group:
             return f"the agents {both(sorted(cast(Group, group)))} have pooled what they know"
         case "at", step:

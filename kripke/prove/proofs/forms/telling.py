@@ -41,11 +41,9 @@ SHORT: Mapping[str, str] = _WORDS["labels"]
 """Rule -> its label in a tree, such as ``axiom 5`` (a bare 5 could be a line); empty for connectives."""
 
 _NAMED = {rule: f"{name}, {SHORT[rule]}" for name, rules in _WORDS["names"].items() for rule in rules.split()}
-WORDS = _NAMED | {s.THEORY: "the theory"}
-"""Rule -> its name in a sentence; connectives and known formulas have no name."""
+WORDS = _NAMED | {s.THEORY: "the theory"}  # Rule -> its name in a sentence; connectives and known formulas have no name
 
-SIGNS: Mapping[str, str] = _WORDS["signs"]
-"""Symbol outside formulas -> LaTeX for text mode."""
+SIGNS: Mapping[str, str] = _WORDS["signs"]  # Symbol outside formulas -> LaTeX for text mode
 
 
 def reduced(formulas: Sequence[Formula], agents: Iterable[str]) -> tuple[list[Formula], list[Line]]:

@@ -21,7 +21,7 @@ from kripke.prove.proofs.forms.reading import Block, Entry, Part, Reading, is_va
 from kripke.prove.proofs.forms.telling import WORDS, Telling, in_text, math, named_lines
 from kripke.prove.proofs.script import HYPOTHESIS, LEMMA, WAYS
 from kripke.prove.question.nodes import FALSE, TRUE
-from logic.clauses import And, E, Implies, K, Not, Or
+from logic.clauses import And, E, Implies, K, Not, Or, negation
 from logic.errors import FormulaError, listing, near_miss, shorten
 from logic.formula import Formula
 from logic.printer import escape_latex
@@ -125,9 +125,9 @@ def conjuncts(formula: Formula) -> list[Formula]:
             case And(left, right):
                 stack += [right, left]
             case Not(Implies(left, right)):
-                stack += [right.sub if isinstance(right, Not) else Not(right), left]
+                stack += [negation(right), left]
             case Not(Or(left, right)):
-                stack += [each.sub if isinstance(each, Not) else Not(each) for each in (right, left)]
+                stack += [negation(right), negation(left)]
             case _:
                 found.append(part)
     return found
@@ -171,8 +171,7 @@ class _Writer:
     def __init__(self, telling: Telling, part: Part) -> None:
         self.telling, self.part = telling, part
         self.lines: list[tuple[int, str]] = []
-        self.line_of: dict[int, int] = {}
-        """Number of an entry -> number of its line."""
+        self.line_of: dict[int, int] = {}  # number of an entry -> number of its line
         self.vacuous: dict[str, int] = {}
         """Formula that is true everywhere -> the number of the line that explains this."""
         self.merging = Merging(part, telling.reading)

@@ -165,8 +165,7 @@ class Extraction:
         self.problem, self.nodes = problem, problem.nodes
         self.rules, self.learned = decision.search.rules, decision.search.lemmas
         self.cores = Cores(self.rules, problem.theory, clock)
-        self.proved: dict[int, Clause] = {}
-        """Number of a lemma -> the clause that its new proof establishes."""
+        self.proved: dict[int, Clause] = {}  # number of a lemma -> the clause that its new proof establishes
         self.parts: list[tuple[list[int], Lemma | Induction]] = []
         """The lemmas and inductions proved so far, each with the numbers of its lemmas."""
         self.wanted: set[int] = set()

@@ -369,10 +369,8 @@ class Invariant:
             boxes = {option.box for option in cores.rules.nodes.options[whole[0]]}
             self.clause[number] = [node for node in whole if node == whole[0] or node not in boxes]
         self.wanted = set(wanted)
-        self.unchanged: set[int] = set()
-        """The clauses that cannot be shortened."""
-        self.within: set[int] = set()
-        """The clauses that follow from other clauses at the same world."""
+        self.unchanged: set[int] = set()  # the clauses that cannot be shortened
+        self.within: set[int] = set()  # the clauses that follow from other clauses at the same world
 
     def lemmas(self) -> tuple[list[int], tuple[Lemma, ...]]:
         """The numbers of the needed clauses, and their proofs."""
