@@ -14,12 +14,14 @@ express this number.
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import reduce
 from itertools import product
+from operator import and_
 
 from pysat.solvers import Solver
 
 from kripke.data.frames import closure
-from kripke.data.relation import Relation
+from kripke.data.relation import Relation, bits
 from kripke.prove.clock import SOLVER, Clock, solve
 from kripke.prove.errors import OutOfTime
 from kripke.prove.question.nodes import AND, ATOM, BOX, FIX, Group, Node, Option
@@ -56,9 +58,9 @@ def smallest(problem: Problem, clock: Clock, most: int | None = None) -> Numbere
 class Encoding:
     """The clauses that describe a countermodel of `size` worlds.
 
-    `fixed` gives the pairs of each agent's relation on a given frame, where the goal may hold at any world. `rounds`
-    bounds the steps to each counterexample of a fixpoint; None: the number of fixpoints times `size`. `valued` gives
-    the values of some atoms at each world.
+    `fixed` gives what each agent sees on a given frame, as a mask for each world; the goal may hold at any world.
+    `rounds` bounds the steps to each counterexample of a fixpoint; None: the number of fixpoints times `size`. `valued`
+    gives the values of some atoms at each world.
     """
 
     def __init__(
@@ -66,17 +68,12 @@ class Encoding:
         problem: Problem,
         size: int,
         clock: Clock,
-        fixed: Mapping[str, Iterable[tuple[int, int]]] | None = None,
+        fixed: Mapping[str, Sequence[int]] | None = None,
         rounds: int | None = None,
         valued: Mapping[str, Sequence[bool]] | None = None,
     ) -> None:
         self.problem, self.size, self.clock = problem, size, clock
-        self.worlds = range(size)
-        self.fixed: dict[str, list[set[int]]] | None = None if fixed is None else {}
-        for agent, pairs in (fixed or {}).items():
-            self.fixed[agent] = [set() for _ in self.worlds]  # type: ignore[index]
-            for i, j in pairs:
-                self.fixed[agent][i].add(j)  # type: ignore[index]
+        self.worlds, self.fixed = range(size), fixed
         self.last = 0
         self.clauses: list[list[int]] = []
         self.true = self._new()
@@ -130,7 +127,7 @@ class Encoding:
         """The possible successors of a world for the group: all worlds or, on a fixed frame, the actual successors."""
         if self.fixed is None:
             return self.worlds
-        return sorted(set.intersection(*[self.fixed[agent][world] for agent in group]))
+        return bits(reduce(and_, [self.fixed[agent][world] for agent in group]))
 
     def _sees(self, group: Group, one: int, other: int) -> int:
         """The literal for a pair in the intersection of the group's relations; the true literal on a fixed frame."""

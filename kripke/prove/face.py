@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial, reduce
-from operator import or_
+from operator import and_, or_
 
 from kripke.change.actions.evidence import radical_upgrade
 from kripke.checking.engine.algebra import is_plain, order
@@ -276,7 +276,7 @@ LIMIT = 1_000_000  # maximal number of steps between worlds, summed over boxes. 
 
 DEEP = 1_000  # number of worlds up to which the depth of the frame is computed, in a second at most
 
-Frame = Mapping[str, list[tuple[int, int]]]  # Agent -> pairs of positions of worlds
+Frame = Mapping[str, Sequence[int]]  # Agent -> what the agent sees at each world, as bits
 
 
 def valid_on_frame(
@@ -342,7 +342,8 @@ def valid_on_frame(
     worst = {agent: max(ranks) for agent, ranks in places.items()}
     options = Options(dict.fromkeys(model.agents, "K"), (), actions, model.atoms, frame=worst)
     problem = pose([Not(named(asked, *model.agents) if len(model.agents) == 1 else asked)], options, clock)
-    fixed = {agent: [*relation.pairs()] for agent, relation in structure.relations.items()}
+    worlds = range(len(model))
+    fixed = {agent: [relation.seen(i).mask for i in worlds] for agent, relation in structure.relations.items()}
     rounds = _rounds(problem, len(model), fixed)
     _require_small(problem, len(model), fixed, rounds)
     marks = [(agent, rank, atom) for agent, atoms in problem.ranks.items() for rank, atom in enumerate(atoms)]
@@ -366,10 +367,8 @@ def _rounds(problem: Problem, size: int, frame: Frame) -> int:
         return size * len(fixes)
     deepest = 0
     for groups in {frozenset(problem.nodes.group(option.box) for option in options) for options in fixes.values()}:
-        seen = [0] * size  # the worlds that one of the groups sees from each world, as bits
-        for group in groups:
-            for i, j in set.intersection(*[set(frame[agent]) for agent in group]):
-                seen[i] |= 1 << j
+        # what one of the groups sees at each world
+        seen = [reduce(or_, [reduce(and_, [frame[a][i] for a in group]) for group in groups], 0) for i in range(size)]
         deepest = max([deepest, *map(partial(_depth, seen), range(size))])
     return deepest
 
@@ -389,7 +388,8 @@ def _require_small(problem: Problem, size: int, frame: Frame, rounds: int) -> No
     nodes = problem.nodes
     boxes = [base for base in problem.reachable if nodes.kind[base >> 1] == BOX]
     ways = [option.box for options in nodes.options.values() for option in options] * rounds
-    work = sum(size + min(len(frame[agent]) for agent in nodes.group(box)) for box in [*boxes, *ways])
+    pairs = {agent: sum(map(int.bit_count, seen)) for agent, seen in frame.items()}
+    work = sum(size + min(pairs[agent] for agent in nodes.group(box)) for box in [*boxes, *ways])
     if work > LIMIT:
         raise TooLarge(
             f"a frame of {size:,} worlds: all valuations would take {work:,} steps between worlds, the limit is "

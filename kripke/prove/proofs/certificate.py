@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import json
 import re
-from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import chain
@@ -159,11 +158,7 @@ def _lines(certificate: Certificate) -> Iterator[str]:
 
 def _tableau_lines(tableau: Tableau, group: Callable[[Group], str]) -> Iterator[str]:
     """Yield the lines for a tableau, branch by branch. Steps and worlds are numbered from the start of each branch."""
-    after, places = defaultdict[int, list[int]](list), defaultdict[int, list[int]](list)
-    for branch, parent in enumerate(tableau.branches, 1):
-        after[parent].append(branch)
-    for place, step in enumerate(tableau.steps):
-        places[step.branch].append(place)
+    places, after = tableau.layout
     number, world = dict[int, int](), {0: 0}
     waiting = [(0, 0, 1)]  # a branch, and how many steps and worlds are before it
     while waiting:

@@ -91,6 +91,17 @@ class Tableau:
     worlds: tuple[tuple[int, Group], ...] = ()  # from 1: a smaller parent, and the group that sees it from there
     branches: tuple[int, ...] = ()  # from 1: the branch that it goes on from, a smaller number
 
+    @property
+    def layout(self) -> tuple[list[list[int]], list[list[int]]]:
+        """For each branch, the numbers of its steps, and the branches that continue it."""
+        places: list[list[int]] = [[] for _ in range(len(self.branches) + 1)]
+        below: list[list[int]] = [[] for _ in places]
+        for place, step in enumerate(self.steps):
+            places[step.branch].append(place)
+        for branch, above in enumerate(self.branches, 1):
+            below[above].append(branch)
+        return places, below
+
 
 @dataclass(frozen=True, slots=True)
 class Lemma:

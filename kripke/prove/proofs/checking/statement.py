@@ -394,7 +394,7 @@ class Translation:
         return self.terms.all([self.terms.implies(*case) for case in cases])
 
     def _ends(self, history: int, row: int, step: int = -1) -> Generator[Goal, Term, list[Term]]:
-        """The terms which say that the body (for a dual, its negation) holds where runs end without another such step."""
+        """The terms which say that the body (in a dual its negation) holds where runs end without another such step."""
         node, kids = self.rows[row]
         steps, guards = self._automaton(row), (yield from self._guards(history, row))
         ends = list[tuple[int, Term]]()

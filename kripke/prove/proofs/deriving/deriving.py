@@ -80,11 +80,9 @@ class Reader:
     def __init__(self, facts: Facts, tableau: Tableau) -> None:
         self.facts, self.steps, self.worlds = facts, tableau.steps, tableau.worlds
         self.ways: list[Way] = []  # the steps towards a counterexample, if the tableau belongs to an induction
-        self.above = tableau.branches
-        self.of_branch: list[list[int]] = [[] for _ in range(len(tableau.branches) + 1)]
+        self.of_branch, self.after = tableau.layout
         self.created: dict[int, int] = {}
         for place, step in enumerate(tableau.steps):
-            self.of_branch[step.branch].append(place)
             self.created.setdefault(step.world, place)
 
     def claim(self) -> Claim:
@@ -92,7 +90,7 @@ class Reader:
         claims: dict[int, Claim] = {}
         for branch in reversed(range(len(self.of_branch))):
             places = self.of_branch[branch]
-            cases = [case for case, above in enumerate(self.above, 1) if above == branch and case in claims]
+            cases = self.after[branch]
             last = self.steps[places[-1]]
             claim = self._cases(cases, claims) if cases else Claim(last.world)
             if not cases and last.rule in WITHIN:

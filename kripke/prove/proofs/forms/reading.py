@@ -104,12 +104,7 @@ def _tableaux(script: Script) -> Iterator[tuple[int, tuple[Node, ...], tuple[int
 
 def _blocks(tableau: Tableau, limit: int) -> list[Block]:
     """The blocks of a tableau, with at most `limit` entries; a branch and its only continuation share a block."""
-    places: list[list[int]] = [[] for _ in range(len(tableau.branches) + 1)]
-    for place, step in enumerate(tableau.steps):
-        places[step.branch].append(place)
-    below: list[list[int]] = [[] for _ in places]
-    for branch, above in enumerate(tableau.branches, 1):
-        below[above].append(branch)
+    places, below = tableau.layout
     blocks: list[Block] = []
     numbers: dict[int, int] = {}
     stack: list[tuple[int, Block, dict[int, str]]] = [(0, Block(0, "", None), {})]
