@@ -42,6 +42,7 @@ FALSE: Form = 1
 
 CONNECTIVES = (f.And, f.Or, f.Xor, f.Implies, f.Iff)
 DUALS: dict[type[Formula], type[Formula]] = {f.K: f.M, f.Announce: f.AnnounceDual, f.Run: f.RunDual}  # Box -> its dual
+BOX_OF: dict[type[Formula], type[Formula]] = {dual: box for box, dual in DUALS.items()} | {f.ActDual: f.Act}
 OF_ALL = (f.E, f.C, f.D, f.R)  # Operators that are about all agents if they name no group
 
 MOST = 1_000_000  # maximal number of forms of one derivation: some seconds and 0.3 GB
@@ -87,15 +88,12 @@ class Forms:
             return kids[0] ^ 1
         if isinstance(node, f.Bottom):
             return FALSE
-        if isinstance(node, f.M):
-            return self.make(f.K, node.content, kids[0] ^ 1) ^ 1
         if isinstance(node, f.Kw):
             return self.make(f.Or, (), *[self.make(f.K, node.content, kids[0] ^ flip) for flip in (0, 1)])
         if isinstance(node, (f.Run, f.RunDual)) and node.program[-1] != REPEAT:
             return self.of(f.in_turn(node))
-        if isinstance(node, (f.AnnounceDual, f.ActDual, f.RunDual)):
-            box = f.Run if isinstance(node, f.RunDual) else f.Announce if isinstance(node, f.AnnounceDual) else f.Act
-            return self.make(box, node.content, *kids[:-1], kids[-1] ^ 1) ^ 1
+        if type(node) in BOX_OF:
+            return self.make(BOX_OF[type(node)], node.content, *kids[:-1], kids[-1] ^ 1) ^ 1
         if isinstance(node, OF_ALL) and node.group is None:
             return self.make(type(node), (self.agents,), *kids)
         return self.make(type(node), node.content, *kids)
@@ -178,18 +176,16 @@ def counterexample(forms: Forms, given: Sequence[Form], wanted: Form, clock: Clo
     rows = list(forms.below(*roots, stop=is_letter))
     clauses = [[_literal(root)] for root in roots]
     for number in rows:
+        clause, _, kids = forms.rows[number]
         if number == TRUE:
             clauses.append([_literal(TRUE)])
-        elif forms.rows[number][0] in CONNECTIVES:
-            clause, _, (one, other) = forms.rows[number]
-            clauses += _meaning(clause, _literal(2 * number), _literal(one), _literal(other))
+        elif clause in CONNECTIVES:
+            clauses += _meaning(clause, *map(_literal, (2 * number, *kids)))
     with Solver(SOLVER, bootstrap_with=clauses) as solver:
         if not solve(solver, [], clock):
             return None
-        values = solver.get_model()
-    true = {value for value in values if value > 0}
-    letters = [number for number in rows if is_letter(forms.rows[number])]
-    return {2 * number: number + 1 in true for number in letters}
+        true = {value for value in solver.get_model() if value > 0}
+    return {2 * number: number + 1 in true for number in rows if is_letter(forms.rows[number])}
 
 
 def is_letter(row: Row) -> bool:
@@ -267,7 +263,7 @@ class Scheme:
         return str(parse(self.texts[0]))
 
 
-_NAMED = {
+NAMED = {
     name: Scheme(
         name.split()[0],
         tuple(each["texts"]),
@@ -276,19 +272,19 @@ _NAMED = {
     )
     for name, each in json.loads(Path(__file__).with_name("schemes.json").read_text("utf-8")).items()
 }
-OF_RELATIONS = tuple([_NAMED[name] for name in "KTD45B"])  # the axioms of the modal cube (FHMV 3.1 and 3.4, DEL 2.2)
+OF_RELATIONS = tuple([NAMED[name] for name in "KTD45B"])  # the axioms of the modal cube (FHMV 3.1 and 3.4, DEL 2.2)
 
-FIXPOINT, INDUCTION = _NAMED["Fix"], _NAMED["Ind"]
+FIXPOINT, INDUCTION = NAMED["Fix"], NAMED["Ind"]
 """The fixpoint axiom (FHMV 3.3, C1) and the induction axiom (DEL 2.3). ``C`` is about paths of one step or more."""
 
-FROM_HERE = _NAMED["Ind from here"]
+FROM_HERE = NAMED["Ind from here"]
 """The induction axiom for groups with an agent whose relation is reflexive (DEL 2.3)."""
 
-ANNOUNCEMENTS = _NAMED["Ann"]
+ANNOUNCEMENTS = NAMED["Ann"]
 """The reduction axioms of public announcements and their duals (DEL 4.4); ``x`` stands for an atom, ``true`` or
 ``false``."""
 
-MONOTONE, BY_INDUCTION, AFTER_CHANGE = _NAMED["RM"], _NAMED["Ind to C"], _NAMED["AnnC"]
+MONOTONE, BY_INDUCTION, AFTER_CHANGE = NAMED["RM"], NAMED["Ind to C"], NAMED["AnnC"]
 """The conclusions of the rules RM, Ind (FHMV 3.3, RC1) and AnnC (DEL 4.5)."""
 
 

@@ -212,7 +212,7 @@ def _resting(page: Page, what: str, of: tuple[int, ...]) -> str:
 def _axiom(page: Page, line: Line) -> str:
     """Rule of an axiom of the modal cube; the agent's system must have the axiom."""
     form = page.forms.of(line.formula)
-    scheme = next(each for each in forms.OF_RELATIONS if each.name == line.rule)
+    scheme = forms.NAMED[line.rule]
     bound = match(scheme, page.forms, form)
     if bound is None:
         found = next((other for other in forms.OF_RELATIONS if match(other, page.forms, form)), None)

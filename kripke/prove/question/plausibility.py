@@ -42,7 +42,7 @@ from __future__ import annotations
 from collections.abc import Generator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
-from itertools import count
+from itertools import accumulate, count
 from typing import Any
 
 from kripke.change.event import Event, EventModel
@@ -128,9 +128,7 @@ class Translation:
             agent: tuple([f.Atom(self._fresh(f"rank({agent}{',' * bool(agent)}{i})")) for i in range(cuts[agent])])
             for agent in sorted(ranked)
         }
-        levels = {
-            agent: tuple([disj(atoms[: i + 1]) for i in range(len(atoms))]) for agent, atoms in self.atoms.items()
-        }
+        levels = {agent: tuple(map(disj, accumulate([[atom] for atom in of]))) for agent, of in self.atoms.items()}
         self.start = State(levels, has_least)
         self.actions: dict[str, EventModel] = {}
         self.done: dict[Goal, Formula] = {}
@@ -152,10 +150,8 @@ class Translation:
             found[agent] += times
         for agent, size in found.items():
             if size > MOST_LEVELS:
-                raise TooLarge(
-                    f"the beliefs of {agent or 'the agent'} need {size:,} ranks, the limit is {MOST_LEVELS}: "
-                    "write fewer changes that some agents miss, upgrades, or beliefs after them"
-                )
+                needs = f"the beliefs of {agent or 'the agent'} need {size:,} ranks, the limit is {MOST_LEVELS}"
+                raise TooLarge(f"{needs}: write fewer changes that some agents miss, upgrades, or beliefs after them")
         return found
 
     def lowest(self) -> list[Formula]:
@@ -190,9 +186,7 @@ class Translation:
         parts = []
         for place, kid in enumerate(kids):
             parts.append((yield (after if place == len(kids) - 1 else state, kid)))
-        if isinstance(node, BELIEF):
-            return self._belief(state, node, row, parts)
-        return rebuild(node, parts)
+        return self._belief(state, node, row, parts) if isinstance(node, BELIEF) else rebuild(node, parts)
 
     def _changed(self, state: State, node: Any) -> State:
         events, pooled = 1, state.pooled
@@ -299,10 +293,9 @@ def _after(state: State, events: int, pooled: Group) -> State:
 
 def _require_beliefs(shown: object, pooled: Group) -> None:
     if pooled:
-        raise UnsupportedOperator(
-            f"{shorten(str(shown))}: the beliefs of {listing(sorted(pooled), 'and')} are undefined after a resolution "
-            "R, which pools what they know; the prover decides knowledge there"
-        )
+        undefined = f"the beliefs of {listing(sorted(pooled), 'and')} are undefined after a resolution R"
+        why = f"{undefined}, which pools what they know; the prover decides knowledge there"
+        raise UnsupportedOperator(f"{shorten(str(shown))}: {why}")
 
 
 def given(agent: str, levels: Sequence[Formula], condition: Formula, inside: Formula) -> Formula:

@@ -339,10 +339,8 @@ class Reducer:
             return whole ^ isinstance(node, f.M)
         made = [self.done[context, row] for row in rows]
         match node:
-            case f.Top():
-                return TRUE
-            case f.Bottom():
-                return FALSE
+            case f.Top() | f.Bottom():
+                return TRUE ^ isinstance(node, f.Bottom)
             case f.Not():
                 return made[0] ^ 1
             case f.And():

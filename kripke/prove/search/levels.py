@@ -163,12 +163,9 @@ class Level:
         assumed = [self.literals[node] for node in [*nodes, *self.laws]]
         forced = {*assumed, *self.solver.propagate(assumptions=assumed)[1]}
         choices = [node for node in map(self.named.__getitem__, forced) if self.rules.nodes.is_choice(node)]
-        clauses = [frozenset(self.literals[part] for part in self.rules.nodes.choices(node)) for node in choices]
-        return [
-            frozenset(literal for literal in clause if -literal not in forced)
-            for clause in clauses
-            if forced.isdisjoint(clause)
-        ]
+        clauses = [{self.literals[part] for part in self.rules.nodes.choices(node)} for node in choices]
+        refuted = {-literal for literal in forced}
+        return [frozenset(clause - refuted) for clause in clauses if forced.isdisjoint(clause)]
 
 
 class Levels:
@@ -270,9 +267,8 @@ class Claims:
             return DIAMOND, (), here, (), ()
         if kind == BOX:
             reasons = self.rules.has("reflexive", nodes.group(node), set(self.rules.sometimes.values()))
-            if reasons is None:
-                return BOXED, (), (), (), ()
-            return BOXED, (nodes.inside(node),), tuple(map(self._literal, reasons)), (), ()
+            inside = () if reasons is None else (nodes.inside(node),)
+            return BOXED, inside, tuple(map(self._literal, reasons or ())), (), ()
         return LITERAL, (), (), (), ()
 
     def _together(self, node: Node) -> Entry:

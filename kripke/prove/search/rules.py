@@ -48,11 +48,8 @@ class Rules:
         for box in self.boxes(self.universe):
             self.by_group.setdefault(self.nodes.group(box), []).append(box)
         self.box_parts = {box: (self.nodes.group(box), self.nodes.inside(box)) for box in self.boxes(self.universe)}
-        self.backward = {
-            group
-            for group in self.by_group
-            if all(self.systems[a].euclidean or self.systems[a].symmetric for a in group)
-        }
+        back = {a for a, system in self.systems.items() if system.euclidean or system.symmetric}
+        self.backward = {group for group in self.by_group if group <= back}
         """The groups for which formulas at a successor may have consequences at the world before."""
         self.within: dict[Group, list[Group]] = {}
         insides = {self.nodes.inside(box) for box in self.box_parts}
@@ -138,8 +135,7 @@ class Rules:
 
     def _absent(self, group: Group, name: str) -> list[Node]:
         """The literals that limit a clause to worlds where the group's relation has a property."""
-        lacking = [agent for agent in group if name not in self.systems[agent].properties]
-        return [self.sometimes[agent] ^ 1 for agent in lacking]
+        return [self.sometimes[agent] ^ 1 for agent in group if name not in self.systems[agent].properties]
 
 
 NEVER = 1 << 60

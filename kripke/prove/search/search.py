@@ -374,16 +374,13 @@ class Goodness:
 
     def settle(self) -> Goodness:
         """Remove worlds until the remaining ones are a model."""
-        first = True
-        while True:
+        before = -1
+        while self.good != before:
             before = self.good
             self.keep_succeeded()
             lost = self._keep_fulfilled()
-            if first:
-                self.unfulfilled = lost
-            if self.good == before:
-                return self
-            first = False
+            self.unfulfilled = self.unfulfilled or lost  # of the first round
+        return self
 
     def _worlds(self, numbers: int) -> Iterator[World]:
         """Yield the worlds in a set, given as a mask of numbers; stops at the time limit."""

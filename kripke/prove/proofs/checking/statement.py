@@ -202,39 +202,6 @@ class Table:
         return frozenset([self.members[agent] for agent in lacking])
 
 
-class Meanings:
-    """Maps the nodes of a table to terms."""
-
-    def __init__(self, table: Table, terms: Terms, fixpoints: dict[Node, Term]) -> None:
-        self.table, self.terms, self.known = table, terms, fixpoints
-
-    def of(self, node: Node) -> Term:
-        """Return the term of a node; a nested conjunction is one conjunction of all its parts."""
-        needs = lambda base: [part & ~1 for part in self._parts(base)]  # noqa: E731
-        return evaluated(node & ~1, self.known, needs, self._term) ^ (node & 1)
-
-    def _parts(self, base: Node) -> list[Node]:
-        if base in self.table.boxes:
-            return [self.table.boxes[base][1]]
-        found, stack, seen = list[Node](), [base] if base in self.table.parts else [], set[Node]()
-        while stack:
-            for part in self.table.parts[stack.pop()]:
-                if part in seen:
-                    continue
-                seen.add(part)
-                (stack if part in self.table.parts else found).append(part)
-        return found
-
-    def _term(self, base: Node) -> Term:
-        made = [self.known[part & ~1] ^ (part & 1) for part in self._parts(base)]
-        if base in self.table.parts:
-            return self.terms.all(made)
-        if base in self.table.boxes:
-            return self.terms.box(self.table.boxes[base][0], made[0])
-        row = self.table.rows[base >> 1]
-        return TRUE if row == ("true",) else self.terms.leaf(*row)
-
-
 Event: TypeAlias = tuple[Any, ...]  # As in `kripke.prove.proofs.script.Row`, with the row of each formula in its place
 
 Goal: TypeAlias = tuple[int, ...]
@@ -527,15 +494,15 @@ def check_statement(
     table.require_fixpoints()
     said = ProofTerms(table, [*goals, *theory], actions or {}, atoms)
     meant = [said.translation.term(0, root) for root in said.translation.roots[: len(goals) + len(theory)]]
-    if said.meanings.of(proof.goal) != said.translation.terms.all(meant[: len(goals)]):
+    if said.of(proof.goal) != said.translation.terms.all(meant[: len(goals)]):
         raise WrongProof(f"goal: node {proof.goal} does not say {shorten(' & '.join(map(str, goals)))}")
-    if [said.meanings.of(node) for node in proof.theory] != meant[len(goals) :]:
+    if [said.of(node) for node in proof.theory] != meant[len(goals) :]:
         raise WrongProof(f"theory: nodes {proof.theory} do not say {shorten(', '.join(map(str, theory)))}")
     said.check_fixpoints()
 
 
 class ProofTerms:
-    """Compares the terms of a proof's rows with the terms of its formulas."""
+    """Maps the nodes of a proof to terms, and compares them with the terms of its formulas."""
 
     def __init__(
         self, table: Table, formulas: list[Formula], actions: Mapping[str, EventModel], atoms: Iterable[str]
@@ -558,7 +525,32 @@ class ProofTerms:
             self.places[fix] = row, number, *step[-1:]
         places = self.places.items()
         known = {fix: self.translation.fixpoint(number, row, *step) for fix, (row, number, *step) in places}
-        self.meanings = Meanings(table, self.translation.terms, known)
+        self.terms, self.known = self.translation.terms, known
+
+    def of(self, node: Node) -> Term:
+        """Return the term of a node; a nested conjunction is one conjunction of all its parts."""
+        needs = lambda base: [part & ~1 for part in self._parts(base)]  # noqa: E731
+        return evaluated(node & ~1, self.known, needs, self._term) ^ (node & 1)
+
+    def _parts(self, base: Node) -> list[Node]:
+        if base in self.table.boxes:
+            return [self.table.boxes[base][1]]
+        found, stack, seen = list[Node](), [base] if base in self.table.parts else [], set[Node]()
+        while stack:
+            for part in self.table.parts[stack.pop()]:
+                if part not in seen:
+                    seen.add(part)
+                    (stack if part in self.table.parts else found).append(part)
+        return found
+
+    def _term(self, base: Node) -> Term:
+        made = [self.known[part & ~1] ^ (part & 1) for part in self._parts(base)]
+        if base in self.table.parts:
+            return self.terms.all(made)
+        if base in self.table.boxes:
+            return self.terms.box(self.table.boxes[base][0], made[0])
+        row = self.table.rows[base >> 1]
+        return TRUE if row == ("true",) else self.terms.leaf(*row)
 
     def _event(self, event: Event, roots: Iterator[int]) -> Event:
         """Return an event of a history with its formula replaced by the row in the table."""
@@ -589,14 +581,13 @@ class ProofTerms:
             if not isinstance(self.translation.rows[row][0], kinds):
                 raise WrongProof(f"row {fix >> 1}: expected a formula of common knowledge or belief, or of a program")
             expected = {way for way in self.translation.unfolding(history, row, *step) if self._says(way)}
-            of = self.meanings.of
+            of = self.of
             ways = [(way.group, of(way.pre), of(way.body), of(way.then)) for way in self.table.ways[fix]]
             if {way for way in ways if self._says(way)} != expected:
                 raise WrongProof(f"row {fix >> 1}: its steps are not those of its formula after its history")
 
     def _says(self, step: tuple[Group, Term, Term, Term]) -> bool:
-        terms = self.translation.terms
-        return terms.implies(step[1], terms.all(step[2:])) != TRUE
+        return self.terms.implies(step[1], self.terms.all(step[2:])) != TRUE
 
 
 def _formulas(history: object) -> list[object]:

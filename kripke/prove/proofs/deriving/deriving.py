@@ -225,10 +225,9 @@ class _Family:
         self.weak = {lemma.number: self._within(lemma) for lemma in lemmas if not lemma.ways}
         self.invariant = disj([lemma.supposed for lemma in self.strong])
         then = fixpoint.step(self.invariant)
-        self.needs_fixpoint = any(
-            lemma.needs_failure
-            or not all(self.sheet.follows(lines, implication(given, then)) for _, given, lines in self._next(lemma))
-            for lemma in self.strong
+        lines_of = [(given, lines) for lemma in self.strong for _, given, lines in self._next(lemma)]
+        self.needs_fixpoint = any(lemma.needs_failure for lemma in self.strong) or not all(
+            self.sheet.follows(lines, implication(given, then)) for given, lines in lines_of
         )
         if self.needs_fixpoint:
             self.invariant = disj([*[lemma.supposed for lemma in self.strong], fixpoint.formula])
@@ -245,9 +244,9 @@ class _Family:
 
     def _by_induction(self) -> list[Draft]:
         """Return lines that derive the fixpoint from the suppositions of the lemmas."""
-        nothing_given = all(not given for lemma in self.strong for _, given, _ in self._next(lemma))
-        if nothing_given and self.fixpoint.pre is None:
-            lines = [line for lemma in self.strong for _, _, each in self._next(lemma) for line in each]
+        nexts = [each for lemma in self.strong for each in self._next(lemma)]
+        if self.fixpoint.pre is None and not any(given for _, given, _ in nexts):
+            lines = [line for _, _, each in nexts for line in each]
             return self.sheet.lift(partial(f.C, self.fixpoint.group), [], self.fixpoint.body, lines)
         lines = [line for lemma in self.strong for line in self._steps(lemma)]
         if self.needs_fixpoint:
@@ -296,8 +295,7 @@ REFUSED: dict[type[Formula], str] = {
     f.Kv: "knowing values",
     **dict.fromkeys((f.Run, f.RunDual), "programs"),
     **dict.fromkeys((f.EB, f.CB, f.DB), "belief of groups"),
-    f.Act: "named actions",
-    f.ActDual: "named actions",
+    **dict.fromkeys((f.Act, f.ActDual), "named actions"),
     f.AnnounceWhether: "announcements whether a formula is true",
 }
 """Operators without axioms -> their names in messages."""
@@ -337,10 +335,9 @@ def derive(
     except NotAllowed:
         raise
     except (NoDerivation, TooLarge) as error:
-        why = f"the derivation is too long to write: {error.message}" if isinstance(error, TooLarge) else error.message
-        raise NoDerivation(
-            f"{why}; so the proof has no style 'hilbert', but the styles 'steps', 'tree', 'latex' and 'bussproofs'"
-        ) from None
+        why = "the derivation is too long to write: " * isinstance(error, TooLarge) + error.message
+        others = "but the styles 'steps', 'tree', 'latex' and 'bussproofs'"
+        raise NoDerivation(f"{why}; so the proof has no style 'hilbert', {others}") from None
     if not marking:
         raise WrongProof(f"the derivation is wrong; please report this: {marking}")
     return found
@@ -384,7 +381,7 @@ class _Deriving:
         letters = Letters(said.translation, believers)
         for fix in said.places:
             for way in table.ways[fix]:
-                pre, *both = map(said.meanings.of, (way.pre, way.body, way.then))
+                pre, *both = map(said.of, (way.pre, way.body, way.then))
                 inner = said.translation.terms.all(both)
                 letters.write(inner, f.And, (), both)
                 letters.write(said.translation.terms.implies(pre, inner), f.Implies, (), (pre, inner))

@@ -93,13 +93,6 @@ class Axioms:
             return []
         return [self.sheet.line(Implies(self.box(group)(inside), self.box(larger)(inside)), "D_G")]
 
-    def of_seen(self, name: str, group: Group, inside: Formula) -> Draft:
-        """Derive, from axiom 5, the line which says that a group knows an instance of axiom `name`."""
-        box = self.box(group)
-        return self.sheet.conclude(
-            box(instance(SHAPES[name], box, inside)), self.theorem(f"known {name}", group, inside)
-        )
-
 
 NEEDS = {scheme.name: scheme.needs for scheme in OF_RELATIONS if scheme.needs}
 """Axiom -> the property of relations that it requires."""
@@ -170,7 +163,7 @@ class Facts:
         self, said: ProofTerms, axioms: Axioms, bridges: Bridges, theory: Callable[[Node], list[Draft]]
     ) -> None:  # `theory`: the lines that say a node of the theory
         table = self.table = said.table
-        self.meanings, self.places = said.meanings, said.places
+        self.said, self.places = said, said.places
         self.axioms, self.bridges, self.sheet, self.theory = axioms, bridges, axioms.sheet, theory
         self.lemmas: list[Proved] = []
         agents = {node: frozenset([agent]) for agent, node in table.members.items()}
@@ -186,7 +179,7 @@ class Facts:
         if node & ~1 in self.seeing:
             known = self.axioms.box(self.seeing[node & ~1])(f.Bottom())
             return known if node & 1 else f.Not(known)
-        return self.bridges.letters.formula(self.meanings.of(node))
+        return self.bridges.letters.formula(self.said.of(node))
 
     def box(self, node: Node) -> tuple[Group, Formula]:
         """The group and the scope of a box node."""
@@ -280,8 +273,9 @@ class Facts:
         return [*rests[0], *self.axioms.pooled(within, group, self.formula(node))], rests[1]
 
     def known_law(self, law: Law, group: Group) -> list[Draft]:
-        """Return the lines which say that a group knows a law."""
+        """Return the lines which say that a group knows a law, derived from axiom 5."""
         if not law.group <= group:
             raise NoDerivation(MIXED)
-        line = self.axioms.of_seen(law.axiom, law.group, law.inside)
+        lines = self.axioms.theorem(f"known {law.axiom}", law.group, law.inside)
+        line = self.sheet.conclude(self.axioms.box(law.group)(law.formula), lines)
         return [line, *self.axioms.pooled(law.group, group, law.formula)]

@@ -29,17 +29,13 @@ from logic.table import build, mapped, rebuild
 def negation(formula: Formula) -> Formula:
     """The negation of a formula without double negations: ``M_a p`` for ``K_a ~p``, ``K_a ~p`` for ``M_a p``."""
     match formula:
-        case Not(sub):
-            return sub
-        case Top():
-            return Bottom()
-        case Bottom():
-            return Top()
+        case Top() | Bottom():
+            return Bottom() if isinstance(formula, Top) else Top()
         case K(agent, Not(sub)):
             return M(agent, sub)
         case M(agent, sub):
             return K(agent, negation(sub))
-    return Not(formula)
+    return f.negation(formula)
 
 
 def folded(formula: Formula) -> Formula:
@@ -407,9 +403,8 @@ class Bridges:
         if not isinstance(node, f.D):
             return []
         group = self.translation.agents if node.group is None else frozenset(node.group)
-        if len(group) > 1:
-            return []
-        return [self.sheet.line(f.Iff(f.D(group, inside), self.letters.box(group, inside)), "D_G")]
+        same = f.Iff(f.D(group, inside), self.letters.box(group, inside))
+        return [self.sheet.line(same, "D_G")] if len(group) == 1 else []
 
     def fixpoint(self, row: int, history: int) -> Fixpoint:
         """Return common knowledge after a history as a `Fixpoint`."""

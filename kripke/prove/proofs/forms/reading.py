@@ -82,13 +82,13 @@ def outline(script: Script, limit: int | None = STEPS) -> Outline:
     """Return the parts of a proof with at most `limit` steps. O(n) for n steps shown, without recursion."""
     tableaux = list(_tableaux(script))
     total = sum(len(tableau.steps) for _, _, _, tableau in tableaux)
-    left = total if limit is None else limit
+    shown = left = total if limit is None else min(total, limit)
     parts = []
     for number, clause, induction, tableau in tableaux:
         if left > 0:
             parts.append(Part(number, clause, induction, _blocks(tableau, left)))
-            left -= min(left, len(tableau.steps))
-    return Outline(tuple(parts), total if limit is None else min(total, limit), total)
+            left -= len(tableau.steps)
+    return Outline(tuple(parts), shown, total)
 
 
 def _tableaux(script: Script) -> Iterator[tuple[int, tuple[Node, ...], tuple[int, ...], Tableau]]:

@@ -101,13 +101,6 @@ def laws(formula: Formula, agents: Iterable[str], actions: Mapping[str, EventMod
     return []
 
 
-def laws_after_events(formula: Formula) -> list[str]:
-    """The laws that reduce a formula after some events to ⊤."""
-    agents = frozenset[str]().union(*map(agents_of, formula.subformulas()))
-    box = [f"{f.K(agent, f.Top())} ≡ ⊤" for agent in sorted(agents)[:1]]
-    return [REDUCTION, *_definitions(formula), *box, CONNECTIVES]
-
-
 def _definitions(formula: Formula) -> list[str]:
     """The definitions of the defined operators in a formula, each for one agent or group."""
     found: dict[type[Formula], str] = {}
@@ -265,8 +258,11 @@ class Telling:
     def never_fails(self, entry: Entry) -> str:
         """The laws, in words, which explain why a step towards a counterexample cannot reach one."""
         formula, _ = self.reading.way(entry.fixpoint, entry.step)
-        found = laws(formula, self.script.systems, self.actions) or laws_after_events(formula)
-        return both(found)
+        if found := laws(formula, self.script.systems, self.actions):
+            return both(found)
+        agents = frozenset[str]().union(*map(agents_of, formula.subformulas()))  # else it holds after the events only
+        box = [f"{f.K(agent, f.Top())} ≡ ⊤" for agent in sorted(agents)[:1]]
+        return both([REDUCTION, *_definitions(formula), *box, CONNECTIVES])
 
     def clause(self, part: Part) -> Formula:
         """The statement of a lemma as a formula."""

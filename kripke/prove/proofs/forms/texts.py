@@ -17,7 +17,7 @@ from kripke.prove.hilbert.derivation import Derivation
 from kripke.prove.proofs import script as s
 from kripke.prove.proofs.deriving.deriving import derive
 from kripke.prove.proofs.forms.choices import SOMEONE, STYLES, cut
-from kripke.prove.proofs.forms.reading import Block, Entry, Part, Reading, is_vacuous
+from kripke.prove.proofs.forms.reading import Block, Entry, Part, is_vacuous
 from kripke.prove.proofs.forms.telling import WORDS, Telling, in_text, math, named_lines
 from kripke.prove.proofs.script import HYPOTHESIS, LEMMA, WAYS
 from kripke.prove.question.nodes import FALSE, TRUE
@@ -30,91 +30,6 @@ P = TypeVar("P", Derivation, FitchProof)
 
 WIDE, NEW, FACT = 70, 30, 8
 """Widths in characters: of a full line, of the words that introduce a new world, and of the words around a fact."""
-
-
-class Merging:
-    """Groups the entries of a part of a proof into lines."""
-
-    def __init__(self, part: Part, reading: Reading) -> None:
-        self.reading = reading
-        self.entries = {entry.number: entry for block in part.blocks for entry in block.entries}
-        self.block_of = {entry.number: place for place, block in enumerate(part.blocks) for entry in block.entries}
-        self.users: dict[int, list[Entry]] = {}
-        for entry in self.entries.values():
-            for premise in entry.premises:
-                self.users.setdefault(premise, []).append(entry)
-        self.anchors = {block.entries[0].number for block in part.blocks if block.above is not None and block.entries}
-        self.anchors |= {e.number for e in self.entries.values() if e.group or e.step.rule in (s.SUPPOSE, s.CONDITION)}
-        self.dropped = {number for number in self.entries if self._is_dropped(number)}
-        """The numbers of the conjunctions that are left out."""
-
-    def lines(self, block: Block) -> list[list[Entry]]:
-        """Group the entries of a block into lines."""
-        found: list[list[Entry]] = []
-        width = 0
-        for entry in self._arranged(block):
-            if not found or self._starts(entry, found[-1], width):
-                found.append([])
-                width = 0
-            found[-1].append(entry)
-            if entry.number not in self.dropped:
-                width += len(str(self.reading.formula(entry.step.node))) + (NEW if entry.group else FACT)
-        return found
-
-    def origin(self, entry: Entry, anchors: Container[int] = ()) -> Entry:
-        """The entry that gives the reason for a fact: the omitted conjunction that contains it, or the fact itself."""
-        while entry.number not in anchors and is_part(entry) and entry.premises[0] in self.dropped:
-            entry = self.entries[entry.premises[0]]
-        return entry
-
-    def _is_dropped(self, number: int) -> bool:
-        """Whether a conjunction can be omitted, since only its parts are used."""
-        users = self.users.get(number, [])
-        if not users or not all(map(is_part, users)):
-            return False
-        match self.reading.formula(self.entries[number].step.node):
-            case And() | Not(Or()) | Not(Implies()):
-                blocks = {self.block_of[user.number] for user in users}
-                return number not in self.anchors or blocks == {self.block_of[number]}
-        return False
-
-    def _arranged(self, block: Block) -> list[Entry]:
-        here = {entry.number for entry in block.entries}
-        found: dict[int, Entry] = {}
-        for entry in block.entries:
-            stack = [entry]
-            while stack:
-                each = stack.pop()
-                if each.number in found:
-                    continue
-                found[each.number] = each
-                if each.number in self.dropped and self.origin(each, self.anchors).number in self.anchors:
-                    stack += [user for user in reversed(self._in_order(each)) if user.number in here]
-        return [e for e in found.values() if e.number not in self.dropped or e.number in self.anchors]
-
-    def _in_order(self, entry: Entry) -> list[Entry]:
-        """The parts of a conjunction in the order in which the conjunction is written."""
-        places: dict[Formula, int] = {}
-        for place, part in enumerate(conjuncts(self.reading.formula(entry.step.node))):
-            places[part] = place
-            if isinstance(part, E) and part.group is not None:
-                places |= {K(agent, part.sub): place for agent in part.group}
-        found = {id(e): places.get(self.reading.formula(e.step.node), len(places)) for e in self.users[entry.number]}
-        return sorted(self.users[entry.number], key=lambda e: found[id(e)])
-
-    def _starts(self, entry: Entry, line: list[Entry], width: int) -> bool:
-        before = line[-1]
-        both = entry.step.rule == before.step.rule == s.SUPPOSE
-        if both or entry.step.node == FALSE or entry.step.rule == s.CONDITION or self.is_part_of(entry, line):
-            return False
-        return bool(entry.group) or entry.world != before.world or before.step.rule == s.SUPPOSE or width > WIDE
-
-    def is_part_of(self, entry: Entry, line: list[Entry]) -> bool:
-        """Whether an entry is a part of a conjunction on this line."""
-        if not is_part(entry):
-            return False
-        here = {each.number for each in line}
-        return entry.premises[0] in here or self.origin(entry).number in here & self.anchors
 
 
 def conjuncts(formula: Formula) -> list[Formula]:
@@ -166,22 +81,99 @@ def lines_of(telling: Telling, part: Part) -> list[tuple[int, str]]:
 
 
 class _Writer:
-    """Writes the numbered lines of one part of a proof."""
+    """Groups the entries of one part of a proof into numbered lines, and writes them."""
 
     def __init__(self, telling: Telling, part: Part) -> None:
-        self.telling, self.part = telling, part
+        self.telling, self.part, self.reading = telling, part, telling.reading
         self.lines: list[tuple[int, str]] = []
         self.line_of: dict[int, int] = {}  # number of an entry -> number of its line
         self.vacuous: dict[str, int] = {}
         """Formula that is true everywhere -> the number of the line that explains this."""
-        self.merging = Merging(part, telling.reading)
+        self.entries = {entry.number: entry for block in part.blocks for entry in block.entries}
+        self.block_of = {entry.number: place for place, block in enumerate(part.blocks) for entry in block.entries}
+        self.users: dict[int, list[Entry]] = {}
+        for entry in self.entries.values():
+            for premise in entry.premises:
+                self.users.setdefault(premise, []).append(entry)
+        self.anchors = {block.entries[0].number for block in part.blocks if block.above is not None and block.entries}
+        self.anchors |= {e.number for e in self.entries.values() if e.group or e.step.rule in (s.SUPPOSE, s.CONDITION)}
+        self.dropped = {number for number in self.entries if self._is_dropped(number)}
+        """The numbers of the conjunctions that are left out."""
         for block in part.blocks:
             case = f"Case {block.case}: " if block.case else ""
             depth = min(block.depth, DEEPEST)
-            for entries in self.merging.lines(block):
+            for entries in self._grouped(block):
                 self.lines.append((depth, case + self._text(entries, bool(case))))
                 case = ""
             self.lines += [(depth, "…")] * block.is_cut
+
+    def _grouped(self, block: Block) -> list[list[Entry]]:
+        """Group the entries of a block into lines."""
+        found: list[list[Entry]] = []
+        width = 0
+        for entry in self._arranged(block):
+            if not found or self._starts(entry, found[-1], width):
+                found.append([])
+                width = 0
+            found[-1].append(entry)
+            if entry.number not in self.dropped:
+                width += len(str(self.reading.formula(entry.step.node))) + (NEW if entry.group else FACT)
+        return found
+
+    def _origin(self, entry: Entry, anchors: Container[int] = ()) -> Entry:
+        """The entry that gives the reason for a fact: the omitted conjunction that contains it, or the fact itself."""
+        while entry.number not in anchors and is_part(entry) and entry.premises[0] in self.dropped:
+            entry = self.entries[entry.premises[0]]
+        return entry
+
+    def _is_dropped(self, number: int) -> bool:
+        """Whether a conjunction can be omitted, since only its parts are used."""
+        users = self.users.get(number, [])
+        if not users or not all(map(is_part, users)):
+            return False
+        match self.reading.formula(self.entries[number].step.node):
+            case And() | Not(Or()) | Not(Implies()):
+                blocks = {self.block_of[user.number] for user in users}
+                return number not in self.anchors or blocks == {self.block_of[number]}
+        return False
+
+    def _arranged(self, block: Block) -> list[Entry]:
+        here = {entry.number for entry in block.entries}
+        found: dict[int, Entry] = {}
+        for entry in block.entries:
+            stack = [entry]
+            while stack:
+                each = stack.pop()
+                if each.number in found:
+                    continue
+                found[each.number] = each
+                if each.number in self.dropped and self._origin(each, self.anchors).number in self.anchors:
+                    stack += [user for user in reversed(self._in_order(each)) if user.number in here]
+        return [e for e in found.values() if e.number not in self.dropped or e.number in self.anchors]
+
+    def _in_order(self, entry: Entry) -> list[Entry]:
+        """The parts of a conjunction in the order in which the conjunction is written."""
+        places: dict[Formula, int] = {}
+        for place, part in enumerate(conjuncts(self.reading.formula(entry.step.node))):
+            places[part] = place
+            if isinstance(part, E) and part.group is not None:
+                places |= {K(agent, part.sub): place for agent in part.group}
+        found = {id(e): places.get(self.reading.formula(e.step.node), len(places)) for e in self.users[entry.number]}
+        return sorted(self.users[entry.number], key=lambda e: found[id(e)])
+
+    def _starts(self, entry: Entry, line: list[Entry], width: int) -> bool:
+        before = line[-1]
+        both = entry.step.rule == before.step.rule == s.SUPPOSE
+        if both or entry.step.node == FALSE or entry.step.rule == s.CONDITION or self._is_part_of(entry, line):
+            return False
+        return bool(entry.group) or entry.world != before.world or before.step.rule == s.SUPPOSE or width > WIDE
+
+    def _is_part_of(self, entry: Entry, line: list[Entry]) -> bool:
+        """Whether an entry is a part of a conjunction on this line."""
+        if not is_part(entry):
+            return False
+        here = {each.number for each in line}
+        return entry.premises[0] in here or self._origin(entry).number in here & self.anchors
 
     def _text(self, entries: list[Entry], is_case: bool) -> str:
         number = len(self.lines) + 1
@@ -194,7 +186,7 @@ class _Writer:
     def _facts(self, entries: list[Entry], is_case: bool, number: int) -> str:
         first = entries[0]
         head = self._head(entries, is_case)
-        facts = self._hold([entry for entry in head if entry.number not in self.merging.dropped])
+        facts = self._hold([entry for entry in head if entry.number not in self.dropped])
         items = self._items([entry for entry in entries if entry not in head], entries, number)
         if not head:
             return f"At {first.world}, {_joined(items)}."
@@ -220,7 +212,7 @@ class _Writer:
             return []
         head = [first, *[entry for entry in entries[1:] if entry.step.rule in rules]]
         roots = {entry.number for entry in head}
-        return [e for e in entries if e in head or self.merging.origin(e).number in roots & self.merging.dropped]
+        return [e for e in entries if e in head or self._origin(e).number in roots & self.dropped]
 
     def _new_world(self, entry: Entry, facts: str, is_case: bool) -> str:
         where = "" if entry.step.node == TRUE else f" where {facts}"
@@ -237,7 +229,7 @@ class _Writer:
         here = {each.number for each in entries}
         found: dict[tuple[tuple[int, ...], str, str], list[Entry]] = {}
         for entry in facts:
-            origin = self.merging.origin(entry)
+            origin = self._origin(entry)
             so = "so " if here.intersection(origin.premises) else ""
             reason = (origin.premises if so else (), so, self._because(origin, number))
             found.setdefault(reason, []).append(entry)
@@ -247,7 +239,7 @@ class _Writer:
         """Return a clause that says that facts hold: ``p and K_a q hold and a sees v``."""
         said: dict[bool, list[str]] = {False: [], True: []}
         for entry in entries:
-            said[self.telling.reading.member(entry.step.node) is not None].append(self.telling.said(entry))
+            said[self.reading.member(entry.step.node) is not None].append(self.telling.said(entry))
         formulas, seen = said.values()
         return both([f"{both(formulas)} hold{'s' * (len(formulas) == 1)}"] * bool(formulas) + seen)
 
@@ -290,7 +282,7 @@ class _Writer:
     def _vacuous(self, entry: Entry) -> str:
         """The sentence for a step towards a counterexample that cannot exist."""
         way = "the counterexample is one step away" if entry.step.rule == s.ENDS else "it is farther away"
-        fails = self.telling.reading.target(entry, "fails")
+        fails = self.reading.target(entry, "fails")
         seen = f"{way}, and {_considers(entry)} possible a world {entry.world} where {fails}"
         if fails in self.vacuous:
             return f"{seen}, which is impossible as in line {self.vacuous[fails]}."
@@ -443,20 +435,18 @@ INFERENCES = ("Unary", "Binary", "Trinary", "Quaternary", "Quinary")
 
 
 def _prooftree(telling: Telling, part: Part) -> str:
-    def inferences(block: Block) -> list[str]:
-        cases = [part.blocks[case] for case in block.cases]
-        return [*[line for case in cases for line in inferences(case)], *_block(telling, block, cases)]
-
-    return "\n".join([r"\begin{prooftree}", *inferences(part.blocks[0]), r"\end{prooftree}"])
+    return "\n".join([r"\begin{prooftree}", *_inferences(telling, part, part.blocks[0]), r"\end{prooftree}"])
 
 
 bussproofs = partial(document, packages="amsmath,bussproofs", draw=_prooftree)
 """Write the proof as inferences, for a document that loads ``amsmath`` and ``bussproofs``."""
 
 
-def _block(telling: Telling, block: Block, cases: list[Block]) -> list[str]:
+def _inferences(telling: Telling, part: Part, block: Block) -> list[str]:
     """Write the inferences of a block from its last entry to its first; those of its cases come before them."""
-    entries, above, out = list(block.entries), len(cases), []
+    cases = [part.blocks[case] for case in block.cases]
+    before = [line for case in cases for line in _inferences(telling, part, case)]
+    entries, above, out = list(block.entries), len(cases), list[str]()
     if block.is_closed:
         end = entries.pop()
         out = [r"\AxiomC{$\times$}", *_label(telling, end)]
@@ -474,7 +464,7 @@ def _block(telling: Telling, block: Block, cases: list[Block]) -> list[str]:
         out.append(rf"\{INFERENCES[above - 1]}InfC{{{text}}}")
         out += _label(telling, entry) if entry is not entries[0] else []
         above = 1
-    return out if entries or above == 1 else [*out, rf"\{INFERENCES[above - 1]}InfC{{}}"]
+    return [*before, *out, *[rf"\{INFERENCES[above - 1]}InfC{{}}"] * (not entries and above > 1)]
 
 
 def _with_reason(telling: Telling, entry: Entry) -> str:

@@ -222,11 +222,15 @@ class Extraction:
         """The clauses that are proved before a lemma, in order of length."""
         return sorted([c for number, c in self.proved.items() if number < before], key=lambda c: len(c.nodes))
 
+    def _first(self, here: Collection[Node], diamond: Node) -> Fact:
+        """The fact for which a diamond has a successor."""
+        if diamond not in here:
+            return Fact(TRUE, script.SUCCESSOR)
+        return Fact(self.nodes.inside(diamond), script.POSSIBLE, (diamond,))
+
     def _next(self, here: Collection[Node], diamond: Node) -> list[Fact]:
         facts = carried(self.rules, here, self.nodes.group(diamond))
-        if diamond not in here:
-            return list(facts)
-        return [Fact(self.nodes.inside(diamond), script.POSSIBLE, (diamond,)), *facts]
+        return [*[self._first(here, diamond)] * (diamond in here), *facts]
 
     def _lemma(self, number: int, learned: Learned) -> None:
         """Prove a lemma that the search learned when the successor of a diamond failed."""
@@ -238,12 +242,7 @@ class Extraction:
         builder = Builder([node for node in here if node in used])
         world = builder.world(self.nodes.group(diamond))
         places: Places = {}
-        if diamond in used:
-            inside = self.nodes.inside(diamond)
-            places[inside] = builder.add(Step(script.POSSIBLE, inside, world, (builder.start[diamond],)))
-        else:
-            places[TRUE] = builder.add(Step(script.SUCCESSOR, TRUE, world))
-        builder.arrive(facts, builder.start, places, world, 0)
+        builder.arrive([self._first(here, diamond), *facts], builder.start, places, world, 0)
         builder.close(self.cores, places, world, 0, lemmas)
         self.parts.append(([number], Lemma(tuple([node ^ 1 for node in builder.start]), builder.done())))
         self.proved[number] = disjunction([node ^ 1 for node in builder.start], script.LEMMA, number)

@@ -55,16 +55,13 @@ def clauses_of(rules: Rules, base: Node) -> list[Clause]:
         return [*each, Clause((base, *[part ^ 1 for part in parts]), name)]
     if kind != BOX:
         return []
-    found = []
-    for clause in rules.clauses(base):
-        if clause[0] == base:
-            name = script.LOOP
-        elif clause[0] != base ^ 1:
-            name = script.DENSE
-        else:
-            name = script.AGAIN if clause[1] == rules.twice.get(base) else script.REFLEXIVE
-        found.append(disjunction(clause, name))
-    return found
+
+    def name_of(clause: Sequence[Node]) -> str:
+        if clause[0] != base ^ 1:
+            return script.LOOP if clause[0] == base else script.DENSE
+        return script.AGAIN if clause[1] == rules.twice.get(base) else script.REFLEXIVE
+
+    return [disjunction(clause, name_of(clause)) for clause in rules.clauses(base)]
 
 
 def disjunction(nodes: Iterable[Node], rule: str, of: int = -1) -> Clause:
@@ -104,18 +101,12 @@ class Cores:
 
     def __init__(self, rules: Rules, theory: Iterable[Node], clock: Clock) -> None:
         self.rules, self.clock = rules, clock
-        self.laws = [disjunction([law], THEORY) for law in theory] + [
-            disjunction([law], SERIAL) for law in rules.serial
-        ]
+        laws = (*[(law, THEORY) for law in theory], *[(law, SERIAL) for law in rules.serial])
+        self.laws = [disjunction([law], rule) for law, rule in laws]
         self.variable = {base: number for number, base in enumerate(rules.universe, 1)}
-        self.solver = Solver(SOLVER)
         self.last = len(self.variable)
-        for base in rules.universe:
-            for clause in clauses_of(rules, base):
-                self.solver.add_clause(self._literals(clause))
-        for clause in self.laws:
-            self.solver.add_clause(self._literals(clause))
-        self.solver.add_clause([self.variable[0]])
+        clauses = [*[clause for base in rules.universe for clause in clauses_of(rules, base)], *self.laws]
+        self.solver = Solver(SOLVER, bootstrap_with=[*map(self._literals, clauses), [self.variable[0]]])
         self.selector: dict[Clause, int] = {}
 
     def _literal(self, node: Node) -> int:
@@ -153,12 +144,9 @@ class Cores:
         """Return a minimal set of clauses, including laws and lemmas, that contradicts the nodes."""
         starts = {*nodes, *[node for clause in [*self.laws, *lemmas] for node in clause.nodes]}
         clauses = [*closure(self.rules, starts), *self.laws, *lemmas]
-        with Solver(SOLVER) as solver:
-            first = self.last + 1
-            for number, clause in enumerate(clauses, first):
-                solver.add_clause([-number, *self._literals(clause)])
-            for node in [0, *nodes]:
-                solver.add_clause([self._literal(node)])
+        first = self.last + 1
+        chosen = [[-number, *self._literals(clause)] for number, clause in enumerate(clauses, first)]
+        with Solver(SOLVER, bootstrap_with=[*chosen, *[[self._literal(node)] for node in (0, *nodes)]]) as solver:
             core = minimal(solver, list(range(first, first + len(clauses))), self.clock)
         assert core is not None, "the nodes and lemmas contradict each other"
         return [clauses[number - first] for number in sorted(core)]
@@ -392,21 +380,17 @@ class Invariant:
 
     def _shorten(self) -> bool:
         """Remove unneeded nodes from clauses, and add clauses that a proof needs; return whether anything changed."""
-        changed = False
-        for number in sorted(self.wanted):
-            before = self.clause[number]
+        before = {number: self.clause[number] for number in sorted(self.wanted)}
+        for number, clause in before.items():
             used, hypotheses = self._core(number)
             if number not in self.unchanged:
-                self.clause[number] = [n for n in before if n == self.fix[number] or n ^ 1 in used]
-            new = {clause.of for clause in hypotheses} - self.wanted
-            changed |= bool(new) or self.clause[number] != before
-            self.wanted |= new
-        return changed
+                self.clause[number] = [n for n in clause if n == self.fix[number] or n ^ 1 in used]
+            self.wanted |= {clause.of for clause in hypotheses}
+        return before != {number: self.clause[number] for number in self.wanted}
 
     def _core(self, number: int) -> Core:
         if number not in self.within:
-            core = self._core_by_ways(number)
-            if core is not None:
+            if (core := self._core_by_ways(number)) is not None:
                 return core
             self.clause[number] = self.whole[number]
             self.unchanged.add(number)
@@ -447,10 +431,10 @@ class Invariant:
             known = [*self.before, *self._hypotheses(option.then, first)]
             yield place, option, [Fact(option.then ^ 1, script.ONWARD), *facts], known
 
-    def _unfolded(self, number: int) -> dict[Node, tuple[str, Node] | None]:
-        """Map each supposition to None, and each part of a supposition to the rule and the node that it comes from."""
+    def _unfolded(self, number: int) -> dict[Node, tuple[str, Node]]:
+        """Map each supposition, and each part of a supposition, to the rule and the node that it comes from."""
         nodes = self.rules.nodes
-        found: dict[Node, tuple[str, Node] | None] = dict.fromkeys(self._supposed(number))
+        found = {node: (script.SUPPOSE, node) for node in self._supposed(number)}
         stack = list(found)
         while stack:
             node = stack.pop()
@@ -472,9 +456,8 @@ class Invariant:
         if number in self.within:
             builder.close(self.cores, builder.start, 0, 0, self._known_here(number))
         else:
-            for node, part_of in self._unfolded(number).items():
-                if part_of is not None:
-                    rule, whole = part_of
+            for node, (rule, whole) in self._unfolded(number).items():
+                if rule != script.SUPPOSE:
                     builder.start[node] = builder.add(Step(rule, node, premises=(builder.start[whole],)))
             for way in self._ways(number):
                 self._way(builder, builder.start[self.fix[number] ^ 1], *way)
