@@ -146,10 +146,7 @@ class Proof(_Answer):
         return {**vars(self), "script": self.script, "decided": (self.decided[0], None)}
 
     def check(self) -> None:
-        """Check that each step of `script` follows and that the script proves this formula.
-
-        The checker shares no code with the search. O(n) for n nodes in the steps and the formulas, apart from nested
-        conjunctions.
+        """Check that each step of `script` follows and that the script proves this formula; see `Certificate.check`.
 
         Raises
         ------
@@ -499,7 +496,6 @@ def _on_ranks(ranked: Collection[str]) -> Iterable[str]:
 
 
 def _on_belief(said: Iterable[Formula], logic: Mapping[str, str], ranked: Collection[str]) -> Iterable[str]:
-    """Yield a note on agents whose belief is read as a box; in reflexive systems it recommends KD45."""
     if believers := sorted({node.agent for node in said if isinstance(node, B)} - {*ranked}):
         systems = [logic.get(agent, "") for agent in believers]
         never_false = any(name in SYSTEMS and "reflexive" in required(name) for name in systems)

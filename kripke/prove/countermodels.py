@@ -15,7 +15,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import reduce
-from itertools import product
+from itertools import count, product
 from operator import and_
 
 from pysat.solvers import Solver
@@ -45,13 +45,10 @@ def smallest(problem: Problem, clock: Clock, most: int | None = None) -> Numbere
     """Return a model with the fewest worlds, or None if it would need more than `most` worlds.
     The solver gets O(m n^2 + a n^3 + f^2 n^3) clauses for m nodes, n worlds, a agents and f fixpoints.
     """
-    size = 1
-    while most is None or size <= most:
+    for size in count(1) if most is None else range(1, most + 1):
         clock.done = f"; no model has fewer than {size} worlds"
-        found = Encoding(problem, size, clock).solve()
-        if found is not None:
+        if (found := Encoding(problem, size, clock).solve()) is not None:
             return found
-        size += 1
     return None
 
 
@@ -78,14 +75,12 @@ class Encoding:
         self.clauses: list[list[int]] = []
         self.true = self._new()
         self.clauses.append([self.true])
-        self.node_at: dict[tuple[int, int], int] = {}
         self.edge: dict[tuple[Group, int, int], int] = {}
         self.used = problem.reachable
         for agent in problem.systems if fixed is None else ():
             self._frame(agent)
-        for base in self.used:
-            for world in self.worlds:
-                self.node_at[base, world] = self.true if base == 0 else self._new()
+        places = product(self.used, self.worlds)
+        self.node_at = {(base, world): self._new() if base else self.true for base, world in places}
         for atom, values in (valued or {}).items():
             for world, value in enumerate(values):
                 if (place := (problem.nodes.atom(atom), world)) in self.node_at:
@@ -192,16 +187,13 @@ class Encoding:
         with Solver(SOLVER, bootstrap_with=self.clauses) as solver:
             if not solve(solver, [], self.clock):
                 return None
-            true = {literal for literal in solver.get_model() if literal > 0}
+            true = set(solver.get_model())
         nodes = self.problem.nodes
         atoms = [(base, nodes.args[base >> 1][0]) for base in self.used if nodes.kind[base >> 1] == ATOM]
         worlds = [{str(name) for base, name in atoms if self.node_at[base, w] in true} for w in self.worlds]
-        relations: dict[str, list[Pair]] = {agent: [] for agent in self.problem.systems}
-        for (group, i, j), literal in self.edge.items():
-            if len(group) == 1 and literal in true:
-                relations[next(iter(group))].append((i, j))
-        goals = {world: self._at(self.problem.goal, world) for world in self.starts}
-        actual = next(w for w, literal in goals.items() if (literal in true if literal > 0 else -literal not in true))
+        pairs = [(group, (i, j)) for (group, i, j), literal in self.edge.items() if literal in true]
+        relations = {agent: [pair for group, pair in pairs if group == {agent}] for agent in self.problem.systems}
+        actual = next(world for world in self.starts if self._at(self.problem.goal, world) in true)
         return NumberedModel(worlds, relations, actual)
 
 
@@ -214,17 +206,13 @@ def candidate_models(
     problem: Problem, root: World, arcs: list[tuple[World, Group, World]], clock: Clock
 ) -> Iterator[NumberedModel]:
     """Yield the candidates: the worlds and steps of the search, these unravelled to a tree, and the smallest model."""
-    order: dict[int, tuple[int, World]] = {id(root): (0, root)}
-    for arc in arcs:
-        for world in (arc[0], arc[2]):
-            order.setdefault(id(world), (len(order), world))
-    steps = [(order[id(one)][0], group, order[id(other)][0]) for one, group, other in arcs]
-    yield _model(problem, [world for _, world in order.values()], steps, clock)
-    tree = _unravelled(problem, root, arcs, clock)
-    if tree is not None:
+    worlds = {id(world): world for world in (root, *[world for arc in arcs for world in arc[::2]])}
+    place = {key: number for number, key in enumerate(worlds)}
+    steps = [(place[id(one)], group, place[id(other)]) for one, group, other in arcs]
+    yield _model(problem, [*worlds.values()], steps, clock)
+    if (tree := _unravelled(problem, root, arcs, clock)) is not None:
         yield tree
-    found = smallest(problem, clock)
-    if found is not None:
+    if (found := smallest(problem, clock)) is not None:
         yield found
 
 

@@ -205,7 +205,6 @@ def _has_no_model(theory: tuple[Formula, ...], options: Options, time: float) ->
 
 
 def _decided(goals: Sequence[Formula], options: Options) -> tuple[Problem, KripkeModel | Decision]:
-    """Return the problem of satisfying all goals at one world, and its decision, within the given limits."""
     clock = Clock(options.time)
 
     def work() -> tuple[Problem, KripkeModel | Decision]:

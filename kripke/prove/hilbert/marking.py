@@ -323,19 +323,10 @@ class WrittenProof:
         theory: Iterable[Formula | str] | None = None,
         time: float | None = None,
     ) -> tuple[Any, Marking]:
-        """Return the state of grading after all lines, and the `Marking`; raises the errors of `check`.
-
-        Parameters
-        ----------
-        proves, premises, theory, time : optional
-            As for `check`.
-        """
-        goal = None if proves is None else parse(proves)
-        given = {
-            name: [parse(formula) for formula in formulas or ()]
-            for name, formulas in (("premise", premises), ("theory", theory))
-            if formulas is not None or goal is not None
-        }
+        """Return the state of grading after all lines, and the `Marking`; parameters and errors as for `check`."""
+        goal, assumed = None if proves is None else parse(proves), {"premise": premises, "theory": theory}
+        known = {name: some for name, some in assumed.items() if goal is not None or some is not None}
+        given = {name: [*map(parse, some or ())] for name, some in known.items()}
         asked = [*[line.formula for line in self.lines], *chain(*given.values()), *([] if goal is None else [goal])]
         nodes = [node for node, _ in flatten(*asked).rows]
         groups = [bar for line in self.lines for bar in line.bars if bar]

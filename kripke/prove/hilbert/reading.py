@@ -197,9 +197,8 @@ def _take_head(content: str, heads: dict[str, str], known: Collection[str], exam
     head = _HEADER.fullmatch(content)
     name = head[1].casefold() if head is not None else ""
     if name not in known:
-        raise DerivationError(
-            f"'{shorten(content.strip())}' has no number; expected a line such as '{example}', or 'logic: S5'"
-        )
+        expected = f"expected a line such as '{example}', or 'logic: S5'"
+        raise DerivationError(f"'{shorten(content.strip())}' has no number; {expected}")
     if name in heads:
         raise DerivationError(f"'{name}:' is given twice")
     heads[name] = head[2].strip() if head is not None else ""
@@ -299,9 +298,8 @@ def _logic(heads: dict[str, str]) -> Logic | None:
         raise DerivationError(f"logic '{shorten(text)}': expected a logic such as S5, or a: S5, b: KD45")
     agents = [agent.strip() for agent, _ in pairs]
     if twice := sorted(agent for agent, times in Counter(agents).items() if times > 1):
-        raise DerivationError(
-            f"logic '{shorten(text)}': expected one logic for each agent, got several for '{twice[0]}'"
-        )
+        expected = f"expected one logic for each agent, got several for '{twice[0]}'"
+        raise DerivationError(f"logic '{shorten(text)}': {expected}")
     return dict(zip(agents, [name.strip() for _, name in pairs], strict=True))
 
 

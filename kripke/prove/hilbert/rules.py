@@ -65,10 +65,8 @@ class Page(marking.Page[Form]):
     def fails(self, given: list[Form], wanted: Form) -> str:
         """Return a counterexample to a consequence as text; empty if there is none."""
         values = forms.counterexample(self.forms, given, wanted, self.clock)
-        if values is None:
-            return ""
         if not values:
-            return "never"
+            return "" if values is None else "never"
         shown = [f"{self.text(each)} is {'true' if values[each] else 'false'}" for each in sorted(values)[:LETTERS]]
         return "for example if " + ", ".join(shown) + (", ..." if len(values) > LETTERS else "")
 
@@ -85,11 +83,8 @@ Rule = Callable[[Page, Form, tuple[int, ...]], str]
 def _propositional(page: Page, form: Form, of: tuple[int, ...]) -> str:
     """Rule PL: a propositional consequence of lines, up to definitions; without lines a tautology."""
     fails = page.fails([page.form[number] for number in of], form)
-    if not fails:
-        return ""
-    if not of:
-        return f"it is no tautology: it fails {fails}"
-    return f"it does not follow from {_lines(of)} by propositional logic: it fails {fails}"
+    wrong = f"it does not follow from {_lines(of)} by propositional logic" if of else "it is no tautology"
+    return f"{wrong}: it fails {fails}" if fails else ""
 
 
 def _modus_ponens(page: Page, form: Form, of: tuple[int, ...]) -> str:
@@ -187,9 +182,8 @@ def _replacement(page: Page, form: Form, of: tuple[int, ...]) -> str:
 
 def _not_local(page: Page, name: str, of: tuple[int, ...]) -> str:
     """Return the mistake if a cited line rests on a premise, which may fail at other worlds."""
-    if local := _resting(page, PREMISE, of):
-        return f"{name} is for theorems: {local} on a premise, which may fail at other worlds"
-    return ""
+    local = _resting(page, PREMISE, of)
+    return f"{name} is for theorems: {local} on a premise, which may fail at other worlds" if local else ""
 
 
 def _not_after(page: Page, of: tuple[int, ...]) -> str:
@@ -238,11 +232,9 @@ def _not_in_system(page: Page, scheme: Scheme, box: tuple[Any, ...]) -> str:
         if needs not in page.systems[agent].properties:
             of_agent = f" ({agent})" * bool(agent)
             of_group = f" for D: relations that are {scheme.needs} may share no world" if needs != scheme.needs else ""
-            having = [name for name in SYSTEMS if needs in properties_of(name)]
-            return (
-                f"axiom {scheme.name} is not an axiom of {page.systems[agent].name}{of_agent}{of_group}; it is one of "
-                f"{listing(having, 'and')}"
-            )
+            having = listing([name for name in SYSTEMS if needs in properties_of(name)], "and")
+            lacks = f"axiom {scheme.name} is not an axiom of {page.systems[agent].name}{of_agent}{of_group}"
+            return f"{lacks}; it is one of {having}"
     return ""
 
 

@@ -268,9 +268,8 @@ class _Lines:
             actions = {name: loads_event_model(json.dumps(model)) for name, model in given.items()}
         systems = {}
         for number in range(self.one("agents")):
-            system, _, name = self.line()
-            self.agents[number] = name
-            systems[name] = system
+            system, _, self.agents[number] = self.line()
+            systems[self.agents[number]] = system
         rows = tuple([self.row() for _ in range(self.one("rows"))])
         laws, parts = self.listed(self.line("theory")[1]), list[Lemma | Induction]()
         word, numbers, _ = self.line("lemma", "induction", "goal")

@@ -270,7 +270,6 @@ class Translation:
         return conj([*each, f.EB(group - self.ranked, inside)] if group - self.ranked else each)
 
     def _best(self, state: State, agent: str) -> Formula:
-        """The formula that says that the world is among the most plausible worlds of its class."""
         levels = state.levels[agent]
         return levels[0] if state.is_first and levels else best(agent, levels, f.Top())
 

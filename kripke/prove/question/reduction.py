@@ -224,10 +224,7 @@ class Reducer:
         return self.nodes.all([self.nodes.either(pre ^ 1, then) for pre, then in bodies])
 
     def _ends(self, context: int, row: int, step: int = -1) -> Generator[Goal, Node, list[Node]]:
-        """The nodes which say that the body holds at the end of runs that do not return to this step.
-
-        For the dual operator, they say that the body fails there.
-        """
+        """The nodes which say that the body (in a dual its negation) holds where runs end without another such step."""
         node, kids = self.rows[row]
         steps, guards = self._automaton(row), self._guards(context, row)
         ends = []
@@ -240,10 +237,7 @@ class Reducer:
         return [self.nodes.either(guards[guard] ^ 1, inside) for guard, inside in ends]
 
     def _after_step(self, context: int, row: int, step: int) -> Generator[Goal, Node, Node]:
-        """The node which says that the body holds at the end of all runs that begin with this step.
-
-        For the dual operator, it says that the body fails there.
-        """
+        """The node which says that the body (in a dual its negation) holds where the runs end that begin so."""
         steps = self._automaton(row)
         agent = frozenset([str(steps.steps[step])])
         for needed in self._beyond(context, agent, self.rows[row][1]):

@@ -125,10 +125,10 @@ class Search:
             world.edges[diamond] = found
             return
         for depth in range(len(path) - 1, -1, -1):
-            above = path[depth]
-            if above.world is not None and above.world.fits(must, bars):
+            above = path[depth].world
+            if above is not None and above.fits(must, bars):
                 frame.low = min(frame.low, depth)
-                world.edges[diamond] = above.world
+                world.edges[diamond] = above
                 return
         path.append(Frame(must, bars, frame.depth + 1, diamond))
 
@@ -218,12 +218,8 @@ class Eventualities:
     def fulfil(self, world: World, fix: Node) -> bool:
         """Whether a world with these claims can reach a counterexample to the fixpoint; if not, lemmas exclude it."""
         family = self._family(fix)
-        rank = 0
-        while True:
-            rank += 1
+        for rank in range(1, MOST_STEPS + 1):
             self.search.clock.tick()
-            if rank > MOST_STEPS:
-                raise TooLarge(f"counterexamples to common knowledge over {MOST_STEPS} steps away are not searched")
             if self._refuted(world, fix, rank):
                 continue
             clause = self._attempt(world, fix, rank)
@@ -234,6 +230,7 @@ class Eventualities:
                 if self._all_go(family, at):
                     self._keep(family, at)
                     return False
+        raise TooLarge(f"counterexamples to common knowledge over {MOST_STEPS} steps away are not searched")
 
     def _family(self, fix: Node) -> frozenset[Node]:
         stack, found = [fix], set()
@@ -245,14 +242,9 @@ class Eventualities:
 
     def _refuted(self, world: World, fix: Node, rank: int) -> bool:
         """Whether a known lemma excludes the world at this rank."""
-        claims = world.claims
-
-        def fails(node: Node) -> bool:
-            """Whether the node fails: the world claims its negation, or would claim the node if it held."""
-            return node ^ 1 in claims or (node in self.level.backward and node not in claims)
-
-        fitting = [lemma.clause for lemma in self.lemmas if lemma.fix == fix and lemma.rank >= rank]
-        return any(all(map(fails, clause)) for clause in fitting)
+        # what fails: the world claims the negation, or would claim the node if it held
+        failing = {node ^ 1 for node in world.claims} | {*self.level.backward} - world.claims
+        return any(failing.issuperset(each.clause) for each in self.lemmas if each.fix == fix and each.rank >= rank)
 
     def _attempt(
         self, world: World, fix: Node, rank: int, supposed: Mapping[Node, tuple[int, ...]] | None = None
@@ -297,7 +289,6 @@ class Eventualities:
             self._add(RankedLemma(fix, clause, rank))
 
     def _add(self, lemma: RankedLemma) -> None:
-        """Store a lemma and activate its clause for its rank."""
         key = (lemma.fix, lemma.rank)
         if key not in self.selectors:
             self.selectors[key] = self.level.selector()
@@ -409,10 +400,7 @@ class Goodness:
         fixes = [base for base in self.nodes.options if claiming.get(base ^ 1, 0) & self.good]
         near = dict.fromkeys(self.nodes.options, 0)
         self.ranks = {fix: [] for fix in fixes}
-        while True:
-            new = {fix: self._one_more(fix, near) for fix in fixes}
-            if not any(new.values()):
-                break
+        while any((new := {fix: self._one_more(fix, near) for fix in fixes}).values()):
             for fix, worlds in new.items():
                 near[fix] |= worlds
                 self.ranks[fix].append(worlds)
@@ -453,7 +441,6 @@ class Goodness:
                 yield self._nearer(world, node ^ 1)
 
     def _nearer(self, world: World, fix: Node) -> Arc:
-        """The arc to the next world on a shortest path to the counterexample."""
         rank = next(r for r, worlds in enumerate(self.ranks[fix]) if worlds >> world.number & 1)
         for option in self.nodes.options[fix]:
             if option.box ^ 1 in world.claims:

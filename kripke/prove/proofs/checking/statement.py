@@ -116,9 +116,7 @@ class Table:
             for way in ways:
                 denied = self.boxes[way.box][1] ^ 1
                 rest = (TRUE, FALSE, denied, *self.parts.get(denied, ()))
-                if not any(
-                    self._is_both(denied, way.pre, x) and self._is_both(x ^ 1, way.body, way.then) for x in rest
-                ):
+                if not any(self._is_both(denied, way.pre, x) and self._is_both(x ^ 1, *way[2:4]) for x in rest):
                     raise WrongProof(f"row {fix >> 1}: row {way.box >> 1} is not the box of its step {way}")
 
     def _is_both(self, node: Node, one: Node, other: Node) -> bool:
@@ -173,13 +171,12 @@ class Table:
 
         linked: nx.Graph[Node] = nx.Graph([(fix, way.then) for fix, ways in self.ways.items() for way in ways])
         family = {fix: min(each) for each in nx.connected_components(linked) for fix in each}
+        parts: dict[Node, Iterable[Node]] = {**self.parts}
+        parts |= {base: [inside] for base, (_, inside) in self.boxes.items()}
+        parts |= {fix: [part for way in ways for part in way[1:3]] for fix, ways in self.ways.items()}
         below: dict[Node, set[Node]] = {}
-        for base in [*self.parts, *self.boxes, *self.ways]:
-            node = family.get(base, base)
-            parts: tuple[Node, ...] = self.parts[base] if base in self.parts else self.boxes.get(base, ())[1:]
-            if base in self.ways:
-                parts = tuple([part for way in self.ways[base] for part in (way.pre, way.body)])
-            below.setdefault(node, set()).update([family.get(part & ~1, part & ~1) for part in parts])
+        for base, inside in parts.items():
+            below.setdefault(family.get(base, base), set()).update([family.get(n & ~1, n & ~1) for n in inside])
         try:
             TopologicalSorter(below).prepare()
         except CycleError as error:
@@ -238,8 +235,6 @@ class Translation:
         self.numbers: dict[tuple[int, Event], int] = {}
         self.known: dict[Goal, Term] = {}
 
-    # ------------------------------------------------------------------------------------------ histories
-
     def after(self, history: int, event: Event) -> int:
         """The number of the history extended by an event."""
         if (history, event) not in self.numbers:
@@ -276,7 +271,6 @@ class Translation:
         raise AssertionError(event)
 
     def _condition(self, history: int, event: Event) -> Asking:
-        """The condition under which the event can happen after the history."""
         match event:
             case ("announced", row):
                 return (yield history, row)
@@ -285,8 +279,6 @@ class Translation:
             case ("happened", action, name):
                 return (yield history, self.pre[action, name])
         return TRUE
-
-    # ------------------------------------------------------------------------------------------ formulas
 
     def term(self, *goal: int) -> Term:
         """Return the term of a formula after a history, as a statement about the world before the history."""
@@ -407,7 +399,6 @@ class Translation:
         return [("announced", kids[0]) if node.group is None else ("answered", kids[0], True, node.group)]
 
     def _modality(self, history: int, row: int) -> Asking:
-        """The term of an operator for the knowledge of agents or groups."""
         node, kids = self.rows[row]
         rows: Sequence[int] = kids
         if isinstance(node, f.Kv):
@@ -486,9 +477,8 @@ def check_statement(
     >>> check_statement(Script(rows, 5, (), {"a": "K"}, (), Tableau((Step("suppose", 5),))), [parse("~K_a p")])
     """
     if systems is not None and dict(systems) != dict(proof.systems):
-        given, wanted = (
-            ", ".join(f"{a}: {name}" for a, name in each.items()) or "no agent" for each in (proof.systems, systems)
-        )
+        texts = [", ".join([f"{a}: {name}" for a, name in each.items()]) for each in (proof.systems, systems)]
+        given, wanted = [text or "no agent" for text in texts]
         raise WrongProof(f"the proof is for the systems {shorten(given)}, expected {shorten(wanted)}")
     table = Table(proof.rows, proof.systems)
     table.require_fixpoints()

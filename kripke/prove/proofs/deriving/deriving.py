@@ -14,6 +14,7 @@ formula, and the rule is AnnC.
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
+from typing import TypeAlias
 
 from kripke.prove.errors import NoDerivation, WrongProof
 from kripke.prove.hilbert.derivation import Derivation
@@ -62,14 +63,8 @@ class Claim:
         self.laws |= dict.fromkeys(laws)
 
 
-@dataclass(frozen=True, slots=True)
-class Way:
-    """A step towards the counterexample of an induction."""
-
-    group: Group
-    given: tuple[Formula, ...]
-    lines: tuple[Draft, ...]
-
+Way: TypeAlias = "tuple[Group, list[Formula], list[Draft]]"
+"""A step towards the counterexample of an induction: what is given at the next world, and lines."""
 
 WITHIN = {*CLAUSES, s.THEORY, s.LEMMA, s.HYPOTHESIS}  # the rules of steps that follow from others at their world
 
@@ -89,8 +84,7 @@ class Reader:
         """Return the claim that the tableau proves about world 0; its facts are suppositions of the tableau."""
         claims: dict[int, Claim] = {}
         for branch in reversed(range(len(self.of_branch))):
-            places = self.of_branch[branch]
-            cases = self.after[branch]
+            places, cases = self.of_branch[branch], self.after[branch]
             last = self.steps[places[-1]]
             claim = self._cases(cases, claims) if cases else Claim(last.world)
             if not cases and last.rule in WITHIN:
@@ -126,8 +120,7 @@ class Reader:
             if claim.world != self.steps[first].world:
                 return claim
             given = self.given(claim, whole, but=first)
-            group = self.worlds[claim.world - 1][1]
-            self.ways.append(Way(group, tuple(given), tuple(claim.lines)))
+            self.ways.append((self.worlds[claim.world - 1][1], given, [*claim.lines]))
         return whole
 
     def _before(self, place: int, claim: Claim) -> Claim:
@@ -243,7 +236,6 @@ class _Family:
         return found
 
     def _by_induction(self) -> list[Draft]:
-        """Return lines that derive the fixpoint from the suppositions of the lemmas."""
         nexts = [each for lemma in self.strong for each in self._next(lemma)]
         if self.fixpoint.pre is None and not any(given for _, given, _ in nexts):
             lines = [line for _, _, each in nexts for line in each]
@@ -263,12 +255,12 @@ class _Family:
             said = implication([lemma.supposed], disj([*others, self.fixpoint.formula]))
         return self.sheet.conclude(said, lemma.claim.lines)
 
-    def _next(self, lemma: _Read) -> Iterator[tuple[frozenset[str], list[Formula], list[Draft]]]:
+    def _next(self, lemma: _Read) -> Iterator[Way]:
         """Yield each group with the facts at its next world, and the lines that imply the invariant there."""
-        for group in dict.fromkeys(way.group for way in lemma.ways):
-            ways = [way for way in lemma.ways if way.group == group]
-            given = dict.fromkeys(each for way in ways for each in way.given)
-            yield group, list(given), [*[line for way in ways for line in way.lines], *self.weak.values()]
+        for group in dict.fromkeys(group for group, _, _ in lemma.ways):
+            ways = [(given, lines) for of, given, lines in lemma.ways if of == group]
+            given = dict.fromkeys(each for given, _ in ways for each in given)
+            yield group, list(given), [*[line for _, lines in ways for line in lines], *self.weak.values()]
 
     def _steps(self, lemma: _Read) -> list[Draft]:
         """Return the lines that imply a lemma's induction step, ``X -> E_G (f & Y)``."""

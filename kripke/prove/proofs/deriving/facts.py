@@ -85,13 +85,10 @@ class Axioms:
             return self.sheet.line(shape, name)
         return self.sheet.conclude(shape, [self.axiom(name, group, inside if name == "5" else negation(inside))])
 
-    # ------------------------------------------------------------------------------------------ theorems
-
     def pooled(self, group: Group, larger: Group, inside: Formula) -> Lines:
         """Return the line which says that a larger group knows what a smaller one knows; no line for equal groups."""
-        if group == larger:
-            return []
-        return [self.sheet.line(Implies(self.box(group)(inside), self.box(larger)(inside)), "D_G")]
+        pooling = Implies(self.box(group)(inside), self.box(larger)(inside))
+        return [] if group == larger else [self.sheet.line(pooling, "D_G")]
 
 
 NEEDS = {scheme.name: scheme.needs for scheme in OF_RELATIONS if scheme.needs}
@@ -242,8 +239,6 @@ class Facts:
             return lines
         equal = self.sheet.conclude(f.Iff(written, inner), [])
         return [*lines, self.sheet.line(f.Iff(fixpoint.everyone(written), fixpoint.everyone(inner)), "RE", equal)]
-
-    # ------------------------------------------------------------------------------------------ between worlds
 
     def carry(self, step: Step, group: Group, premises: Sequence[Node]) -> Rests:
         """Return the lines and laws which, with the premises, imply the box of a fact at the next world."""

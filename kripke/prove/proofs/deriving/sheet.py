@@ -110,7 +110,6 @@ class Letters:
                 self._read_box(history, node, kids[0], term)
 
     def _read_box(self, history: int, node: Any, kid: int, term: Term) -> None:
-        """Set the forms of the boxes of an operator and of their scopes."""
         given, inside = self.translation.term(history, PRE), self.translation.term(history, kid)
         if history:
             for term in (inside, inside ^ 1) if isinstance(node, f.Kw) else (inside,):
@@ -175,11 +174,10 @@ class Letters:
 
     def said(self, history: int) -> Formula | None:
         """Return one announcement with the effect of all announcements in a history; None for an empty history."""
-        events = []
+        events, said = [], None
         while history:
             history, event = self.translation.past[history]
             events.append(event)
-        said: Formula | None = None
         for kind, row, *_ in reversed(events):
             if kind != "announced":
                 raise NoDerivation("the proof is about events that are no public announcements")
@@ -363,7 +361,6 @@ class Bridges:
         return whole, after
 
     def _reduced(self, node: Formula, said: Formula) -> Draft:
-        """The line of the reduction axiom for an operator after an announcement."""
         after = partial(f.Announce, said)
         then = rebuild(node, [after(kid) for kid in node.children])
         right = then if isinstance(node, (f.And, f.Or, f.Implies, f.Iff)) else f.Implies(said, then)

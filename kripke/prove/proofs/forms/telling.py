@@ -102,7 +102,6 @@ def laws(formula: Formula, agents: Iterable[str], actions: Mapping[str, EventMod
 
 
 def _definitions(formula: Formula) -> list[str]:
-    """The definitions of the defined operators in a formula, each for one agent or group."""
     found: dict[type[Formula], str] = {}
     for node in formula.subformulas():
         if type(node) not in found and (said := _definition(node)):

@@ -237,24 +237,21 @@ class _Writer:
 
     def _hold(self, entries: Iterable[Entry]) -> str:
         """Return a clause that says that facts hold: ``p and K_a q hold and a sees v``."""
-        said: dict[bool, list[str]] = {False: [], True: []}
-        for entry in entries:
-            said[self.reading.member(entry.step.node) is not None].append(self.telling.said(entry))
-        formulas, seen = said.values()
+        said = [(self.reading.member(entry.step.node) is None, self.telling.said(entry)) for entry in entries]
+        formulas, seen = ([text for is_formula, text in said if is_formula is wanted] for wanted in (True, False))
         return both([f"{both(formulas)} hold{'s' * (len(formulas) == 1)}"] * bool(formulas) + seen)
 
     def _because(self, entry: Entry, number: int) -> str:
-        rule = entry.step.rule
-        names = [WORDS[rule]] if rule in WORDS else []
-        if rule in (s.LEMMA, s.HYPOTHESIS):
-            names = [self._lemma(entry)]
         above = self._lines(entry.premises, number)
-        reasons = ", ".join([*names, *([f"from {above}"] if above else [])])
+        reasons = ", ".join(filter(None, [self._law(entry), f"from {above}" if above else ""]))
         return f" ({reasons})" if reasons else ""
 
-    def _lemma(self, entry: Entry) -> str:
+    def _law(self, entry: Entry) -> str:
+        """The name of a step's rule or lemma in a sentence."""
         if entry.step.rule == s.LEMMA:
             return f"Lemma {entry.step.of + 1}"
+        if entry.step.rule != s.HYPOTHESIS:
+            return WORDS.get(entry.step.rule, "")
         if not entry.step.world:
             return f"Lemma {entry.step.of + 1}, which is proved for {entry.world}"
         return "the induction hypothesis" + (f", Lemma {entry.step.of + 1}" if len(self.part.induction) > 1 else "")
@@ -267,17 +264,13 @@ class _Writer:
             return same if laws else f"It never fails: {what} is ⊤."
         if is_vacuous(entry):
             return self._vacuous(entry)
-        here = {fact.number for fact in facts}
-        above = self._lines(entry.premises, number)
-        by = WORDS.get(entry.step.rule, "")
+        above, law = self._lines(entry.premises, number), self._law(entry)
         if entry.step.rule in (s.LEMMA, s.HYPOTHESIS):
-            what = self._lemma(entry)
-            return f"This contradicts {what}{f' (with {above})' if above else ''}."
-        if not above:
-            return f"This is a contradiction{f' ({by})' if by else ''}."
-        if here.intersection(entry.premises):
-            return f"This contradicts {above}{f' ({by})' if by else ''}."
-        return f"By {above}, there is a contradiction{f' ({by})' if by else ''}."
+            return f"This contradicts {law}{f' (with {above})' if above else ''}."
+        said = f"By {above}, there is a contradiction" if above else "This is a contradiction"
+        if not {fact.number for fact in facts}.isdisjoint(entry.premises):
+            said = f"This contradicts {above}" if above else said
+        return f"{said}{f' ({law})' if law else ''}."
 
     def _vacuous(self, entry: Entry) -> str:
         """The sentence for a step towards a counterexample that cannot exist."""
