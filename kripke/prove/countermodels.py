@@ -145,11 +145,8 @@ class Encoding:
         kind = nodes.kind[base >> 1]
         for world in self.worlds:
             here = self.node_at[base, world]
-            if kind == AND:
-                parts = [self._at(part, world) for part in nodes.parts(base)]
-                self._equal(here, parts)
-            elif kind == FIX:
-                self._equal(here, [self._at(nodes.unfolding[base], world)])
+            if kind in (AND, FIX):
+                self._equal(here, [self._at(part, world) for part in nodes.parts(base)])
             elif kind == BOX:
                 group, inside = nodes.group(base), nodes.inside(base)
                 targets = self._targets(group, world)

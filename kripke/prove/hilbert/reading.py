@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections import Counter
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, NamedTuple, TypeAlias
@@ -174,22 +174,16 @@ def read_lines(
     return lines, _logic(heads), heads
 
 
-def paragraphs(text: str) -> Iterator[tuple[int, str]]:
-    """Yield the position and text of each line, without comments. A line without a number continues a numbered line."""
-    held: list[str] = []
-    began = 0
+def paragraphs(text: str) -> list[tuple[int, str]]:
+    """Return the position and text of lines, without comments. A line without a number continues a numbered line."""
+    found: list[tuple[int, list[str]]] = []
     for place, row in enumerate(text.splitlines(), 1):
         content = _BEFORE_COMMENT.match(row)[0].rstrip()  # type: ignore[index]  # it matches every text
-        if not content.strip():
-            continue
-        if held and NUMBERED.match(held[0]) and not NUMBERED.match(content):
-            held.append(content.strip())
-            continue
-        if held:
-            yield began, "  ".join(held)
-        began, held = place, [content]
-    if held:
-        yield began, "  ".join(held)
+        if found and content and NUMBERED.match(found[-1][1][0]) and not NUMBERED.match(content):
+            found[-1][1].append(content.strip())
+        elif content:
+            found.append((place, [content]))
+    return [(began, "  ".join(held)) for began, held in found]
 
 
 def _take_head(content: str, heads: dict[str, str], known: Collection[str], example: str) -> None:

@@ -272,14 +272,12 @@ class _Lines:
             systems[self.agents[number]] = system
         rows = tuple([self.row() for _ in range(self.one("rows"))])
         laws, parts = self.listed(self.line("theory")[1]), list[Lemma | Induction]()
-        word, numbers, _ = self.line("lemma", "induction", "goal")
-        while word != "goal":
-            size = next(numbers) if word == "induction" else 1
+        while (head := self.line("lemma", "induction", "goal"))[0] != "goal":
+            size = next(head[1]) if head[0] == "induction" else 1
             clauses = [self.listed(self.line("clause")[1]) for _ in range(size)]
             lemmas = tuple([Lemma(clause, self.tableau()) for clause in clauses])
-            parts.append(Induction(lemmas) if word == "induction" else lemmas[0])
-            word, numbers, _ = self.line("lemma", "induction", "goal")
-        (goal,) = self.listed(chain([1], numbers))
+            parts.append(Induction(lemmas) if head[0] == "induction" else lemmas[0])
+        (goal,) = self.listed(chain([1], head[1]))
         script = Script(rows, goal, laws, systems, tuple(parts), self.tableau())
         self.require_decidable(actions)
         if self.lines[self.number :]:

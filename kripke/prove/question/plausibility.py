@@ -200,12 +200,10 @@ class Translation:
         action, model = self.named[name], self.named[name].model
         _require_beliefs(f"[@{name}]", state.pooled)
         if (state, name) not in self.acted:
-            events, ranked = {}, self.ranked & model.frame.ranks.keys()
-            ranks = {agent: sorted({model.rank(agent, event) for event in model.events}) for agent in ranked}
-            marks = {
-                agent: {rank: f.Atom(self._fresh(f"event({name},{agent},{i})")) for i, rank in enumerate(some[:-1])}
-                for agent, some in ranks.items()
-            }
+            events, marks = {}, dict[str, dict[int, f.Atom]]()
+            for agent in self.ranked & model.frame.ranks.keys():
+                ranks = enumerate(sorted({model.rank(agent, event) for event in model.events})[:-1])
+                marks[agent] = {rank: f.Atom(self._fresh(f"event({name},{agent},{i})")) for i, rank in ranks}
             for event in model.events:
                 pre = yield state, action.pre[event]
                 post = {}
@@ -262,11 +260,8 @@ class Translation:
             return self.common(state, node.group, tuple(ranked), inside)  # type: ignore[arg-type]  # a frozen set
         if isinstance(node, f.DB):
             return f.D(node.group, conj([self._best(state, agent) for agent in ranked]) >> inside)
-        each = [
-            f.K(agent, levels[0] >> inside) if state.is_first and levels else given(agent, levels, f.Top(), inside)
-            for agent in ranked
-            for levels in [state.levels[agent]]
-        ]
+        of = [(agent, state.levels[agent], state.is_first and state.levels[agent]) for agent in ranked]
+        each = [f.K(a, first[0] >> inside) if first else given(a, levels, f.Top(), inside) for a, levels, first in of]
         return conj([*each, f.EB(group - self.ranked, inside)] if group - self.ranked else each)
 
     def _best(self, state: State, agent: str) -> Formula:

@@ -203,10 +203,8 @@ class Reducer:
         """The context and row of the formula that gives the atom its value after all events; None without a change."""
         if not self.contexts.changes[context]:
             return None
-        for before, step in self.contexts.history(context):
-            if (row := step.postcondition(atom)) is not None:
-                return before, row
-        return None
+        past = [(before, step.postcondition(atom)) for before, step in self.contexts.history(context)]
+        return next(((before, row) for before, row in past if row is not None), None)
 
     def _change(self, context: int, row: int) -> Generator[Goal, Node, Node]:
         """The node of a change: the body holds after all possible events, or, for a dual operator, after one."""

@@ -76,13 +76,10 @@ class Rules:
 
     def has(self, name: str, group: Group, here: Collection[Node]) -> tuple[Node, ...] | None:
         """The claims that imply a property of the group's relation at a world; None if nothing implies it."""
-        reasons = []
-        for agent in group:
-            if name not in self.systems[agent].properties:
-                if self.sometimes.get(agent) not in here:
-                    return None
-                reasons.append(self.sometimes[agent])
-        return tuple(reasons)
+        lacking = [agent for agent in group if name not in self.systems[agent].properties]
+        if any(self.sometimes.get(agent) not in here for agent in lacking):
+            return None
+        return tuple([self.sometimes[agent] for agent in lacking])
 
     def carried(self, here: Collection[Node], boxes: Iterable[Node], label: Group) -> tuple[Demands, Demands]:
         """The nodes that a group's successors must satisfy, and the nodes they must not claim, with their causes."""

@@ -258,21 +258,14 @@ class Sheet:
 
 def numbered(last: Draft, said: Formula) -> tuple[Line, ...]:
     """Number the lines that the last line depends on, and the last line itself with the formula `said`."""
-    number: dict[Draft, int] = {}
-    lines: list[Line] = []
-    stack = [last]
-    while stack:
-        draft = stack[-1]
-        waiting = [each for each in draft.of if each not in number]
-        if waiting and draft not in number:
-            stack += reversed(waiting)
-            continue
-        stack.pop()
-        if draft not in number:
-            number[draft] = len(lines) + 1
-            formula = said if draft is last else folded(draft.formula)
-            lines.append(Line(len(lines) + 1, formula, draft.rule, tuple(sorted([number[each] for each in draft.of]))))
-    return tuple(lines)
+    lines: dict[Draft, Line] = {}
+
+    def line(draft: Draft) -> Line:
+        formula = said if draft is last else folded(draft.formula)
+        return Line(len(lines) + 1, formula, draft.rule, tuple(sorted([lines[each].number for each in draft.of])))
+
+    evaluated(last, lines, lambda draft: draft.of[::-1], line)
+    return tuple(lines.values())
 
 
 Lines: TypeAlias = dict[Draft, None]
@@ -350,10 +343,7 @@ class Bridges:
         return found
 
     def _whole(self, row: int, said: Formula | None, history: int, found: Lines) -> tuple[Formula, int]:
-        """Return the announcement that combines `said` with the one in this row, and its history.
-
-        The lines that prove when it can be announced are stored in `before`.
-        """
+        """Return `said` and the announcement in this row as one, with its history; store when it can be announced."""
         after = self.translation.after(history, ("announced", row))
         whole = self.letters.said(after)
         assert whole is not None, "something is announced"

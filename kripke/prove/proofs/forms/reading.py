@@ -201,24 +201,19 @@ class Reading:
 
     def definitions(self) -> list[tuple[str, str, Formula, str]]:
         """Return for each fixpoint its name, meaning and unfolding, and why parts of the unfolding are left out."""
-        found = []
-        for fix, name in self.fixpoints.items():
-            said = f"{self._common(fix)} after {both(map(_event, self._history(fix)))}"
-            found.append((name.name, said, self._unfolding(fix), self._left_out(fix)))
-        return found
+        said = {fix: f"{self._common(fix)} after {both(map(_event, self._history(fix)))}" for fix in self.fixpoints}
+        names = self.fixpoints.items()
+        return [(name.name, said[fix], self._unfolding(fix), self._left_out(fix)) for fix, name in names]
 
     def _left_out(self, fix: Node) -> str:
         """The reason why a fixpoint's unfolding leaves out its body after some events; empty if it is complete."""
-        inside, ways = self._common(fix).sub, self.table.ways[fix]
-        if isinstance(self._common(fix), PROGRAMS):
-            return ""
+        common, ways = self._common(fix), self.table.ways[fix]
         gone = dict.fromkeys(self._history(way.then) for way in ways if way.body == TRUE)
-        if not gone or inside == Top():
+        if isinstance(common, PROGRAMS) or not gone or common.sub == Top():
             return ""
-        never = f", since {visible(brief(inside))} never fails after "
-        if len(gone) > 1 and all(way.body == TRUE for way in ways):
-            return never + "these events"
-        return never + " or ".join([both(map(_event, history)) for history in gone])
+        is_all = len(gone) > 1 and all(way.body == TRUE for way in ways)
+        events = "these events" if is_all else " or ".join([both(map(_event, history)) for history in gone])
+        return f", since {visible(brief(common.sub))} never fails after {events}"
 
     def _common(self, fix: Node) -> C | CB:
         return cast(C | CB, self.rows[fix >> 1][1])
@@ -250,18 +245,13 @@ class Reading:
         reducer = Reducer(formulas, frozenset(script.systems), names)
         reducer.nodes = _as_nodes(self.rows)
         fixpoints = {self._common(fix): fix for fix in self.table.ways if not self._history(fix)}
-        for number, (formula, _) in enumerate(reducer.rows):
-            if isinstance(formula, (C, CB)) and formula in fixpoints:
-                reducer.done[0, number] = fixpoints[formula]
-        for number in range(len(reducer.rows)):
-            reducer.translate((0, number))
-        found: dict[Node, Formula] = {}
-        for plain in (True, False):
-            for number, (formula, _) in enumerate(reducer.rows):
-                node = reducer.done.get((0, number), TRUE)
-                if isinstance(formula, Not) is not plain and node >> 1 and node >> 1 < len(self.rows):
-                    found.setdefault(node, formula)
-        return found
+        said = [formula for formula, _ in reducer.rows]
+        common = [(number, formula) for number, formula in enumerate(said) if isinstance(formula, (C, CB))]
+        reducer.done |= {(0, number): fixpoints[formula] for number, formula in common if formula in fixpoints}
+        known = [(reducer.translate((0, number)), formula) for number, formula in enumerate(said)]
+        found = {node: formula for node, formula in reversed(known) if 0 < node >> 1 < len(self.rows)}
+        plain = [(node, formula) for node, formula in reversed(known) if not isinstance(formula, Not)]
+        return found | {node: formula for node, formula in plain if node in found}
 
     def _needs(self, node: Node) -> list[Node]:
         base = node & ~1

@@ -87,9 +87,8 @@ def tidy(parts: Sequence[Part], tableau: Tableau) -> tuple[tuple[Lemma | Inducti
 def _uses(tableau: Tableau) -> Iterator[tuple[int, bool]]:
     seen = set()
     for step in tableau.steps:
-        if step.rule in (script.LEMMA, script.HYPOTHESIS) and (
-            step.node == FALSE or (step.of, step.premises) not in seen
-        ):
+        is_new = step.node == FALSE or (step.of, step.premises) not in seen
+        if step.rule in (script.LEMMA, script.HYPOTHESIS) and is_new:
             seen.add((step.of, step.premises))
             yield step.of, step.node == FALSE
 
@@ -147,13 +146,12 @@ def _splice(
     branches += [branch[parent] for parent in tableau.branches]
     place: dict[int, int] = {}
     for old, step in enumerate(tableau.steps):
+        place[old] = len(steps)
         if step.rule == script.SUPPOSE and step.node in holds:
             place[old] = holds[step.node]
         elif step.rule == script.SUPPOSE:  # `TRUE`, which the clause of the lemma does not name
-            place[old] = len(steps)
             steps.append(Step(script.CONTRADICTION, step.node, use.world, (), use.branch))
         else:
-            place[old] = len(steps)
             premises = tuple([place[premise] for premise in step.premises])
             steps.append(replace(step, world=world[step.world], branch=branch[step.branch], premises=premises))
 
@@ -180,12 +178,12 @@ class Extraction:
         builder = Builder([self.problem.goal])
         if self.problem.goal != FALSE:
             builder.close(self.cores, builder.start, 0, 0, self._lemmas(len(self.learned)))
-        theory, systems = self.problem.theory, {a: s.name for a, s in self.problem.systems.items()}
+        goal, theory = self.problem.goal, self.problem.theory
+        systems = {agent: system.name for agent, system in self.problem.systems.items()}
         parts, tableau = tidy(self.parts, builder.done())
-        lemmas = [lemma for part in parts for lemma in part.lemmas]
-        steps = [step.node for each in (tableau, *[lemma.tableau for lemma in lemmas]) for step in each.steps]
-        used = {self.problem.goal, *theory, *steps, *[node for lemma in lemmas for node in lemma.clause]}
-        return Script(rows_of(self.problem, used), self.problem.goal, theory, systems, parts, tableau)
+        proved = [Lemma((goal,), tableau), *[lemma for part in parts for lemma in part.lemmas]]
+        used = {node for lemma in proved for node in (*lemma.clause, *[step.node for step in lemma.tableau.steps])}
+        return Script(rows_of(self.problem, used | {*theory}), goal, theory, systems, parts, tableau)
 
     # What is needed
 
