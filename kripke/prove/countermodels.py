@@ -140,7 +140,6 @@ class Encoding:
         return both
 
     def _mean(self, base: Node) -> None:
-        """Add the clauses that define the variables of an unnegated node at each world."""
         nodes = self.problem.nodes
         kind = nodes.kind[base >> 1]
         for world in self.worlds:
@@ -217,15 +216,13 @@ def _unravelled(
     problem: Problem, root: World, arcs: list[tuple[World, Group, World]], clock: Clock
 ) -> NumberedModel | None:
     """The model unravelled to a tree with arcs back to ancestors; None if it is too large."""
-    leaving: dict[int, list[tuple[Group, World]]] = {}
+    leaving: dict[int, dict[tuple[Group, int], World]] = {}
     for one, group, other in arcs:
-        out = leaving.setdefault(id(one), [])
-        if all(group != g or other is not v for g, v in out):
-            out.append((group, other))
+        leaving.setdefault(id(one), {})[group, id(other)] = other
     copies, above, labels = [root], [-1], [frozenset[str]()]
     steps: list[tuple[int, Group, int]] = []
     for number, world in enumerate(copies):
-        for group, other in leaving.get(id(world), ()):
+        for (group, _), other in leaving.get(id(world), {}).items():
             target = number
             while target >= 0 and not (copies[target] is other and labels[target] == group):
                 target = above[target]

@@ -215,7 +215,6 @@ def _decided(goals: Sequence[Formula], options: Options) -> tuple[Problem, Kripk
 
 
 def _decide(problem: Problem, clock: Clock, least: bool) -> KripkeModel | Decision:
-    """Return a model of the problem, or the decision that it has no model."""
     decision = Decision(problem, clock)
     found = decision.arcs()
     if found is None:

@@ -15,7 +15,7 @@ Ditmarsch, van der Hoek and Kooi, *Dynamic Epistemic Logic* (Springer 2007), doi
 """
 
 import json
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -229,9 +229,8 @@ def replaced_after_change(forms: Forms, one: Form, other: Form, pair: tuple[Form
             after |= changed
             continue
         (clause, content, kids), (other_clause, others, parts) = forms.rows[left >> 1], forms.rows[right >> 1]
-        if clause is not other_clause or content != others or len(kids) != len(parts) or (left ^ right) & 1:
-            return None
-        if clause in OTHER_CHANGES:
+        alike = clause is other_clause and content == others and len(kids) == len(parts)
+        if not alike or (left ^ right) & 1 or clause in OTHER_CHANGES:
             return None
         stack += [(kid, part, changed) for kid, part in zip(kids, parts, strict=True)]
         if clause in CHANGES:
@@ -255,7 +254,7 @@ class Scheme:
     name: str
     texts: tuple[str, ...]  # the formulas; the first one is shown in messages
     needs: str = ""  # the property of frames that it needs; empty for none
-    boxes: tuple[type[Formula], ...] = RELATIONAL
+    boxes: str = "K B D"  # the operators for which ``K_a`` stands
 
     @property
     def shown(self) -> str:
@@ -263,29 +262,18 @@ class Scheme:
         return str(parse(self.texts[0]))
 
 
-NAMED = {
-    name: Scheme(
-        name.split()[0],
-        tuple(each["texts"]),
-        each.get("needs", ""),
-        tuple([getattr(f, box) for box in each["boxes"].split()]) if "boxes" in each else RELATIONAL,
-    )
+SCHEMES: Mapping[str, Scheme] = {
+    name: Scheme(name.split()[0], tuple(each["texts"]), each.get("needs", ""), each.get("boxes", "K B D"))
     for name, each in json.loads(Path(__file__).with_name("schemes.json").read_text("utf-8")).items()
 }
-OF_RELATIONS = tuple([NAMED[name] for name in "KTD45B"])  # the axioms of the modal cube (FHMV 3.1 and 3.4, DEL 2.2)
+"""Name -> axiom scheme, or conclusion of a rule (RM, ``Ind to C`` and AnnC).
 
-FIXPOINT, INDUCTION = NAMED["Fix"], NAMED["Ind"]
-"""The fixpoint axiom (FHMV 3.3, C1) and the induction axiom (DEL 2.3). ``C`` is about paths of one step or more."""
+``C`` is about paths of one step or more: Fix (FHMV 3.3, C1), Ind (DEL 2.3), ``Ind from here`` for groups with an agent
+whose relation is reflexive (DEL 2.3), ``Ind to C`` (FHMV 3.3, RC1). Ann has the reduction axioms of announcements and
+their duals (DEL 4.4), where ``x`` stands for an atom, ``true`` or ``false``; AnnC is in DEL 4.5.
+"""
 
-FROM_HERE = NAMED["Ind from here"]
-"""The induction axiom for groups with an agent whose relation is reflexive (DEL 2.3)."""
-
-ANNOUNCEMENTS = NAMED["Ann"]
-"""The reduction axioms of public announcements and their duals (DEL 4.4); ``x`` stands for an atom, ``true`` or
-``false``."""
-
-MONOTONE, BY_INDUCTION, AFTER_CHANGE = NAMED["RM"], NAMED["Ind to C"], NAMED["AnnC"]
-"""The conclusions of the rules RM, Ind (FHMV 3.3, RC1) and AnnC (DEL 4.5)."""
+OF_RELATIONS = tuple([SCHEMES[name] for name in "KTD45B"])  # the axioms of the modal cube (FHMV 3.1, 3.4, DEL 2.2)
 
 
 def match(scheme: Scheme, forms: Forms, form: Form) -> Binding | None:
@@ -352,9 +340,7 @@ def _variants(forms: Forms, top: Form) -> Iterator[Form]:
             yield forms.make(f.Implies, (), forms.make(f.And, (), *pair), then)
 
 
-def _fits(
-    patterns: Forms, top: Form, forms: Forms, form: Form, bound: Binding, boxes: tuple[type[Formula], ...]
-) -> bool:
+def _fits(patterns: Forms, top: Form, forms: Forms, form: Form, bound: Binding, boxes: str) -> bool:
     """Whether the form is an instance of a pattern; the substitution is added to `bound`."""
     clause, content, kids = patterns.rows[top >> 1]
     form ^= top & 1
@@ -366,7 +352,7 @@ def _fits(
         return False
     other, others, parts = forms.rows[form >> 1]
     if clause is f.K:
-        if other not in boxes or not _is_bound(bound, BOX, (other, others, parts[:-1])):
+        if other.__name__ not in boxes.split() or not _is_bound(bound, BOX, (other, others, parts[:-1])):
             return False
         parts = parts[-1:]
     elif clause is not other or len(kids) != len(parts):

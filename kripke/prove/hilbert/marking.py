@@ -111,16 +111,10 @@ class Marking:
     def to_dict(self) -> dict[str, Any]:
         """The grading as plain data, for JSON."""
         lines = [
-            {
-                "number": mark.line.number,
-                "text": mark.line.text,
-                "formula": str(mark.line.formula),
-                "justification": mark.line.why,
-                "right": mark.right,
-                "problem": mark.problem,
-                "rests_on": list(mark.rests_on),
-            }
+            {"number": line.number, "text": line.text, "formula": str(line.formula), "justification": line.why}
+            | {"right": mark.right, "problem": mark.problem, "rests_on": list(mark.rests_on)}
             for mark in self.marks
+            for line in [mark.line]
         ]
         return {"right": bool(self), "logic": self.logic, "problem": self.problem, "lines": lines}
 

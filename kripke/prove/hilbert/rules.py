@@ -8,7 +8,7 @@ from kripke.data.frames import SYSTEMS
 from kripke.data.wording import brief
 from kripke.prove.clock import Clock
 from kripke.prove.hilbert import forms, marking
-from kripke.prove.hilbert.forms import BOX, GROUP, NORMAL, ONE_AGENT, Form, Forms, Scheme, instance, match
+from kripke.prove.hilbert.forms import BOX, GROUP, NORMAL, ONE_AGENT, SCHEMES, Form, Forms, Scheme, instance, match
 from kripke.prove.hilbert.reading import AXIOMS, Line
 from kripke.prove.question.problem import System, properties_of
 from logic import clauses as f
@@ -77,9 +77,6 @@ LETTERS = 6  # maximal number of letters in a message
 Rule = Callable[[Page, Form, tuple[int, ...]], str]
 
 
-# ------------------------------------------------------------------------------------------ propositional logic
-
-
 def _propositional(page: Page, form: Form, of: tuple[int, ...]) -> str:
     """Rule PL: a propositional consequence of lines, up to definitions; without lines a tautology."""
     fails = page.fails([page.form[number] for number in of], form)
@@ -100,9 +97,6 @@ def _modus_ponens(page: Page, form: Form, of: tuple[int, ...]) -> str:
     return f"MP needs an implication and its antecedent: {_quoted(page, of)}"
 
 
-# ----------------------------------------------------------------------------------------------- rules for boxes
-
-
 def _necessitation(page: Page, form: Form, of: tuple[int, ...]) -> str:
     """Rule Nec: ``[]X`` from a theorem X."""
     given = page.form[of[0]]
@@ -115,7 +109,7 @@ def _necessitation(page: Page, form: Form, of: tuple[int, ...]) -> str:
 
 def _monotone(page: Page, form: Form, of: tuple[int, ...]) -> str:
     """Rule RM: ``[]X -> []Y``, or ``<>X -> <>Y``, from X -> Y."""
-    bound = match(forms.MONOTONE, page.forms, form)
+    bound = match(SCHEMES["RM"], page.forms, form)
     if bound is not None:
         return _lifted(page, "RM", instance("p -> q", page.forms, bound), of, bound[BOX])
     return f"RM of line {of[0]}, X -> Y, gives K_a X -> K_a Y or M_a X -> M_a Y, got {page.text(form)}"
@@ -166,13 +160,10 @@ def _replacement(page: Page, form: Form, of: tuple[int, ...]) -> str:
     clause, _, pair = page.forms.rows[page.form[of[0]] >> 1]
     if clause is not f.Iff or page.form[of[0]] & 1:
         return f"RE needs an equivalence X <-> Y first: {_quoted(page, of[:1])}"
-    if len(of) == 2:
-        before, after = page.form[of[1]], form
-    else:
-        clause, _, kids = page.forms.rows[form >> 1]
-        if clause not in (f.Iff, f.Implies) or form & 1:
-            return f"RE of line {of[0]} gives an equivalence of two formulas, got {page.text(form)}"
-        before, after = kids
+    clause, _, kids = page.forms.rows[form >> 1]
+    if len(of) < 2 and (clause not in (f.Iff, f.Implies) or form & 1):
+        return f"RE of line {of[0]} gives an equivalence of two formulas, got {page.text(form)}"
+    before, after = kids if len(of) < 2 else (page.form[of[1]], form)
     crossed = forms.replaced_after_change(page.forms, before, after, pair)
     if crossed is None:
         one, other = map(page.text, pair)
@@ -200,13 +191,10 @@ def _resting(page: Page, what: str, of: tuple[int, ...]) -> str:
     return f"{_lines(found)} rest{'s' * (len(found) == 1)}" if found else ""
 
 
-# ---------------------------------------------------------------------------------------------------------- axioms
-
-
 def _axiom(page: Page, line: Line) -> str:
     """Rule of an axiom of the modal cube; the agent's system must have the axiom."""
     form = page.forms.of(line.formula)
-    scheme = forms.NAMED[line.rule]
+    scheme = SCHEMES[line.rule]
     bound = match(scheme, page.forms, form)
     if bound is None:
         found = next((other for other in forms.OF_RELATIONS if match(other, page.forms, form)), None)
@@ -256,9 +244,9 @@ def _fixpoint(page: Page, form: Form, of: tuple[int, ...]) -> str:
         more = make(f.And, (), page.forms.rows[star >> 1][2][-1], page.forms.after_one(star, star))
         if not page.fails([make(f.Iff, (), star, more)], form):
             return ""
-    if match(forms.FIXPOINT, page.forms, form) is not None:
+    if match(SCHEMES["Fix"], page.forms, form) is not None:
         return ""
-    return f"it is no instance of Fix, {forms.FIXPOINT.shown}; of programs [x*] p <-> p & [x] [x*] p"
+    return f"it is no instance of Fix, {SCHEMES['Fix'].shown}; of programs [x*] p <-> p & [x] [x*] p"
 
 
 def _repetitions(page: Page, form: Form) -> list[Form]:
@@ -285,15 +273,15 @@ def _induction(page: Page, form: Form, of: tuple[int, ...]) -> str:
                 return f"Ind needs {page.text(step)}, but {_quoted(page, of)}"
             return _not_local(page, "Ind", of)
     if not of:
-        if match(forms.INDUCTION, page.forms, form) is not None:
+        if match(SCHEMES["Ind"], page.forms, form) is not None:
             return ""
-        bound = match(forms.FROM_HERE, page.forms, form)
+        bound = match(SCHEMES["Ind from here"], page.forms, form)
         if bound is None:
-            return f"it is no instance of Ind, {forms.INDUCTION.shown}; or name the line X -> E_G (Y & X)"
+            return f"it is no instance of Ind, {SCHEMES['Ind'].shown}; or name the line X -> E_G (Y & X)"
         if any(page.systems[agent].reflexive for agent in bound[GROUP]):
             return ""
-        return f"no agent of the group has a reflexive relation: Ind is {forms.INDUCTION.shown}"
-    bound = match(forms.BY_INDUCTION, page.forms, form)
+        return f"no agent of the group has a reflexive relation: Ind is {SCHEMES['Ind'].shown}"
+    bound = match(SCHEMES["Ind to C"], page.forms, form)
     if bound is not None:
         texts = ["p -> E_{g} p"] * (bound["p"] == bound["q"]) + ["p -> E_{g} (q & p)", "p -> E_{g} (p & q)"]
         steps = [instance(text, page.forms, bound) for text in texts]
@@ -305,11 +293,11 @@ def _induction(page: Page, form: Form, of: tuple[int, ...]) -> str:
 
 def _announcement(page: Page, form: Form, of: tuple[int, ...]) -> str:
     """Rule Ann: a reduction axiom of public announcements."""
-    if match(forms.ANNOUNCEMENTS, page.forms, form) is not None:
+    if match(SCHEMES["Ann"], page.forms, form) is not None:
         return ""
     clause, _, kids = page.forms.rows[form >> 1]
     sides = kids if clause in (f.Iff, f.Implies) and not form & 1 else ()
-    meant = next((found for side in sides if (found := forms.completed(forms.ANNOUNCEMENTS, page.forms, side))), None)
+    meant = next((found for side in sides if (found := forms.completed(SCHEMES["Ann"], page.forms, side))), None)
     if meant is not None:
         return f"it is no reduction axiom; Ann is {page.text(meant)}"
     return "it is no reduction axiom of a public announcement of X: an atom, ~, &, |, ->, <->, K or [Y] after [X]"
@@ -317,16 +305,13 @@ def _announcement(page: Page, form: Form, of: tuple[int, ...]) -> str:
 
 def _announced_common(page: Page, form: Form, of: tuple[int, ...]) -> str:
     """Rule AnnC: X -> [p] C_G Y from X -> [p] Y and X & p -> E_G X (DEL 4.5)."""
-    bound = match(forms.AFTER_CHANGE, page.forms, form)
+    bound = match(SCHEMES["AnnC"], page.forms, form)
     if bound is not None:
         for step in [instance(text, page.forms, bound) for text in ("p -> [q] r", "p & q -> E_{g} p")]:
             if page.fails([page.form[number] for number in of], step):
                 return f"AnnC needs {page.text(step)}, which does not follow from {_lines(of)}"
         return _not_local(page, "AnnC", of)
     return f"AnnC gives X -> [p] C_G Y from X -> [p] Y and X & p -> E_G X, got {page.text(form)}"
-
-
-# ------------------------------------------------------------------------------------------------ what is assumed
 
 
 def _assumed(page: Page, form: Form, of: tuple[int, ...], name: str, what: str) -> str:

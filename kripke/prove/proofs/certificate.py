@@ -116,9 +116,6 @@ class Certificate:
             raise FileError(f"line {lines.number}: {getattr(error, 'message', why)}") from None
 
 
-# ------------------------------------------------------------------------------------------------ writing
-
-
 def _lines(certificate: Certificate) -> Iterator[str]:
     proof = certificate.script
     agents = {agent: number for number, agent in enumerate(proof.systems)}
@@ -202,9 +199,6 @@ def _plain(part: Any) -> Any:
     if isinstance(part, Formula):
         return part.to_ascii()
     return sorted(part) if isinstance(part, frozenset) else dict(part)
-
-
-# ------------------------------------------------------------------------------------------------ reading
 
 
 class _Lines:

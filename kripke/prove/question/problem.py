@@ -103,10 +103,8 @@ def assign(logic: Logic, agents: Iterable[str]) -> dict[str, System]:
     {'a': 'S5', 'b': 'KD45'}
     """
     needed = sorted(set(agents))
-    if isinstance(logic, str):
-        return dict.fromkeys(needed, system(logic))
     if not isinstance(logic, Mapping):
-        raise UnknownLogic(f"logic {shorten(repr(logic))}: expected a name such as 'S5', or {{'a': 'S5', 'b': 'KD45'}}")
+        return dict.fromkeys(needed, system(logic))
     named = systems_by_agent(logic)
     for agent in needed:
         if agent not in named and agent == NAMELESS:

@@ -297,9 +297,8 @@ class Reducer:
     def _groups(self, node: Any) -> list[Group]:
         if isinstance(node, (f.D, f.DB)):
             return [self._members(node)]
-        if isinstance(node, (f.E, f.C, f.EB, f.CB)):
-            return [frozenset([agent]) for agent in sorted(self._members(node))]
-        return [frozenset([node.agent])]
+        agents = self._members(node) if isinstance(node, (f.E, f.C, f.EB, f.CB)) else {node.agent}
+        return [frozenset([agent]) for agent in sorted(agents)]
 
     def _members(self, node: Any) -> Group:
         return self.agents if node.group is None else frozenset(node.group)

@@ -248,8 +248,7 @@ class Claims:
         self.rules, self.nodes, self.level = rules, rules.nodes, level
         self.ways = {option.box for options in self.nodes.options.values() for option in options}
         self.table: dict[Node, Entry] = {}
-        complete = [*level.backward, *level.symmetric]
-        self.complete = [self._literal(node) for node in complete]
+        self.complete = [self._literal(node) for node in (*level.backward, *level.symmetric)]
 
     def _entry(self, node: Node) -> Entry:
         nodes, kind = self.nodes, self.nodes.kind[node >> 1]
@@ -281,16 +280,14 @@ class Claims:
             if part in held:
                 continue
             kind = nodes.kind[part >> 1]
-            if kind == AND:
-                held.add(part)
-                if part & 1:
-                    choices.append(self._choice(part))
-                else:
-                    stack += nodes.parts(part)
-            elif kind in (BOX, FIX):
+            if kind in (BOX, FIX):
                 others.append(part)
-            else:
-                held.add(part)
+                continue
+            held.add(part)
+            if kind == AND and part & 1:
+                choices.append(self._choice(part))
+            elif kind == AND:
+                stack += nodes.parts(part)
         return TOGETHER, tuple(others), (), tuple(held), tuple(choices)
 
     def _choice(self, node: Node) -> Choice:

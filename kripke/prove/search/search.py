@@ -168,10 +168,9 @@ class Search:
         world = frame.world
         assert world is not None
         if frame.low >= depth:
-            for other in self.trail[frame.mark :]:
+            for other in (world, *self.trail[frame.mark :]):
                 other.low = NEVER
             del self.trail[frame.mark :]
-            world.low = NEVER
         else:
             world.low, world.place = frame.low, len(self.trail)
             self.trail.append(world)
@@ -318,16 +317,14 @@ class Eventualities:
         for lemma in invariant:
             (selector,) = supposed.setdefault(lemma.fix, (self.level.selector(),))
             self._add_clause(selector, lemma.clause)
-        proved: list[RankedLemma] = []
-        selectors: dict[Node, int] = {}
+        proved, selectors = list[RankedLemma](), dict[Node, int]()
         for lemma in invariant:
             selector = selectors.setdefault(lemma.fix, self.level.selector())
             negated: Demands = {node ^ 1: () for node in lemma.clause}
             while isinstance(found := self.search.expand(negated, {}, 0, (selector,)), World):
                 clause = self._attempt(found, lemma.fix, 2, supposed)
                 assert clause is not None, "the invariant is inductive"
-                between = RankedLemma(lemma.fix, clause, lemma.rank)
-                proved.append(between)
+                proved.append(RankedLemma(lemma.fix, clause, lemma.rank))
                 self._add_clause(selector, clause)
             if proved[-1:] != [lemma] and not (proved and set(proved[-1].clause) <= set(lemma.clause)):
                 proved.append(lemma)
@@ -424,15 +421,10 @@ class Goodness:
         claiming = self.index.claiming
         return claiming.get(option.pre, 0) & claiming.get(option.body ^ 1, 0)
 
-    def has(self, world: World) -> bool:
-        """Whether the world is part of the model."""
-        return bool(self.good >> world.number & 1)
-
     def arcs(self, world: World) -> Iterator[Arc]:
         """The steps from a world of the model: one for each diamond, and one towards each counterexample."""
         for diamond in world.diamonds:
-            old = world.edges.get(diamond)
-            fitting = self._next(world, diamond) & self.good
+            old, fitting = world.edges.get(diamond), self._next(world, diamond) & self.good
             if old is None or not fitting >> old.number & 1:
                 old = next(self._worlds(fitting))
             yield world, self.nodes.group(diamond), old
@@ -481,7 +473,7 @@ class Decision:
         """Return the worlds of a model if the root is among them; None if lemmas now exclude the root."""
         while True:
             good = Goodness(self.search).settle()
-            if good.has(root):
+            if good.good >> root.number & 1:
                 return good
             if not self.search.index.alive >> root.number & 1:
                 return None

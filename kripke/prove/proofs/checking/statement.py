@@ -16,7 +16,7 @@ from __future__ import annotations
 from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
 from graphlib import CycleError, TopologicalSorter
 from itertools import product
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
+from typing import Any, NamedTuple, Protocol, TypeAlias
 
 from kripke.data.frames import SYSTEMS, required
 from kripke.prove.errors import WrongProof
@@ -27,9 +27,6 @@ from logic.formula import Formula
 from logic.programs import Automaton, automaton
 from logic.shared import answered, evaluated, expanded
 from logic.table import flatten
-
-if TYPE_CHECKING:
-    from kripke.change.event import EventModel
 
 Term: TypeAlias = int
 TRUE = 0
@@ -212,11 +209,23 @@ PRE = -1
 Asking: TypeAlias = Generator[Goal, Term, Term]
 
 
+class _EventModel(Protocol):
+    """The part of an event model that the translation reads."""
+
+    @property
+    def events(self) -> Mapping[str, Any]: ...
+    @property
+    def formulas(self) -> list[Formula]: ...
+    @property
+    def designated(self) -> tuple[str, ...]: ...
+    def seen(self, agent: str, event: str) -> tuple[str, ...]: ...
+
+
 class Translation:
     """Translates formulas to terms. O(n h k) for n subformulas, h histories, and k histories possible at once."""
 
     def __init__(
-        self, formulas: Sequence[Formula], agents: Group, actions: Mapping[str, EventModel], atoms: Iterable[str]
+        self, formulas: Sequence[Formula], agents: Group, actions: Mapping[str, _EventModel], atoms: Iterable[str]
     ) -> None:
         self.terms, self.agents, self.actions, self.atoms = Terms(), agents, actions, sorted(set(atoms))
         inside = [formula for model in actions.values() for formula in model.formulas]
@@ -445,9 +454,7 @@ class Translation:
                 condition = self.terms.all([self.term(seen, PRE), guards[steps.follow[number][then]]])
                 body = self.terms.all(self._asked(self._landing(seen, row, then)))
                 found.add((before, condition, body, self.fixpoint(seen, row, then)))
-        if step:
-            return found
-        for group in self._groups(node):
+        for group in [] if step else self._groups(node):
             before, histories = self._possible(history, group)
             for seen in histories:
                 found.add((before, self.term(seen, PRE), self.term(seen, kids[0]), self.term(seen, row)))
@@ -459,7 +466,7 @@ def check_statement(
     goals: Sequence[Formula],
     theory: Sequence[Formula] = (),
     systems: Mapping[str, str] | None = None,
-    actions: Mapping[str, EventModel] | None = None,
+    actions: Mapping[str, _EventModel] | None = None,
     atoms: Iterable[str] = (),
 ) -> None:
     """Check that the proof shows that the goals cannot all hold at one world of a model of the theory.
@@ -495,7 +502,7 @@ class ProofTerms:
     """Maps the nodes of a proof to terms, and compares them with the terms of its formulas."""
 
     def __init__(
-        self, table: Table, formulas: list[Formula], actions: Mapping[str, EventModel], atoms: Iterable[str]
+        self, table: Table, formulas: list[Formula], actions: Mapping[str, _EventModel], atoms: Iterable[str]
     ) -> None:
         self.table, self.actions = table, actions
         named = {fix: table.rows[fix >> 1][1:3] for fix in table.ways}

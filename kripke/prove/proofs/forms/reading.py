@@ -365,7 +365,6 @@ def _event(event: Row) -> str:
 
 
 def _as_nodes(rows: Sequence[Row]) -> Nodes:
-    """Convert rows to a `Nodes` table, which finds the node of a formula."""
     nodes = Nodes()
     kinds = {"atom": ATOM, "and": AND, "box": BOX, "fix": FIX}
     for number, (name, *args) in enumerate(rows[1:], 1):

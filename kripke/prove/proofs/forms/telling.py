@@ -263,10 +263,6 @@ class Telling:
         box = [f"{f.K(agent, f.Top())} ≡ ⊤" for agent in sorted(agents)[:1]]
         return both([REDUCTION, *_definitions(formula), *box, CONNECTIVES])
 
-    def clause(self, part: Part) -> Formula:
-        """The statement of a lemma as a formula."""
-        return self.reading.clause(part.clause)
-
     def heading(self, part: Part) -> str:
         """The name of a part: ``Lemma 2, by induction``, ``Theorem``."""
         if not part.number:
@@ -280,7 +276,7 @@ class Telling:
         """The statement of a part as a sentence, without the full stop at its end."""
         say: Callable[[Formula], str] = in_latex if latex else plain
         if part.number:
-            return f"{say(self.clause(part))} holds at every world"
+            return f"{say(self.reading.clause(part.clause))} holds at every world"
         logic = escape_latex(self.logic) if latex else self.logic
         premises, formula, theory = self.asked
         follows = f"follows from {both(map(say, premises))}" if premises else "is valid"
@@ -296,10 +292,8 @@ class Telling:
         write_formula = in_latex if latex else plain
         say: Callable[[Formula], str] = (lambda said: write_formula(boxed(said))) if self.boxes else write_formula
         write: Callable[[str], str] = in_text if latex else str
-        named = [
-            (f"{name} says {said}; it is the weakest formula with {name} → ", unfolding, left_out)
-            for name, said, unfolding, left_out in self.reading.definitions()
-        ]
+        weakest = "{0} says {1}; it is the weakest formula with {0} → "
+        named = [(weakest.format(name, said), whole, left) for name, said, whole, left in self.reading.definitions()]
         lines = [*self.reductions, *named]
         return ["".join([write(piece) if isinstance(piece, str) else say(piece) for piece in line]) for line in lines]
 

@@ -389,7 +389,9 @@ def record(telling: Telling) -> dict[str, Any]:
             for place, block in enumerate(part.blocks)
             for entry in block.entries
         ]
-        parts.append(found | {"formula": str(telling.clause(part)), "branches": branches, "steps": steps})
+        parts.append(
+            found | {"formula": str(telling.reading.clause(part.clause)), "branches": branches, "steps": steps}
+        )
     shown = telling.outline
     return {"steps": shown.total, "complete": not shown.is_cut, "preface": telling.preface(), "parts": parts}
 
@@ -416,11 +418,6 @@ def said(telling: Telling, entry: Entry) -> str:
     name, index = entry.world[0], entry.world[1:]
     world = f"{name}_{{{index}}}" if index else name
     return f"${world}: {math(telling.reading.formula(entry.step.node))}$"
-
-
-def because(telling: Telling, entry: Entry) -> str:
-    """Return the rule and the premises of an entry, for LaTeX's text mode."""
-    return in_text(telling.reason(entry))
 
 
 INFERENCES = ("Unary", "Binary", "Trinary", "Quaternary", "Quinary")
@@ -461,11 +458,11 @@ def _inferences(telling: Telling, part: Part, block: Block) -> list[str]:
 
 
 def _with_reason(telling: Telling, entry: Entry) -> str:
-    return rf"{entry.number}.\ {said(telling, entry)} {{\footnotesize {because(telling, entry)}}}"
+    return rf"{entry.number}.\ {said(telling, entry)} {{\footnotesize {in_text(telling.reason(entry))}}}"
 
 
 def _label(telling: Telling, entry: Entry) -> list[str]:
-    why = because(telling, entry)
+    why = in_text(telling.reason(entry))
     return [rf"\RightLabel{{\footnotesize {why}}}"] if why else []
 
 
@@ -484,11 +481,9 @@ def _picture(telling: Telling, part: Part) -> str:
     scale = f"scale={PAGE / 2 / reach:.3f}, transform shape, " if 2 * reach > PAGE else ""
     lines = [rf"\begin{{tikzpicture}}[{scale}box/.style={{anchor=north, align=left, inner sep=2pt}}]"]
     for number, (block, (x, y)) in enumerate(zip(part.blocks, places, strict=True)):
-        rows = []
-        for entry in block.entries:
-            why = because(telling, entry)
-            reason = rf" \quad {{\footnotesize {why}}}" if why else ""
-            rows.append(f"{entry.number}. {said(telling, entry)}{reason}")
+        reasons = [(entry, in_text(telling.reason(entry))) for entry in block.entries]
+        small = [(entry, rf" \quad {{\footnotesize {why}}}" if why else "") for entry, why in reasons]
+        rows = [f"{entry.number}. {said(telling, entry)}{reason}" for entry, reason in small]
         content = r" \\ ".join([*rows, *[r"$\vdots$"] * block.is_cut])
         lines.append(rf"\node[box] (n{number}) at ({x:.2f}, {y:.2f}) {{{content}}};")
         if block.above is not None:

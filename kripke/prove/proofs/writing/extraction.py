@@ -185,8 +185,6 @@ class Extraction:
         used = {node for lemma in proved for node in (*lemma.clause, *[step.node for step in lemma.tableau.steps])}
         return Script(rows_of(self.problem, used | {*theory}), goal, theory, systems, parts, tableau)
 
-    # What is needed
-
     def _needed(self) -> list[tuple[int, list[Learned]]]:
         """The lemmas that the refutation needs. Each induction is a group, with the number of its first lemma."""
         wanted = self.wanted
@@ -213,8 +211,6 @@ class Extraction:
         key = lambda item: (item[1].induction, item[0] if item[1].induction < 0 else 0)  # noqa: E731
         groups = [list(group) for _, group in groupby(enumerate(self.learned), key)]
         return [(group[0][0], [each for _, each in group]) for group in groups]
-
-    # Lemmas
 
     def _lemmas(self, before: int) -> list[Clause]:
         """The clauses that are proved before a lemma, in order of length."""

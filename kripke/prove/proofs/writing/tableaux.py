@@ -117,15 +117,13 @@ class Cores:
 
     def needed(self, nodes: Iterable[Node], lemmas: Sequence[Clause]) -> tuple[list[Node], list[Clause]] | None:
         """Return the nodes and lemmas that a contradiction needs; None if there is no contradiction."""
-        meaning: dict[int, Node | Clause] = {}
         for lemma in lemmas:
             if lemma not in self.selector:
                 self.last += 1
                 self.selector[lemma] = self.last
                 self.solver.add_clause([-self.last, *self._literals(lemma)])
-            meaning[self.selector[lemma]] = lemma
-        for node in nodes:
-            meaning[self._literal(node)] = node
+        meaning: dict[int, Node | Clause] = {self.selector[lemma]: lemma for lemma in lemmas}
+        meaning |= {self._literal(node): node for node in nodes}
         core = minimal(self.solver, list(meaning), self.clock)
         if core is None:
             return None
@@ -372,10 +370,9 @@ class Invariant:
         """Return the clause; if it has all parts of a conjunction or a fixpoint, one node replaces them."""
         nodes = self.rules.nodes
         for base in self.rules.universe:
-            if nodes.kind[base >> 1] in (AND, FIX):
-                parts = [part ^ 1 for part in conjuncts(nodes, base)]
-                if len(parts) > 1 and set(parts) <= set(clause[1:]):
-                    clause = [*[node for node in clause if node == clause[0] or node not in parts], base ^ 1]
+            parts = [part ^ 1 for part in conjuncts(nodes, base)] if nodes.kind[base >> 1] in (AND, FIX) else []
+            if len(parts) > 1 and set(parts) <= set(clause[1:]):
+                clause = [*[node for node in clause if node == clause[0] or node not in parts], base ^ 1]
         return clause
 
     def _shorten(self) -> bool:
