@@ -332,10 +332,8 @@ def valid_on_frame(
         model.update(radical_upgrade(Top()))  # which refuses agents with weights or without classes
     for node in said:
         if isinstance(node, (Bsafe, Bstrong)) and node.agent in structure.weights:
-            raise UnsupportedOperator(
-                f"{shorten(str(node))}: {node.agent} has weights, and on a frame with weights only B and B[q] are "
-                "decided; give ranks instead of weights"
-            )
+            why = f"{node.agent} has weights, and on a frame with weights only B and B[q] are decided"
+            raise UnsupportedOperator(f"{shorten(str(node))}: {why}; give ranks instead of weights")
     places = {agent: order(structure, agent) for agent in model.agents if not is_plain(structure, agent)}
     worst = {agent: max(ranks) for agent, ranks in places.items()}
     options = Options(dict.fromkeys(model.agents, "K"), (), actions, model.atoms, frame=worst)
@@ -389,10 +387,8 @@ def _require_small(problem: Problem, size: int, frame: Frame, rounds: int) -> No
     pairs = {agent: sum(map(int.bit_count, seen)) for agent, seen in frame.items()}
     work = sum(size + min(pairs[agent] for agent in nodes.group(box)) for box in [*boxes, *ways])
     if work > LIMIT:
-        raise TooLarge(
-            f"a frame of {size:,} worlds: all valuations would take {work:,} steps between worlds, the limit is "
-            f"{LIMIT:,}; take a smaller frame, or a formula with fewer operators"
-        )
+        steps = f"a frame of {size:,} worlds: all valuations would take {work:,} steps between worlds"
+        raise TooLarge(f"{steps}, the limit is {LIMIT:,}; take a smaller frame, or a formula with fewer operators")
 
 
 def successful(formula: Question, logic: Logic | None = None, time: float | None = None) -> Proof | Countermodel:

@@ -389,9 +389,8 @@ def record(telling: Telling) -> dict[str, Any]:
             for place, block in enumerate(part.blocks)
             for entry in block.entries
         ]
-        parts.append(
-            found | {"formula": str(telling.reading.clause(part.clause)), "branches": branches, "steps": steps}
-        )
+        found["formula"] = str(telling.reading.clause(part.clause))
+        parts.append(found | {"branches": branches, "steps": steps})
     shown = telling.outline
     return {"steps": shown.total, "complete": not shown.is_cut, "preface": telling.preface(), "parts": parts}
 
