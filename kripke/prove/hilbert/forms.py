@@ -278,29 +278,29 @@ OF_RELATIONS = tuple([SCHEMES[name] for name in "KTD45B"])  # the axioms of the 
 
 def match(scheme: Scheme, forms: Forms, form: Form) -> Binding | None:
     """The substitution of a scheme's letters if the form is an instance; None if it is not."""
-    patterns, tops = _patterns(scheme)
+    patterns, tops, boxes = _patterns(scheme)
     for top in tops:
         bound: Binding = {}
-        if _fits(patterns, top, forms, form, bound, scheme.boxes):
+        if _fits(patterns, top, forms, form, bound, boxes):
             return bound
     return None
 
 
 def completed(scheme: Scheme, forms: Forms, side: Form) -> Form | None:
     """Return the first instance of an equivalence scheme with this left side; None if there is none."""
-    patterns, tops = _patterns(scheme)
+    patterns, tops, boxes = _patterns(scheme)
     for top in tops:
         bound: Binding = {}
         clause, _, (left, right) = patterns.rows[top >> 1]
         announced = clause is f.Iff and patterns.rows[left >> 1][0] is f.Announce
-        if announced and _fits(patterns, left, forms, side, bound, scheme.boxes):
+        if announced and _fits(patterns, left, forms, side, bound, boxes):
             return forms.make(f.Iff, (), side, _instance(patterns, right, forms, bound))
     return None
 
 
 def instance(text: str, forms: Forms, bound: Binding) -> Form:
     """Return the form of a scheme's text, with the forms in `bound` substituted for its letters."""
-    patterns, (top, *_) = _patterns(Scheme("", (text,)))
+    patterns, (top, *_), _ = _patterns(Scheme("", (text,)))
     return _instance(patterns, top, forms, bound)
 
 
@@ -319,10 +319,11 @@ def _instance(patterns: Forms, top: Form, forms: Forms, bound: Binding) -> Form:
 
 
 @cache
-def _patterns(scheme: Scheme) -> tuple[Forms, tuple[Form, ...]]:
-    """Return a table of forms for the scheme, and the forms of all variants of the scheme."""
+def _patterns(scheme: Scheme) -> tuple[Forms, tuple[Form, ...], tuple[str, ...]]:
+    """Return a table of forms for the scheme, the forms of all its variants, and the names of its boxes."""
     patterns = Forms()
-    return patterns, tuple(top for text in scheme.texts for top in _variants(patterns, patterns.of(parse(text))))
+    tops = tuple(top for text in scheme.texts for top in _variants(patterns, patterns.of(parse(text))))
+    return patterns, tops, tuple(scheme.boxes.split())
 
 
 def _variants(forms: Forms, top: Form) -> Iterator[Form]:
@@ -340,7 +341,7 @@ def _variants(forms: Forms, top: Form) -> Iterator[Form]:
             yield forms.make(f.Implies, (), forms.make(f.And, (), *pair), then)
 
 
-def _fits(patterns: Forms, top: Form, forms: Forms, form: Form, bound: Binding, boxes: str) -> bool:
+def _fits(patterns: Forms, top: Form, forms: Forms, form: Form, bound: Binding, boxes: tuple[str, ...]) -> bool:
     """Whether the form is an instance of a pattern; the substitution is added to `bound`."""
     clause, content, kids = patterns.rows[top >> 1]
     form ^= top & 1
@@ -352,7 +353,7 @@ def _fits(patterns: Forms, top: Form, forms: Forms, form: Form, bound: Binding, 
         return False
     other, others, parts = forms.rows[form >> 1]
     if clause is f.K:
-        if other.__name__ not in boxes.split() or not _is_bound(bound, BOX, (other, others, parts[:-1])):
+        if other.__name__ not in boxes or not _is_bound(bound, BOX, (other, others, parts[:-1])):
             return False
         parts = parts[-1:]
     elif clause is not other or len(kids) != len(parts):
