@@ -317,7 +317,13 @@ class WrittenProof:
         theory: Iterable[Formula | str] | None = None,
         time: float | None = None,
     ) -> tuple[Any, Marking]:
-        """Return the state of grading after all lines, and the `Marking`; parameters and errors as for `check`."""
+        """Return the state of grading after all lines, and the `Marking`; raises the errors of `check`.
+
+        Parameters
+        ----------
+        proves, premises, theory, time : optional
+            As for `check`.
+        """
         goal, assumed = None if proves is None else parse(proves), {"premise": premises, "theory": theory}
         known = {name: some for name, some in assumed.items() if goal is not None or some is not None}
         given = {name: [*map(parse, some or ())] for name, some in known.items()}

@@ -104,7 +104,6 @@ MOST = 10_000  # number of lines that a rule may be applied to
 
 Parsed = tuple[tuple[Line, ...], "Logic | None", "tuple[str, ...] | None"]
 
-
 Reader = Callable[[Sequence[str], bool], Sequence[Formula]]
 """A function that parses the formulas of all lines, given their texts and whether the proof names a logic."""
 

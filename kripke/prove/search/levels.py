@@ -236,9 +236,7 @@ Choice = tuple[tuple[Node, ...], tuple[Literal, ...]]
 """The parts of a disjunction and their literals, both in order of cost."""
 
 Entry = tuple[int, tuple[Node, ...], tuple[Literal, ...], tuple[Node, ...], tuple[Choice, ...]]
-"""What a claimed node requires: its kind, nodes to claim, literals to choose from, nodes that are claimed with it,
-and disjunctions.
-"""
+"""What a claimed node requires: its kind, nodes to claim, literals to choose from, nodes claimed with it, choices."""
 
 
 class Claims:
