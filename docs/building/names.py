@@ -33,5 +33,7 @@ def directive(name: str) -> str:
         return f"autofunction:: whoknows.{name}"
     if issubclass(thing, Exception):
         return f"autoexception:: whoknows.{name}\n   :show-inheritance:"
-    inherited = "\n   :inherited-members:" if inspect.isabstract(thing) else ""  # its subclasses refer to it
+    is_hidden = any(base.__name__.startswith("_") for base in thing.__bases__)  # a base that has no section of its own
+    whole = is_hidden or inspect.isabstract(thing)  # to whose members its subclasses refer
+    inherited = "\n   :inherited-members:" if whole else ""
     return f"autoclass:: whoknows.{name}\n   :members:{inherited}\n   :show-inheritance:"

@@ -33,16 +33,57 @@ if TYPE_CHECKING:
     from kripke.prove.proofs.script import Script
     from kripke.why.explanation import Explanation
 
-DRAWN = 300
-"""Maximal number of steps of a proof that are drawn or shown in a notebook; more would be unreadable."""
+DRAWN = 300  # maximal number of steps of a proof that are drawn or shown in a notebook; more would be unreadable
 QUICK = 1.0  # number of seconds in which a proof must be written to be shown in a notebook
 
 ON_ONE_FRAME = "this formula is valid on one frame, for all its valuations: it has no proof in a logic"
 NO_MODEL = "no model satisfies the theory, so every formula is valid"
 
 
-@dataclass(frozen=True, eq=False)
-class Proof:
+class _Answer:
+    """The text and the notes of a proof or a countermodel."""
+
+    formula: Formula
+    logic: Mapping[str, str]
+    premises: tuple[Formula, ...]
+    theory: tuple[Formula, ...]
+    valid: bool
+    vacuous: bool
+
+    @property
+    def summary(self) -> str:
+        """The answer in one line, or in two lines for a countermodel, without notes."""
+        logic = logic_text(self.logic, "every logic" if self.valid else "any logic")
+        given = f"{', '.join(map(str, self.premises))} ⊨ " * bool(self.premises)
+        return f"{'not ' * (not self.valid)}valid in {logic}: {given}{self.formula}{under(self.theory)}"
+
+    def _named(self) -> tuple[Collection[str], Collection[str]]:
+        """The atoms of the vocabulary, and the agents with ranks or weights."""
+        raise NotImplementedError
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """Notes for the user on how belief and ``Kv`` are read, on suspicious names, and on a theory without models."""
+        return self.notes_for("python")
+
+    def notes_for(self, face: Face) -> tuple[str, ...]:
+        """Return the notes in the wording of one interface, such as Python or the command line."""
+        asked = (self.formula, *self.premises, *self.theory)
+        found = [*notes_on(asked, self.logic, *self._named(), self.premises), NO_MODEL * self.vacuous]
+        return tuple(filter(None, [worded(note, face) for note in found]))
+
+    def __str__(self) -> str:
+        return "\n".join([self.summary, *[f"note: {note}" for note in self.notes]])
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__}: {self}>"
+
+    def __bool__(self) -> bool:
+        return self.valid
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class Proof(_Answer):
     """A proof that the formula is valid: it holds at each world of each model of the theory where the premises hold.
 
     `bool` of a proof is True. `text` returns the proof as text; `whoknows.draw` draws it.
@@ -105,10 +146,7 @@ class Proof:
         return {**vars(self), "script": self.script, "decided": (self.decided[0], None)}
 
     def check(self) -> None:
-        """Check that each step of `script` follows and that the script proves this formula.
-
-        The checker shares no code with the search. O(n) for n nodes in the steps and the formulas, apart from nested
-        conjunctions.
+        """Check that each step of `script` follows and that the script proves this formula; see `Certificate.check`.
 
         Raises
         ------
@@ -299,10 +337,9 @@ class Proof:
     def _telling(self, limit: int | None, script: Script | None = None) -> Telling:
         from kripke.prove.proofs.forms.telling import Telling  # with the first proof that is written
 
-        proof = script or self.script
         premises, formula, theory, actions = self._shown
         logic, asked = logic_text(self.logic), (self.premises, self.formula, self.theory)
-        return Telling(proof, formula, logic, premises, theory, limit, actions, self._ranks, asked)
+        return Telling(script or self.script, formula, logic, premises, theory, limit, actions, self._ranks, asked)
 
     @property
     def _shown(self) -> tuple[tuple[Formula, ...], Formula, tuple[Formula, ...], Mapping[str, EventModel] | None]:
@@ -314,41 +351,16 @@ class Proof:
 
     @property
     def _ranks(self) -> Ranks:
-        """The atoms that encode the ranks of each agent."""
         return self.decided[0].ranks if self.decided else {}
 
-    def __bool__(self) -> bool:
-        return True
-
-    def __str__(self) -> str:
-        return _noted(self.summary, self.notes)
-
-    @property
-    def summary(self) -> str:
-        """The answer in one line, without notes."""
-        return f"valid in {logic_text(self.logic)}: {_sequent(self.premises, self.formula)}" + under(self.theory)
-
-    @property
-    def notes(self) -> tuple[str, ...]:
-        """Notes for the user on how belief and ``Kv`` are read, on suspicious names, and on a theory without models."""
-        return self.notes_for("python")
-
-    def notes_for(self, face: Face) -> tuple[str, ...]:
-        """Return the notes in the wording of one interface, such as Python or the command line."""
-        vocabulary, ranks = (self.decided[0].atoms, self._ranks) if self.decided else ((), self.ranked)
-        asked = (self.formula, *self.premises, *self.theory)
-        found = notes_on(asked, self.logic, vocabulary, ranks, self.premises)
-        return tuple(filter(None, [worded(note, face) for note in ((*found, NO_MODEL) if self.vacuous else found)]))
-
-    def __repr__(self) -> str:
-        return f"<Proof: {self}>"
+    def _named(self) -> tuple[Collection[str], Collection[str]]:
+        return (self.decided[0].atoms, self._ranks) if self.decided else ((), self.ranked)
 
     def _repr_html_(self) -> str:
         """Return HTML for notebooks: the answer, and the proof in words unless writing it takes too long."""
         return f"<div>{_html(str(self))}{self._page()}</div>"
 
     def _page(self) -> str:
-        """Return the proof as HTML, or an empty string if writing it takes too long."""
         if self.decided is None:
             return ""
         from kripke.prove.proofs.forms.texts import page
@@ -361,8 +373,8 @@ class Proof:
         return page(self._telling(DRAWN, script))
 
 
-@dataclass(frozen=True)
-class Countermodel:
+@dataclass(frozen=True, repr=False)
+class Countermodel(_Answer):
     """A countermodel: the formula fails at the actual world of `model`, as the model checker has confirmed.
 
     `bool` of a countermodel is False. `explain` says why the formula fails; `whoknows.draw` draws the model and the
@@ -402,41 +414,19 @@ class Countermodel:
     theory: tuple[Formula, ...] = ()
     actions: Mapping[str, object] | None = None
 
-    valid = False
+    valid = vacuous = False
 
     def __hash__(self) -> int:
         return hash((self.formula, self.premises, self.theory))  # the other fields are mappings and a model
-
-    def __bool__(self) -> bool:
-        return False
-
-    def __str__(self) -> str:
-        return _noted(self.summary, self.notes)
 
     @property
     def summary(self) -> str:
         """The answer in two lines, without notes."""
         size = len(self.model)
-        return (
-            f"not valid in {logic_text(self.logic, 'any logic')}: {_sequent(self.premises, self.formula)}"
-            f"{under(self.theory)}\n"
-            f"it fails at {self.model.actual} of a model with {size} world{'s' * (size != 1)}"
-        )
+        return f"{super().summary}\nit fails at {self.model.actual} of a model with {size} world{'s' * (size != 1)}"
 
-    @property
-    def notes(self) -> tuple[str, ...]:
-        """Notes for the user on how belief and ``Kv`` are read, and on suspicious names."""
-        return self.notes_for("python")
-
-    def notes_for(self, face: Face) -> tuple[str, ...]:
-        """Return the notes in the wording of one interface, such as Python or the command line."""
-        ranks = self.model.structure.ranks.keys() | self.model.structure.weights.keys()
-        asked = (self.formula, *self.premises, *self.theory)
-        notes = notes_on(asked, self.logic, self.model.atoms, ranks, self.premises)
-        return tuple(filter(None, [worded(note, face) for note in notes]))
-
-    def __repr__(self) -> str:
-        return f"<Countermodel: {self}>"
+    def _named(self) -> tuple[Collection[str], Collection[str]]:
+        return self.model.atoms, self.model.structure.ranks.keys() | self.model.structure.weights.keys()
 
     def explain(self) -> Explanation:
         """The reasons why the formula fails at the actual world, as a tree."""
@@ -449,17 +439,7 @@ class Countermodel:
         return f"<div>{_html(str(self))}{svg[svg.find('<svg') :]}{why}</div>"
 
 
-def _sequent(premises: tuple[Formula, ...], formula: Formula) -> str:
-    given = ", ".join(map(str, premises))
-    return f"{given} ⊨ {formula}" if premises else str(formula)
-
-
-def _noted(summary: str, notes: tuple[str, ...]) -> str:
-    return "\n".join([summary, *[f"note: {note}" for note in notes]])
-
-
 def _html(text: str) -> str:
-    """Return the lines of a text as an HTML paragraph."""
     return f"<p>{'<br/>'.join(map(escape, text.splitlines()))}</p>"
 
 
@@ -509,7 +489,6 @@ def notes_on(
 
 
 def _on_ranks(ranked: Collection[str]) -> Iterable[str]:
-    """Yield a note if some agents have ranks."""
     if ranked:
         named = listing([agent or "the agent" for agent in sorted(ranked)], "and")
         has = f"{named} {'has' if len(ranked) == 1 else 'have'} ranked models"
@@ -517,7 +496,6 @@ def _on_ranks(ranked: Collection[str]) -> Iterable[str]:
 
 
 def _on_belief(said: Iterable[Formula], logic: Mapping[str, str], ranked: Collection[str]) -> Iterable[str]:
-    """Yield a note on agents whose belief is read as a box; in reflexive systems it recommends KD45."""
     if believers := sorted({node.agent for node in said if isinstance(node, B)} - {*ranked}):
         systems = [logic.get(agent, "") for agent in believers]
         never_false = any(name in SYSTEMS and "reflexive" in required(name) for name in systems)
@@ -527,14 +505,11 @@ def _on_belief(said: Iterable[Formula], logic: Mapping[str, str], ranked: Collec
 
 
 def _on_values(said: Iterable[Formula], vocabulary: Collection[str]) -> Iterable[str]:
-    """Yield notes on variables with a single value, for which `Kv` says no more than `K`."""
     for agent, variable in sorted({(node.agent, node.variable) for node in said if isinstance(node, Kv)}):
         values = [atom for atom in vocabulary if atom.startswith(f"{variable}=")]
         if len(values) == 1:
-            yield (
-                f"{values[0]} is the only value of '{variable}' that is named, so Kv_{agent} {variable} says "
-                f"K_{agent} {values[0]}{vocabulary_of(variable)}"
-            )
+            says = f"Kv_{agent} {variable} says K_{agent} {values[0]}{vocabulary_of(variable)}"
+            yield f"{values[0]} is the only value of '{variable}' that is named, so {says}"
 
 
 def _on_atoms(atoms: Collection[str], agents: Collection[str]) -> Iterable[str]:
@@ -556,10 +531,8 @@ def _on_atoms(atoms: Collection[str], agents: Collection[str]) -> Iterable[str]:
 def _on_agents(agents: Collection[str]) -> Iterable[str]:
     for agent in sorted(agents - {NAMELESS}):  # type: ignore[operator]  # a frozenset
         hint = agent_hint(agent, agents - {agent})  # type: ignore[operator]  # a frozenset
-        if "did you mean" in hint or "there " in hint:
-            hint = ""  # names of two agents may be similar
-        if not hint and _CHAINED.fullmatch(agent):
-            hint = "; operators in a row have spaces between them: K_a K_b p"
+        if not hint or "did you mean" in hint or "there " in hint:  # names of two agents may be similar
+            hint = "; operators in a row have spaces between them: K_a K_b p" * bool(_CHAINED.fullmatch(agent))
         if hint:
             yield f"'{agent}' is one agent{hint}"
 
@@ -572,16 +545,13 @@ def _on_changes(table: Table[Formula], agents: Collection[str], logic: Mapping[s
     alone = like_agents(table)
     letters = [each.name for each in told if isinstance(each, Atom) and len(each.name) == 1]
     names = [] if {*agents} - {NAMELESS} else sorted({*alone, *letters})
-    s = "s" * (len(names) == 1)
-    read = [
-        f"{listing([f'[{name}]' for name in names], 'and')} announce{s} the atom{'s' * (not s)} "
-        + listing(names, "and")
-    ] * bool(names)
+    announce = "announces the atom" if len(names) == 1 else "announce the atoms"
+    boxes = listing([f"[{name}]" for name in names], "and")
+    read = [f"{boxes} {announce} {listing(names, 'and')}"] * bool(names)
     if not agents and logic.get("", "") in SYSTEMS:
         same = "no agent is named, so the answer is the same in every logic"
         yield "; ".join([same, *read, "that a knows p is K_a p"])
     elif read and not USUAL_ATOMS.issuperset(names):
-        boxes = by_face(
-            "; parse(text, boxes=True) reads it so", "; under --logic it is read so", "; under a logic it is read so"
-        )
-        yield f"{read[0]}; that {names[0]} knows p is K_{names[0]} p" + boxes * (names == alone and not agents)
+        python, command = "; parse(text, boxes=True) reads it so", "; under --logic it is read so"
+        so = by_face(python, command, "; under a logic it is read so") * (names == alone and not agents)
+        yield f"{read[0]}; that {names[0]} knows p is K_{names[0]} p{so}"

@@ -23,8 +23,7 @@ class Clock:
             raise FormulaError(f"time {shorten(repr(seconds))}: expected a number of seconds, such as 10, or None")
         self.timer = timer
         self.start, self.seconds = timer(), seconds
-        self.done = ""
-        """The progress so far, which the message of `OutOfTime` includes."""
+        self.done = ""  # the progress so far, which the message of `OutOfTime` includes
 
     @property
     def spent(self) -> float:
@@ -59,8 +58,7 @@ SOLVER = "minisat22"
 Glucose checks its budget only at restarts, and one of its calls ran for 11 s.
 """
 
-CONFLICTS = 100
-"""Number of conflicts before the first check of the time. That many conflicts take 1 ms to 0.3 s."""
+CONFLICTS = 100  # number of conflicts before the first check of the time. That many conflicts take 1 ms to 0.3 s.
 
 SHORT = 0.1  # seconds between two looks at the clock, below which twice as many conflicts are allowed before the next
 

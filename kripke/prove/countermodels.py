@@ -12,17 +12,22 @@ express this number.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
-from itertools import product
+from functools import reduce
+from itertools import count, product
+from operator import and_
 
 from pysat.solvers import Solver
 
-from kripke.data.relation import bits
+from kripke.data.frames import closure
+from kripke.data.relation import Relation, bits
 from kripke.prove.clock import SOLVER, Clock, solve
 from kripke.prove.errors import OutOfTime
 from kripke.prove.question.nodes import AND, ATOM, BOX, FIX, Group, Node, Option
 from kripke.prove.question.problem import Problem, System
 from kripke.prove.search.rules import World
+from logic.errors import TooLarge
 
 Pair = tuple[int, int]  # a world, and a world that it sees
 
@@ -40,22 +45,19 @@ def smallest(problem: Problem, clock: Clock, most: int | None = None) -> Numbere
     """Return a model with the fewest worlds, or None if it would need more than `most` worlds.
     The solver gets O(m n^2 + a n^3 + f^2 n^3) clauses for m nodes, n worlds, a agents and f fixpoints.
     """
-    size = 1
-    while most is None or size <= most:
+    for size in count(1) if most is None else range(1, most + 1):
         clock.done = f"; no model has fewer than {size} worlds"
-        found = Encoding(problem, size, clock).solve()
-        if found is not None:
+        if (found := Encoding(problem, size, clock).solve()) is not None:
             return found
-        size += 1
     return None
 
 
 class Encoding:
     """The clauses that describe a countermodel of `size` worlds.
 
-    `fixed` gives the pairs of each agent's relation on a given frame, where the goal may hold at any world. `rounds`
-    bounds the steps to each counterexample of a fixpoint; None: the number of fixpoints times `size`. `valued` gives
-    the values of some atoms at each world.
+    `fixed` gives what each agent sees on a given frame, as a mask for each world; the goal may hold at any world.
+    `rounds` bounds the steps to each counterexample of a fixpoint; None: the number of fixpoints times `size`. `valued`
+    gives the values of some atoms at each world.
     """
 
     def __init__(
@@ -63,29 +65,22 @@ class Encoding:
         problem: Problem,
         size: int,
         clock: Clock,
-        fixed: Mapping[str, Iterable[tuple[int, int]]] | None = None,
+        fixed: Mapping[str, Sequence[int]] | None = None,
         rounds: int | None = None,
         valued: Mapping[str, Sequence[bool]] | None = None,
     ) -> None:
         self.problem, self.size, self.clock = problem, size, clock
-        self.worlds = range(size)
-        self.fixed: dict[str, list[set[int]]] | None = None if fixed is None else {}
-        for agent, pairs in (fixed or {}).items():
-            self.fixed[agent] = [set() for _ in self.worlds]  # type: ignore[index]
-            for i, j in pairs:
-                self.fixed[agent][i].add(j)  # type: ignore[index]
+        self.worlds, self.fixed = range(size), fixed
         self.last = 0
         self.clauses: list[list[int]] = []
         self.true = self._new()
         self.clauses.append([self.true])
-        self.node_at: dict[tuple[int, int], int] = {}
         self.edge: dict[tuple[Group, int, int], int] = {}
         self.used = problem.reachable
         for agent in problem.systems if fixed is None else ():
             self._frame(agent)
-        for base in self.used:
-            for world in self.worlds:
-                self.node_at[base, world] = self.true if base == 0 else self._new()
+        places = product(self.used, self.worlds)
+        self.node_at = {(base, world): self._new() if base else self.true for base, world in places}
         for atom, values in (valued or {}).items():
             for world, value in enumerate(values):
                 if (place := (problem.nodes.atom(atom), world)) in self.node_at:
@@ -99,17 +94,14 @@ class Encoding:
         self.clauses += [[self._at(law, world)] for law in problem.theory for world in self.worlds]
 
     def _new(self) -> int:
-        """Return a new variable of the solver."""
         self.last += 1
         return self.last
 
     def _at(self, node: Node, world: int) -> int:
-        """The literal of a node at a world."""
         literal = self.node_at[node & ~1, world]
         return -literal if node & 1 else literal
 
     def _frame(self, agent: str) -> None:
-        """Add variables for the agent's pairs of worlds, with clauses for the properties of the agent's system."""
         self.clock.tick()
         system, group = self.problem.systems[agent], frozenset([agent])
         sees = {(i, j): self._new() for i, j in product(self.worlds, self.worlds)}
@@ -130,7 +122,7 @@ class Encoding:
         """The possible successors of a world for the group: all worlds or, on a fixed frame, the actual successors."""
         if self.fixed is None:
             return self.worlds
-        return sorted(set.intersection(*[self.fixed[agent][world] for agent in group]))
+        return bits(reduce(and_, [self.fixed[agent][world] for agent in group]))
 
     def _sees(self, group: Group, one: int, other: int) -> int:
         """The literal for a pair in the intersection of the group's relations; the true literal on a fixed frame."""
@@ -143,22 +135,17 @@ class Encoding:
         return self.edge[key]
 
     def _conjunction(self, literals: list[int]) -> int:
-        """Return a new variable that is equivalent to the conjunction of the literals."""
         both = self._new()
         self._equal(both, literals)
         return both
 
     def _mean(self, base: Node) -> None:
-        """Add the clauses that define the variables of an unnegated node at each world."""
         nodes = self.problem.nodes
         kind = nodes.kind[base >> 1]
         for world in self.worlds:
             here = self.node_at[base, world]
-            if kind == AND:
-                parts = [self._at(part, world) for part in nodes.parts(base)]
-                self._equal(here, parts)
-            elif kind == FIX:
-                self._equal(here, [self._at(nodes.unfolding[base], world)])
+            if kind in (AND, FIX):
+                self._equal(here, [self._at(part, world) for part in nodes.parts(base)])
             elif kind == BOX:
                 group, inside = nodes.group(base), nodes.inside(base)
                 targets = self._targets(group, world)
@@ -166,7 +153,6 @@ class Encoding:
                 self._equal(here, fails)
 
     def _equal(self, literal: int, parts: list[int]) -> None:
-        """Add clauses that make the literal equivalent to the conjunction of the parts."""
         self.clauses += [[-literal, part] for part in parts]
         self.clauses.append([literal, *[-part for part in parts]])
 
@@ -197,16 +183,13 @@ class Encoding:
         with Solver(SOLVER, bootstrap_with=self.clauses) as solver:
             if not solve(solver, [], self.clock):
                 return None
-            true = {literal for literal in solver.get_model() if literal > 0}
+            true = set(solver.get_model())
         nodes = self.problem.nodes
         atoms = [(base, nodes.args[base >> 1][0]) for base in self.used if nodes.kind[base >> 1] == ATOM]
         worlds = [{str(name) for base, name in atoms if self.node_at[base, w] in true} for w in self.worlds]
-        relations: dict[str, list[Pair]] = {agent: [] for agent in self.problem.systems}
-        for (group, i, j), literal in self.edge.items():
-            if len(group) == 1 and literal in true:
-                relations[next(iter(group))].append((i, j))
-        goals = {world: self._at(self.problem.goal, world) for world in self.starts}
-        actual = next(w for w, literal in goals.items() if (literal in true if literal > 0 else -literal not in true))
+        pairs = [(group, (i, j)) for (group, i, j), literal in self.edge.items() if literal in true]
+        relations = {agent: [pair for group, pair in pairs if group == {agent}] for agent in self.problem.systems}
+        actual = next(world for world in self.starts if self._at(self.problem.goal, world) in true)
         return NumberedModel(worlds, relations, actual)
 
 
@@ -219,17 +202,13 @@ def candidate_models(
     problem: Problem, root: World, arcs: list[tuple[World, Group, World]], clock: Clock
 ) -> Iterator[NumberedModel]:
     """Yield the candidates: the worlds and steps of the search, these unravelled to a tree, and the smallest model."""
-    order: dict[int, tuple[int, World]] = {id(root): (0, root)}
-    for arc in arcs:
-        for world in (arc[0], arc[2]):
-            order.setdefault(id(world), (len(order), world))
-    steps = [(order[id(one)][0], group, order[id(other)][0]) for one, group, other in arcs]
-    yield _model(problem, [world for _, world in order.values()], steps, clock)
-    tree = _unravelled(problem, root, arcs, clock)
-    if tree is not None:
+    worlds = {id(world): world for world in (root, *[world for arc in arcs for world in arc[::2]])}
+    place = {key: number for number, key in enumerate(worlds)}
+    steps = [(place[id(one)], group, place[id(other)]) for one, group, other in arcs]
+    yield _model(problem, [*worlds.values()], steps, clock)
+    if (tree := _unravelled(problem, root, arcs, clock)) is not None:
         yield tree
-    found = smallest(problem, clock)
-    if found is not None:
+    if (found := smallest(problem, clock)) is not None:
         yield found
 
 
@@ -237,15 +216,13 @@ def _unravelled(
     problem: Problem, root: World, arcs: list[tuple[World, Group, World]], clock: Clock
 ) -> NumberedModel | None:
     """The model unravelled to a tree with arcs back to ancestors; None if it is too large."""
-    leaving: dict[int, list[tuple[Group, World]]] = {}
+    leaving: dict[int, dict[tuple[Group, int], World]] = {}
     for one, group, other in arcs:
-        out = leaving.setdefault(id(one), [])
-        if all(group != g or other is not v for g, v in out):
-            out.append((group, other))
+        leaving.setdefault(id(one), {})[group, id(other)] = other
     copies, above, labels = [root], [-1], [frozenset[str]()]
     steps: list[tuple[int, Group, int]] = []
     for number, world in enumerate(copies):
-        for group, other in leaving.get(id(world), ()):
+        for (group, _), other in leaving.get(id(world), {}).items():
             target = number
             while target >= 0 and not (copies[target] is other and labels[target] == group):
                 target = above[target]
@@ -278,34 +255,10 @@ def close(pairs: Iterable[Pair], system: System, size: int, clock: Clock) -> lis
     """Return the least relation that contains the pairs and has the system's properties except seriality.
     Raises `OutOfTime` if the relation has too many pairs.
     """
-    sees = [system.reflexive << i for i in range(size)]
-    for i, j in pairs:
-        sees[i] |= 1 << j
-    count, added = sum(map(int.bit_count, sees)), 1
-    while added:
-        added = 0
-        for i in range(size):
-            clock.tick()
-            added += _close_at(i, sees, system)
-            if count + added > MOST_PAIRS:
-                raise OutOfTime(
-                    f"not valid, but the model of {size:,} worlds has over {MOST_PAIRS:,} pairs and is not written out"
-                )
-        count += added
-    return [(i, j) for i in range(size) for j in bits(sees[i])]
-
-
-def _close_at(i: int, sees: list[int], system: System) -> int:
-    """Add to `sees` the pairs that the system requires for world i and its successors; return their number."""
-    here = sees[i]
-    if system.transitive:
-        for j in bits(here):
-            here |= sees[j]
-    back = (here if system.euclidean else 0) | (system.symmetric << i)
-    more = [(i, here), *[(j, back) for j in bits(here if back else 0)]]
-    added = 0
-    for j, seen in more:
-        if new := seen & ~sees[j]:
-            added += new.bit_count()
-            sees[j] |= new
-    return added
+    clock.tick()
+    relation = Relation.from_pairs(size, [*pairs])
+    with suppress(TooLarge):
+        closed = closure(relation, system.properties - {"serial"}, MOST_PAIRS)
+        if closed.count_edges() <= MOST_PAIRS:
+            return [*closed.pairs()]
+    raise OutOfTime(f"not valid, but the model of {size:,} worlds has over {MOST_PAIRS:,} pairs and is not written out")

@@ -87,7 +87,5 @@ class DerivationError(EpistemicError, ValueError):
 
 def vocabulary_of(variable: str) -> str:
     """Return advice for a `Kv` variable with too few values: list more of its values in the vocabulary."""
-    return by_face(
-        f"; give the vocabulary by atoms=['{variable}=1', '{variable}=2']",
-        f"; give the vocabulary by --atom '{variable}=1' --atom '{variable}=2'",
-    )
+    ways = f"atoms=['{variable}=1', '{variable}=2']", f"--atom '{variable}=1' --atom '{variable}=2'"
+    return by_face(*[f"; give the vocabulary by {way}" for way in ways])

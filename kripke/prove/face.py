@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial, reduce
-from operator import or_
+from operator import and_, or_
 
 from kripke.change.actions.evidence import radical_upgrade
 from kripke.checking.engine.algebra import is_plain, order
@@ -33,8 +33,7 @@ from logic.typed import sequent
 NOTED = 1.0  # number of seconds that a proof may wait for the note that its theory has no model
 
 
-THE_AGENT = "a"
-"""The name in countermodels for the agent of ``[]p``, who has no name in the formula."""
+THE_AGENT = "a"  # the name in countermodels for the agent of ``[]p``, who has no name in the formula
 
 
 class WrongModel(EpistemicError, AssertionError):
@@ -206,7 +205,6 @@ def _has_no_model(theory: tuple[Formula, ...], options: Options, time: float) ->
 
 
 def _decided(goals: Sequence[Formula], options: Options) -> tuple[Problem, KripkeModel | Decision]:
-    """Return the problem of satisfying all goals at one world, and its decision, within the given limits."""
     clock = Clock(options.time)
 
     def work() -> tuple[Problem, KripkeModel | Decision]:
@@ -217,7 +215,6 @@ def _decided(goals: Sequence[Formula], options: Options) -> tuple[Problem, Kripk
 
 
 def _decide(problem: Problem, clock: Clock, least: bool) -> KripkeModel | Decision:
-    """Return a model of the problem, or the decision that it has no model."""
     decision = Decision(problem, clock)
     found = decision.arcs()
     if found is None:
@@ -248,12 +245,9 @@ def _model(problem: Problem, numbered: NumberedModel, clock: Clock, contracted: 
         model = contract(model)
         model = model.rename(worlds=dict(zip(model.worlds, _names(len(model)), strict=True)))
     model = _ranked(problem, model) if problem.ranks else model
-    actions = problem.actions or None
+    systems, actions = clock.each(problem.systems.items()), problem.actions or None
     confirmed = (
-        all(
-            model.frame_properties(a or THE_AGENT) >= system.properties
-            for a, system in clock.each(problem.systems.items())
-        )
+        all(model.frame_properties(agent or THE_AGENT) >= system.properties for agent, system in systems)
         and all(model.valid(law, actions=actions) for law in clock.each(problem.laws))
         and all(model.holds(goal, actions=actions) for goal in clock.each(problem.goals))
     )
@@ -272,17 +266,15 @@ def _ranked(problem: Problem, model: KripkeModel) -> KripkeModel:
 
 
 def _names(size: int) -> list[str]:
-    """Names for worlds: w0, w1, ..."""
     return [f"w{number}" for number in range(size)]
 
 
 THIS_FRAME = {"": "this frame"}
-LIMIT = 1_000_000
-"""Maximal number of steps between worlds, summed over boxes. This many take about 10 s and 0.5 GB."""
+LIMIT = 1_000_000  # maximal number of steps between worlds, summed over boxes. This many take about 10 s and 0.5 GB.
 
 DEEP = 1_000  # number of worlds up to which the depth of the frame is computed, in a second at most
 
-Frame = Mapping[str, list[tuple[int, int]]]  # Agent -> pairs of positions of worlds
+Frame = Mapping[str, Sequence[int]]  # Agent -> what the agent sees at each world, as bits
 
 
 def valid_on_frame(
@@ -340,26 +332,18 @@ def valid_on_frame(
         model.update(radical_upgrade(Top()))  # which refuses agents with weights or without classes
     for node in said:
         if isinstance(node, (Bsafe, Bstrong)) and node.agent in structure.weights:
-            raise UnsupportedOperator(
-                f"{shorten(str(node))}: {node.agent} has weights, and on a frame with weights only B and B[q] are "
-                "decided; give ranks instead of weights"
-            )
+            why = f"{node.agent} has weights, and on a frame with weights only B and B[q] are decided"
+            raise UnsupportedOperator(f"{shorten(str(node))}: {why}; give ranks instead of weights")
     places = {agent: order(structure, agent) for agent in model.agents if not is_plain(structure, agent)}
-    options = Options(
-        dict.fromkeys(model.agents, "K"), (), actions, model.atoms, frame={a: max(of) for a, of in places.items()}
-    )
+    worst = {agent: max(ranks) for agent, ranks in places.items()}
+    options = Options(dict.fromkeys(model.agents, "K"), (), actions, model.atoms, frame=worst)
     problem = pose([Not(named(asked, *model.agents) if len(model.agents) == 1 else asked)], options, clock)
-    fixed = {
-        agent: [(i, j) for i in range(len(model)) for j in relation.successors(i)]
-        for agent, relation in model.structure.relations.items()
-    }
+    worlds = range(len(model))
+    fixed = {agent: [relation.seen(i).mask for i in worlds] for agent, relation in structure.relations.items()}
     rounds = _rounds(problem, len(model), fixed)
     _require_small(problem, len(model), fixed, rounds)
-    ranks = {
-        atom.name: [place == rank for place in places[agent]]
-        for agent, atoms in problem.ranks.items()
-        for rank, atom in enumerate(atoms)
-    }
+    marks = [(agent, rank, atom) for agent, atoms in problem.ranks.items() for rank, atom in enumerate(atoms)]
+    ranks = {atom.name: [place == rank for place in places[agent]] for agent, rank, atom in marks}
     found = Encoding(problem, len(model), clock, fixed, rounds, ranks).solve()
     if found is None:
         return Proof(asked, THIS_FRAME, ranked=tuple(places))
@@ -379,10 +363,8 @@ def _rounds(problem: Problem, size: int, frame: Frame) -> int:
         return size * len(fixes)
     deepest = 0
     for groups in {frozenset(problem.nodes.group(option.box) for option in options) for options in fixes.values()}:
-        seen = [0] * size  # the worlds that one of the groups sees from each world, as bits
-        for group in groups:
-            for i, j in set.intersection(*[set(frame[agent]) for agent in group]):
-                seen[i] |= 1 << j
+        # what one of the groups sees at each world
+        seen = [reduce(or_, [reduce(and_, [frame[a][i] for a in group]) for group in groups], 0) for i in range(size)]
         deepest = max([deepest, *map(partial(_depth, seen), range(size))])
     return deepest
 
@@ -399,16 +381,14 @@ def _depth(seen: list[int], start: int) -> int:
 
 
 def _require_small(problem: Problem, size: int, frame: Frame, rounds: int) -> None:
-    """Raise `TooLarge` for a frame on which the propositional formula would be too large."""
     nodes = problem.nodes
     boxes = [base for base in problem.reachable if nodes.kind[base >> 1] == BOX]
     ways = [option.box for options in nodes.options.values() for option in options] * rounds
-    work = sum(size + min(len(frame[agent]) for agent in nodes.group(box)) for box in [*boxes, *ways])
+    pairs = {agent: sum(map(int.bit_count, seen)) for agent, seen in frame.items()}
+    work = sum(size + min(pairs[agent] for agent in nodes.group(box)) for box in [*boxes, *ways])
     if work > LIMIT:
-        raise TooLarge(
-            f"a frame of {size:,} worlds: all valuations would take {work:,} steps between worlds, the limit is "
-            f"{LIMIT:,}; take a smaller frame, or a formula with fewer operators"
-        )
+        steps = f"a frame of {size:,} worlds: all valuations would take {work:,} steps between worlds"
+        raise TooLarge(f"{steps}, the limit is {LIMIT:,}; take a smaller frame, or a formula with fewer operators")
 
 
 def successful(formula: Question, logic: Logic | None = None, time: float | None = None) -> Proof | Countermodel:

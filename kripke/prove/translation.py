@@ -54,10 +54,8 @@ def dumps_tptp(
     tff(logic, logic, $modal == [$modalities == $modal_system_T]).
     tff(conjecture1, conjecture, ({$box(#a)} @ (p) => p)).
     """
-    problem = pose(
-        [*formulas_of(premises, "premises"), f.Not(parse(formula))],
-        Options(logic, theory, None, atoms, same_relation=same_relation),
-    )
+    goals = [*formulas_of(premises, "premises"), f.Not(parse(formula))]
+    problem = pose(goals, Options(logic, theory, None, atoms, same_relation=same_relation))
     asked, agents = problem.translated, frozenset(problem.systems)
     *given, denied = [_in_boxes(goal, agents, problem.atoms) for goal in asked.goals]
     laws = [_in_boxes(law, agents, problem.atoms) for law in asked.laws]

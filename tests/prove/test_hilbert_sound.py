@@ -19,7 +19,7 @@ from tests.effort import seeds
 
 AGENTS = ("a", "b")
 GROUP = frozenset(AGENTS)
-ALL_SCHEMES = (*forms.OF_RELATIONS, *forms.COMMON, forms.FROM_HERE, forms.ANNOUNCEMENTS)
+ALL_SCHEMES = (*forms.OF_RELATIONS, *[forms.SCHEMES[name] for name in ("Fix", "Ind", "Ind from here", "Ann")])
 THEORY = "p -> K_a q"
 
 

@@ -14,9 +14,11 @@ Ditmarsch, van der Hoek and Kooi, *Dynamic Epistemic Logic* (Springer 2007), doi
 4 and 7.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+import json
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
+from pathlib import Path
 from typing import Any, TypeAlias
 
 from pysat.solvers import Solver
@@ -40,6 +42,7 @@ FALSE: Form = 1
 
 CONNECTIVES = (f.And, f.Or, f.Xor, f.Implies, f.Iff)
 DUALS: dict[type[Formula], type[Formula]] = {f.K: f.M, f.Announce: f.AnnounceDual, f.Run: f.RunDual}  # Box -> its dual
+BOX_OF: dict[type[Formula], type[Formula]] = {dual: box for box, dual in DUALS.items()} | {f.ActDual: f.Act}
 OF_ALL = (f.E, f.C, f.D, f.R)  # Operators that are about all agents if they name no group
 
 MOST = 1_000_000  # maximal number of forms of one derivation: some seconds and 0.3 GB
@@ -85,15 +88,12 @@ class Forms:
             return kids[0] ^ 1
         if isinstance(node, f.Bottom):
             return FALSE
-        if isinstance(node, f.M):
-            return self.make(f.K, node.content, kids[0] ^ 1) ^ 1
         if isinstance(node, f.Kw):
             return self.make(f.Or, (), *[self.make(f.K, node.content, kids[0] ^ flip) for flip in (0, 1)])
         if isinstance(node, (f.Run, f.RunDual)) and node.program[-1] != REPEAT:
             return self.of(f.in_turn(node))
-        if isinstance(node, (f.AnnounceDual, f.ActDual, f.RunDual)):
-            box = f.Run if isinstance(node, f.RunDual) else f.Announce if isinstance(node, f.AnnounceDual) else f.Act
-            return self.make(box, node.content, *kids[:-1], kids[-1] ^ 1) ^ 1
+        if type(node) in BOX_OF:
+            return self.make(BOX_OF[type(node)], node.content, *kids[:-1], kids[-1] ^ 1) ^ 1
         if isinstance(node, OF_ALL) and node.group is None:
             return self.make(type(node), (self.agents,), *kids)
         return self.make(type(node), node.content, *kids)
@@ -176,18 +176,16 @@ def counterexample(forms: Forms, given: Sequence[Form], wanted: Form, clock: Clo
     rows = list(forms.below(*roots, stop=is_letter))
     clauses = [[_literal(root)] for root in roots]
     for number in rows:
+        clause, _, kids = forms.rows[number]
         if number == TRUE:
             clauses.append([_literal(TRUE)])
-        elif forms.rows[number][0] in CONNECTIVES:
-            clause, _, (one, other) = forms.rows[number]
-            clauses += _meaning(clause, _literal(2 * number), _literal(one), _literal(other))
+        elif clause in CONNECTIVES:
+            clauses += _meaning(clause, *map(_literal, (2 * number, *kids)))
     with Solver(SOLVER, bootstrap_with=clauses) as solver:
         if not solve(solver, [], clock):
             return None
-        values = solver.get_model()
-    true = {value for value in values if value > 0}
-    letters = [number for number in rows if is_letter(forms.rows[number])]
-    return {2 * number: number + 1 in true for number in letters}
+        true = {value for value in solver.get_model() if value > 0}
+    return {2 * number: number + 1 in true for number in rows if is_letter(forms.rows[number])}
 
 
 def is_letter(row: Row) -> bool:
@@ -231,9 +229,8 @@ def replaced_after_change(forms: Forms, one: Form, other: Form, pair: tuple[Form
             after |= changed
             continue
         (clause, content, kids), (other_clause, others, parts) = forms.rows[left >> 1], forms.rows[right >> 1]
-        if clause is not other_clause or content != others or len(kids) != len(parts) or (left ^ right) & 1:
-            return None
-        if clause in OTHER_CHANGES:
+        alike = clause is other_clause and content == others and len(kids) == len(parts)
+        if not alike or (left ^ right) & 1 or clause in OTHER_CHANGES:
             return None
         stack += [(kid, part, changed) for kid, part in zip(kids, parts, strict=True)]
         if clause in CHANGES:
@@ -257,7 +254,7 @@ class Scheme:
     name: str
     texts: tuple[str, ...]  # the formulas; the first one is shown in messages
     needs: str = ""  # the property of frames that it needs; empty for none
-    boxes: tuple[type[Formula], ...] = RELATIONAL
+    boxes: str = "K B D"  # the operators for which ``K_a`` stands
 
     @property
     def shown(self) -> str:
@@ -265,80 +262,46 @@ class Scheme:
         return str(parse(self.texts[0]))
 
 
-OF_RELATIONS = (
-    Scheme("K", ("K_a (p -> q) -> K_a p -> K_a q", "K_a (p -> q) -> M_a p -> M_a q"), "", NORMAL),
-    Scheme("T", ("K_a p -> p", "p -> M_a p"), "reflexive"),
-    Scheme("D", ("K_a p -> ~K_a ~p", "~(K_a p & K_a ~p)", "~K_a false", "M_a true"), "serial"),
-    Scheme("4", ("K_a p -> K_a K_a p", "M_a M_a p -> M_a p"), "transitive"),
-    Scheme("5", ("~K_a p -> K_a ~K_a p", "M_a K_a p -> K_a p"), "euclidean"),
-    Scheme("B", ("p -> K_a M_a p", "M_a K_a p -> p"), "symmetric"),
-)
-"""The axioms of the modal cube (FHMV 3.1 and 3.4, DEL 2.2)."""
+SCHEMES: Mapping[str, Scheme] = {
+    name: Scheme(name.split()[0], tuple(each["texts"]), each.get("needs", ""), each.get("boxes", "K B D"))
+    for name, each in json.loads(Path(__file__).with_name("schemes.json").read_text("utf-8")).items()
+}
+"""Name -> axiom scheme, or conclusion of a rule (RM, ``Ind to C`` and AnnC).
 
-COMMON = (
-    Scheme("Fix", ("C_{g} p <-> E_{g} (p & C_{g} p)", "C_{g} p <-> E_{g} (C_{g} p & p)")),
-    Scheme("Ind", ("C_{g} (p -> E_{g} p) -> E_{g} p -> C_{g} p",)),
-)
-"""The fixpoint axiom (FHMV 3.3, C1) and the induction axiom (DEL 2.3). ``C`` is about paths of one step or more."""
+``C`` is about paths of one step or more: Fix (FHMV 3.3, C1), Ind (DEL 2.3), ``Ind from here`` for groups with an agent
+whose relation is reflexive (DEL 2.3), ``Ind to C`` (FHMV 3.3, RC1). Ann has the reduction axioms of announcements and
+their duals (DEL 4.4), where ``x`` stands for an atom, ``true`` or ``false``; AnnC is in DEL 4.5.
+"""
 
-FROM_HERE = Scheme("Ind", ("C_{g} (p -> E_{g} p) -> p -> C_{g} p",))
-"""The induction axiom for groups with an agent whose relation is reflexive (DEL 2.3)."""
-
-ANNOUNCEMENTS = Scheme(
-    "Ann",
-    (
-        "[p] K_a q <-> (p -> K_a [p] q)",
-        "[p] K_a q <-> (p -> K_a (p -> [p] q))",
-        "[p] M_a q <-> (p -> M_a <p> q)",
-        "[p] false <-> ~p",
-        "[p] x <-> (p -> x)",
-        "[p] ~x <-> (p -> ~x)",
-        "[p] ~q <-> (p -> ~[p] q)",
-        "[p] (q & r) <-> [p] q & [p] r",
-        "[p] (q | r) <-> [p] q | [p] r",
-        "[p] (q | r) <-> (p -> [p] q | [p] r)",
-        "[p] (q -> r) <-> ([p] q -> [p] r)",
-        "[p] (q <-> r) <-> ([p] q <-> [p] r)",
-        "[p] (q ^ r) <-> (p -> [p] q ^ [p] r)",
-        "[p] [q] r <-> [p & [p] q] r",
-        "<p> K_a q <-> p & K_a [p] q",
-        "<p> M_a q <-> p & M_a <p> q",
-        "<p> true <-> p",
-        "<p> x <-> p & x",
-        "<p> ~x <-> p & ~x",
-        "<p> (q & r) <-> <p> q & <p> r",
-        "<p> (q | r) <-> <p> q | <p> r",
-        "<p> <q> r <-> <p & [p] q> r",
-        "<p> <q> r <-> <<p> q> r",
-        "<p> q <-> p & [p] q",
-    ),
-    "",
-    (f.K, f.B, f.D, f.E),
-)
-"""The reduction axioms of public announcements and their duals (DEL 4.4); ``x`` stands for an atom, ``true`` or
-``false``."""
+OF_RELATIONS = tuple([SCHEMES[name] for name in "KTD45B"])  # the axioms of the modal cube (FHMV 3.1, 3.4, DEL 2.2)
 
 
 def match(scheme: Scheme, forms: Forms, form: Form) -> Binding | None:
     """The substitution of a scheme's letters if the form is an instance; None if it is not."""
-    patterns, tops = _patterns(scheme)
+    patterns, tops, boxes = _patterns(scheme)
     for top in tops:
         bound: Binding = {}
-        if _fits(patterns, top, forms, form, bound, scheme.boxes):
+        if _fits(patterns, top, forms, form, bound, boxes):
             return bound
     return None
 
 
 def completed(scheme: Scheme, forms: Forms, side: Form) -> Form | None:
     """Return the first instance of an equivalence scheme with this left side; None if there is none."""
-    patterns, tops = _patterns(scheme)
+    patterns, tops, boxes = _patterns(scheme)
     for top in tops:
         bound: Binding = {}
         clause, _, (left, right) = patterns.rows[top >> 1]
         announced = clause is f.Iff and patterns.rows[left >> 1][0] is f.Announce
-        if announced and _fits(patterns, left, forms, side, bound, scheme.boxes):
+        if announced and _fits(patterns, left, forms, side, bound, boxes):
             return forms.make(f.Iff, (), side, _instance(patterns, right, forms, bound))
     return None
+
+
+def instance(text: str, forms: Forms, bound: Binding) -> Form:
+    """Return the form of a scheme's text, with the forms in `bound` substituted for its letters."""
+    patterns, (top, *_), _ = _patterns(Scheme("", (text,)))
+    return _instance(patterns, top, forms, bound)
 
 
 def _instance(patterns: Forms, top: Form, forms: Forms, bound: Binding) -> Form:
@@ -350,14 +313,17 @@ def _instance(patterns: Forms, top: Form, forms: Forms, bound: Binding) -> Form:
     if clause is f.K:
         clause, content, others = bound[BOX]
         parts = [*others, *parts]
+    elif clause is f.E:
+        content = (bound[GROUP],)
     return forms.make(clause, content, *parts) ^ (top & 1)
 
 
 @cache
-def _patterns(scheme: Scheme) -> tuple[Forms, tuple[Form, ...]]:
-    """Return a table of forms for the scheme, and the forms of all variants of the scheme."""
+def _patterns(scheme: Scheme) -> tuple[Forms, tuple[Form, ...], tuple[str, ...]]:
+    """Return a table of forms for the scheme, the forms of all its variants, and the names of its boxes."""
     patterns = Forms()
-    return patterns, tuple(top for text in scheme.texts for top in _variants(patterns, patterns.of(parse(text))))
+    tops = tuple(top for text in scheme.texts for top in _variants(patterns, patterns.of(parse(text))))
+    return patterns, tops, tuple(scheme.boxes.split())
 
 
 def _variants(forms: Forms, top: Form) -> Iterator[Form]:
@@ -375,9 +341,7 @@ def _variants(forms: Forms, top: Form) -> Iterator[Form]:
             yield forms.make(f.Implies, (), forms.make(f.And, (), *pair), then)
 
 
-def _fits(
-    patterns: Forms, top: Form, forms: Forms, form: Form, bound: Binding, boxes: tuple[type[Formula], ...]
-) -> bool:
+def _fits(patterns: Forms, top: Form, forms: Forms, form: Form, bound: Binding, boxes: tuple[str, ...]) -> bool:
     """Whether the form is an instance of a pattern; the substitution is added to `bound`."""
     clause, content, kids = patterns.rows[top >> 1]
     form ^= top & 1
@@ -389,7 +353,7 @@ def _fits(
         return False
     other, others, parts = forms.rows[form >> 1]
     if clause is f.K:
-        if other not in boxes or not _is_bound(bound, BOX, (other, others, parts[:-1])):
+        if other.__name__ not in boxes or not _is_bound(bound, BOX, (other, others, parts[:-1])):
             return False
         parts = parts[-1:]
     elif clause is not other or len(kids) != len(parts):

@@ -29,7 +29,6 @@ def hint(page: Page, line: Line) -> Hint | None:
 
 
 def _citations(page: Page, rule: str, form: Form, near: Sequence[int]) -> Iterator[tuple[int, ...]]:
-    """The combinations of lines to which a rule can be applied."""
     _, least, most = RULES[rule]
     if rule != "PL":
         for count in range(least, most + 1):

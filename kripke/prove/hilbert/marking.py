@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from html import escape
+from itertools import chain
 from os import PathLike
 from types import MappingProxyType
 from typing import Any, Generic, NamedTuple, Self, TypeVar
@@ -103,31 +104,22 @@ class Marking:
         return "\n".join([*lines, self.summary])
 
     def _repr_html_(self) -> str:
-        rows = "".join(
-            f"<tr><td>{'✓' if mark.right else '✗'}</td>{_cells(mark.line)}<td>{escape(mark.note)}</td></tr>"
-            for mark in self.marks
-        )
+        marks = [("✓" if mark.right else "✗", _cells(mark.line), escape(mark.note)) for mark in self.marks]
+        rows = "".join([f"<tr><td>{sign}</td>{cells}<td>{note}</td></tr>" for sign, cells, note in marks])
         return f"<div><p>{escape(self.logic)}</p><table>{rows}</table><p>{escape(self.summary)}</p></div>"
 
     def to_dict(self) -> dict[str, Any]:
         """The grading as plain data, for JSON."""
         lines = [
-            {
-                "number": mark.line.number,
-                "text": mark.line.text,
-                "formula": str(mark.line.formula),
-                "justification": mark.line.why,
-                "right": mark.right,
-                "problem": mark.problem,
-                "rests_on": list(mark.rests_on),
-            }
+            {"number": line.number, "text": line.text, "formula": str(line.formula), "justification": line.why}
+            | {"right": mark.right, "problem": mark.problem, "rests_on": list(mark.rests_on)}
             for mark in self.marks
+            for line in [mark.line]
         ]
         return {"right": bool(self), "logic": self.logic, "problem": self.problem, "lines": lines}
 
 
-HOLE = Atom("…")
-"""Placeholder for a formula that is not written yet; no other formula follows from it."""
+HOLE = Atom("…")  # placeholder for a formula that is not written yet; no other formula follows from it
 FAR = 40  # number of lines above, the nearest ones, from which a hint may say that a line follows
 
 
@@ -245,7 +237,6 @@ class WrittenProof:
 
     @staticmethod
     def _read(text: str, reader: Reader) -> tuple[Any, ...]:
-        """Parse a text into the values of the fields."""
         raise NotImplementedError
 
     @classmethod
@@ -333,14 +324,11 @@ class WrittenProof:
         proves, premises, theory, time : optional
             As for `check`.
         """
-        goal = None if proves is None else parse(proves)
-        given = {
-            name: [parse(formula) for formula in formulas or ()]
-            for name, formulas in (("premise", premises), ("theory", theory))
-            if formulas is not None or goal is not None
-        }
-        asked = [*[line.formula for line in self.lines], *[each for some in given.values() for each in some]]
-        nodes = [node for node, _ in flatten(*asked, *([] if goal is None else [goal])).rows]
+        goal, assumed = None if proves is None else parse(proves), {"premise": premises, "theory": theory}
+        known = {name: some for name, some in assumed.items() if goal is not None or some is not None}
+        given = {name: [*map(parse, some or ())] for name, some in known.items()}
+        asked = [*[line.formula for line in self.lines], *chain(*given.values()), *([] if goal is None else [goal])]
+        nodes = [node for node, _ in flatten(*asked).rows]
         groups = [bar for line in self.lines for bar in line.bars if bar]
         agents = frozenset(systems_by_agent(self.logic)).union(*map(agents_of, nodes), *groups)
         require_one_kind(nodes, agents)
@@ -353,7 +341,6 @@ class WrittenProof:
         return page, Marking(logic_text(names, "no agents"), marks, "" if goal is None else self._missed(page, goal))
 
     def _page(self, nodes: Sequence[Formula], systems: Mapping[str, System], clock: Clock) -> Page[Any]:
-        """Return the initial state of grading for lines with these subformulas."""
         raise NotImplementedError
 
     def _missed(self, page: Page[Any], goal: Formula) -> str:
@@ -368,7 +355,6 @@ class WrittenProof:
         return f"line {last.number} stands in a subproof: end it to prove {goal}" if last.bars else ""
 
     def _head(self) -> list[str]:
-        """The header lines above the first line."""
         if self.logic is None or isinstance(self.logic, str):
             return [] if self.logic is None else [f"logic: {self.logic}"]
         return [f"logic: {', '.join([f'{agent}: {name}' for agent, name in sorted(self.logic.items())])}"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections import Counter
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, NamedTuple, TypeAlias
@@ -92,8 +92,7 @@ LONGEST_LINE = 2_000  # characters: in longer lines the end of the formula is no
 
 NUMBERED = re.compile(r"\s*(\d{1,9})\s*[.):]\s*(.*)", re.DOTALL)
 SEPARATOR = re.compile(r"\s*;\s*|\s+by\s+|\s{2,}|\t|\s(?=[\[(])")
-BLANKS = re.compile(r"\s+")
-"""Blanks that separate a formula from its justification, if the whole line is not a formula."""
+BLANKS = re.compile(r"\s+")  # blanks that separate a formula from its justification, if the whole line is not a formula
 DASH = "[-–—−]"
 _WHY = re.compile(  # possessive: a long line is read in one way only
     r"[\[(]?\s*+(?:(?:from|by|rule|axiom|ax\.?)\s++)*([A-Za-z]\w*+|[45])\s*+[,:]?\s*+[(\[]?"
@@ -104,7 +103,6 @@ _WHY = re.compile(  # possessive: a long line is read in one way only
 MOST = 10_000  # number of lines that a rule may be applied to
 
 Parsed = tuple[tuple[Line, ...], "Logic | None", "tuple[str, ...] | None"]
-
 
 Reader = Callable[[Sequence[str], bool], Sequence[Formula]]
 """A function that parses the formulas of all lines, given their texts and whether the proof names a logic."""
@@ -175,22 +173,16 @@ def read_lines(
     return lines, _logic(heads), heads
 
 
-def paragraphs(text: str) -> Iterator[tuple[int, str]]:
-    """Yield the position and text of each line, without comments. A line without a number continues a numbered line."""
-    held: list[str] = []
-    began = 0
+def paragraphs(text: str) -> list[tuple[int, str]]:
+    """Return the position and text of lines, without comments. A line without a number continues a numbered line."""
+    found: list[tuple[int, list[str]]] = []
     for place, row in enumerate(text.splitlines(), 1):
         content = _BEFORE_COMMENT.match(row)[0].rstrip()  # type: ignore[index]  # it matches every text
-        if not content.strip():
-            continue
-        if held and NUMBERED.match(held[0]) and not NUMBERED.match(content):
-            held.append(content.strip())
-            continue
-        if held:
-            yield began, "  ".join(held)
-        began, held = place, [content]
-    if held:
-        yield began, "  ".join(held)
+        if found and content and NUMBERED.match(found[-1][1][0]) and not NUMBERED.match(content):
+            found[-1][1].append(content.strip())
+        elif content:
+            found.append((place, [content]))
+    return [(began, "  ".join(held)) for began, held in found]
 
 
 def _take_head(content: str, heads: dict[str, str], known: Collection[str], example: str) -> None:
@@ -198,9 +190,8 @@ def _take_head(content: str, heads: dict[str, str], known: Collection[str], exam
     head = _HEADER.fullmatch(content)
     name = head[1].casefold() if head is not None else ""
     if name not in known:
-        raise DerivationError(
-            f"'{shorten(content.strip())}' has no number; expected a line such as '{example}', or 'logic: S5'"
-        )
+        expected = f"expected a line such as '{example}', or 'logic: S5'"
+        raise DerivationError(f"'{shorten(content.strip())}' has no number; {expected}")
     if name in heads:
         raise DerivationError(f"'{name}:' is given twice")
     heads[name] = head[2].strip() if head is not None else ""
@@ -281,7 +272,6 @@ def is_formula(text: str) -> bool:
 
 
 def _numbers(text: str) -> tuple[int, ...]:
-    """Parse a list of numbers such as ``1, 3-5 and 8``."""
     found: list[int] = []
     for first, last in re.findall(rf"(\d+)(?:\s*{DASH}\s*(\d+))?", text):
         start, end = int(first[:10]), int((last or first)[:10])
@@ -301,9 +291,8 @@ def _logic(heads: dict[str, str]) -> Logic | None:
         raise DerivationError(f"logic '{shorten(text)}': expected a logic such as S5, or a: S5, b: KD45")
     agents = [agent.strip() for agent, _ in pairs]
     if twice := sorted(agent for agent, times in Counter(agents).items() if times > 1):
-        raise DerivationError(
-            f"logic '{shorten(text)}': expected one logic for each agent, got several for '{twice[0]}'"
-        )
+        expected = f"expected one logic for each agent, got several for '{twice[0]}'"
+        raise DerivationError(f"logic '{shorten(text)}': {expected}")
     return dict(zip(agents, [name.strip() for _, name in pairs], strict=True))
 
 

@@ -8,19 +8,7 @@ from kripke.data.frames import SYSTEMS
 from kripke.data.wording import brief
 from kripke.prove.clock import Clock
 from kripke.prove.hilbert import forms, marking
-from kripke.prove.hilbert.forms import (
-    BOX,
-    GROUP,
-    NORMAL,
-    ONE_AGENT,
-    Form,
-    Forms,
-    Scheme,
-    completed,
-    counterexample,
-    match,
-    replaced_after_change,
-)
+from kripke.prove.hilbert.forms import BOX, GROUP, NORMAL, ONE_AGENT, SCHEMES, Form, Forms, Scheme, instance, match
 from kripke.prove.hilbert.reading import AXIOMS, Line
 from kripke.prove.question.problem import System, properties_of
 from logic import clauses as f
@@ -42,8 +30,7 @@ class Page(marking.Page[Form]):
         super().__init__(systems, clock)
         self.forms, self.axioms = forms, axioms
         self.rests: dict[int, set[str]] = {}
-        self.used: set[str] = set()
-        """The kinds of assumptions on which the current line depends by its own rule."""
+        self.used: set[str] = set()  # the kinds of assumptions on which the current line depends by its own rule
 
     def of(self, formula: Formula) -> Form:
         """Return the form of a formula; formulas that differ only by definitions have the same form."""
@@ -77,11 +64,9 @@ class Page(marking.Page[Form]):
 
     def fails(self, given: list[Form], wanted: Form) -> str:
         """Return a counterexample to a consequence as text; empty if there is none."""
-        values = counterexample(self.forms, given, wanted, self.clock)
-        if values is None:
-            return ""
+        values = forms.counterexample(self.forms, given, wanted, self.clock)
         if not values:
-            return "never"
+            return "" if values is None else "never"
         shown = [f"{self.text(each)} is {'true' if values[each] else 'false'}" for each in sorted(values)[:LETTERS]]
         return "for example if " + ", ".join(shown) + (", ..." if len(values) > LETTERS else "")
 
@@ -92,17 +77,11 @@ LETTERS = 6  # maximal number of letters in a message
 Rule = Callable[[Page, Form, tuple[int, ...]], str]
 
 
-# ------------------------------------------------------------------------------------------ propositional logic
-
-
 def _propositional(page: Page, form: Form, of: tuple[int, ...]) -> str:
     """Rule PL: a propositional consequence of lines, up to definitions; without lines a tautology."""
     fails = page.fails([page.form[number] for number in of], form)
-    if not fails:
-        return ""
-    if not of:
-        return f"it is no tautology: it fails {fails}"
-    return f"it does not follow from {_lines(of)} by propositional logic: it fails {fails}"
+    wrong = f"it does not follow from {_lines(of)} by propositional logic" if of else "it is no tautology"
+    return f"{wrong}: it fails {fails}" if fails else ""
 
 
 def _modus_ponens(page: Page, form: Form, of: tuple[int, ...]) -> str:
@@ -118,9 +97,6 @@ def _modus_ponens(page: Page, form: Form, of: tuple[int, ...]) -> str:
     return f"MP needs an implication and its antecedent: {_quoted(page, of)}"
 
 
-# ----------------------------------------------------------------------------------------------- rules for boxes
-
-
 def _necessitation(page: Page, form: Form, of: tuple[int, ...]) -> str:
     """Rule Nec: ``[]X`` from a theorem X."""
     given = page.form[of[0]]
@@ -133,14 +109,9 @@ def _necessitation(page: Page, form: Form, of: tuple[int, ...]) -> str:
 
 def _monotone(page: Page, form: Form, of: tuple[int, ...]) -> str:
     """Rule RM: ``[]X -> []Y``, or ``<>X -> <>Y``, from X -> Y."""
-    clause, _, kids = page.forms.rows[form >> 1]
-    if clause is f.Implies and not form & 1 and kids[0] & 1 == kids[1] & 1:
-        left, right = kids
-        boxes = [_box(page, side & ~1) for side in kids]
-        if boxes[0] is not None and boxes[0] == boxes[1]:
-            inside = [page.forms.rows[side >> 1][2][-1] ^ (side & 1) for side in (left, right)]
-            step = page.forms.make(f.Implies, (), *inside)
-            return _lifted(page, "RM", step, of, boxes[0])
+    bound = match(SCHEMES["RM"], page.forms, form)
+    if bound is not None:
+        return _lifted(page, "RM", instance("p -> q", page.forms, bound), of, bound[BOX])
     return f"RM of line {of[0]}, X -> Y, gives K_a X -> K_a Y or M_a X -> M_a Y, got {page.text(form)}"
 
 
@@ -165,7 +136,6 @@ def _lifted(page: Page, name: str, step: Form, of: tuple[int, ...], box: tuple[A
 
 
 def _antecedents(page: Page, form: Form) -> tuple[list[Form], Form]:
-    """Return the antecedents of nested implications and conjunctions, and the consequent."""
     given: list[Form] = []
     while not form & 1 and page.forms.rows[form >> 1][0] is f.Implies:
         left, form = page.forms.rows[form >> 1][2]
@@ -181,7 +151,6 @@ def _antecedents(page: Page, form: Form) -> tuple[list[Form], Form]:
 
 
 def _box(page: Page, form: Form) -> tuple[Any, ...] | None:
-    """The outermost box of the form; None if there is none."""
     clause, content, kids = page.forms.rows[form >> 1]
     return None if form & 1 or clause not in NORMAL else (clause, content, kids[:-1])
 
@@ -191,14 +160,11 @@ def _replacement(page: Page, form: Form, of: tuple[int, ...]) -> str:
     clause, _, pair = page.forms.rows[page.form[of[0]] >> 1]
     if clause is not f.Iff or page.form[of[0]] & 1:
         return f"RE needs an equivalence X <-> Y first: {_quoted(page, of[:1])}"
-    if len(of) == 2:
-        before, after = page.form[of[1]], form
-    else:
-        clause, _, kids = page.forms.rows[form >> 1]
-        if clause not in (f.Iff, f.Implies) or form & 1:
-            return f"RE of line {of[0]} gives an equivalence of two formulas, got {page.text(form)}"
-        before, after = kids
-    crossed = replaced_after_change(page.forms, before, after, pair)
+    clause, _, kids = page.forms.rows[form >> 1]
+    if len(of) < 2 and (clause not in (f.Iff, f.Implies) or form & 1):
+        return f"RE of line {of[0]} gives an equivalence of two formulas, got {page.text(form)}"
+    before, after = kids if len(of) < 2 else (page.form[of[1]], form)
+    crossed = forms.replaced_after_change(page.forms, before, after, pair)
     if crossed is None:
         one, other = map(page.text, pair)
         return f"{page.text(after)} is not {page.text(before)} with {one} and {other} put for each other"
@@ -207,9 +173,8 @@ def _replacement(page: Page, form: Form, of: tuple[int, ...]) -> str:
 
 def _not_local(page: Page, name: str, of: tuple[int, ...]) -> str:
     """Return the mistake if a cited line rests on a premise, which may fail at other worlds."""
-    if local := _resting(page, PREMISE, of):
-        return f"{name} is for theorems: {local} on a premise, which may fail at other worlds"
-    return ""
+    local = _resting(page, PREMISE, of)
+    return f"{name} is for theorems: {local} on a premise, which may fail at other worlds" if local else ""
 
 
 def _not_after(page: Page, of: tuple[int, ...]) -> str:
@@ -226,13 +191,10 @@ def _resting(page: Page, what: str, of: tuple[int, ...]) -> str:
     return f"{_lines(found)} rest{'s' * (len(found) == 1)}" if found else ""
 
 
-# ---------------------------------------------------------------------------------------------------------- axioms
-
-
 def _axiom(page: Page, line: Line) -> str:
     """Rule of an axiom of the modal cube; the agent's system must have the axiom."""
     form = page.forms.of(line.formula)
-    scheme = next(each for each in forms.OF_RELATIONS if each.name == line.rule)
+    scheme = SCHEMES[line.rule]
     bound = match(scheme, page.forms, form)
     if bound is None:
         found = next((other for other in forms.OF_RELATIONS if match(other, page.forms, form)), None)
@@ -258,11 +220,9 @@ def _not_in_system(page: Page, scheme: Scheme, box: tuple[Any, ...]) -> str:
         if needs not in page.systems[agent].properties:
             of_agent = f" ({agent})" * bool(agent)
             of_group = f" for D: relations that are {scheme.needs} may share no world" if needs != scheme.needs else ""
-            having = [name for name in SYSTEMS if needs in properties_of(name)]
-            return (
-                f"axiom {scheme.name} is not an axiom of {page.systems[agent].name}{of_agent}{of_group}; it is one of "
-                f"{listing(having, 'and')}"
-            )
+            having = listing([name for name in SYSTEMS if needs in properties_of(name)], "and")
+            lacks = f"axiom {scheme.name} is not an axiom of {page.systems[agent].name}{of_agent}{of_group}"
+            return f"{lacks}; it is one of {having}"
     return ""
 
 
@@ -279,17 +239,17 @@ def _distributed(page: Page, form: Form, of: tuple[int, ...]) -> str:
 
 
 def _fixpoint(page: Page, form: Form, of: tuple[int, ...]) -> str:
-    fixpoint, make = forms.COMMON[0], page.forms.make
+    make = page.forms.make
     for star in _repetitions(page, form):
         more = make(f.And, (), page.forms.rows[star >> 1][2][-1], page.forms.after_one(star, star))
         if not page.fails([make(f.Iff, (), star, more)], form):
             return ""
-    others = "; of programs [x*] p <-> p & [x] [x*] p"
-    return "" if match(fixpoint, page.forms, form) else f"it is no instance of Fix, {fixpoint.shown}{others}"
+    if match(SCHEMES["Fix"], page.forms, form) is not None:
+        return ""
+    return f"it is no instance of Fix, {SCHEMES['Fix'].shown}; of programs [x*] p <-> p & [x] [x*] p"
 
 
 def _repetitions(page: Page, form: Form) -> list[Form]:
-    """The subformulas ``[x*] p`` of a form."""
     return [2 * number for number in page.forms.below(form) if page.forms.rows[number][0] is f.Run]
 
 
@@ -313,21 +273,18 @@ def _induction(page: Page, form: Form, of: tuple[int, ...]) -> str:
                 return f"Ind needs {page.text(step)}, but {_quoted(page, of)}"
             return _not_local(page, "Ind", of)
     if not of:
-        if match(forms.COMMON[1], page.forms, form) is not None:
+        if match(SCHEMES["Ind"], page.forms, form) is not None:
             return ""
-        bound = match(forms.FROM_HERE, page.forms, form)
+        bound = match(SCHEMES["Ind from here"], page.forms, form)
         if bound is None:
-            return f"it is no instance of Ind, {forms.COMMON[1].shown}; or name the line X -> E_G (Y & X)"
+            return f"it is no instance of Ind, {SCHEMES['Ind'].shown}; or name the line X -> E_G (Y & X)"
         if any(page.systems[agent].reflexive for agent in bound[GROUP]):
             return ""
-        return f"no agent of the group has a reflexive relation: Ind is {forms.COMMON[1].shown}"
-    clause, _, kids = page.forms.rows[form >> 1]
-    if clause is f.Implies and not form & 1 and page.forms.rows[kids[1] >> 1][0] is f.C and not kids[1] & 1:
-        start, (_, content, (inside,)) = kids[0], page.forms.rows[kids[1] >> 1]
-        steps = []
-        scopes = [page.forms.make(f.And, (), *both) for both in ((inside, start), (start, inside))]
-        for scope in [start] * (start == inside) + scopes:
-            steps.append(page.forms.make(f.Implies, (), start, page.forms.make(f.E, content, scope)))
+        return f"no agent of the group has a reflexive relation: Ind is {SCHEMES['Ind'].shown}"
+    bound = match(SCHEMES["Ind to C"], page.forms, form)
+    if bound is not None:
+        texts = ["p -> E_{g} p"] * (bound["p"] == bound["q"]) + ["p -> E_{g} (q & p)", "p -> E_{g} (p & q)"]
+        steps = [instance(text, page.forms, bound) for text in texts]
         if not all(page.fails([page.form[of[0]]], step) for step in steps):
             return _not_local(page, "Ind", of)
         return f"Ind needs {page.text(steps[0])}, but {_quoted(page, of)}"
@@ -336,11 +293,11 @@ def _induction(page: Page, form: Form, of: tuple[int, ...]) -> str:
 
 def _announcement(page: Page, form: Form, of: tuple[int, ...]) -> str:
     """Rule Ann: a reduction axiom of public announcements."""
-    if match(forms.ANNOUNCEMENTS, page.forms, form) is not None:
+    if match(SCHEMES["Ann"], page.forms, form) is not None:
         return ""
     clause, _, kids = page.forms.rows[form >> 1]
     sides = kids if clause in (f.Iff, f.Implies) and not form & 1 else ()
-    meant = next((found for side in sides if (found := completed(forms.ANNOUNCEMENTS, page.forms, side))), None)
+    meant = next((found for side in sides if (found := forms.completed(SCHEMES["Ann"], page.forms, side))), None)
     if meant is not None:
         return f"it is no reduction axiom; Ann is {page.text(meant)}"
     return "it is no reduction axiom of a public announcement of X: an atom, ~, &, |, ->, <->, K or [Y] after [X]"
@@ -348,25 +305,13 @@ def _announcement(page: Page, form: Form, of: tuple[int, ...]) -> str:
 
 def _announced_common(page: Page, form: Form, of: tuple[int, ...]) -> str:
     """Rule AnnC: X -> [p] C_G Y from X -> [p] Y and X & p -> E_G X (DEL 4.5)."""
-    rows, make = page.forms.rows, page.forms.make
-    clause, _, kids = rows[form >> 1]
-    if clause is f.Implies and not form & 1:
-        start, after = kids
-        if rows[after >> 1][0] is f.Announce and rows[after >> 1][1] == (None,) and not after & 1:
-            said, common = rows[after >> 1][2]
-            if rows[common >> 1][0] is f.C and not common & 1:
-                _, group, (inside,) = rows[common >> 1]
-                then = make(f.Implies, (), start, make(f.Announce, (None,), said, inside))
-                on = make(f.Implies, (), make(f.And, (), start, said), make(f.E, group, start))
-                given = [page.form[number] for number in of]
-                for step in (then, on):
-                    if page.fails(given, step):
-                        return f"AnnC needs {page.text(step)}, which does not follow from {_lines(of)}"
-                return _not_local(page, "AnnC", of)
+    bound = match(SCHEMES["AnnC"], page.forms, form)
+    if bound is not None:
+        for step in [instance(text, page.forms, bound) for text in ("p -> [q] r", "p & q -> E_{g} p")]:
+            if page.fails([page.form[number] for number in of], step):
+                return f"AnnC needs {page.text(step)}, which does not follow from {_lines(of)}"
+        return _not_local(page, "AnnC", of)
     return f"AnnC gives X -> [p] C_G Y from X -> [p] Y and X & p -> E_G X, got {page.text(form)}"
-
-
-# ------------------------------------------------------------------------------------------------ what is assumed
 
 
 def _assumed(page: Page, form: Form, of: tuple[int, ...], name: str, what: str) -> str:

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import json
 import re
-from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import chain
@@ -31,8 +30,7 @@ from logic.table import flatten
 if TYPE_CHECKING:
     from kripke.change.event import EventModel
 
-HEAD = "whoknows-proof 1"
-"""The first line of a file with a proof certificate."""
+HEAD = "whoknows-proof 1"  # the first line of a file with a proof certificate
 
 _LINE = re.compile(r'([^\s"{}\[\]]++)((?: -?[0-9]{1,9})*)(?: (["{\[].*))?')
 
@@ -114,15 +112,8 @@ class Certificate:
         try:
             return lines.certificate()
         except (EpistemicError, KeyError, StopIteration, TypeError) as error:
-            why = (
-                error.message
-                if isinstance(error, EpistemicError)
-                else "a number is missing, or names no agent, step or world"
-            )
-            raise FileError(f"line {lines.number}: {why}") from None
-
-
-# ------------------------------------------------------------------------------------------------ writing
+            why = "a number is missing, or names no agent, step or world"
+            raise FileError(f"line {lines.number}: {getattr(error, 'message', why)}") from None
 
 
 def _lines(certificate: Certificate) -> Iterator[str]:
@@ -164,11 +155,7 @@ def _lines(certificate: Certificate) -> Iterator[str]:
 
 def _tableau_lines(tableau: Tableau, group: Callable[[Group], str]) -> Iterator[str]:
     """Yield the lines for a tableau, branch by branch. Steps and worlds are numbered from the start of each branch."""
-    after, places = defaultdict[int, list[int]](list), defaultdict[int, list[int]](list)
-    for branch, parent in enumerate(tableau.branches, 1):
-        after[parent].append(branch)
-    for place, step in enumerate(tableau.steps):
-        places[step.branch].append(place)
+    places, after = tableau.layout
     number, world = dict[int, int](), {0: 0}
     waiting = [(0, 0, 1)]  # a branch, and how many steps and worlds are before it
     while waiting:
@@ -189,13 +176,11 @@ def _tableau_lines(tableau: Tableau, group: Callable[[Group], str]) -> Iterator[
 
 
 def _counted(numbers: Iterable[int]) -> str:
-    """Return the numbers as text, after a number that says how many they are."""
     numbers = [*numbers]
     return " ".join(map(str, [len(numbers), *numbers]))
 
 
 def _statement(certificate: Certificate) -> dict[str, Any]:
-    """The statement that the certificate proves, as plain data."""
     actions = {}
     if certificate.actions:
         from kripke.formats.eventfile import dumps_event_model  # with actions alone
@@ -207,20 +192,13 @@ def _statement(certificate: Certificate) -> dict[str, Any]:
 
 def _json(value: Any) -> str:
     """Return a value as JSON; formulas are written as texts and groups as lists."""
-
-    def plain(part: Any) -> Any:
-        return (
-            part.to_ascii()
-            if isinstance(part, Formula)
-            else sorted(part)
-            if isinstance(part, frozenset)
-            else dict(part)
-        )
-
-    return json.dumps(value, default=plain)
+    return json.dumps(value, default=_plain)
 
 
-# ------------------------------------------------------------------------------------------------ reading
+def _plain(part: Any) -> Any:
+    if isinstance(part, Formula):
+        return part.to_ascii()
+    return sorted(part) if isinstance(part, frozenset) else dict(part)
 
 
 class _Lines:
@@ -228,8 +206,7 @@ class _Lines:
 
     def __init__(self, text: str) -> None:
         self.lines = text.replace("\r\n", "\n").rstrip("\n").split("\n")
-        self.number = 0
-        """Number of lines read so far."""
+        self.number = 0  # number of lines read so far
         self.agents: dict[int, str] = {}
         self.formulas: list[Formula] = []
 
@@ -272,40 +249,34 @@ class _Lines:
         self.number = 2
         statement = Fields(read_json("".join(self.lines[1:2])))
         statement.require_known(("formula", "premises", "theory", "logic", "atoms", "actions"))
-        texts = {name: tuple(map(self.formula, statement.values(name, str))) for name in ("premises", "theory")}
+        premises, theory = [tuple(map(self.formula, statement.values(name, str))) for name in ("premises", "theory")]
         logic = Fields(statement.value("logic", dict), "logic")
-        actions = statement.value("actions", dict)
-        about: dict[str, Any] = {
-            "formula": self.formula(statement.value("formula", str)),
-            **texts,
-            "logic": {agent: logic.value(agent, str) for agent in logic.data},
-            "atoms": tuple(statement.values("atoms", str)),
-            "actions": {},
-        }
-        if actions:
+        given = statement.value("actions", dict)
+        formula = self.formula(statement.value("formula", str))
+        logics = {agent: logic.value(agent, str) for agent in logic.data}
+        atoms = tuple(statement.values("atoms", str))
+        actions: dict[str, EventModel] = {}
+        if given:
             from kripke.formats.eventfile import loads_event_model  # with actions alone
 
-            about["actions"] = {name: loads_event_model(json.dumps(model)) for name, model in actions.items()}
+            actions = {name: loads_event_model(json.dumps(model)) for name, model in given.items()}
         systems = {}
         for number in range(self.one("agents")):
-            system, _, name = self.line()
-            self.agents[number] = name
-            systems[name] = system
+            system, _, self.agents[number] = self.line()
+            systems[self.agents[number]] = system
         rows = tuple([self.row() for _ in range(self.one("rows"))])
-        theory, parts = self.listed(self.line("theory")[1]), list[Lemma | Induction]()
-        word, numbers, _ = self.line("lemma", "induction", "goal")
-        while word != "goal":
-            size = next(numbers) if word == "induction" else 1
+        laws, parts = self.listed(self.line("theory")[1]), list[Lemma | Induction]()
+        while (head := self.line("lemma", "induction", "goal"))[0] != "goal":
+            size = next(head[1]) if head[0] == "induction" else 1
             clauses = [self.listed(self.line("clause")[1]) for _ in range(size)]
             lemmas = tuple([Lemma(clause, self.tableau()) for clause in clauses])
-            parts.append(Induction(lemmas) if word == "induction" else lemmas[0])
-            word, numbers, _ = self.line("lemma", "induction", "goal")
-        (goal,) = self.listed(chain([1], numbers))
-        tableau = self.tableau()
-        self.require_decidable(about["actions"])
+            parts.append(Induction(lemmas) if head[0] == "induction" else lemmas[0])
+        (goal,) = self.listed(chain([1], head[1]))
+        script = Script(rows, goal, laws, systems, tuple(parts), self.tableau())
+        self.require_decidable(actions)
         if self.lines[self.number :]:
             raise FileError("expected the end of the text after the tableau of the goal")
-        return Certificate(Script(rows, goal, theory, systems, tuple(parts), tableau), **about)
+        return Certificate(script, formula, premises, theory, logics, atoms, actions)
 
     def row(self) -> Row:
         """Parse the next line as a row of the certificate's table of formulas."""
@@ -361,12 +332,8 @@ class _Lines:
             case ["announced", str(text)]:
                 return "announced", self.formula(text)
             case ["answered", str(text), answer, hearers]:
-                return (
-                    "answered",
-                    self.formula(text),
-                    answer,
-                    frozenset(hearers) if isinstance(hearers, list) else hearers,
-                )
+                heard = frozenset(hearers) if isinstance(hearers, list) else hearers
+                return "answered", self.formula(text), answer, heard
             case ["resolved", [*agents]]:
                 return "resolved", frozenset(agents)
         if not isinstance(event, list) or not event or not all(isinstance(part, (str, int)) for part in event):

@@ -1,8 +1,7 @@
 """Proofs: lemmas about all worlds, each with a closed tableau, and a closed tableau for the negated formula.
 
-A tableau supposes that some nodes hold at world 0 and ends in a contradiction on every branch. Each step says that a
-node holds at a world of the tableau, by a rule and from earlier steps. A node is an integer that refers to a row of the
-table of formulas; an odd number ``2 i + 1`` is the negation of the even number ``2 i``, which is row i.
+``docs/reference/certificate.md`` describes the rows, the steps and the rules. A node is an integer that refers to a row
+of the table of formulas; an odd number ``2 i + 1`` is the negation of the even number ``2 i``, which is row i.
 
 A rule within a world is a clause: a disjunction of nodes that holds at every world. The premises are earlier steps at
 the same world, in any order, and each of them refutes one node of the clause. If one node is left, the step says that
@@ -23,23 +22,12 @@ from kripke.prove.question.nodes import Group as Group
 from kripke.prove.question.nodes import Node as Node
 
 Row: TypeAlias = tuple[object, ...]
-"""A row of the table of formulas, which describes an unnegated node:
+"""A row of the table of formulas, which describes an unnegated node.
 
-- ``("true",)``;
-- ``("atom", name)``;
-- ``("member", agent)``: the agent's relation leads to this world from some world; for Euclidean relations;
-- ``("and", node, node)``;
-- ``("box", group, node)``: the node holds in all worlds of the intersection of the relations of the group;
-- ``("fix", formula, history, steps)``: common knowledge, the formula ``C_G f``, after the events of `history`; the
-  greatest fixpoint of the conjunction of ``[group](pre -> body & then)`` over the steps. Each step is a tuple of group,
-  pre, body, then and box, where `then` is the node of a fixpoint and `box` is the node of the conjunct. A step whose
-  conjunct is ``true`` is left out. The fixpoints to which `then` leads do not occur in pre and body. For a program the
-  formula is ``[prog] f``, and the history ends with ``("at", n)``: the fixpoint is about the runs that begin with step
-  number n of the program's automaton and come back to it;
-- ``("unused",)``: no step and no row refers to it.
-
-Row 0 is ``("true",)``. Conjunctions and boxes refer to earlier rows only. A history is a tuple of events, the first
-event first:
+The row of a fixpoint is ``("fix", formula, history, steps)``. Each step is a tuple of group, pre, body, then and box; a
+step whose conjunct is ``true`` is left out. For a program the formula is ``[prog] f``, and the history ends with
+``("at", n)``: the fixpoint is about the runs that begin with step number n of the program's automaton and come back to
+it. A history is a tuple of events, the first event first:
 
 - ``("announced", formula)``: the public announcement of the formula;
 - ``("answered", formula, answer, hearers)``: the question whether the formula is true gets this answer, which the
@@ -48,64 +36,39 @@ event first:
 - ``("happened", action, event)``: the event of the named action.
 """
 
-SUPPOSE = "suppose"
-"""A supposition of the tableau, at world 0 on branch 0, without premises. The order is that of the clause's nodes."""
+SUPPOSE = "suppose"  # at world 0 on branch 0, without premises, in the order of the nodes of the clause
 
 # Clauses, within a world
 
 CONTRADICTION = "contradiction"  # ``f | ~f``: as a case distinction, or to close a branch
-AND = "and"
-"""``~(f1 & ... & fn) | fi`` and ``(f1 & ... & fn) | ~f1 | ... | ~fn``, also for conjuncts of nested conjunctions."""
+AND = "and"  # ``~(f1 & ... & fn) | fi`` and ``(f1 & ... & fn) | ~f1 | ... | ~fn``, nested conjunctions too
 COMMON = "common"  # a fixpoint holds if and only if the boxes of all its steps hold: clauses as those of `AND`
-REFLEXIVE = "T"
-"""``~[H]f | f``, if the relation of each agent of H is reflexive. An agent may instead have a Euclidean relation and be
-a member here; the clause then includes ``~member`` for this agent.
-"""
-DENSE = "CD"  # ``~[H][H]f | [H]f`` for Euclidean relations
-AGAIN = "4C"
-"""``~[H]f | [H][H]f``, if each agent of H has a transitive relation, or has a Euclidean one and is a member here."""
-LOOP = "KB4"
-"""``[H]f | member(a)`` for a in H with a symmetric and Euclidean relation. The agent is a member if H sees a world."""
-SERIAL = "D"  # ``~[a]false`` for an agent with a serial relation
+REFLEXIVE = "T"  # ``~[H]f | f``
+DENSE = "CD"  # ``~[H][H]f | [H]f``
+AGAIN = "4C"  # ``~[H]f | [H][H]f``
+LOOP = "KB4"  # ``[H]f | member(a)`` for a in H: the agent is a member if H sees a world
+SERIAL = "D"  # ``~[a]false``
 THEORY = "theory"  # a node of the theory
 LEMMA = "lemma"  # a lemma that is proved before; `Step.of` is its number
-HYPOTHESIS = "hypothesis"
-"""A clause of the induction; `Step.of` is its number as a lemma.
-
-The clause holds at the world of a step `ONWARD` if it is about the fixpoint that fails there. It holds at world 0 if it
-comes before the clause that is being proved and is about the same fixpoint.
-"""
+HYPOTHESIS = "hypothesis"  # a clause of the induction; `Step.of` is its number as a lemma
 
 # Between worlds
 
 POSSIBLE = "possible"  # from a diamond, ``~[G]~f`` at x: f at the new world y
-SUCCESSOR = "successor"
-"""A new world y with node `TRUE`, without premises, if the relation of G is serial: every agent of G has a reflexive
-relation, or G is one agent with a serial relation. The parent of y is x.
-"""
+SUCCESSOR = "successor"  # a new world y with node `TRUE`, for a serial relation
 KNOWN = "K"  # from ``[H]f`` at x: f at y, for H within G
-TRANSITIVE = "4"
-"""From ``[H]f`` at x: ``[H]f`` at y, for H within G. Each agent of H has a transitive relation, or it is a premise that
-the agent is a member at x.
-"""
-EUCLIDEAN = "5"  # from ``~[H]f`` at x: ``~[H]f`` at y, for H within G with Euclidean relations
-TWICE = "55"  # from ``~[H][H]f`` at x: ``~[H]f`` at y, for H within G with Euclidean relations
-SYMMETRIC = "B"
-"""From f at x: ``~[H]~f`` at y, for H within G. Each agent of H has a symmetric relation, or a Euclidean one and is
-a member at x.
-"""
+TRANSITIVE = "4"  # from ``[H]f`` at x: ``[H]f`` at y
+EUCLIDEAN = "5"  # from ``~[H]f`` at x: ``~[H]f`` at y
+TWICE = "55"  # from ``~[H][H]f`` at x: ``~[H]f`` at y
+SYMMETRIC = "B"  # from f at x: ``~[H]~f`` at y
 SEEN = "seen"  # the agent is a member at y, for an agent of G with a Euclidean relation
 
-# Only in inductions, from the supposition that the clause's fixpoint fails at world 0. A branch that uses these rules
-# goes on in two branches for each step of the fixpoint, one for each rule.
+# Only in inductions, from the supposition that the clause's fixpoint fails at world 0
 
-ENDS = "ends"
-"""Step number `Step.of` of the fixpoint reaches the counterexample: ``~body`` holds at a new world."""
-ONWARD = "onward"
-"""Step number `Step.of` of the fixpoint leads nearer to the counterexample: `then` fails at a new world."""
+ENDS = "ends"  # step number `Step.of` of the fixpoint reaches the counterexample: ``~body`` at a new world
+ONWARD = "onward"  # step number `Step.of` leads nearer to the counterexample: `then` fails at a new world
 WAYS = (ENDS, ONWARD)  # the rules that split the failure of a fixpoint
-CONDITION = "condition"
-"""The condition `pre` of the fixpoint's step that led to this world; the premise is an `ENDS` or `ONWARD` step."""
+CONDITION = "condition"  # the `pre` of the step that led to this world; the premise is an `ENDS` or `ONWARD` step
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,6 +90,17 @@ class Tableau:
     steps: tuple[Step, ...]
     worlds: tuple[tuple[int, Group], ...] = ()  # from 1: a smaller parent, and the group that sees it from there
     branches: tuple[int, ...] = ()  # from 1: the branch that it goes on from, a smaller number
+
+    @property
+    def layout(self) -> tuple[list[list[int]], list[list[int]]]:
+        """For each branch, the numbers of its steps, and the branches that continue it."""
+        places: list[list[int]] = [[] for _ in range(len(self.branches) + 1)]
+        below: list[list[int]] = [[] for _ in places]
+        for place, step in enumerate(self.steps):
+            places[step.branch].append(place)
+        for branch, above in enumerate(self.branches, 1):
+            below[above].append(branch)
+        return places, below
 
 
 @dataclass(frozen=True, slots=True)

@@ -112,11 +112,10 @@ class Nodes:
 
     def parts(self, node: Node) -> tuple[Node, ...]:
         """The parts of a conjunction, or the unfolding of a fixpoint; empty for other nodes."""
-        base = node & ~1
-        kind = self.kind[base >> 1]
+        kind = self.kind[node >> 1]
         if kind == AND:
-            return self.args[base >> 1]  # type: ignore[return-value]
-        return (self.unfolding[base],) if kind == FIX else ()
+            return self.args[node >> 1]  # type: ignore[return-value]
+        return (self.unfolding[node & ~1],) if kind == FIX else ()
 
     def is_choice(self, node: Node) -> bool:
         """Whether the node is a disjunction."""

@@ -42,7 +42,7 @@ from __future__ import annotations
 from collections.abc import Generator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
-from itertools import count
+from itertools import accumulate, count
 from typing import Any
 
 from kripke.change.event import Event, EventModel
@@ -57,8 +57,7 @@ from logic.formula import Formula, agents_of
 from logic.shared import answered
 from logic.table import rebuild
 
-PLAUSIBLE = (f.BGiven, f.Bsafe, f.Bstrong)
-"""The operators that always depend on ranks."""
+PLAUSIBLE = (f.BGiven, f.Bsafe, f.Bstrong)  # the operators that always depend on ranks
 
 UPGRADES = (f.RadicalUpgrade, f.ConservativeUpgrade)
 
@@ -129,9 +128,7 @@ class Translation:
             agent: tuple([f.Atom(self._fresh(f"rank({agent}{',' * bool(agent)}{i})")) for i in range(cuts[agent])])
             for agent in sorted(ranked)
         }
-        levels = {
-            agent: tuple([disj(atoms[: i + 1]) for i in range(len(atoms))]) for agent, atoms in self.atoms.items()
-        }
+        levels = {agent: tuple(map(disj, accumulate([[atom] for atom in of]))) for agent, of in self.atoms.items()}
         self.start = State(levels, has_least)
         self.actions: dict[str, EventModel] = {}
         self.done: dict[Goal, Formula] = {}
@@ -153,10 +150,8 @@ class Translation:
             found[agent] += times
         for agent, size in found.items():
             if size > MOST_LEVELS:
-                raise TooLarge(
-                    f"the beliefs of {agent or 'the agent'} need {size:,} ranks, the limit is {MOST_LEVELS}: "
-                    "write fewer changes that some agents miss, upgrades, or beliefs after them"
-                )
+                needs = f"the beliefs of {agent or 'the agent'} need {size:,} ranks, the limit is {MOST_LEVELS}"
+                raise TooLarge(f"{needs}: write fewer changes that some agents miss, upgrades, or beliefs after them")
         return found
 
     def lowest(self) -> list[Formula]:
@@ -191,12 +186,9 @@ class Translation:
         parts = []
         for place, kid in enumerate(kids):
             parts.append((yield (after if place == len(kids) - 1 else state, kid)))
-        if isinstance(node, BELIEF):
-            return self._belief(state, node, row, parts)
-        return rebuild(node, parts)
+        return self._belief(state, node, row, parts) if isinstance(node, BELIEF) else rebuild(node, parts)
 
     def _changed(self, state: State, node: Any) -> State:
-        """The state after an announcement or a resolution."""
         events, pooled = 1, state.pooled
         if isinstance(node, f.R):
             pooled |= self._members(node) & self.ranked
@@ -205,16 +197,13 @@ class Translation:
         return self.after(state, events, pooled)
 
     def _action(self, state: State, name: str) -> Generator[Goal, Formula, tuple[str, State]]:
-        """The name of the translated action, and the state after it."""
         action, model = self.named[name], self.named[name].model
         _require_beliefs(f"[@{name}]", state.pooled)
         if (state, name) not in self.acted:
-            events, ranked = {}, self.ranked & model.frame.ranks.keys()
-            ranks = {agent: sorted({model.rank(agent, event) for event in model.events}) for agent in ranked}
-            marks = {
-                agent: {rank: f.Atom(self._fresh(f"event({name},{agent},{i})")) for i, rank in enumerate(some[:-1])}
-                for agent, some in ranks.items()
-            }
+            events, marks = {}, dict[str, dict[int, f.Atom]]()
+            for agent in self.ranked & model.frame.ranks.keys():
+                ranks = enumerate(sorted({model.rank(agent, event) for event in model.events})[:-1])
+                marks[agent] = {rank: f.Atom(self._fresh(f"event({name},{agent},{i})")) for i, rank in ranks}
             for event in model.events:
                 pre = yield state, action.pre[event]
                 post = {}
@@ -247,11 +236,9 @@ class Translation:
         return name, State(levels, False, state.events * (1 if best_only else 2))
 
     def _members(self, node: Any) -> Group:
-        """The group of an operator; all agents if it names none."""
         return frozenset(self.agents if node.group is None else node.group)
 
     def _belief(self, state: State, node: Any, row: int, parts: Sequence[Formula]) -> Formula:
-        """The translation of an operator of belief over its translated parts."""
         group: Group = self._members(node) if hasattr(node, "group") else agents_of(node)
         ranked, inside = sorted(group & self.ranked), parts[-1]
         _require_beliefs(node, state.pooled & group)
@@ -273,15 +260,11 @@ class Translation:
             return self.common(state, node.group, tuple(ranked), inside)  # type: ignore[arg-type]  # a frozen set
         if isinstance(node, f.DB):
             return f.D(node.group, conj([self._best(state, agent) for agent in ranked]) >> inside)
-        each = [
-            f.K(agent, levels[0] >> inside) if state.is_first and levels else given(agent, levels, f.Top(), inside)
-            for agent in ranked
-            for levels in [state.levels[agent]]
-        ]
+        of = [(agent, state.levels[agent], state.is_first and state.levels[agent]) for agent in ranked]
+        each = [f.K(a, first[0] >> inside) if first else given(a, levels, f.Top(), inside) for a, levels, first in of]
         return conj([*each, f.EB(group - self.ranked, inside)] if group - self.ranked else each)
 
     def _best(self, state: State, agent: str) -> Formula:
-        """The formula that says that the world is among the most plausible worlds of its class."""
         levels = state.levels[agent]
         return levels[0] if state.is_first and levels else best(agent, levels, f.Top())
 
@@ -303,12 +286,10 @@ def _after(state: State, events: int, pooled: Group) -> State:
 
 
 def _require_beliefs(shown: object, pooled: Group) -> None:
-    """Raise `UnsupportedOperator` for beliefs of agents who have pooled what they know."""
     if pooled:
-        raise UnsupportedOperator(
-            f"{shorten(str(shown))}: the beliefs of {listing(sorted(pooled), 'and')} are undefined after a resolution "
-            "R, which pools what they know; the prover decides knowledge there"
-        )
+        undefined = f"the beliefs of {listing(sorted(pooled), 'and')} are undefined after a resolution R"
+        why = f"{undefined}, which pools what they know; the prover decides knowledge there"
+        raise UnsupportedOperator(f"{shorten(str(shown))}: {why}")
 
 
 def given(agent: str, levels: Sequence[Formula], condition: Formula, inside: Formula) -> Formula:

@@ -6,9 +6,11 @@ doi:10.1017/CBO9781107050884; the cube: Garson, "Modal Logic", Stanford Encyclop
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import NamedTuple, TypeAlias
 
 from kripke.change.event import EventModel
@@ -18,7 +20,7 @@ from kripke.data.frames import PROPERTIES, SYSTEMS, required, spellings, system_
 from kripke.models.model import Actions
 from kripke.prove.clock import Clock
 from kripke.prove.errors import UnknownLogic, UnsupportedOperator, vocabulary_of
-from kripke.prove.question.nodes import BOX, CONSTANT, FIX, Group, Node, Nodes
+from kripke.prove.question.nodes import BOX, FIX, Group, Node, Nodes
 from kripke.prove.question.plausibility import PLAUSIBLE, UPGRADES, Ranks, Statement, in_ranks
 from kripke.prove.question.reduction import SUPPORTED, Reducer
 from logic import clauses as f
@@ -38,15 +40,10 @@ NOT_SUPPORTED = re.compile(
 )
 """Names of logics in the literature that are outside the modal cube."""
 
-BETWEEN = {
-    **dict.fromkeys(("S4.2", "S4.3", "S4.4", "KT4.2", "KT4.3", "S4.1.2"), ("S4", "S5")),
-    **dict.fromkeys(("S4.1", "S4M", "GRZ", "S4GRZ", "KGRZ", "K4GRZ"), ("S4", "")),
-    **dict.fromkeys(("GL", "KW", "K4W", "KL", "G", "KGL", "K4.1"), ("K4", "")),
-    **dict.fromkeys(("K4.2", "K4.3"), ("K4", "K45")),
-    **dict.fromkeys(("KD4.2", "KD4.3"), ("KD4", "KD45")),
-    "K4M": ("K4", ""),
-    "TRIV": ("S5", ""),
-    "VER": ("KB4", ""),
+BETWEEN: Mapping[str, Sequence[str]] = {
+    name: bounds.split()
+    for bounds, names in json.loads(Path(__file__).with_name("logics.json").read_text("utf-8")).items()
+    for name in names.split()
 }
 """Normal logic outside the cube -> the strongest system below it, and the weakest above it if there is one."""
 
@@ -83,8 +80,8 @@ def _canonical(name: str) -> str:
     known = f"; the logics are {listing(SYSTEMS, 'and')}"
     key = system_key(name)
     if key in BETWEEN:
-        weaker, stronger = BETWEEN[key]
-        above = f", the nearest stronger one {stronger}" if stronger else "; no logic here is stronger"
+        weaker, *stronger = BETWEEN[key]
+        above = f", the nearest stronger one {stronger[0]}" if stronger else "; no logic here is stronger"
         raise UnknownLogic(f"logic '{shorten(name)}' is not supported; the nearest weaker logic is {weaker}{above}")
     if NOT_SUPPORTED.fullmatch(key):
         raise UnknownLogic(f"logic '{shorten(name)}' is not supported{known}")
@@ -106,10 +103,8 @@ def assign(logic: Logic, agents: Iterable[str]) -> dict[str, System]:
     {'a': 'S5', 'b': 'KD45'}
     """
     needed = sorted(set(agents))
-    if isinstance(logic, str):
-        return dict.fromkeys(needed, system(logic))
     if not isinstance(logic, Mapping):
-        raise UnknownLogic(f"logic {shorten(repr(logic))}: expected a name such as 'S5', or {{'a': 'S5', 'b': 'KD45'}}")
+        return dict.fromkeys(needed, system(logic))
     named = systems_by_agent(logic)
     for agent in needed:
         if agent not in named and agent == NAMELESS:
@@ -173,18 +168,16 @@ class Problem:
     def reachable(self) -> list[Node]:
         """The unnegated nodes of the problem in ascending order."""
         nodes = self.nodes
-        stack = [0, self.goal & ~1, *[law & ~1 for law in self.theory]]
+        stack = [0, self.goal, *self.theory]
         found: set[Node] = set()
         while stack:
-            base = stack.pop()
-            if base in found:
-                continue
-            found.add(base)
-            kind = nodes.kind[base >> 1]
-            below = [nodes.inside(base)] if kind == BOX else nodes.parts(base) if kind != CONSTANT else ()
-            stack += [node & ~1 for node in below]
-            if kind == FIX:
-                stack += [node & ~1 for o in nodes.options[base] for node in (o.box, o.pre, o.body, o.then)]
+            base = stack.pop() & ~1
+            if base not in found:
+                found.add(base)
+                kind = nodes.kind[base >> 1]
+                stack += [nodes.inside(base)] if kind == BOX else nodes.parts(base)
+                if kind == FIX:
+                    stack += [node for o in nodes.options[base] for node in (o.box, o.pre, o.body, o.then)]
         return sorted(found)
 
 
@@ -271,20 +264,18 @@ def ranked_agents(
 def _require_ranks(agent: str, given: System, said: Sequence[Formula], agents: Group) -> None:
     """Raise `UnknownLogic` if an agent with ranks has a system other than S5."""
     if given.name != "S5":
-        found = [
-            shorten(str(next(node for node in said if agent in agents_under([node], clauses, agents))))
-            for clauses in (PLAUSIBLE, (*KNOWING, *KNOWING_GROUPS), BELIEVING)
-            if agent in agents_under(said, clauses, agents)
-        ]
+        kinds = (PLAUSIBLE, (*KNOWING, *KNOWING_GROUPS), BELIEVING)
+        first = [next((node for node in said if agent in agents_under([node], of, agents)), None) for of in kinds]
+        found = " and ".join([shorten(str(node)) for node in first if node is not None]) or "its actions"
+        option = by_face(*[f"; {name} reads K and B as the box of one relation" for name in SAME_RELATION])
         raise UnknownLogic(
-            f"logic {given.name} for {agent or 'the agent'}: in {' and '.join(found) or 'its actions'} "
+            f"logic {given.name} for {agent or 'the agent'}: in {found} "
             "knowledge is about all possible worlds and belief about the most plausible of them, in models with ranks, "
-            "where knowledge has S5 and belief KD45; leave out the logic, or give S5"
-            + by_face(
-                "; same_relation=True reads K and B as the box of one relation",
-                "; --same-relation reads K and B as the box of one relation",
-            )
+            f"where knowledge has S5 and belief KD45; leave out the logic, or give S5{option}"
         )
+
+
+SAME_RELATION = ("same_relation=True", "--same-relation")  # the option in Python and on the command line
 
 
 WHY: dict[type[Formula], str] = {
@@ -306,10 +297,9 @@ def require_decidable(said: Sequence[Formula], same_relation: bool) -> None:
     for node in said:
         if not isinstance(node, SUPPORTED if same_relation else (*SUPPORTED, *PLAUSIBLE, *UPGRADES)):
             what = WHY.get(type(node), "this operator")
-            raise UnsupportedOperator(
-                f"{shorten(str(node))}: the prover does not decide {what}; a model evaluates them"
-                + by_face(": model.holds(f)", ": whoknows check MODEL FORMULA")
-            )
+            how = by_face(": model.holds(f)", ": whoknows check MODEL FORMULA")
+            refused = f"the prover does not decide {what}; a model evaluates them{how}"
+            raise UnsupportedOperator(f"{shorten(str(node))}: {refused}")
 
 
 def require_one_kind(nodes: Sequence[Formula], agents: Group) -> None:
@@ -317,10 +307,9 @@ def require_one_kind(nodes: Sequence[Formula], agents: Group) -> None:
     nameless = next((node for node in nodes if NAMELESS in agents_of(node)), None)
     named = next((node for node in nodes if isinstance(node, OF_GROUPS) or agents_of(node) - {NAMELESS}), None)
     if nameless is not None and named is not None:
-        raise UnknownAgent(
-            f"{shorten(str(nameless))} names no agent, {shorten(str(named))} does: expected operators of agents with "
-            "names, or of one without a name; name the agent everywhere, as in K_a p"
-        )
+        expected = "expected operators of agents with names, or of one without a name"
+        both = f"{shorten(str(nameless))} names no agent, {shorten(str(named))} does"
+        raise UnknownAgent(f"{both}: {expected}; name the agent everywhere, as in K_a p")
     if nameless is not None and (others := sorted(set(agents or ()) - {NAMELESS})):
         raise UnknownLogic(f"a logic for {listing(map(repr, others), 'and')}: {_NAMELESS_LOGIC}")
 
@@ -334,14 +323,10 @@ def require_agents(said: Iterable[Formula], agents: Group) -> None:
     """Raise `UnknownAgent` for an operator of all agents if no agents are known."""
     for node in said:
         if not agents and isinstance(node, OF_GROUPS):
-            raise UnknownAgent(
-                f"{shorten(str(node))}: no agent is named, so it is not clear who all agents are"
-                + by_face(
-                    "; name a group, or give the agents by logic={'a': 'S5', 'b': 'S5'}",
-                    "; name a group, or give the agents by --logic a=S5,b=S5",
-                    "; name a group",
-                )
-            )
+            ways = ("logic={'a': 'S5', 'b': 'S5'}", "--logic a=S5,b=S5")
+            agents_by = [f", or give the agents by {way}" for way in ways]
+            unclear = "no agent is named, so it is not clear who all agents are; name a group"
+            raise UnknownAgent(f"{shorten(str(node))}: {unclear}{by_face(*agents_by)}")
 
 
 def _vocabulary(

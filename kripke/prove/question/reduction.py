@@ -203,10 +203,8 @@ class Reducer:
         """The context and row of the formula that gives the atom its value after all events; None without a change."""
         if not self.contexts.changes[context]:
             return None
-        for before, step in self.contexts.history(context):
-            if (row := step.postcondition(atom)) is not None:
-                return before, row
-        return None
+        past = [(before, step.postcondition(atom)) for before, step in self.contexts.history(context)]
+        return next(((before, row) for before, row in past if row is not None), None)
 
     def _change(self, context: int, row: int) -> Generator[Goal, Node, Node]:
         """The node of a change: the body holds after all possible events, or, for a dual operator, after one."""
@@ -224,10 +222,7 @@ class Reducer:
         return self.nodes.all([self.nodes.either(pre ^ 1, then) for pre, then in bodies])
 
     def _ends(self, context: int, row: int, step: int = -1) -> Generator[Goal, Node, list[Node]]:
-        """The nodes which say that the body holds at the end of runs that do not return to this step.
-
-        For the dual operator, they say that the body fails there.
-        """
+        """The nodes which say that the body (in a dual its negation) holds where runs end without another such step."""
         node, kids = self.rows[row]
         steps, guards = self._automaton(row), self._guards(context, row)
         ends = []
@@ -240,10 +235,7 @@ class Reducer:
         return [self.nodes.either(guards[guard] ^ 1, inside) for guard, inside in ends]
 
     def _after_step(self, context: int, row: int, step: int) -> Generator[Goal, Node, Node]:
-        """The node which says that the body holds at the end of all runs that begin with this step.
-
-        For the dual operator, it says that the body fails there.
-        """
+        """The node which says that the body (in a dual its negation) holds where the runs end that begin so."""
         steps = self._automaton(row)
         agent = frozenset([str(steps.steps[step])])
         for needed in self._beyond(context, agent, self.rows[row][1]):
@@ -283,17 +275,14 @@ class Reducer:
                 yield base, condition, self.landed[seen, row, then], self.nodes.fix((seen, row, then))
 
     def _guards(self, context: int, row: int) -> list[Node]:
-        """The nodes of the guards in the automaton of a program, in a context."""
         tests = [self.done[context, kid] for kid in self.rows[row][1][:-1]]
         return self._automaton(row).valued(TRUE, FALSE, tests, self.nodes.both, self.nodes.either)
 
     def _automaton(self, row: int) -> Automaton:
-        """The automaton of the program in this row."""
         node: Any = self.rows[row][0]
         return automaton(node.program)
 
     def _steps(self, node: Any, kids: tuple[int, ...]) -> list[Step]:
-        """The events that the operator may cause."""
         if isinstance(node, (f.Act, f.ActDual)):
             action = self.actions[node.action]
             return [happened(action, event) for event in action.model.designated]
@@ -303,19 +292,15 @@ class Reducer:
         return [Step(kids[0], yes, node.group, len(answers) > 1 or node.group is not None) for yes in answers]
 
     def _holds(self, context: int, step: Step) -> Node:
-        """The node of the event's precondition, in the context before the event."""
         return TRUE if step.row is None else self.done[context, step.row] ^ (not step.answer)
 
     def _groups(self, node: Any) -> list[Group]:
-        """The groups of the boxes that make up the operator."""
         if isinstance(node, (f.D, f.DB)):
             return [self._members(node)]
-        if isinstance(node, (f.E, f.C, f.EB, f.CB)):
-            return [frozenset([agent]) for agent in sorted(self._members(node))]
-        return [frozenset([node.agent])]
+        agents = self._members(node) if isinstance(node, (f.E, f.C, f.EB, f.CB)) else {node.agent}
+        return [frozenset([agent]) for agent in sorted(agents)]
 
     def _members(self, node: Any) -> Group:
-        """The group of an operator; all agents if it names none."""
         return self.agents if node.group is None else frozenset(node.group)
 
     def _beyond(self, context: int, group: Group, rows: Iterable[int]) -> list[Goal]:
@@ -345,10 +330,8 @@ class Reducer:
             return whole ^ isinstance(node, f.M)
         made = [self.done[context, row] for row in rows]
         match node:
-            case f.Top():
-                return TRUE
-            case f.Bottom():
-                return FALSE
+            case f.Top() | f.Bottom():
+                return TRUE ^ isinstance(node, f.Bottom)
             case f.Not():
                 return made[0] ^ 1
             case f.And():

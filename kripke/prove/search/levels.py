@@ -163,12 +163,9 @@ class Level:
         assumed = [self.literals[node] for node in [*nodes, *self.laws]]
         forced = {*assumed, *self.solver.propagate(assumptions=assumed)[1]}
         choices = [node for node in map(self.named.__getitem__, forced) if self.rules.nodes.is_choice(node)]
-        clauses = [frozenset(self.literals[part] for part in self.rules.nodes.choices(node)) for node in choices]
-        return [
-            frozenset(literal for literal in clause if -literal not in forced)
-            for clause in clauses
-            if forced.isdisjoint(clause)
-        ]
+        clauses = [{self.literals[part] for part in self.rules.nodes.choices(node)} for node in choices]
+        refuted = {-literal for literal in forced}
+        return [frozenset(clause - refuted) for clause in clauses if forced.isdisjoint(clause)]
 
 
 class Levels:
@@ -179,8 +176,7 @@ class Levels:
         self.laws = [*problem.theory, *rules.serial]
         fixpoints = any(problem.nodes.kind[base >> 1] == FIX for base in rules.universe)
         self.flat = fixpoints or bool(rules.backward) or bool(rules.sometimes)
-        self.starts = [0]
-        """The first depth of each level."""
+        self.starts = [0]  # the first depth of each level
         universes = [rules.universe] if self.flat else self.layers(problem)
         self.levels = [Level(rules, universe, self.laws, clock) for universe in universes]
 
@@ -240,9 +236,7 @@ Choice = tuple[tuple[Node, ...], tuple[Literal, ...]]
 """The parts of a disjunction and their literals, both in order of cost."""
 
 Entry = tuple[int, tuple[Node, ...], tuple[Literal, ...], tuple[Node, ...], tuple[Choice, ...]]
-"""What a claimed node requires: its kind, nodes to claim, literals to choose from, nodes that are claimed with it,
-and disjunctions.
-"""
+"""What a claimed node requires: its kind, nodes to claim, literals to choose from, nodes claimed with it, choices."""
 
 
 class Claims:
@@ -252,11 +246,9 @@ class Claims:
         self.rules, self.nodes, self.level = rules, rules.nodes, level
         self.ways = {option.box for options in self.nodes.options.values() for option in options}
         self.table: dict[Node, Entry] = {}
-        complete = [*level.backward, *level.symmetric]
-        self.complete = [self._literal(node) for node in complete]
+        self.complete = [self._literal(node) for node in (*level.backward, *level.symmetric)]
 
     def _entry(self, node: Node) -> Entry:
-        """Return the entry of a node: what a world must also claim if it claims the node."""
         nodes, kind = self.nodes, self.nodes.kind[node >> 1]
         if kind == AND and node & 1:
             return CHOICE, (), (), (), (self._choice(node),)
@@ -272,9 +264,8 @@ class Claims:
             return DIAMOND, (), here, (), ()
         if kind == BOX:
             reasons = self.rules.has("reflexive", nodes.group(node), set(self.rules.sometimes.values()))
-            if reasons is None:
-                return BOXED, (), (), (), ()
-            return BOXED, (nodes.inside(node),), tuple(map(self._literal, reasons)), (), ()
+            inside = () if reasons is None else (nodes.inside(node),)
+            return BOXED, inside, tuple(map(self._literal, reasons or ())), (), ()
         return LITERAL, (), (), (), ()
 
     def _together(self, node: Node) -> Entry:
@@ -287,20 +278,17 @@ class Claims:
             if part in held:
                 continue
             kind = nodes.kind[part >> 1]
-            if kind == AND:
-                held.add(part)
-                if part & 1:
-                    choices.append(self._choice(part))
-                else:
-                    stack += nodes.parts(part)
-            elif kind in (BOX, FIX):
+            if kind in (BOX, FIX):
                 others.append(part)
-            else:
-                held.add(part)
+                continue
+            held.add(part)
+            if kind == AND and part & 1:
+                choices.append(self._choice(part))
+            elif kind == AND:
+                stack += nodes.parts(part)
         return TOGETHER, tuple(others), (), tuple(held), tuple(choices)
 
     def _choice(self, node: Node) -> Choice:
-        """The parts of a disjunction, cheapest first; a nested disjunction is split unless a successor may claim it."""
         parts = sorted(self.nodes.choices(node, self.rules.asked), key=self._cost)
         return tuple(parts), tuple([self._literal(part) for part in parts])
 

@@ -48,11 +48,8 @@ class Rules:
         for box in self.boxes(self.universe):
             self.by_group.setdefault(self.nodes.group(box), []).append(box)
         self.box_parts = {box: (self.nodes.group(box), self.nodes.inside(box)) for box in self.boxes(self.universe)}
-        self.backward = {
-            group
-            for group in self.by_group
-            if all(self.systems[a].euclidean or self.systems[a].symmetric for a in group)
-        }
+        back = {a for a, system in self.systems.items() if system.euclidean or system.symmetric}
+        self.backward = {group for group in self.by_group if group <= back}
         """The groups for which formulas at a successor may have consequences at the world before."""
         self.within: dict[Group, list[Group]] = {}
         insides = {self.nodes.inside(box) for box in self.box_parts}
@@ -79,13 +76,10 @@ class Rules:
 
     def has(self, name: str, group: Group, here: Collection[Node]) -> tuple[Node, ...] | None:
         """The claims that imply a property of the group's relation at a world; None if nothing implies it."""
-        reasons = []
-        for agent in group:
-            if name not in self.systems[agent].properties:
-                if self.sometimes.get(agent) not in here:
-                    return None
-                reasons.append(self.sometimes[agent])
-        return tuple(reasons)
+        lacking = [agent for agent in group if name not in self.systems[agent].properties]
+        if any(self.sometimes.get(agent) not in here for agent in lacking):
+            return None
+        return tuple([self.sometimes[agent] for agent in lacking])
 
     def carried(self, here: Collection[Node], boxes: Iterable[Node], label: Group) -> tuple[Demands, Demands]:
         """The nodes that a group's successors must satisfy, and the nodes they must not claim, with their causes."""
@@ -138,8 +132,7 @@ class Rules:
 
     def _absent(self, group: Group, name: str) -> list[Node]:
         """The literals that limit a clause to worlds where the group's relation has a property."""
-        lacking = [agent for agent in group if name not in self.systems[agent].properties]
-        return [self.sometimes[agent] ^ 1 for agent in lacking]
+        return [self.sometimes[agent] ^ 1 for agent in group if name not in self.systems[agent].properties]
 
 
 NEVER = 1 << 60
@@ -160,8 +153,7 @@ class World:
         self.carried: dict[Group, tuple[Demands, Demands]] = {}
         self.low = NEVER
         """The lowest depth of a world on the path that the finished world depends on; NEVER if there is none."""
-        self.place = -1
-        """The index of the world on the trail of the search."""
+        self.place = -1  # the index of the world on the trail of the search
         self.number = -1
 
     def fits(self, must: Demands, bars: Demands) -> bool:

@@ -16,8 +16,9 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from itertools import chain
 
 from kripke.data.relation import bits
 from kripke.prove.clock import Clock
@@ -46,8 +47,8 @@ class Learned:
 class Frame:
     """A world on the path: its demands, and the state of the search for its successors."""
 
-    must: Demands  # the demands, each with the nodes of the world above that cause it
-    bars: Demands  # the demands, each with the nodes of the world above that cause it
+    must: Demands
+    bars: Demands
     depth: int
     diamond: Node = 0  # the diamond of the world above that this world is for
     selectors: tuple[int, ...] = ()
@@ -66,10 +67,8 @@ class Search:
         self.levels = Levels(problem, self.rules, clock)
         self.claims = [Claims(self.rules, level) for level in self.levels.levels]
         self.index = Index(self.rules.asked)
-        self.trail: list[World] = []
-        """Finished worlds that depend on a world of the path."""
-        self.lemmas: list[Learned] = []
-        """The learned lemmas, in order: each lemma follows from the earlier ones."""
+        self.trail: list[World] = []  # finished worlds that depend on a world of the path
+        self.lemmas: list[Learned] = []  # the learned lemmas, in order: each lemma follows from the earlier ones
         self.size = 0
         self.failures: Counter[Node] = Counter()
         """Diamond -> its number of failures; the diamonds that failed most are tried first."""
@@ -99,7 +98,6 @@ class Search:
                 path[-1].world.edges[frame.diamond] = frame.world  # type: ignore[union-attr]
 
     def _choose(self, frame: Frame) -> list[Node] | None:
-        """Choose the claims of the frame's world; return a core of its demands if none satisfies them."""
         number = self.levels.at(frame.depth)
         core = self.levels.levels[number].solve([*frame.must, *frame.bars], frame.selectors, self.clock)
         if core is None:
@@ -127,10 +125,10 @@ class Search:
             world.edges[diamond] = found
             return
         for depth in range(len(path) - 1, -1, -1):
-            above = path[depth]
-            if above.world is not None and above.world.fits(must, bars):
+            above = path[depth].world
+            if above is not None and above.fits(must, bars):
                 frame.low = min(frame.low, depth)
-                world.edges[diamond] = above.world
+                world.edges[diamond] = above
                 return
         path.append(Frame(must, bars, frame.depth + 1, diamond))
 
@@ -143,7 +141,6 @@ class Search:
         return {self.rules.nodes.inside(diamond): (diamond,)} | must, bars
 
     def _learn(self, above: Frame, failed: Frame, core: Iterable[Node]) -> None:
-        """Learn a lemma from a failed successor, and discard the claims of the world above, which led to it."""
         self.failures[failed.diamond] += 1
         self.add(Learned(self.blame(failed.diamond, failed.must, failed.bars, core), failed.diamond))
         for world in self.trail[above.mark :]:
@@ -171,10 +168,9 @@ class Search:
         world = frame.world
         assert world is not None
         if frame.low >= depth:
-            for other in self.trail[frame.mark :]:
+            for other in (world, *self.trail[frame.mark :]):
                 other.low = NEVER
             del self.trail[frame.mark :]
-            world.low = NEVER
         else:
             world.low, world.place = frame.low, len(self.trail)
             self.trail.append(world)
@@ -216,29 +212,26 @@ class Eventualities:
         self.search, self.nodes, self.level = search, search.problem.nodes, search.levels.levels[0]
         self.lemmas: list[RankedLemma] = []
         self.selectors: dict[tuple[Node, int], int] = {}
-        self.inductions: list[list[RankedLemma]] = []
-        """The invariants that were proved by induction; each clause comes before the clauses that use it."""
+        self.inductions = 0  # the number of invariants that were proved by induction
 
     def fulfil(self, world: World, fix: Node) -> bool:
         """Whether a world with these claims can reach a counterexample to the fixpoint; if not, lemmas exclude it."""
         family = self._family(fix)
-        rank = 0
-        while True:
-            rank += 1
+        for rank in range(1, MOST_STEPS + 1):
             self.search.clock.tick()
-            if rank > MOST_STEPS:
-                raise TooLarge(f"counterexamples to common knowledge over {MOST_STEPS} steps away are not searched")
             if self._refuted(world, fix, rank):
                 continue
             clause = self._attempt(world, fix, rank)
             if clause is None:
                 return True
             self._add(RankedLemma(fix, clause, rank))
-            if any(self._all_go(family, at) and self._keep(family, at) for at in range(1, rank + 1)):
-                return False
+            for at in range(1, rank + 1):
+                if self._all_go(family, at):
+                    self._keep(family, at)
+                    return False
+        raise TooLarge(f"counterexamples to common knowledge over {MOST_STEPS} steps away are not searched")
 
     def _family(self, fix: Node) -> frozenset[Node]:
-        """The fixpoint and all fixpoints that its unfolding leads to."""
         stack, found = [fix], set()
         while stack:
             if (node := stack.pop()) not in found:
@@ -248,14 +241,9 @@ class Eventualities:
 
     def _refuted(self, world: World, fix: Node, rank: int) -> bool:
         """Whether a known lemma excludes the world at this rank."""
-        claims = world.claims
-
-        def fails(node: Node) -> bool:
-            """Whether the node fails: the world claims its negation, or would claim the node if it held."""
-            return node ^ 1 in claims or (node in self.level.backward and node not in claims)
-
-        fitting = [lemma.clause for lemma in self.lemmas if lemma.fix == fix and lemma.rank >= rank]
-        return any(all(map(fails, clause)) for clause in fitting)
+        # what fails: the world claims the negation, or would claim the node if it held
+        failing = {node ^ 1 for node in world.claims} | {*self.level.backward} - world.claims
+        return any(failing.issuperset(each.clause) for each in self.lemmas if each.fix == fix and each.rank >= rank)
 
     def _attempt(
         self, world: World, fix: Node, rank: int, supposed: Mapping[Node, tuple[int, ...]] | None = None
@@ -300,7 +288,6 @@ class Eventualities:
             self._add(RankedLemma(fix, clause, rank))
 
     def _add(self, lemma: RankedLemma) -> None:
-        """Store a lemma and activate its clause for its rank."""
         key = (lemma.fix, lemma.rank)
         if key not in self.selectors:
             self.selectors[key] = self.level.selector()
@@ -315,16 +302,14 @@ class Eventualities:
                 return False
         return True
 
-    def _keep(self, family: frozenset[Node], rank: int) -> bool:
-        """Turn the inductive lemmas above a rank into lemmas of the search."""
+    def _keep(self, family: frozenset[Node], rank: int) -> None:
+        """Turn the inductive lemmas above a rank into lemmas of the search; each comes before those that use it."""
         invariant = [lemma for lemma in self.lemmas if lemma.rank > rank and lemma.fix in family]
         for lemma in invariant:
             self.lemmas.remove(lemma)
-        induction = self._written_out(invariant)
-        for lemma in induction:
-            self.search.add(Learned(lemma.clause, lemma.fix, len(self.inductions)))
-        self.inductions.append(induction)
-        return True
+        for lemma in self._written_out(invariant):
+            self.search.add(Learned(lemma.clause, lemma.fix, self.inductions))
+        self.inductions += 1
 
     def _written_out(self, invariant: list[RankedLemma]) -> list[RankedLemma]:
         """The clauses of an invariant and intermediate clauses, ordered so that each follows from earlier ones."""
@@ -332,16 +317,14 @@ class Eventualities:
         for lemma in invariant:
             (selector,) = supposed.setdefault(lemma.fix, (self.level.selector(),))
             self._add_clause(selector, lemma.clause)
-        proved: list[RankedLemma] = []
-        selectors: dict[Node, int] = {}
+        proved, selectors = list[RankedLemma](), dict[Node, int]()
         for lemma in invariant:
             selector = selectors.setdefault(lemma.fix, self.level.selector())
             negated: Demands = {node ^ 1: () for node in lemma.clause}
             while isinstance(found := self.search.expand(negated, {}, 0, (selector,)), World):
                 clause = self._attempt(found, lemma.fix, 2, supposed)
                 assert clause is not None, "the invariant is inductive"
-                between = RankedLemma(lemma.fix, clause, lemma.rank)
-                proved.append(between)
+                proved.append(RankedLemma(lemma.fix, clause, lemma.rank))
                 self._add_clause(selector, clause)
             if proved[-1:] != [lemma] and not (proved and set(proved[-1].clause) <= set(lemma.clause)):
                 proved.append(lemma)
@@ -349,7 +332,6 @@ class Eventualities:
         return proved
 
     def _add_clause(self, selector: int, clause: list[Node]) -> None:
-        """Add a clause that is active with a selector."""
         self.level.solver.add_clause([-selector, *map(self.level.literals.__getitem__, clause)])
 
     def _push(self, lemma: RankedLemma) -> bool:
@@ -380,16 +362,13 @@ class Goodness:
 
     def settle(self) -> Goodness:
         """Remove worlds until the remaining ones are a model."""
-        first = True
-        while True:
+        before = -1
+        while self.good != before:
             before = self.good
             self.keep_succeeded()
             lost = self._keep_fulfilled()
-            if first:
-                self.unfulfilled = lost
-            if self.good == before:
-                return self
-            first = False
+            self.unfulfilled = self.unfulfilled or lost  # of the first round
+        return self
 
     def _worlds(self, numbers: int) -> Iterator[World]:
         """Yield the worlds in a set, given as a mask of numbers; stops at the time limit."""
@@ -397,7 +376,6 @@ class Goodness:
             yield self.index.worlds[number]
 
     def _next(self, world: World, diamond: Node) -> int:
-        """The set of all worlds that can be the successor for a diamond."""
         key = (world.number, diamond)
         if key not in self.heirs:
             must, bars = self.search.successor(world, diamond)
@@ -419,10 +397,7 @@ class Goodness:
         fixes = [base for base in self.nodes.options if claiming.get(base ^ 1, 0) & self.good]
         near = dict.fromkeys(self.nodes.options, 0)
         self.ranks = {fix: [] for fix in fixes}
-        while True:
-            new = {fix: self._one_more(fix, near) for fix in fixes}
-            if not any(new.values()):
-                break
+        while any((new := {fix: self._one_more(fix, near) for fix in fixes}).values()):
             for fix, worlds in new.items():
                 near[fix] |= worlds
                 self.ranks[fix].append(worlds)
@@ -443,19 +418,13 @@ class Goodness:
         return found
 
     def _ends(self, option: Option) -> int:
-        """The worlds where the body of an option fails."""
         claiming = self.index.claiming
         return claiming.get(option.pre, 0) & claiming.get(option.body ^ 1, 0)
-
-    def has(self, world: World) -> bool:
-        """Whether the world is part of the model."""
-        return bool(self.good >> world.number & 1)
 
     def arcs(self, world: World) -> Iterator[Arc]:
         """The steps from a world of the model: one for each diamond, and one towards each counterexample."""
         for diamond in world.diamonds:
-            old = world.edges.get(diamond)
-            fitting = self._next(world, diamond) & self.good
+            old, fitting = world.edges.get(diamond), self._next(world, diamond) & self.good
             if old is None or not fitting >> old.number & 1:
                 old = next(self._worlds(fitting))
             yield world, self.nodes.group(diamond), old
@@ -464,7 +433,6 @@ class Goodness:
                 yield self._nearer(world, node ^ 1)
 
     def _nearer(self, world: World, fix: Node) -> Arc:
-        """The arc to the next world on a shortest path to the counterexample."""
         rank = next(r for r, worlds in enumerate(self.ranks[fix]) if worlds >> world.number & 1)
         for option in self.nodes.options[fix]:
             if option.box ^ 1 in world.claims:
@@ -496,16 +464,16 @@ class Decision:
             if not isinstance(found, World):
                 return None
             if self.eventualities is None:
-                return found, _walk(found, lambda w: [(w, self.problem.nodes.group(d), v) for d, v in w.edges.items()])
+                return found, [*_walk(found, self._edges)]
             good = self._settle(found, self.eventualities)
             if good is not None:
-                return found, _walk(found, good.arcs)
+                return found, [*_walk(found, good.arcs)]
 
     def _settle(self, root: World, eventualities: Eventualities) -> Goodness | None:
         """Return the worlds of a model if the root is among them; None if lemmas now exclude the root."""
         while True:
             good = Goodness(self.search).settle()
-            if good.has(root):
+            if good.good >> root.number & 1:
                 return good
             if not self.search.index.alive >> root.number & 1:
                 return None
@@ -519,23 +487,22 @@ class Decision:
     def _pick(self, root: World, good: Goodness) -> tuple[World, Node]:
         """The world nearest to the root with a counterexample that is never reached, and its fixpoint."""
         lost: dict[int, Node] = {world.number: fix for world, fix in good.unfulfilled}
-        order, seen = [root], {id(root)}
-        for world in order:
+        for world in chain([root], (arc[2] for arc in _walk(root, self._edges))):
             if world.number in lost:
                 return world, lost[world.number]
-            for other in world.edges.values():
-                if id(other) not in seen:
-                    seen.add(id(other))
-                    order.append(other)
         return good.unfulfilled[0]
 
+    def _edges(self, world: World) -> Iterator[Arc]:
+        """The steps from a world to the successors that the search found for it."""
+        return ((world, self.problem.nodes.group(diamond), other) for diamond, other in world.edges.items())
 
-def _walk(root: World, arcs_of: object) -> list[Arc]:
-    order, seen, arcs = [root], {id(root)}, []
+
+def _walk(root: World, arcs_of: Callable[[World], Iterable[Arc]]) -> Iterator[Arc]:
+    """Yield the arcs of all worlds that can be reached, those of near worlds first."""
+    order, seen = [root], {id(root)}
     for world in order:
-        for arc in arcs_of(world):  # type: ignore[operator]
-            arcs.append(arc)
+        for arc in arcs_of(world):
+            yield arc
             if id(arc[2]) not in seen:
                 seen.add(id(arc[2]))
                 order.append(arc[2])
-    return arcs

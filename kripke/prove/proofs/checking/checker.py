@@ -34,7 +34,6 @@ def clause_of(nodes: Iterable[Node]) -> Clause:
 
 
 def _contradiction(table: Table, clause: Clause) -> bool:
-    """Whether the clause is ``f | ~f``: a node and its negation."""
     return bool(clause) and clause == clause_of([max(clause), max(clause) ^ 1])
 
 
@@ -103,14 +102,12 @@ def _with_members(table: Table, name: str, group: Group, *nodes: Node) -> Clause
     return None if needed is None else clause_of([*nodes, *[member ^ 1 for member in needed]])
 
 
+OF_RELATIONS = (script.REFLEXIVE, script.DENSE, script.AGAIN, script.LOOP, script.SERIAL)
 CLAUSES: Mapping[str, Callable[[Table, Clause], bool]] = {
     script.CONTRADICTION: _contradiction,
     script.AND: _conjunction,
     script.COMMON: _unfolding,
-    **{
-        rule: partial(_relational, rule)
-        for rule in (script.REFLEXIVE, script.DENSE, script.AGAIN, script.LOOP, script.SERIAL)
-    },
+    **{rule: partial(_relational, rule) for rule in OF_RELATIONS},
 }
 """Name of a rule within a world -> its check, for rules that need only the table of formulas."""
 
@@ -170,12 +167,9 @@ class _Checker:
         self.ways = table.ways.get(self.fixpoint, ())
         """The steps of the induction's fixpoint, each a way in which the fixpoint can fail."""
         self.steps, self.worlds, self.parents = tableau.steps, tableau.worlds, (-1, *tableau.branches)
-        self.last: dict[int, int] = {}
-        """Branch -> its last step."""
-        self.cases: dict[int, list[int]] = {}
-        """Branch that splits -> the first step of each branch that continues it."""
-        self.created: dict[int, int] = {}
-        """World -> the step that created it."""
+        self.last: dict[int, int] = {}  # Branch -> its last step
+        self.cases: dict[int, list[int]] = {}  # Branch that splits -> the first step of each branch that continues it
+        self.created: dict[int, int] = {}  # World -> the step that created it
         self._number()
 
     def _number(self) -> None:
@@ -206,9 +200,8 @@ class _Checker:
     def add(self, place: int, step: Step) -> bool:
         """Check the branch, world and premises of a step; return whether the step starts a new branch."""
         plain = isinstance(step.rule, str) and isinstance(step.premises, tuple)
-        if not plain or not all(
-            isinstance(number, int) for number in (step.node, step.world, step.branch, step.of, *step.premises)
-        ):
+        numbers = (step.node, step.world, step.branch, step.of, *(step.premises if plain else ()))
+        if not plain or not all(isinstance(number, int) for number in numbers):
             self.fail(place, "expected the name of a rule, a tuple of premises, and numbers")
         if not 0 <= step.branch < len(self.parents):
             self.fail(place, f"expected a branch below {len(self.parents)}")
@@ -244,11 +237,9 @@ class _Checker:
         return starts
 
     def _is_closed(self, branch: int) -> bool:
-        """Whether the last step of a branch is a contradiction."""
         return self.steps[self.last[branch]].node == FALSE
 
     def _is_there(self, world: int, branch: int) -> bool:
-        """Whether a world exists on the branch: it was created on the branch or on an ancestor."""
         if world == 0:
             return True
         made = self.created.get(world)
@@ -272,9 +263,8 @@ class _Checker:
             self._require_all_cases(branch, [self.steps[first] for first in firsts])
         for branch in range(len(self.parents)):
             if branch not in self.last or (branch not in self.cases and not self._is_closed(branch)):
-                raise WrongProof(
-                    f"{self.name}: branch {branch} does not end in a contradiction; expected a step with node {FALSE}"
-                )
+                expected = f"expected a step with node {FALSE}"
+                raise WrongProof(f"{self.name}: branch {branch} does not end in a contradiction; {expected}")
         if len(self.created) != len(self.worlds):
             raise WrongProof(f"{self.name}: expected a step that makes each of the {len(self.worlds)} worlds")
 
@@ -285,12 +275,8 @@ class _Checker:
             expected = {(rule, of) for rule in script.WAYS for of in range(len(self.ways))}
             complete = {(case.rule, case.of) for case in cases} == expected
         else:
-            same = all(
-                (case.rule, case.of, case.world, set(case.premises))
-                == (first.rule, first.of, first.world, set(first.premises))
-                for case in cases
-            )
-            complete = same and self._is_clause(first, [case.node for case in cases])
+            same = {(case.rule, case.of, case.world, frozenset(case.premises)) for case in cases}
+            complete = len(same) == 1 and self._is_clause(first, [case.node for case in cases])
         if not complete:
             rules = sorted({case.rule for case in cases})
             nodes = [case.node for case in cases]
@@ -342,7 +328,6 @@ class _Checker:
         return nearer and clause == clause_of(hypothesis)
 
     def _is_way(self, step: Step) -> bool:
-        """Whether the step is a way for the fixpoint to fail, given the supposition that it fails."""
         if step.premises != (0,) or not 0 <= step.of < len(self.ways):
             return False
         way = self.ways[step.of]
@@ -378,9 +363,8 @@ def check_script(proof: Script) -> None:
             if not all(map(table.is_node, clause)):
                 raise WrongProof(f"clause {shorten(repr(clause))}: expected nodes of the table")
             if induction and (not clause or clause[0] not in table.ways):
-                raise WrongProof(
-                    f"clause {shorten(repr(clause))}: expected a fixpoint as the first node of an induction"
-                )
+                expected = "expected a fixpoint as the first node of an induction"
+                raise WrongProof(f"clause {shorten(repr(clause))}: {expected}")
         for number, lemma in enumerate(part.lemmas, len(known)):
             checker = _Checker(f"lemma {number}", table, theory, known, lemma.tableau, induction, number)
             checker.check([node ^ 1 for node in lemma.clause])

@@ -11,6 +11,8 @@ Baltag, Moss and Solecki (1998); van Benthem, van Eijck and Kooi, "Logics of com
 doi:10.1016/j.ic.2006.04.006.
 """
 
+from __future__ import annotations
+
 from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
 from graphlib import CycleError, TopologicalSorter
 from itertools import product
@@ -111,9 +113,7 @@ class Table:
             for way in ways:
                 denied = self.boxes[way.box][1] ^ 1
                 rest = (TRUE, FALSE, denied, *self.parts.get(denied, ()))
-                if not any(
-                    self._is_both(denied, way.pre, x) and self._is_both(x ^ 1, way.body, way.then) for x in rest
-                ):
+                if not any(self._is_both(denied, way.pre, x) and self._is_both(x ^ 1, *way[2:4]) for x in rest):
                     raise WrongProof(f"row {fix >> 1}: row {way.box >> 1} is not the box of its step {way}")
 
     def _is_both(self, node: Node, one: Node, other: Node) -> bool:
@@ -146,23 +146,21 @@ class Table:
             case ("box", frozenset() as group, int(inside)) if self.is_group(group) and self._earlier(base, inside):
                 self.boxes[base] = group, inside
                 return True
-            case ("fix", _, _, tuple(steps)):
-                self.ways[base] = tuple([way for step in steps if (way := self._way(step)) is not None])
-                return len(self.ways[base]) == len(steps)
+            case ("fix", _, _, tuple(steps)) if all(map(self._is_way, steps)):
+                self.ways[base] = tuple([Way(*step) for step in steps])
+                return True
         return False
 
     def _earlier(self, base: Node, *nodes: Node) -> bool:
         return all(self.is_node(node) and node < base for node in nodes)
 
-    def _way(self, step: object) -> Way | None:
-        """Return the step of a fixpoint as a `Way`; None if the step is invalid."""
+    def _is_way(self, step: object) -> bool:
+        """Whether a step of a fixpoint is valid."""
         match step:
-            case (frozenset() as group, int(pre), int(body), int(then), int(box)) if self.is_group(group):
-                if not all(map(self.is_node, (pre, body, then, box))) or (then | box) & 1:
-                    return None
-                fits = self.rows[then >> 1][:1] == ("fix",) and self.rows[box >> 1][:2] == ("box", group)
-                return Way(group, pre, body, then, box) if fits else None
-        return None
+            case (frozenset() as group, int(), int(), int(then), int(box)) if self.is_group(group):
+                valid = all(map(self.is_node, step[1:])) and not (then | box) & 1
+                return valid and self.rows[then >> 1][0] == "fix" and self.rows[box >> 1][:2] == ("box", group)
+        return False
 
     def _require_layers(self) -> None:
         """Raise `WrongProof` if a step's condition depends on its own fixpoint, which is then not the greatest one."""
@@ -170,13 +168,12 @@ class Table:
 
         linked: nx.Graph[Node] = nx.Graph([(fix, way.then) for fix, ways in self.ways.items() for way in ways])
         family = {fix: min(each) for each in nx.connected_components(linked) for fix in each}
+        parts: dict[Node, Iterable[Node]] = {**self.parts}
+        parts |= {base: [inside] for base, (_, inside) in self.boxes.items()}
+        parts |= {fix: [part for way in ways for part in way[1:3]] for fix, ways in self.ways.items()}
         below: dict[Node, set[Node]] = {}
-        for base in [*self.parts, *self.boxes, *self.ways]:
-            node = family.get(base, base)
-            parts: tuple[Node, ...] = self.parts[base] if base in self.parts else self.boxes.get(base, ())[1:]
-            if base in self.ways:
-                parts = tuple([part for way in self.ways[base] for part in (way.pre, way.body)])
-            below.setdefault(node, set()).update([family.get(part & ~1, part & ~1) for part in parts])
+        for base, inside in parts.items():
+            below.setdefault(family.get(base, base), set()).update([family.get(n & ~1, n & ~1) for n in inside])
         try:
             TopologicalSorter(below).prepare()
         except CycleError as error:
@@ -199,42 +196,6 @@ class Table:
         return frozenset([self.members[agent] for agent in lacking])
 
 
-class Meanings:
-    """Maps the nodes of a table to terms."""
-
-    def __init__(self, table: Table, terms: Terms, fixpoints: Mapping[Node, Term]) -> None:
-        self.table, self.terms = table, terms
-        self.known: dict[Node, Term] = dict(fixpoints)
-
-    def of(self, node: Node) -> Term:
-        """Return the term of a node; a nested conjunction is one conjunction of all its parts."""
-        return evaluated(node & ~1, self.known, lambda base: [part & ~1 for part in self._parts(base)], self._term) ^ (
-            node & 1
-        )
-
-    def _parts(self, base: Node) -> list[Node]:
-        """The nodes whose terms must be computed before the term of this node."""
-        if base in self.table.boxes:
-            return [self.table.boxes[base][1]]
-        found, stack, seen = list[Node](), [base] if base in self.table.parts else [], set[Node]()
-        while stack:
-            for part in self.table.parts[stack.pop()]:
-                if part in seen:
-                    continue
-                seen.add(part)
-                (stack if part in self.table.parts else found).append(part)
-        return found
-
-    def _term(self, base: Node) -> Term:
-        """The term of an unnegated node, from the terms of its parts."""
-        made = [self.known[part & ~1] ^ (part & 1) for part in self._parts(base)]
-        if base in self.table.parts:
-            return self.terms.all(made)
-        if base in self.table.boxes:
-            return self.terms.box(self.table.boxes[base][0], made[0])
-        return TRUE if self.table.rows[base >> 1] == ("true",) else self.terms.leaf(*self.table.rows[base >> 1])
-
-
 Event: TypeAlias = tuple[Any, ...]  # As in `kripke.prove.proofs.script.Row`, with the row of each formula in its place
 
 Goal: TypeAlias = tuple[int, ...]
@@ -248,30 +209,23 @@ PRE = -1
 Asking: TypeAlias = Generator[Goal, Term, Term]
 
 
-class EventModel(Protocol):
+class _EventModel(Protocol):
     """The part of an event model that the translation reads."""
 
     @property
-    def events(self) -> Mapping[str, Any]:
-        """The events, each with `pre` and `post`."""
-
+    def events(self) -> Mapping[str, Any]: ...
     @property
-    def formulas(self) -> list[Formula]:
-        """The preconditions and postconditions of all events."""
-
+    def formulas(self) -> list[Formula]: ...
     @property
-    def designated(self) -> tuple[str, ...]:
-        """The designated events, one of which actually happens."""
-
-    def seen(self, agent: str, event: str) -> tuple[str, ...]:
-        """The events that the agent considers possible when this one happens."""
+    def designated(self) -> tuple[str, ...]: ...
+    def seen(self, agent: str, event: str) -> tuple[str, ...]: ...
 
 
 class Translation:
     """Translates formulas to terms. O(n h k) for n subformulas, h histories, and k histories possible at once."""
 
     def __init__(
-        self, formulas: Sequence[Formula], agents: Group, actions: Mapping[str, EventModel], atoms: Iterable[str]
+        self, formulas: Sequence[Formula], agents: Group, actions: Mapping[str, _EventModel], atoms: Iterable[str]
     ) -> None:
         self.terms, self.agents, self.actions, self.atoms = Terms(), agents, actions, sorted(set(atoms))
         inside = [formula for model in actions.values() for formula in model.formulas]
@@ -289,8 +243,6 @@ class Translation:
         """Number of a history -> the number of the history without its last event, and that event."""
         self.numbers: dict[tuple[int, Event], int] = {}
         self.known: dict[Goal, Term] = {}
-
-    # ------------------------------------------------------------------------------------------ histories
 
     def after(self, history: int, event: Event) -> int:
         """The number of the history extended by an event."""
@@ -328,7 +280,6 @@ class Translation:
         raise AssertionError(event)
 
     def _condition(self, history: int, event: Event) -> Asking:
-        """The condition under which the event can happen after the history."""
         match event:
             case ("announced", row):
                 return (yield history, row)
@@ -337,8 +288,6 @@ class Translation:
             case ("happened", action, name):
                 return (yield history, self.pre[action, name])
         return TRUE
-
-    # ------------------------------------------------------------------------------------------ formulas
 
     def term(self, *goal: int) -> Term:
         """Return the term of a formula after a history, as a statement about the world before the history."""
@@ -364,7 +313,7 @@ class Translation:
         node, kids = self.rows[row]
         match node:
             case f.Top() | f.Bottom():
-                return FALSE if isinstance(node, f.Bottom) else TRUE
+                return int(isinstance(node, f.Bottom))
             case f.Atom():
                 if not history:
                     return self.terms.leaf("atom", node.name)
@@ -380,9 +329,7 @@ class Translation:
                         if kid not in seen:
                             seen.add(kid)
                             (stack if type(self.rows[kid][0]) is type(node) else operands).append(kid)
-                found = []
-                for kid in operands:
-                    found.append((yield history, kid))
+                found = yield from self._terms((history, kid) for kid in operands)
                 return self.terms.all(found) if isinstance(node, f.And) else self.terms.any(found)
             case f.Implies():
                 return self.terms.implies((yield history, kids[0]), (yield history, kids[1]))
@@ -415,10 +362,7 @@ class Translation:
         return self.terms.all([self.terms.implies(*case) for case in cases])
 
     def _ends(self, history: int, row: int, step: int = -1) -> Generator[Goal, Term, list[Term]]:
-        """The terms which say that the body holds at the end of runs that do not return to this step.
-
-        For the dual operator, they say that the body fails there.
-        """
+        """The terms which say that the body (in a dual its negation) holds where runs end without another such step."""
         node, kids = self.rows[row]
         steps, guards = self._automaton(row), (yield from self._guards(history, row))
         ends = list[tuple[int, Term]]()
@@ -439,19 +383,21 @@ class Translation:
         return boxes
 
     def _guards(self, history: int, row: int) -> Generator[Goal, Term, list[Term]]:
-        """The terms of the guards of a program after a history."""
-        tests: list[Term] = []
-        for kid in self.rows[row][1][:-1]:
-            tests.append((yield history, kid))
+        tests = yield from self._terms((history, kid) for kid in self.rows[row][1][:-1])
         both, either = (lambda *terms: self.terms.all(terms)), (lambda *terms: self.terms.any(terms))
         return self._automaton(row).valued(TRUE, FALSE, tests, both, either)
+
+    def _terms(self, goals: Iterable[Goal]) -> Generator[Goal, Term, list[Term]]:
+        found = []
+        for goal in goals:
+            found.append((yield goal))
+        return found
 
     def _automaton(self, row: int) -> Automaton:
         node: Any = self.rows[row][0]
         return automaton(node.program)
 
     def _events(self, node: Any, kids: tuple[int, ...]) -> list[Event]:
-        """The events that an operator may cause."""
         match node:
             case f.Act(name, _) | f.ActDual(name, _):
                 return [("happened", name, event) for event in self.actions[name].designated]
@@ -462,7 +408,6 @@ class Translation:
         return [("announced", kids[0]) if node.group is None else ("answered", kids[0], True, node.group)]
 
     def _modality(self, history: int, row: int) -> Asking:
-        """The term of an operator for the knowledge of agents or groups."""
         node, kids = self.rows[row]
         rows: Sequence[int] = kids
         if isinstance(node, f.Kv):
@@ -476,7 +421,6 @@ class Translation:
         return whole ^ isinstance(node, f.M)
 
     def _groups(self, node: Any) -> list[Group]:
-        """The groups whose relations the operator follows, in order."""
         if isinstance(node, (f.D, f.DB)):
             return [self._members(node)]
         agents = self._members(node) if isinstance(node, (f.E, f.C, f.EB, f.CB)) else {node.agent}
@@ -510,9 +454,7 @@ class Translation:
                 condition = self.terms.all([self.term(seen, PRE), guards[steps.follow[number][then]]])
                 body = self.terms.all(self._asked(self._landing(seen, row, then)))
                 found.add((before, condition, body, self.fixpoint(seen, row, then)))
-        if step:
-            return found
-        for group in self._groups(node):
+        for group in [] if step else self._groups(node):
             before, histories = self._possible(history, group)
             for seen in histories:
                 found.add((before, self.term(seen, PRE), self.term(seen, kids[0]), self.term(seen, row)))
@@ -524,7 +466,7 @@ def check_statement(
     goals: Sequence[Formula],
     theory: Sequence[Formula] = (),
     systems: Mapping[str, str] | None = None,
-    actions: Mapping[str, EventModel] | None = None,
+    actions: Mapping[str, _EventModel] | None = None,
     atoms: Iterable[str] = (),
 ) -> None:
     """Check that the proof shows that the goals cannot all hold at one world of a model of the theory.
@@ -542,26 +484,25 @@ def check_statement(
     >>> check_statement(Script(rows, 5, (), {"a": "K"}, (), Tableau((Step("suppose", 5),))), [parse("~K_a p")])
     """
     if systems is not None and dict(systems) != dict(proof.systems):
-        given, wanted = (
-            ", ".join(f"{a}: {name}" for a, name in each.items()) or "no agent" for each in (proof.systems, systems)
-        )
+        texts = [", ".join([f"{a}: {name}" for a, name in each.items()]) for each in (proof.systems, systems)]
+        given, wanted = [text or "no agent" for text in texts]
         raise WrongProof(f"the proof is for the systems {shorten(given)}, expected {shorten(wanted)}")
     table = Table(proof.rows, proof.systems)
     table.require_fixpoints()
     said = ProofTerms(table, [*goals, *theory], actions or {}, atoms)
     meant = [said.translation.term(0, root) for root in said.translation.roots[: len(goals) + len(theory)]]
-    if said.meanings.of(proof.goal) != said.translation.terms.all(meant[: len(goals)]):
+    if said.of(proof.goal) != said.translation.terms.all(meant[: len(goals)]):
         raise WrongProof(f"goal: node {proof.goal} does not say {shorten(' & '.join(map(str, goals)))}")
-    if [said.meanings.of(node) for node in proof.theory] != meant[len(goals) :]:
+    if [said.of(node) for node in proof.theory] != meant[len(goals) :]:
         raise WrongProof(f"theory: nodes {proof.theory} do not say {shorten(', '.join(map(str, theory)))}")
     said.check_fixpoints()
 
 
 class ProofTerms:
-    """Compares the terms of a proof's rows with the terms of its formulas."""
+    """Maps the nodes of a proof to terms, and compares them with the terms of its formulas."""
 
     def __init__(
-        self, table: Table, formulas: list[Formula], actions: Mapping[str, EventModel], atoms: Iterable[str]
+        self, table: Table, formulas: list[Formula], actions: Mapping[str, _EventModel], atoms: Iterable[str]
     ) -> None:
         self.table, self.actions = table, actions
         named = {fix: table.rows[fix >> 1][1:3] for fix in table.ways}
@@ -581,7 +522,32 @@ class ProofTerms:
             self.places[fix] = row, number, *step[-1:]
         places = self.places.items()
         known = {fix: self.translation.fixpoint(number, row, *step) for fix, (row, number, *step) in places}
-        self.meanings = Meanings(table, self.translation.terms, known)
+        self.terms, self.known = self.translation.terms, known
+
+    def of(self, node: Node) -> Term:
+        """Return the term of a node; a nested conjunction is one conjunction of all its parts."""
+        needs = lambda base: [part & ~1 for part in self._parts(base)]  # noqa: E731
+        return evaluated(node & ~1, self.known, needs, self._term) ^ (node & 1)
+
+    def _parts(self, base: Node) -> list[Node]:
+        if base in self.table.boxes:
+            return [self.table.boxes[base][1]]
+        found, stack, seen = list[Node](), [base] if base in self.table.parts else [], set[Node]()
+        while stack:
+            for part in self.table.parts[stack.pop()]:
+                if part not in seen:
+                    seen.add(part)
+                    (stack if part in self.table.parts else found).append(part)
+        return found
+
+    def _term(self, base: Node) -> Term:
+        made = [self.known[part & ~1] ^ (part & 1) for part in self._parts(base)]
+        if base in self.table.parts:
+            return self.terms.all(made)
+        if base in self.table.boxes:
+            return self.terms.box(self.table.boxes[base][0], made[0])
+        row = self.table.rows[base >> 1]
+        return TRUE if row == ("true",) else self.terms.leaf(*row)
 
     def _event(self, event: Event, roots: Iterator[int]) -> Event:
         """Return an event of a history with its formula replaced by the row in the table."""
@@ -612,19 +578,16 @@ class ProofTerms:
             if not isinstance(self.translation.rows[row][0], kinds):
                 raise WrongProof(f"row {fix >> 1}: expected a formula of common knowledge or belief, or of a program")
             expected = {way for way in self.translation.unfolding(history, row, *step) if self._says(way)}
-            of = self.meanings.of
+            of = self.of
             ways = [(way.group, of(way.pre), of(way.body), of(way.then)) for way in self.table.ways[fix]]
             if {way for way in ways if self._says(way)} != expected:
                 raise WrongProof(f"row {fix >> 1}: its steps are not those of its formula after its history")
 
     def _says(self, step: tuple[Group, Term, Term, Term]) -> bool:
-        """Whether a step of a fixpoint is not trivially true."""
-        terms = self.translation.terms
-        return terms.implies(step[1], terms.all(step[2:])) != TRUE
+        return self.terms.implies(step[1], self.terms.all(step[2:])) != TRUE
 
 
 def _formulas(history: object) -> list[object]:
-    """The formulas in the events of a history, in order."""
     if not isinstance(history, tuple) or not all(isinstance(event, tuple) and event for event in history):
         raise WrongProof(f"history {shorten(repr(history))}: expected a tuple of events")
     return [event[1] for event in history if event[0] in ("announced", "answered") and len(event) > 1]

@@ -14,6 +14,7 @@ formula, and the rule is AnnC.
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
+from typing import TypeAlias
 
 from kripke.prove.errors import NoDerivation, WrongProof
 from kripke.prove.hilbert.derivation import Derivation
@@ -62,14 +63,8 @@ class Claim:
         self.laws |= dict.fromkeys(laws)
 
 
-@dataclass(frozen=True, slots=True)
-class Way:
-    """A step towards the counterexample of an induction."""
-
-    group: Group
-    given: tuple[Formula, ...]
-    lines: tuple[Draft, ...]
-
+Way: TypeAlias = "tuple[Group, list[Formula], list[Draft]]"
+"""A step towards the counterexample of an induction: what is given at the next world, and lines."""
 
 WITHIN = {*CLAUSES, s.THEORY, s.LEMMA, s.HYPOTHESIS}  # the rules of steps that follow from others at their world
 
@@ -79,21 +74,17 @@ class Reader:
 
     def __init__(self, facts: Facts, tableau: Tableau) -> None:
         self.facts, self.steps, self.worlds = facts, tableau.steps, tableau.worlds
-        self.ways: list[Way] = []
-        """The steps towards a counterexample, if the tableau belongs to an induction."""
-        self.above = tableau.branches
-        self.of_branch: list[list[int]] = [[] for _ in range(len(tableau.branches) + 1)]
+        self.ways: list[Way] = []  # the steps towards a counterexample, if the tableau belongs to an induction
+        self.of_branch, self.after = tableau.layout
         self.created: dict[int, int] = {}
         for place, step in enumerate(tableau.steps):
-            self.of_branch[step.branch].append(place)
             self.created.setdefault(step.world, place)
 
     def claim(self) -> Claim:
         """Return the claim that the tableau proves about world 0; its facts are suppositions of the tableau."""
         claims: dict[int, Claim] = {}
         for branch in reversed(range(len(self.of_branch))):
-            places = self.of_branch[branch]
-            cases = [case for case, above in enumerate(self.above, 1) if above == branch and case in claims]
+            places, cases = self.of_branch[branch], self.after[branch]
             last = self.steps[places[-1]]
             claim = self._cases(cases, claims) if cases else Claim(last.world)
             if not cases and last.rule in WITHIN:
@@ -129,8 +120,7 @@ class Reader:
             if claim.world != self.steps[first].world:
                 return claim
             given = self.given(claim, whole, but=first)
-            group = self.worlds[claim.world - 1][1]
-            self.ways.append(Way(group, tuple(given), tuple(claim.lines)))
+            self.ways.append((self.worlds[claim.world - 1][1], given, [*claim.lines]))
         return whole
 
     def _before(self, place: int, claim: Claim) -> Claim:
@@ -228,10 +218,9 @@ class _Family:
         self.weak = {lemma.number: self._within(lemma) for lemma in lemmas if not lemma.ways}
         self.invariant = disj([lemma.supposed for lemma in self.strong])
         then = fixpoint.step(self.invariant)
-        self.needs_fixpoint = any(
-            lemma.needs_failure
-            or not all(self.sheet.follows(lines, implication(given, then)) for _, given, lines in self._next(lemma))
-            for lemma in self.strong
+        lines_of = [(given, lines) for lemma in self.strong for _, given, lines in self._next(lemma)]
+        self.needs_fixpoint = any(lemma.needs_failure for lemma in self.strong) or not all(
+            self.sheet.follows(lines, implication(given, then)) for given, lines in lines_of
         )
         if self.needs_fixpoint:
             self.invariant = disj([*[lemma.supposed for lemma in self.strong], fixpoint.formula])
@@ -247,10 +236,9 @@ class _Family:
         return found
 
     def _by_induction(self) -> list[Draft]:
-        """Return lines that derive the fixpoint from the suppositions of the lemmas."""
-        nothing_given = all(not given for lemma in self.strong for _, given, _ in self._next(lemma))
-        if nothing_given and self.fixpoint.pre is None:
-            lines = [line for lemma in self.strong for _, _, each in self._next(lemma) for line in each]
+        nexts = [each for lemma in self.strong for each in self._next(lemma)]
+        if self.fixpoint.pre is None and not any(given for _, given, _ in nexts):
+            lines = [line for _, _, each in nexts for line in each]
             return self.sheet.lift(partial(f.C, self.fixpoint.group), [], self.fixpoint.body, lines)
         lines = [line for lemma in self.strong for line in self._steps(lemma)]
         if self.needs_fixpoint:
@@ -267,12 +255,12 @@ class _Family:
             said = implication([lemma.supposed], disj([*others, self.fixpoint.formula]))
         return self.sheet.conclude(said, lemma.claim.lines)
 
-    def _next(self, lemma: _Read) -> Iterator[tuple[frozenset[str], list[Formula], list[Draft]]]:
+    def _next(self, lemma: _Read) -> Iterator[Way]:
         """Yield each group with the facts at its next world, and the lines that imply the invariant there."""
-        for group in dict.fromkeys(way.group for way in lemma.ways):
-            ways = [way for way in lemma.ways if way.group == group]
-            given = dict.fromkeys(each for way in ways for each in way.given)
-            yield group, list(given), [*[line for way in ways for line in way.lines], *self.weak.values()]
+        for group in dict.fromkeys(group for group, _, _ in lemma.ways):
+            ways = [(given, lines) for of, given, lines in lemma.ways if of == group]
+            given = dict.fromkeys(each for given, _ in ways for each in given)
+            yield group, list(given), [*[line for _, lines in ways for line in lines], *self.weak.values()]
 
     def _steps(self, lemma: _Read) -> list[Draft]:
         """Return the lines that imply a lemma's induction step, ``X -> E_G (f & Y)``."""
@@ -299,8 +287,7 @@ REFUSED: dict[type[Formula], str] = {
     f.Kv: "knowing values",
     **dict.fromkeys((f.Run, f.RunDual), "programs"),
     **dict.fromkeys((f.EB, f.CB, f.DB), "belief of groups"),
-    f.Act: "named actions",
-    f.ActDual: "named actions",
+    **dict.fromkeys((f.Act, f.ActDual), "named actions"),
     f.AnnounceWhether: "announcements whether a formula is true",
 }
 """Operators without axioms -> their names in messages."""
@@ -340,10 +327,9 @@ def derive(
     except NotAllowed:
         raise
     except (NoDerivation, TooLarge) as error:
-        why = f"the derivation is too long to write: {error.message}" if isinstance(error, TooLarge) else error.message
-        raise NoDerivation(
-            f"{why}; so the proof has no style 'hilbert', but the styles 'steps', 'tree', 'latex' and 'bussproofs'"
-        ) from None
+        why = "the derivation is too long to write: " * isinstance(error, TooLarge) + error.message
+        others = "but the styles 'steps', 'tree', 'latex' and 'bussproofs'"
+        raise NoDerivation(f"{why}; so the proof has no style 'hilbert', {others}") from None
     if not marking:
         raise WrongProof(f"the derivation is wrong; please report this: {marking}")
     return found
@@ -387,7 +373,7 @@ class _Deriving:
         letters = Letters(said.translation, believers)
         for fix in said.places:
             for way in table.ways[fix]:
-                pre, *both = map(said.meanings.of, (way.pre, way.body, way.then))
+                pre, *both = map(said.of, (way.pre, way.body, way.then))
                 inner = said.translation.terms.all(both)
                 letters.write(inner, f.And, (), both)
                 letters.write(said.translation.terms.implies(pre, inner), f.Implies, (), (pre, inner))
@@ -424,14 +410,12 @@ class _Deriving:
         return Proved((self.sheet.conclude(said, claim.lines),), laws)
 
     def _theory(self, node: Node) -> list[Draft]:
-        """Return the lines that prove the node of a formula of the theory."""
         place = self.script.theory.index(node)
         law = self.sheet.line(self.laws[place], "theory")
         return [law, *self.bridges.lines(self.rows[len(self.premises) + 1 + place])]
 
 
 def _primitive_row(row: Row) -> Row:
-    """A row of the proof with only primitive operators in its formulas."""
     match row:
         case ("fix", f.C() as formula, tuple(history), steps):
             events = [(e[0], primitive(e[1])) if e[0] == "announced" else e for e in history]

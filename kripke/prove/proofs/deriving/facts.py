@@ -1,8 +1,10 @@
 """Lines that justify the steps of a tableau: axioms, and laws that hold only at worlds an agent considers possible."""
 
-from collections.abc import Callable, Collection, Sequence
+import json
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
+from pathlib import Path
 from typing import TypeAlias
 
 from kripke.prove.errors import NoDerivation
@@ -11,10 +13,10 @@ from kripke.prove.hilbert.reading import AXIOMS
 from kripke.prove.proofs import script as s
 from kripke.prove.proofs.checking.checker import Clause
 from kripke.prove.proofs.checking.statement import FALSE, ProofTerms, Table
-from kripke.prove.proofs.deriving.sheet import Box, Bridges, Draft, Letters, Sheet, implication, negation
+from kripke.prove.proofs.deriving.sheet import Box, Bridges, Draft, Letters, Sheet, negation
 from kripke.prove.proofs.script import Group, Node, Step
 from logic import clauses as f
-from logic.clauses import Bottom, Implies, Not
+from logic.clauses import Implies, Not
 from logic.errors import listing
 from logic.formula import Formula
 from logic.parser import parse
@@ -54,30 +56,27 @@ class Axioms:
         for _ in DERIVED:
             derivable |= {axiom for axiom, needs in DERIVED.items() if set(needs) <= derivable}
         if set(DERIVED[name]) <= derivable:
-            return self.sheet.conclude(instance(SHAPES[name], box, inside), self._derivation(name, group, inside))
+            return self.sheet.conclude(instance(SHAPES[name], box, inside), self.theorem(name, group, inside))
         known = f"no derivation of it from {listing(sorted(self.allowed), 'and') or 'no axioms'} is known"
         way_out = f"name {name} in axioms= too, or leave axioms= out"
         raise NotAllowed(f"the proof needs axiom {name}, and {known}; {way_out}")
 
-    def _derivation(self, name: str, group: Group, inside: Formula) -> Lines:
-        """The lines from which an axiom about ``[]X`` follows."""
-        box = self.box(group)
-        match name:
-            case "D":
-                return [self.axiom("T", group, Bottom())]
-            case "B":
-                return [self.dual("T", group, inside), self.axiom("5", group, negation(inside))]
-            case "4":
-                possible, five = negation(box(negation(box(inside)))), self.dual("5", group, inside)
-                known = self.sheet.lift(box, [possible], box(inside), [five])
-                if "B" in self.usable(group):
-                    return [self.axiom("B", group, box(inside)), *known]
-                return [*self._derivation("B", group, box(inside)), *known]
-            case "5":
-                possible = negation(box(negation(negation(inside))))
-                twice, back = negation(box(negation(possible))), self.axiom("B", group, possible)
-                return [back, *self.sheet.lift(box, [twice], possible, [self.dual("4", group, negation(inside))])]
-        return [*self.where_something_is_seen(group, inside), self.axiom("D", group, inside)]
+    def theorem(self, name: str, group: Group, inside: Formula) -> Lines:
+        """The lines from which a theorem about ``[]X`` follows, as in `THEOREMS`."""
+        box, lines, shown = self.box(group), Lines(), Lines()
+        for row in THEOREMS[name]:
+            how, _, text = row.lstrip("(").partition(": ")
+            *given, said = [instance(part, box, inside) for part in text.split("; ")]
+            *form, axiom = how.split()
+            if how == "lift":
+                new = self.sheet.lift(box, given, said, lines)
+            elif form == ["all"] and axiom not in self.usable(group):
+                new = self.theorem(axiom, group, said)
+            else:
+                new = [(self.dual if form == ["dual"] else self.axiom)(axiom, group, said)]
+            lines += new
+            shown += [] if row.startswith("(") else new
+        return shown
 
     def dual(self, name: str, group: Group, inside: Formula) -> Draft:
         """The dual form of an axiom: ``X -> <>X`` for T, ``<><>X -> <>X`` for 4, ``<>[]X -> []X`` for 5."""
@@ -86,56 +85,10 @@ class Axioms:
             return self.sheet.line(shape, name)
         return self.sheet.conclude(shape, [self.axiom(name, group, inside if name == "5" else negation(inside))])
 
-    # ------------------------------------------------------------------------------------------ theorems
-
     def pooled(self, group: Group, larger: Group, inside: Formula) -> Lines:
         """Return the line which says that a larger group knows what a smaller one knows; no line for equal groups."""
-        if group == larger:
-            return []
-        return [self.sheet.line(Implies(self.box(group)(inside), self.box(larger)(inside)), "D_G")]
-
-    def dense(self, group: Group, inside: Formula) -> Lines:
-        """The lines that imply ``[][]X -> []X`` for a Euclidean relation."""
-        box = self.box(group)
-        unknown = negation(box(inside))
-        return [self.axiom("5", group, inside), *self.sheet.lift(box, [box(inside), unknown], inside, [])]
-
-    def twice(self, group: Group, inside: Formula) -> Lines:
-        """The lines that imply ``~[][]X -> []~[]X`` for a Euclidean relation."""
-        box = self.box(group)
-        possible = negation(box(negation(box(inside))))
-        known = self.dual("5", group, inside)
-        return [self.axiom("5", group, negation(box(inside))), *self.sheet.lift(box, [possible], box(inside), [known])]
-
-    def where_something_is_seen(self, group: Group, inside: Formula) -> Lines:
-        """The lines that imply ``~[]false & []X -> X`` for a symmetric and transitive relation."""
-        box = self.box(group)
-        impossible = self.sheet.lift(box, [box(inside), negation(box(inside))], Bottom(), [])
-        return [self.axiom("4", group, inside), self.dual("B", group, inside), *impossible]
-
-    def of_seen(self, name: str, group: Group, inside: Formula) -> Draft:
-        """Derive, from axiom 5, the line which says that a group knows an instance of axiom `name`."""
-        box = self.box(group)
-        law = instance(SHAPES[name], box, inside)
-        first = {"T": box(inside), "4": box(inside), "B": inside}[name]
-        cases = [*self._from_5(name, group, inside, law), *self.sheet.lift(box, [negation(first)], law, [])]
-        return self.sheet.conclude(box(law), cases)
-
-    def _from_5(self, name: str, group: Group, inside: Formula, law: Formula) -> Lines:
-        """Return lines that imply ``[]law`` for the case that the antecedent of the law is possible."""
-        box = self.box(group)
-        if name == "T":
-            return [self.axiom("5", group, inside), *self.sheet.lift(box, [inside], law, [])]
-        start = box(inside) if name == "4" else inside
-        possible = negation(box(negation(start)))
-        introspection = self.axiom("5", group, negation(start))
-        if name == "B":
-            twice = self.sheet.lift(box, [possible], box(possible), [introspection])
-            return [introspection, *twice, *self.sheet.lift(box, [box(possible)], law, [])]
-        known = self.sheet.lift(box, [possible], box(inside), [self.dual("5", group, inside)])
-        twice = [self.sheet.conclude(implication([possible], box(box(inside))), [introspection, *known])]
-        thrice = self.sheet.lift(box, [possible], box(box(inside)), twice)
-        return [introspection, *thrice, *self.sheet.lift(box, [box(box(inside))], law, [])]
+        pooling = Implies(self.box(group)(inside), self.box(larger)(inside))
+        return [] if group == larger else [self.sheet.line(pooling, "D_G")]
 
 
 NEEDS = {scheme.name: scheme.needs for scheme in OF_RELATIONS if scheme.needs}
@@ -145,6 +98,16 @@ SHAPES = {scheme.name: scheme.texts[0] for scheme in OF_RELATIONS} | {"D": "~K_a
 DUALS = {scheme.name: scheme.texts[-1] for scheme in OF_RELATIONS}  # Axiom -> its form, and its dual form
 
 DERIVED = {"D": "T", "B": "T5", "4": "B5", "5": "B4", "T": "DB4"}  # Axiom -> the axioms that it follows from
+
+THEOREMS: Mapping[str, Sequence[str]] = json.loads(Path(__file__).with_name("theorems.json").read_text("utf-8"))
+"""Theorem -> lines from which it follows, each an axiom about a formula, its dual form, or X1; ...; Y lifted to
+``[]X1 & ... -> []Y`` by the lines before it.
+
+An axiom is a theorem if it is derived from others, by `DERIVED`. ``dense`` is ``[][]p -> []p`` and ``twice`` is
+``~[][]p -> []~[]p`` for Euclidean relations, ``seen`` is ``~[]false & []p -> p`` for symmetric and transitive ones, and
+``known T`` is ``[]([]p -> p)`` for Euclidean ones. Lines after ``(`` are used by other lines only; ``all`` stands for
+the lines of a theorem that is no axiom that may be used.
+"""
 
 
 def instance(text: str, box: Box, inside: Formula) -> Formula:
@@ -197,7 +160,7 @@ class Facts:
         self, said: ProofTerms, axioms: Axioms, bridges: Bridges, theory: Callable[[Node], list[Draft]]
     ) -> None:  # `theory`: the lines that say a node of the theory
         table = self.table = said.table
-        self.meanings, self.places = said.meanings, said.places
+        self.said, self.places = said, said.places
         self.axioms, self.bridges, self.sheet, self.theory = axioms, bridges, axioms.sheet, theory
         self.lemmas: list[Proved] = []
         agents = {node: frozenset([agent]) for agent, node in table.members.items()}
@@ -213,7 +176,7 @@ class Facts:
         if node & ~1 in self.seeing:
             known = self.axioms.box(self.seeing[node & ~1])(f.Bottom())
             return known if node & 1 else f.Not(known)
-        return self.bridges.letters.formula(self.meanings.of(node))
+        return self.bridges.letters.formula(self.said.of(node))
 
     def box(self, node: Node) -> tuple[Group, Formula]:
         """The group and the scope of a box node."""
@@ -242,7 +205,6 @@ class Facts:
         return self._relational(step.rule, clause)
 
     def _relational(self, rule: str, clause: Clause) -> Rests:
-        """Return the lines and laws that justify a clause about a box."""
         members = clause & {member ^ 1 for member in self.table.members.values()}
         for negated in sorted(clause - members, reverse=True):
             rest = clause - members - {negated} or {FALSE}
@@ -251,12 +213,12 @@ class Facts:
                 (then,) = rest
                 if rule == s.REFLEXIVE and then == inside:
                     if any(group == agent and member ^ 1 in members for member, agent in self.seeing.items()):
-                        return self.axioms.where_something_is_seen(group, self.formula(inside)), []
+                        return self.axioms.theorem("seen", group, self.formula(inside)), []
                     return self._law("T", group, self.formula(inside), bool(members))
                 if rule == s.AGAIN and self.table.boxes.get(then) == (group, negated ^ 1):
                     return self._law("4", group, self.formula(inside), bool(members))
                 if rule == s.DENSE and then == inside:
-                    return self.axioms.dense(*self.box(inside)), []
+                    return self.axioms.theorem("dense", *self.box(inside)), []
         raise NoDerivation(f"the proof uses rule {rule!r} in a way for which no line is known")
 
     def _law(self, axiom: str, group: Group, inside: Formula, needs_member: bool) -> Rests:
@@ -278,8 +240,6 @@ class Facts:
         equal = self.sheet.conclude(f.Iff(written, inner), [])
         return [*lines, self.sheet.line(f.Iff(fixpoint.everyone(written), fixpoint.everyone(inner)), "RE", equal)]
 
-    # ------------------------------------------------------------------------------------------ between worlds
-
     def carry(self, step: Step, group: Group, premises: Sequence[Node]) -> Rests:
         """Return the lines and laws which, with the premises, imply the box of a fact at the next world."""
         plain = [node for node in premises if node not in self.unsaid]
@@ -296,7 +256,7 @@ class Facts:
                 rests = [self.axioms.axiom("5", within, inside)], []
             case s.TWICE:
                 within, inside = self.box(node)
-                rests = self.axioms.twice(within, inside), []
+                rests = self.axioms.theorem("twice", within, inside), []
             case s.SYMMETRIC:
                 within = self.table.boxes[node ^ 1][0]
                 rests = self._law("B", within, self.formula(plain[0]), seen)
@@ -308,8 +268,9 @@ class Facts:
         return [*rests[0], *self.axioms.pooled(within, group, self.formula(node))], rests[1]
 
     def known_law(self, law: Law, group: Group) -> list[Draft]:
-        """Return the lines which say that a group knows a law."""
+        """Return the lines which say that a group knows a law, derived from axiom 5."""
         if not law.group <= group:
             raise NoDerivation(MIXED)
-        line = self.axioms.of_seen(law.axiom, law.group, law.inside)
+        lines = self.axioms.theorem(f"known {law.axiom}", law.group, law.inside)
+        line = self.sheet.conclude(self.axioms.box(law.group)(law.formula), lines)
         return [line, *self.axioms.pooled(law.group, group, law.formula)]

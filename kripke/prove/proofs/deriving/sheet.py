@@ -29,17 +29,13 @@ from logic.table import build, mapped, rebuild
 def negation(formula: Formula) -> Formula:
     """The negation of a formula without double negations: ``M_a p`` for ``K_a ~p``, ``K_a ~p`` for ``M_a p``."""
     match formula:
-        case Not(sub):
-            return sub
-        case Top():
-            return Bottom()
-        case Bottom():
-            return Top()
+        case Top() | Bottom():
+            return Bottom() if isinstance(formula, Top) else Top()
         case K(agent, Not(sub)):
             return M(agent, sub)
         case M(agent, sub):
             return K(agent, negation(sub))
-    return Not(formula)
+    return f.negation(formula)
 
 
 def folded(formula: Formula) -> Formula:
@@ -114,7 +110,6 @@ class Letters:
                 self._read_box(history, node, kids[0], term)
 
     def _read_box(self, history: int, node: Any, kid: int, term: Term) -> None:
-        """Set the forms of the boxes of an operator and of their scopes."""
         given, inside = self.translation.term(history, PRE), self.translation.term(history, kid)
         if history:
             for term in (inside, inside ^ 1) if isinstance(node, f.Kw) else (inside,):
@@ -179,11 +174,10 @@ class Letters:
 
     def said(self, history: int) -> Formula | None:
         """Return one announcement with the effect of all announcements in a history; None for an empty history."""
-        events = []
+        events, said = [], None
         while history:
             history, event = self.translation.past[history]
             events.append(event)
-        said: Formula | None = None
         for kind, row, *_ in reversed(events):
             if kind != "announced":
                 raise NoDerivation("the proof is about events that are no public announcements")
@@ -192,8 +186,7 @@ class Letters:
         return said
 
 
-FEW = 40
-"""Maximal number of lines from which `conclude` removes unneeded ones. Each line costs a call of the solver."""
+FEW = 40  # maximal number of lines from which `conclude` removes unneeded ones. Each line costs a call of the solver.
 
 MOST_NODES = 1_000_000  # number of nodes of the formulas of all lines above which a derivation is refused: some seconds
 
@@ -265,21 +258,14 @@ class Sheet:
 
 def numbered(last: Draft, said: Formula) -> tuple[Line, ...]:
     """Number the lines that the last line depends on, and the last line itself with the formula `said`."""
-    number: dict[Draft, int] = {}
-    lines: list[Line] = []
-    stack = [last]
-    while stack:
-        draft = stack[-1]
-        waiting = [each for each in draft.of if each not in number]
-        if waiting and draft not in number:
-            stack += reversed(waiting)
-            continue
-        stack.pop()
-        if draft not in number:
-            number[draft] = len(lines) + 1
-            formula = said if draft is last else folded(draft.formula)
-            lines.append(Line(len(lines) + 1, formula, draft.rule, tuple(sorted([number[each] for each in draft.of]))))
-    return tuple(lines)
+    lines: dict[Draft, Line] = {}
+
+    def line(draft: Draft) -> Line:
+        formula = said if draft is last else folded(draft.formula)
+        return Line(len(lines) + 1, formula, draft.rule, tuple(sorted([lines[each].number for each in draft.of])))
+
+    evaluated(last, lines, lambda draft: draft.of[::-1], line)
+    return tuple(lines.values())
 
 
 Lines: TypeAlias = dict[Draft, None]
@@ -357,10 +343,7 @@ class Bridges:
         return found
 
     def _whole(self, row: int, said: Formula | None, history: int, found: Lines) -> tuple[Formula, int]:
-        """Return the announcement that combines `said` with the one in this row, and its history.
-
-        The lines that prove when it can be announced are stored in `before`.
-        """
+        """Return `said` and the announcement in this row as one, with its history; store when it can be announced."""
         after = self.translation.after(history, ("announced", row))
         whole = self.letters.said(after)
         assert whole is not None, "something is announced"
@@ -368,7 +351,6 @@ class Bridges:
         return whole, after
 
     def _reduced(self, node: Formula, said: Formula) -> Draft:
-        """The line of the reduction axiom for an operator after an announcement."""
         after = partial(f.Announce, said)
         then = rebuild(node, [after(kid) for kid in node.children])
         right = then if isinstance(node, (f.And, f.Or, f.Implies, f.Iff)) else f.Implies(said, then)
@@ -408,9 +390,8 @@ class Bridges:
         if not isinstance(node, f.D):
             return []
         group = self.translation.agents if node.group is None else frozenset(node.group)
-        if len(group) > 1:
-            return []
-        return [self.sheet.line(f.Iff(f.D(group, inside), self.letters.box(group, inside)), "D_G")]
+        same = f.Iff(f.D(group, inside), self.letters.box(group, inside))
+        return [self.sheet.line(same, "D_G")] if len(group) == 1 else []
 
     def fixpoint(self, row: int, history: int) -> Fixpoint:
         """Return common knowledge after a history as a `Fixpoint`."""

@@ -17,7 +17,7 @@ from kripke.prove.proofs.script import ENDS, WAYS, Induction, Row, Script, Step,
 from kripke.prove.question.nodes import AND, ATOM, BOX, CONSTANT, FALSE, FIX, TRUE, Group, Node, Nodes
 from kripke.prove.question.problem import BELIEVING, KNOWING, agents_under
 from kripke.prove.question.reduction import PROGRAMS, Reducer
-from logic.clauses import CB, DB, EB, Atom, B, Bottom, C, D, E, Implies, K, M, Not, Top, conj, disj
+from logic.clauses import CB, DB, EB, Atom, B, Bottom, C, D, E, Implies, K, M, Not, Top, conj, disj, negation
 from logic.formula import Formula
 from logic.shared import boxed, evaluated
 
@@ -82,13 +82,13 @@ def outline(script: Script, limit: int | None = STEPS) -> Outline:
     """Return the parts of a proof with at most `limit` steps. O(n) for n steps shown, without recursion."""
     tableaux = list(_tableaux(script))
     total = sum(len(tableau.steps) for _, _, _, tableau in tableaux)
-    left = total if limit is None else limit
+    shown = left = total if limit is None else min(total, limit)
     parts = []
     for number, clause, induction, tableau in tableaux:
         if left > 0:
             parts.append(Part(number, clause, induction, _blocks(tableau, left)))
-            left -= min(left, len(tableau.steps))
-    return Outline(tuple(parts), total if limit is None else min(total, limit), total)
+            left -= len(tableau.steps)
+    return Outline(tuple(parts), shown, total)
 
 
 def _tableaux(script: Script) -> Iterator[tuple[int, tuple[Node, ...], tuple[int, ...], Tableau]]:
@@ -104,12 +104,7 @@ def _tableaux(script: Script) -> Iterator[tuple[int, tuple[Node, ...], tuple[int
 
 def _blocks(tableau: Tableau, limit: int) -> list[Block]:
     """The blocks of a tableau, with at most `limit` entries; a branch and its only continuation share a block."""
-    places: list[list[int]] = [[] for _ in range(len(tableau.branches) + 1)]
-    for place, step in enumerate(tableau.steps):
-        places[step.branch].append(place)
-    below: list[list[int]] = [[] for _ in places]
-    for branch, above in enumerate(tableau.branches, 1):
-        below[above].append(branch)
+    places, below = tableau.layout
     blocks: list[Block] = []
     numbers: dict[int, int] = {}
     stack: list[tuple[int, Block, dict[int, str]]] = [(0, Block(0, "", None), {})]
@@ -186,10 +181,6 @@ class Reading:
             self.shown[node] = boxed(found) if self.boxes else found
         return self.shown[node]
 
-    def clause(self, clause: Iterable[Node]) -> Formula:
-        """Return a disjunction of nodes as an implication: the negated nodes are its antecedent."""
-        return self._either(list(clause))
-
     def member(self, node: Node) -> str | None:
         """The agent, if the node or its negation says that an agent sees this world; None for other nodes."""
         row = self.rows[node >> 1]
@@ -210,30 +201,24 @@ class Reading:
 
     def definitions(self) -> list[tuple[str, str, Formula, str]]:
         """Return for each fixpoint its name, meaning and unfolding, and why parts of the unfolding are left out."""
-        found = []
-        for fix, name in self.fixpoints.items():
-            said = f"{self._common(fix)} after {both(map(_event, self._history(fix)))}"
-            found.append((name.name, said, self._unfolding(fix), self._left_out(fix)))
-        return found
+        said = {fix: f"{self._common(fix)} after {both(map(_event, self._history(fix)))}" for fix in self.fixpoints}
+        names = self.fixpoints.items()
+        return [(name.name, said[fix], self._unfolding(fix), self._left_out(fix)) for fix, name in names]
 
     def _left_out(self, fix: Node) -> str:
         """The reason why a fixpoint's unfolding leaves out its body after some events; empty if it is complete."""
-        inside, ways = self._common(fix).sub, self.table.ways[fix]
-        if isinstance(self._common(fix), PROGRAMS):
-            return ""
+        common, ways = self._common(fix), self.table.ways[fix]
         gone = dict.fromkeys(self._history(way.then) for way in ways if way.body == TRUE)
-        if not gone or inside == Top():
+        if isinstance(common, PROGRAMS) or not gone or common.sub == Top():
             return ""
-        never = f", since {visible(brief(inside))} never fails after "
-        if len(gone) > 1 and all(way.body == TRUE for way in ways):
-            return never + "these events"
-        return never + " or ".join([both(map(_event, history)) for history in gone])
+        is_all = len(gone) > 1 and all(way.body == TRUE for way in ways)
+        events = "these events" if is_all else " or ".join([both(map(_event, history)) for history in gone])
+        return f", since {visible(brief(common.sub))} never fails after {events}"
 
     def _common(self, fix: Node) -> C | CB:
         return cast(C | CB, self.rows[fix >> 1][1])
 
     def _history(self, fix: Node) -> tuple[Row, ...]:
-        """The events in the history of a fixpoint; empty for other nodes."""
         return cast("tuple[Row, ...]", self.rows[fix >> 1][2]) if fix in self.table.ways else ()
 
     def _unfolding(self, fix: Node) -> Formula:
@@ -260,21 +245,15 @@ class Reading:
         reducer = Reducer(formulas, frozenset(script.systems), names)
         reducer.nodes = _as_nodes(self.rows)
         fixpoints = {self._common(fix): fix for fix in self.table.ways if not self._history(fix)}
-        for number, (formula, _) in enumerate(reducer.rows):
-            if isinstance(formula, (C, CB)) and formula in fixpoints:
-                reducer.done[0, number] = fixpoints[formula]
-        for number in range(len(reducer.rows)):
-            reducer.translate((0, number))
-        found: dict[Node, Formula] = {}
-        for plain in (True, False):
-            for number, (formula, _) in enumerate(reducer.rows):
-                node = reducer.done.get((0, number), TRUE)
-                if isinstance(formula, Not) is not plain and node >> 1 and node >> 1 < len(self.rows):
-                    found.setdefault(node, formula)
-        return found
+        said = [formula for formula, _ in reducer.rows]
+        common = [(number, formula) for number, formula in enumerate(said) if isinstance(formula, (C, CB))]
+        reducer.done |= {(0, number): fixpoints[formula] for number, formula in common if formula in fixpoints}
+        known = [(reducer.translate((0, number)), formula) for number, formula in enumerate(said)]
+        found = {node: formula for node, formula in reversed(known) if 0 < node >> 1 < len(self.rows)}
+        plain = [(node, formula) for node, formula in reversed(known) if not isinstance(formula, Not)]
+        return found | {node: formula for node, formula in plain if node in found}
 
     def _needs(self, node: Node) -> list[Node]:
-        """The nodes whose formulas are parts of this node's formula."""
         base = node & ~1
         if node in self.written or node ^ 1 in self.written:
             return []
@@ -283,7 +262,6 @@ class Reading:
         return [part ^ (node & 1) for part in self._parts(base)] if base in self.table.parts else []
 
     def _build(self, node: Node) -> Formula:
-        """Build the formula of a node from the formulas of its parts, which are built already."""
         base = node & ~1
         if node in self.written:
             return self.written[node]
@@ -291,7 +269,7 @@ class Reading:
             return self._negated(self.written[node ^ 1])
         if base in self.table.parts:
             parts = self._parts(base)
-            return self._either([part ^ 1 for part in parts]) if node & 1 else conj(map(self.formula, parts))
+            return self.clause([part ^ 1 for part in parts]) if node & 1 else conj(map(self.formula, parts))
         if base in self.table.boxes:
             group, inside = self.table.boxes[base]
             if self._is_diamond(node):
@@ -316,8 +294,8 @@ class Reading:
                 found[part] = None
         return list(found)
 
-    def _either(self, parts: Sequence[Node]) -> Formula:
-        """The disjunction of the nodes, written as an implication if some are negations."""
+    def clause(self, parts: Sequence[Node]) -> Formula:
+        """The disjunction of the nodes, written as an implication: the negated nodes are its antecedent."""
         said = [self.formula(part) for part in parts]
         given = [each.sub for each in said if isinstance(each, Not)]
         then = [each for each in said if not isinstance(each, Not)]
@@ -332,12 +310,10 @@ class Reading:
         return Implies(conj(given), disj(then)) if then else Not(conj(given))
 
     def _is_diamond(self, node: Node) -> bool:
-        """Whether the node is written with ``M_a``: a negated box of a negation, for one agent with knowledge."""
         group, inside = self.table.boxes[node & ~1]
         return bool(node & 1 and inside & 1 and len(group) == 1 and not group & self.believers)
 
     def _box(self, group: Group, inside: Formula) -> Formula:
-        """Return the formula with a group's box before `inside`."""
         if len(group) > 1:
             return DB(group, inside) if group <= self.believers else D(group, inside)
         agent = next(iter(group))
@@ -346,15 +322,11 @@ class Reading:
     def _negated(self, formula: Formula) -> Formula:
         """Return the negation without a double negation; for ``M_a p`` it is ``K_a ~p``."""
         match formula:
-            case Not(sub):
-                return sub
-            case Top():
-                return Bottom()
-            case Bottom():
-                return Top()
+            case Top() | Bottom():
+                return Bottom() if isinstance(formula, Top) else Top()
             case M(agent, sub):
-                return self._box(frozenset([agent]), self._negated(sub) if isinstance(sub, Not) else Not(sub))
-        return Not(formula)
+                return self._box(frozenset([agent]), negation(sub))
+        return negation(formula)
 
 
 def without_changes(formulas: Iterable[Formula]) -> list[Formula]:
@@ -363,11 +335,10 @@ def without_changes(formulas: Iterable[Formula]) -> list[Formula]:
     for formula in formulas:
         changed: set[Formula] = set()
         for node in formula.subformulas():
-            if node.operator.changes or any(child in changed for child in node.children):
+            if node.operator.changes or not changed.isdisjoint(node.children):
                 changed.add(node)
-                found.update(dict.fromkeys(child for child in node.children if child not in changed))
-        if formula not in changed:
-            found[formula] = None
+                found |= dict.fromkeys(child for child in node.children if child not in changed)
+        found |= {} if formula in changed else {formula: None}
     return list(found)
 
 
@@ -378,15 +349,12 @@ def _fresh(name: str, taken: set[object]) -> Atom:
 
 
 def _event(event: Row) -> str:
-    """An event of a history in words."""
     match event:
         case "announced", formula:
             return f"the announcement of {formula}"
-        case "answered", formula, answer, None:
-            return f"the answer that {formula} is {'true' if answer else 'false'}"
         case "answered", formula, answer, hearers:
-            told = both(sorted(cast(Group, hearers)))
-            return f"the answer to {told} that {formula} is {'true' if answer else 'false'}"
+            told = "" if hearers is None else f" to {both(sorted(cast(Group, hearers)))}"
+            return f"the answer{told} that {formula} is {'true' if answer else 'false'}"
         case "resolved", group:
             return f"the agents {both(sorted(cast(Group, group)))} have pooled what they know"
         case "at", step:
@@ -397,7 +365,6 @@ def _event(event: Row) -> str:
 
 
 def _as_nodes(rows: Sequence[Row]) -> Nodes:
-    """Convert rows to a `Nodes` table, which finds the node of a formula."""
     nodes = Nodes()
     kinds = {"atom": ATOM, "and": AND, "box": BOX, "fix": FIX}
     for number, (name, *args) in enumerate(rows[1:], 1):

@@ -4,8 +4,10 @@ The reduction axioms, and the fixpoints for common knowledge, come before a proo
 the prover simplifies a formula to ⊤, the text names the laws that it uses for this.
 """
 
+import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
+from pathlib import Path
 from typing import TypeAlias
 
 from kripke.change.event import EventModel
@@ -31,18 +33,17 @@ Line: TypeAlias = "tuple[str | Formula, ...]"
 
 MOST = 40  # number of reduction steps that are shown for one formula: a page
 
-AXIOMS: dict[type[Formula], str] = {
-    f.Announce: "[p] K_a q ≡ p → K_a (p → [p] q); to a group, [p!{a}] q ≡ p → [p?{a}] q",
-    f.AnnounceDual: "⟨p⟩ q ≡ p ∧ [p] q",
-    f.AnnounceWhether: "[p?{a}] K_a q ≡ (p → K_a (p → [p?{a}] q)) ∧ (¬p → K_a (¬p → [p?{a}] q)); "
-    "[p?{a}] K_b q ≡ K_b [p?{a}] q",
-    f.Act: "[@e] K_a q ≡ pre(e) → ⋀ K_a [@f] q, over the events f that a considers possible in e",
-    f.ActDual: "⟨@e⟩ q ≡ pre(e) ∧ [@e] q",
-    f.R: "R_{a,b} K_a q ≡ D_{a,b} R_{a,b} q",
-    **dict.fromkeys((f.Run, f.RunDual), "[p] [(a ; b)*] q is a fixpoint, as [(a ; ?p ; b ; ?p)*] [p] q is"),
-    f.C: "[p] C q is a fixpoint: relativised common knowledge (van Benthem, van Eijck and Kooi 2006)",
-}
+_WORDS = json.loads(Path(__file__).with_name("words.json").read_text("utf-8"))
+AXIOMS: Mapping[type[Formula], str] = {getattr(f, operator): axiom for operator, axiom in _WORDS["axioms"].items()}
 """Operator -> its reduction axiom, shown for formulas from which announcements and actions cannot be eliminated."""
+
+SHORT: Mapping[str, str] = _WORDS["labels"]
+"""Rule -> its label in a tree, such as ``axiom 5`` (a bare 5 could be a line); empty for connectives."""
+
+_NAMED = {rule: f"{name}, {SHORT[rule]}" for name, rules in _WORDS["names"].items() for rule in rules.split()}
+WORDS = _NAMED | {s.THEORY: "the theory"}  # Rule -> its name in a sentence; connectives and known formulas have no name
+
+SIGNS: Mapping[str, str] = _WORDS["signs"]  # Symbol outside formulas -> LaTeX for text mode
 
 
 def reduced(formulas: Sequence[Formula], agents: Iterable[str]) -> tuple[list[Formula], list[Line]]:
@@ -100,15 +101,7 @@ def laws(formula: Formula, agents: Iterable[str], actions: Mapping[str, EventMod
     return []
 
 
-def laws_after_events(formula: Formula) -> list[str]:
-    """The laws that reduce a formula after some events to ⊤."""
-    agents = frozenset[str]().union(*map(agents_of, formula.subformulas()))
-    box = [f"{f.K(agent, f.Top())} ≡ ⊤" for agent in sorted(agents)[:1]]
-    return [REDUCTION, *_definitions(formula), *box, CONNECTIVES]
-
-
 def _definitions(formula: Formula) -> list[str]:
-    """The definitions of the defined operators in a formula, each for one agent or group."""
     found: dict[type[Formula], str] = {}
     for node in formula.subformulas():
         if type(node) not in found and (said := _definition(node)):
@@ -168,41 +161,6 @@ class _Boxes(Nodes):
         return super().box(group, node)
 
 
-SHORT = {
-    s.SUPPOSE: "supposed",
-    s.AND: "",
-    s.COMMON: "fixpoint C",
-    s.REFLEXIVE: "axiom T",
-    s.DENSE: "axiom 5",
-    s.AGAIN: "axiom 4",
-    s.LOOP: "axioms B and 5",
-    s.SERIAL: "axiom D",
-    s.THEORY: "theory",
-    s.POSSIBLE: "new world",
-    s.SUCCESSOR: "new world, axiom D",
-    s.KNOWN: "axiom K",
-    s.TRANSITIVE: "axiom 4",
-    s.EUCLIDEAN: "axiom 5",
-    s.TWICE: "axiom 5",
-    s.SYMMETRIC: "axiom B",
-    s.SEEN: "seen",
-    s.ENDS: "one step away",
-    s.ONWARD: "farther away",
-    s.CONDITION: "condition",
-}
-"""Rule -> its label in a tree, such as ``axiom 5`` (a bare 5 could be a line); empty for connectives."""
-
-_NAMES = {
-    "truth": (s.REFLEXIVE,),
-    "positive introspection": (s.AGAIN, s.TRANSITIVE),
-    "negative introspection": (s.DENSE, s.EUCLIDEAN, s.TWICE),
-    "consistency": (s.SERIAL,),
-    "symmetry": (s.SYMMETRIC, s.LOOP),
-}
-WORDS = {rule: f"{name}, {SHORT[rule]}" for name, rules in _NAMES.items() for rule in rules} | {s.THEORY: "the theory"}
-"""Rule -> its name in a sentence; connectives and known formulas have no name."""
-
-
 def named_lines(numbers: Iterable[int]) -> str:
     """The words for lines with these numbers: ``line 2``, ``lines 2 and 3``; empty if there are none."""
     named = sorted(numbers)
@@ -221,23 +179,6 @@ def label(step: Step) -> str:
 
 
 NODES, WIDTH = 120, 400  # numbers of nodes and characters above which a formula is abridged
-
-SIGNS = {
-    "≡": r"$\equiv$",
-    "→": r"$\to$",
-    "∧": r"$\wedge$",
-    "∨": r"$\vee$",
-    "¬": r"$\neg$",
-    "⟨": r"$\langle$",
-    "⟩": r"$\rangle$",
-    "⋀": r"$\bigwedge$",
-    "⊤": r"$\top$",
-    "⊥": r"$\bot$",
-    "↔": r"$\leftrightarrow$",
-    "⊕": r"$\oplus$",
-    "…": r"\dots{}",
-}
-"""Symbol outside formulas -> LaTeX for text mode."""
 
 
 class Telling:
@@ -268,14 +209,10 @@ class Telling:
         if ranks:
             marks = [f"{a or 'the agent'}: {', '.join(map(str, atoms))}" for a, atoms in ranks.items() if atoms]
             told = f"the first that is true, or the last one ({'; '.join(marks) or 'there is one'})"
-            self.reductions = [
-                (f"Ranks are atoms: a world has the rank of {told}.",),
-                *self._in_ranks(),
-                *self.reductions,
-            ]
+            first = f"Ranks are atoms: a world has the rank of {told}."
+            self.reductions = [(first,), *self._in_ranks(), *self.reductions]
 
     def _in_ranks(self) -> Iterator[Line]:
-        """Yield the lines that restate the question with atoms for ranks."""
         (premises, formula, theory), given = self.asked, [*self.premises, self.formula, *self.theory]
         for old, new in zip([*premises, formula, *theory], given, strict=False):
             if old != new:
@@ -320,12 +257,11 @@ class Telling:
     def never_fails(self, entry: Entry) -> str:
         """The laws, in words, which explain why a step towards a counterexample cannot reach one."""
         formula, _ = self.reading.way(entry.fixpoint, entry.step)
-        found = laws(formula, self.script.systems, self.actions) or laws_after_events(formula)
-        return both(found)
-
-    def clause(self, part: Part) -> Formula:
-        """The statement of a lemma as a formula."""
-        return self.reading.clause(part.clause)
+        if found := laws(formula, self.script.systems, self.actions):
+            return both(found)
+        agents = frozenset[str]().union(*map(agents_of, formula.subformulas()))  # else it holds after the events only
+        box = [f"{f.K(agent, f.Top())} ≡ ⊤" for agent in sorted(agents)[:1]]
+        return both([REDUCTION, *_definitions(formula), *box, CONNECTIVES])
 
     def heading(self, part: Part) -> str:
         """The name of a part: ``Lemma 2, by induction``, ``Theorem``."""
@@ -340,7 +276,7 @@ class Telling:
         """The statement of a part as a sentence, without the full stop at its end."""
         say: Callable[[Formula], str] = in_latex if latex else plain
         if part.number:
-            return f"{say(self.clause(part))} holds at every world"
+            return f"{say(self.reading.clause(part.clause))} holds at every world"
         logic = escape_latex(self.logic) if latex else self.logic
         premises, formula, theory = self.asked
         follows = f"follows from {both(map(say, premises))}" if premises else "is valid"
@@ -356,17 +292,10 @@ class Telling:
         write_formula = in_latex if latex else plain
         say: Callable[[Formula], str] = (lambda said: write_formula(boxed(said))) if self.boxes else write_formula
         write: Callable[[str], str] = in_text if latex else str
-        named = [
-            (f"{name} says {said}; it is the weakest formula with {name} → ", unfolding, left_out)
-            for name, said, unfolding, left_out in self.reading.definitions()
-        ]
+        weakest = "{0} says {1}; it is the weakest formula with {0} → "
+        named = [(weakest.format(name, said), whole, left) for name, said, whole, left in self.reading.definitions()]
         lines = [*self.reductions, *named]
         return ["".join([write(piece) if isinstance(piece, str) else say(piece) for piece in line]) for line in lines]
-
-    def above(self) -> list[str]:
-        """The lines that come before the parts of a proof, such as reduction axioms."""
-        preface = self.preface()
-        return [*preface, ""] if preface else []
 
     def ending(self) -> list[str]:
         """The last line of a truncated proof; empty for a complete one."""

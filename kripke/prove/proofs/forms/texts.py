@@ -4,7 +4,7 @@ In words, several simple steps share a line: the parts of a conjunction, what is
 contradiction that a line leads to. Brackets name the axiom and the lines that a fact follows from.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from html import escape
 from textwrap import wrap
@@ -17,11 +17,11 @@ from kripke.prove.hilbert.derivation import Derivation
 from kripke.prove.proofs import script as s
 from kripke.prove.proofs.deriving.deriving import derive
 from kripke.prove.proofs.forms.choices import SOMEONE, STYLES, cut
-from kripke.prove.proofs.forms.reading import Block, Entry, Part, Reading, is_vacuous
+from kripke.prove.proofs.forms.reading import Block, Entry, Part, is_vacuous
 from kripke.prove.proofs.forms.telling import WORDS, Telling, in_text, math, named_lines
 from kripke.prove.proofs.script import HYPOTHESIS, LEMMA, WAYS
 from kripke.prove.question.nodes import FALSE, TRUE
-from logic.clauses import And, E, Implies, K, Not, Or
+from logic.clauses import And, E, Implies, K, Not, Or, negation
 from logic.errors import FormulaError, listing, near_miss, shorten
 from logic.formula import Formula
 from logic.printer import escape_latex
@@ -32,99 +32,6 @@ WIDE, NEW, FACT = 70, 30, 8
 """Widths in characters: of a full line, of the words that introduce a new world, and of the words around a fact."""
 
 
-class Merging:
-    """Groups the entries of a part of a proof into lines."""
-
-    def __init__(self, part: Part, reading: Reading) -> None:
-        self.reading = reading
-        self.entries = {entry.number: entry for block in part.blocks for entry in block.entries}
-        self.block_of = {entry.number: place for place, block in enumerate(part.blocks) for entry in block.entries}
-        self.users: dict[int, list[Entry]] = {}
-        for entry in self.entries.values():
-            for premise in entry.premises:
-                self.users.setdefault(premise, []).append(entry)
-        self.anchors = {block.entries[0].number for block in part.blocks if block.above is not None and block.entries}
-        self.anchors |= {e.number for e in self.entries.values() if e.group or e.step.rule in (s.SUPPOSE, s.CONDITION)}
-        self.dropped = {number for number in self.entries if self._is_dropped(number)}
-        """The numbers of the conjunctions that are left out."""
-
-    def lines(self, block: Block) -> list[list[Entry]]:
-        """Group the entries of a block into lines."""
-        found: list[list[Entry]] = []
-        width = 0
-        for entry in self._arranged(block):
-            if not found or self._starts(entry, found[-1], width):
-                found.append([])
-                width = 0
-            found[-1].append(entry)
-            if entry.number not in self.dropped:
-                width += len(str(self.reading.formula(entry.step.node))) + (NEW if entry.group else FACT)
-        return found
-
-    def origin(self, entry: Entry) -> Entry:
-        """The entry that gives the reason for a fact: the omitted conjunction that contains it, or the fact itself."""
-        while is_part(entry) and entry.premises[0] in self.dropped:
-            entry = self.entries[entry.premises[0]]
-        return entry
-
-    def _is_dropped(self, number: int) -> bool:
-        """Whether a conjunction can be omitted, since only its parts are used."""
-        users = self.users.get(number, [])
-        if not users or not all(map(is_part, users)):
-            return False
-        match self.reading.formula(self.entries[number].step.node):
-            case And() | Not(Or()) | Not(Implies()):
-                blocks = {self.block_of[user.number] for user in users}
-                return number not in self.anchors or blocks == {self.block_of[number]}
-        return False
-
-    def _arranged(self, block: Block) -> list[Entry]:
-        """The entries of a block in the order in which they are written."""
-        here = {entry.number for entry in block.entries}
-        found: dict[int, Entry] = {}
-        for entry in block.entries:
-            stack = [entry]
-            while stack:
-                each = stack.pop()
-                if each.number in found:
-                    continue
-                found[each.number] = each
-                if each.number in self.dropped and self._first(each).number in self.anchors:
-                    stack += [user for user in reversed(self._in_order(each)) if user.number in here]
-        return [e for e in found.values() if e.number not in self.dropped or e.number in self.anchors]
-
-    def _in_order(self, entry: Entry) -> list[Entry]:
-        """The parts of a conjunction in the order in which the conjunction is written."""
-        places: dict[Formula, int] = {}
-        for place, part in enumerate(conjuncts(self.reading.formula(entry.step.node))):
-            places[part] = place
-            if isinstance(part, E) and part.group is not None:
-                places |= {K(agent, part.sub): place for agent in part.group}
-        found = {id(e): places.get(self.reading.formula(e.step.node), len(places)) for e in self.users[entry.number]}
-        return sorted(self.users[entry.number], key=lambda e: found[id(e)])
-
-    def _first(self, entry: Entry) -> Entry:
-        """The entry from which an entry is derived by splitting omitted conjunctions."""
-        while entry.number not in self.anchors and is_part(entry) and entry.premises[0] in self.dropped:
-            entry = self.entries[entry.premises[0]]
-        return entry
-
-    def _starts(self, entry: Entry, line: list[Entry], width: int) -> bool:
-        """Whether an entry starts a new line."""
-        before = line[-1]
-        both = entry.step.rule == before.step.rule == s.SUPPOSE
-        if both or entry.step.node == FALSE or entry.step.rule == s.CONDITION or self.is_part_of(entry, line):
-            return False
-        return bool(entry.group) or entry.world != before.world or before.step.rule == s.SUPPOSE or width > WIDE
-
-    def is_part_of(self, entry: Entry, line: list[Entry]) -> bool:
-        """Whether an entry is a part of a conjunction on this line."""
-        if not is_part(entry):
-            return False
-        here = {each.number for each in line}
-        return entry.premises[0] in here or self.origin(entry).number in here & self.anchors
-
-
 def conjuncts(formula: Formula) -> list[Formula]:
     """The conjuncts of a formula in order; a negated implication or disjunction counts as a conjunction."""
     found, stack = [], [formula]
@@ -133,9 +40,9 @@ def conjuncts(formula: Formula) -> list[Formula]:
             case And(left, right):
                 stack += [right, left]
             case Not(Implies(left, right)):
-                stack += [right.sub if isinstance(right, Not) else Not(right), left]
+                stack += [negation(right), left]
             case Not(Or(left, right)):
-                stack += [each.sub if isinstance(each, Not) else Not(each) for each in (right, left)]
+                stack += [negation(right), negation(left)]
             case _:
                 found.append(part)
     return found
@@ -161,8 +68,8 @@ def words(telling: Telling) -> str:
 
 
 def _whole(telling: Telling, lines: Callable[[Part], Iterable[str]]) -> str:
-    """Return the text of a proof: the title and the lines of each part."""
-    out = telling.above()
+    out = telling.preface()
+    out += [""] * bool(out)
     for part in telling.outline.parts:
         out += [telling.title(part), *lines(part), ""]
     return "\n".join([*out[:-1], *telling.ending()])
@@ -174,26 +81,101 @@ def lines_of(telling: Telling, part: Part) -> list[tuple[int, str]]:
 
 
 class _Writer:
-    """Writes the numbered lines of one part of a proof."""
+    """Groups the entries of one part of a proof into numbered lines, and writes them."""
 
     def __init__(self, telling: Telling, part: Part) -> None:
-        self.telling, self.part = telling, part
+        self.telling, self.part, self.reading = telling, part, telling.reading
         self.lines: list[tuple[int, str]] = []
-        self.line_of: dict[int, int] = {}
-        """Number of an entry -> number of its line."""
+        self.line_of: dict[int, int] = {}  # number of an entry -> number of its line
         self.vacuous: dict[str, int] = {}
         """Formula that is true everywhere -> the number of the line that explains this."""
-        self.merging = Merging(part, telling.reading)
+        self.entries = {entry.number: entry for block in part.blocks for entry in block.entries}
+        self.block_of = {entry.number: place for place, block in enumerate(part.blocks) for entry in block.entries}
+        self.users: dict[int, list[Entry]] = {}
+        for entry in self.entries.values():
+            for premise in entry.premises:
+                self.users.setdefault(premise, []).append(entry)
+        self.anchors = {block.entries[0].number for block in part.blocks if block.above is not None and block.entries}
+        self.anchors |= {e.number for e in self.entries.values() if e.group or e.step.rule in (s.SUPPOSE, s.CONDITION)}
+        self.dropped = {number for number in self.entries if self._is_dropped(number)}
+        """The numbers of the conjunctions that are left out."""
         for block in part.blocks:
             case = f"Case {block.case}: " if block.case else ""
             depth = min(block.depth, DEEPEST)
-            for entries in self.merging.lines(block):
+            for entries in self._grouped(block):
                 self.lines.append((depth, case + self._text(entries, bool(case))))
                 case = ""
             self.lines += [(depth, "…")] * block.is_cut
 
+    def _grouped(self, block: Block) -> list[list[Entry]]:
+        """Group the entries of a block into lines."""
+        found: list[list[Entry]] = []
+        width = 0
+        for entry in self._arranged(block):
+            if not found or self._starts(entry, found[-1], width):
+                found.append([])
+                width = 0
+            found[-1].append(entry)
+            if entry.number not in self.dropped:
+                width += len(str(self.reading.formula(entry.step.node))) + (NEW if entry.group else FACT)
+        return found
+
+    def _origin(self, entry: Entry, anchors: Container[int] = ()) -> Entry:
+        """The entry that gives the reason for a fact: the omitted conjunction that contains it, or the fact itself."""
+        while entry.number not in anchors and is_part(entry) and entry.premises[0] in self.dropped:
+            entry = self.entries[entry.premises[0]]
+        return entry
+
+    def _is_dropped(self, number: int) -> bool:
+        """Whether a conjunction can be omitted, since only its parts are used."""
+        users = self.users.get(number, [])
+        if not users or not all(map(is_part, users)):
+            return False
+        match self.reading.formula(self.entries[number].step.node):
+            case And() | Not(Or()) | Not(Implies()):
+                blocks = {self.block_of[user.number] for user in users}
+                return number not in self.anchors or blocks == {self.block_of[number]}
+        return False
+
+    def _arranged(self, block: Block) -> list[Entry]:
+        here = {entry.number for entry in block.entries}
+        found: dict[int, Entry] = {}
+        for entry in block.entries:
+            stack = [entry]
+            while stack:
+                each = stack.pop()
+                if each.number in found:
+                    continue
+                found[each.number] = each
+                if each.number in self.dropped and self._origin(each, self.anchors).number in self.anchors:
+                    stack += [user for user in reversed(self._in_order(each)) if user.number in here]
+        return [e for e in found.values() if e.number not in self.dropped or e.number in self.anchors]
+
+    def _in_order(self, entry: Entry) -> list[Entry]:
+        """The parts of a conjunction in the order in which the conjunction is written."""
+        places: dict[Formula, int] = {}
+        for place, part in enumerate(conjuncts(self.reading.formula(entry.step.node))):
+            places[part] = place
+            if isinstance(part, E) and part.group is not None:
+                places |= {K(agent, part.sub): place for agent in part.group}
+        found = {id(e): places.get(self.reading.formula(e.step.node), len(places)) for e in self.users[entry.number]}
+        return sorted(self.users[entry.number], key=lambda e: found[id(e)])
+
+    def _starts(self, entry: Entry, line: list[Entry], width: int) -> bool:
+        before = line[-1]
+        both = entry.step.rule == before.step.rule == s.SUPPOSE
+        if both or entry.step.node == FALSE or entry.step.rule == s.CONDITION or self._is_part_of(entry, line):
+            return False
+        return bool(entry.group) or entry.world != before.world or before.step.rule == s.SUPPOSE or width > WIDE
+
+    def _is_part_of(self, entry: Entry, line: list[Entry]) -> bool:
+        """Whether an entry is a part of a conjunction on this line."""
+        if not is_part(entry):
+            return False
+        here = {each.number for each in line}
+        return entry.premises[0] in here or self._origin(entry).number in here & self.anchors
+
     def _text(self, entries: list[Entry], is_case: bool) -> str:
-        """The sentences of one numbered line: the facts of its entries, then their contradictions."""
         number = len(self.lines) + 1
         self.line_of |= {entry.number: number for entry in entries}
         facts = [entry for entry in entries if entry.step.node != FALSE]
@@ -202,10 +184,9 @@ class _Writer:
         return " ".join(said)
 
     def _facts(self, entries: list[Entry], is_case: bool, number: int) -> str:
-        """The sentence that states the facts of a line."""
         first = entries[0]
         head = self._head(entries, is_case)
-        facts = self._hold([entry for entry in head if entry.number not in self.merging.dropped])
+        facts = self._hold([entry for entry in head if entry.number not in self.dropped])
         items = self._items([entry for entry in entries if entry not in head], entries, number)
         if not head:
             return f"At {first.world}, {_joined(items)}."
@@ -231,10 +212,9 @@ class _Writer:
             return []
         head = [first, *[entry for entry in entries[1:] if entry.step.rule in rules]]
         roots = {entry.number for entry in head}
-        return [e for e in entries if e in head or self.merging.origin(e).number in roots & self.merging.dropped]
+        return [e for e in entries if e in head or self._origin(e).number in roots & self.dropped]
 
     def _new_world(self, entry: Entry, facts: str, is_case: bool) -> str:
-        """The sentence that introduces a world."""
         where = "" if entry.step.node == TRUE else f" where {facts}"
         seen = f"{_considers(entry)} possible a world {entry.world}{where}"
         given = self._lines(entry.premises, 0)
@@ -249,7 +229,7 @@ class _Writer:
         here = {each.number for each in entries}
         found: dict[tuple[tuple[int, ...], str, str], list[Entry]] = {}
         for entry in facts:
-            origin = self.merging.origin(entry)
+            origin = self._origin(entry)
             so = "so " if here.intersection(origin.premises) else ""
             reason = (origin.premises if so else (), so, self._because(origin, number))
             found.setdefault(reason, []).append(entry)
@@ -257,32 +237,26 @@ class _Writer:
 
     def _hold(self, entries: Iterable[Entry]) -> str:
         """Return a clause that says that facts hold: ``p and K_a q hold and a sees v``."""
-        said: dict[bool, list[str]] = {False: [], True: []}
-        for entry in entries:
-            said[self.telling.reading.member(entry.step.node) is not None].append(self.telling.said(entry))
-        formulas, seen = said.values()
+        said = [(self.reading.member(entry.step.node) is None, self.telling.said(entry)) for entry in entries]
+        formulas, seen = ([text for is_formula, text in said if is_formula is wanted] for wanted in (True, False))
         return both([f"{both(formulas)} hold{'s' * (len(formulas) == 1)}"] * bool(formulas) + seen)
 
     def _because(self, entry: Entry, number: int) -> str:
-        """Return the reason for a fact as text in brackets."""
-        rule = entry.step.rule
-        names = [WORDS[rule]] if rule in WORDS else []
-        if rule in (s.LEMMA, s.HYPOTHESIS):
-            names = [self._lemma(entry)]
         above = self._lines(entry.premises, number)
-        reasons = ", ".join([*names, *([f"from {above}"] if above else [])])
+        reasons = ", ".join(filter(None, [self._law(entry), f"from {above}" if above else ""]))
         return f" ({reasons})" if reasons else ""
 
-    def _lemma(self, entry: Entry) -> str:
-        """The name of a lemma or of the induction's hypothesis."""
+    def _law(self, entry: Entry) -> str:
+        """The name of a step's rule or lemma in a sentence."""
         if entry.step.rule == s.LEMMA:
             return f"Lemma {entry.step.of + 1}"
+        if entry.step.rule != s.HYPOTHESIS:
+            return WORDS.get(entry.step.rule, "")
         if not entry.step.world:
             return f"Lemma {entry.step.of + 1}, which is proved for {entry.world}"
         return "the induction hypothesis" + (f", Lemma {entry.step.of + 1}" if len(self.part.induction) > 1 else "")
 
     def _contradiction(self, entry: Entry, facts: list[Entry], number: int) -> str:
-        """The sentence that closes a branch."""
         if entry.step.rule == s.SUPPOSE:
             laws = both(self.telling.simplified)
             what = "the implication from the premises" if self.telling.premises else "the formula"
@@ -290,22 +264,18 @@ class _Writer:
             return same if laws else f"It never fails: {what} is ⊤."
         if is_vacuous(entry):
             return self._vacuous(entry)
-        here = {fact.number for fact in facts}
-        above = self._lines(entry.premises, number)
-        by = WORDS.get(entry.step.rule, "")
+        above, law = self._lines(entry.premises, number), self._law(entry)
         if entry.step.rule in (s.LEMMA, s.HYPOTHESIS):
-            what = self._lemma(entry)
-            return f"This contradicts {what}{f' (with {above})' if above else ''}."
-        if not above:
-            return f"This is a contradiction{f' ({by})' if by else ''}."
-        if here.intersection(entry.premises):
-            return f"This contradicts {above}{f' ({by})' if by else ''}."
-        return f"By {above}, there is a contradiction{f' ({by})' if by else ''}."
+            return f"This contradicts {law}{f' (with {above})' if above else ''}."
+        said = f"By {above}, there is a contradiction" if above else "This is a contradiction"
+        if not {fact.number for fact in facts}.isdisjoint(entry.premises):
+            said = f"This contradicts {above}" if above else said
+        return f"{said}{f' ({law})' if law else ''}."
 
     def _vacuous(self, entry: Entry) -> str:
         """The sentence for a step towards a counterexample that cannot exist."""
         way = "the counterexample is one step away" if entry.step.rule == s.ENDS else "it is farther away"
-        fails = self.telling.reading.target(entry, "fails")
+        fails = self.reading.target(entry, "fails")
         seen = f"{way}, and {_considers(entry)} possible a world {entry.world} where {fails}"
         if fails in self.vacuous:
             return f"{seen}, which is impossible as in line {self.vacuous[fails]}."
@@ -313,12 +283,10 @@ class _Writer:
         return f"{seen}. But by {self.telling.never_fails(entry)}, it is the same as ⊤."
 
     def _lines(self, premises: Iterable[int], but: int) -> str:
-        """The numbers of the lines of some premises in words; the line `but` is left out."""
         return named_lines({self.line_of[premise] for premise in premises} - {but})
 
 
 def _joined(clauses: Sequence[str]) -> str:
-    """Join clauses into one sentence, with a comma before ``so`` and semicolons elsewhere."""
     return "; ".join(clauses).replace("; so ", ", so ")
 
 
@@ -345,7 +313,6 @@ def tree(telling: Telling) -> str:
 
 
 def _lines(telling: Telling, part: Part) -> Iterator[tuple[str, str]]:
-    """Yield the text and the reason of each line."""
     width = len(str(sum(len(block.entries) for block in part.blocks)))
     stems = [("", "")] * len(part.blocks)
     for block, (first, stem) in zip(part.blocks, stems, strict=True):
@@ -390,7 +357,6 @@ def dot(telling: Telling, depth: int | None = None) -> str:
 
 
 def _inside(blocks: Sequence[Block], place: int) -> int:
-    """The number of steps in all cases below a block."""
     rest = range(place + 1, len(blocks))
     end = next((k for k in rest if blocks[k].depth <= blocks[place].depth), len(blocks))
     return sum(len(block.entries) for block in blocks[place + 1 : end])
@@ -407,8 +373,7 @@ def record(telling: Telling) -> dict[str, Any]:
     parts = []
     for part in telling.outline.parts:
         found: dict[str, Any] = {"lemma": part.number} if part.number else {}
-        if part.induction:
-            found["induction"] = list(part.induction)
+        found |= {"induction": list(part.induction)} if part.induction else {}
         branches = [{"continues": block.above, "closed": block.is_closed} for block in part.blocks]
         steps = [
             {
@@ -424,7 +389,8 @@ def record(telling: Telling) -> dict[str, Any]:
             for place, block in enumerate(part.blocks)
             for entry in block.entries
         ]
-        parts.append(found | {"formula": str(telling.clause(part)), "branches": branches, "steps": steps})
+        found["formula"] = str(telling.reading.clause(part.clause))
+        parts.append(found | {"branches": branches, "steps": steps})
     shown = telling.outline
     return {"steps": shown.total, "complete": not shown.is_cut, "preface": telling.preface(), "parts": parts}
 
@@ -453,37 +419,27 @@ def said(telling: Telling, entry: Entry) -> str:
     return f"${world}: {math(telling.reading.formula(entry.step.node))}$"
 
 
-def because(telling: Telling, entry: Entry) -> str:
-    """Return the rule and the premises of an entry, for LaTeX's text mode."""
-    return in_text(telling.reason(entry))
-
-
 INFERENCES = ("Unary", "Binary", "Trinary", "Quaternary", "Quinary")
 """Names of the commands for inferences from 1 to 5 branches; bussproofs has no others."""
 
 
-def bussproofs(telling: Telling) -> str:
-    """Write the proof as inferences, for a document that loads ``amsmath`` and ``bussproofs``."""
-    return document(telling, "amsmath,bussproofs", _prooftree)
-
-
 def _prooftree(telling: Telling, part: Part) -> str:
-    def inferences(block: Block) -> list[str]:
-        cases = [part.blocks[case] for case in block.cases]
-        return [*[line for case in cases for line in inferences(case)], *_block(telling, block, cases)]
-
-    return "\n".join([r"\begin{prooftree}", *inferences(part.blocks[0]), r"\end{prooftree}"])
+    return "\n".join([r"\begin{prooftree}", *_inferences(telling, part, part.blocks[0]), r"\end{prooftree}"])
 
 
-def _block(telling: Telling, block: Block, cases: list[Block]) -> list[str]:
+bussproofs = partial(document, packages="amsmath,bussproofs", draw=_prooftree)
+"""Write the proof as inferences, for a document that loads ``amsmath`` and ``bussproofs``."""
+
+
+def _inferences(telling: Telling, part: Part, block: Block) -> list[str]:
     """Write the inferences of a block from its last entry to its first; those of its cases come before them."""
-    entries, above, out = list(block.entries), len(cases), []
+    cases = [part.blocks[case] for case in block.cases]
+    before = [line for case in cases for line in _inferences(telling, part, case)]
+    entries, above, out = list(block.entries), len(cases), list[str]()
     if block.is_closed:
         end = entries.pop()
-        out = (
-            [r"\AxiomC{$\times$}", *_label(telling, end)] if entries else [rf"\AxiomC{{{_with_reason(telling, end)}}}"]
-        )
-        above = 1
+        out = [r"\AxiomC{$\times$}", *_label(telling, end)]
+        out, above = out if entries else [rf"\AxiomC{{{_with_reason(telling, end)}}}"], 1
     elif block.is_cut or not cases:
         out, above = [r"\AxiomC{$\vdots$}"], above + 1
     while above > len(INFERENCES):
@@ -497,27 +453,21 @@ def _block(telling: Telling, block: Block, cases: list[Block]) -> list[str]:
         out.append(rf"\{INFERENCES[above - 1]}InfC{{{text}}}")
         out += _label(telling, entry) if entry is not entries[0] else []
         above = 1
-    return out if entries or above == 1 else [*out, rf"\{INFERENCES[above - 1]}InfC{{}}"]
+    return [*before, *out, *[rf"\{INFERENCES[above - 1]}InfC{{}}"] * (not entries and above > 1)]
 
 
 def _with_reason(telling: Telling, entry: Entry) -> str:
-    return rf"{entry.number}.\ {said(telling, entry)} {{\footnotesize {because(telling, entry)}}}"
+    return rf"{entry.number}.\ {said(telling, entry)} {{\footnotesize {in_text(telling.reason(entry))}}}"
 
 
 def _label(telling: Telling, entry: Entry) -> list[str]:
-    """The label of the inference that yields an entry."""
-    why = because(telling, entry)
+    why = in_text(telling.reason(entry))
     return [rf"\RightLabel{{\footnotesize {why}}}"] if why else []
 
 
 LETTER, LINE = 0.16, 0.48  # Width of a letter and height of a line in cm, for text of 10 points
 GAP, FALL = 0.6, 0.7  # Distance between neighbours and between a box and the one below it, in cm
 PAGE = 15.0  # Width in cm above which a picture is scaled down
-
-
-def tikz(telling: Telling) -> str:
-    """Write the tableaux as TikZ pictures, for a document that loads ``amsmath`` and ``tikz``."""
-    return document(telling, "amsmath,tikz", _picture)
 
 
 def _picture(telling: Telling, part: Part) -> str:
@@ -530,16 +480,18 @@ def _picture(telling: Telling, part: Part) -> str:
     scale = f"scale={PAGE / 2 / reach:.3f}, transform shape, " if 2 * reach > PAGE else ""
     lines = [rf"\begin{{tikzpicture}}[{scale}box/.style={{anchor=north, align=left, inner sep=2pt}}]"]
     for number, (block, (x, y)) in enumerate(zip(part.blocks, places, strict=True)):
-        rows = []
-        for entry in block.entries:
-            why = because(telling, entry)
-            reason = rf" \quad {{\footnotesize {why}}}" if why else ""
-            rows.append(f"{entry.number}. {said(telling, entry)}{reason}")
+        reasons = [(entry, in_text(telling.reason(entry))) for entry in block.entries]
+        small = [(entry, rf" \quad {{\footnotesize {why}}}" if why else "") for entry, why in reasons]
+        rows = [f"{entry.number}. {said(telling, entry)}{reason}" for entry, reason in small]
         content = r" \\ ".join([*rows, *[r"$\vdots$"] * block.is_cut])
         lines.append(rf"\node[box] (n{number}) at ({x:.2f}, {y:.2f}) {{{content}}};")
         if block.above is not None:
             lines.append(rf"\draw (n{block.above}.south) -- (n{number}.north);")
     return "\n".join([*lines, r"\end{tikzpicture}"])
+
+
+tikz = partial(document, packages="amsmath,tikz", draw=_picture)
+"""Write the tableaux as TikZ pictures, for a document that loads ``amsmath`` and ``tikz``."""
 
 
 def _places(blocks: list[Block], widths: list[float]) -> list[tuple[float, float]]:

@@ -48,7 +48,6 @@ def rows_of(problem: Problem, used: set[Node]) -> tuple[Row, ...]:
 
 
 def _history(reducer: Reducer, context: int) -> tuple[Row, ...]:
-    """The events of a context in order, in the form of `kripke.prove.proofs.script.Row`."""
     events: list[Row] = []
     for _, step in reversed(reducer.contexts.history(context)):
         if step.action is not None:
@@ -86,12 +85,10 @@ def tidy(parts: Sequence[Part], tableau: Tableau) -> tuple[tuple[Lemma | Inducti
 
 
 def _uses(tableau: Tableau) -> Iterator[tuple[int, bool]]:
-    """Yield each lemma that a tableau uses, and whether it closes a branch."""
     seen = set()
     for step in tableau.steps:
-        if step.rule in (script.LEMMA, script.HYPOTHESIS) and (
-            step.node == FALSE or (step.of, step.premises) not in seen
-        ):
+        is_new = step.node == FALSE or (step.of, step.premises) not in seen
+        if step.rule in (script.LEMMA, script.HYPOTHESIS) and is_new:
             seen.add((step.of, step.premises))
             yield step.of, step.node == FALSE
 
@@ -149,13 +146,12 @@ def _splice(
     branches += [branch[parent] for parent in tableau.branches]
     place: dict[int, int] = {}
     for old, step in enumerate(tableau.steps):
+        place[old] = len(steps)
         if step.rule == script.SUPPOSE and step.node in holds:
             place[old] = holds[step.node]
         elif step.rule == script.SUPPOSE:  # `TRUE`, which the clause of the lemma does not name
-            place[old] = len(steps)
             steps.append(Step(script.CONTRADICTION, step.node, use.world, (), use.branch))
         else:
-            place[old] = len(steps)
             premises = tuple([place[premise] for premise in step.premises])
             steps.append(replace(step, world=world[step.world], branch=branch[step.branch], premises=premises))
 
@@ -167,8 +163,7 @@ class Extraction:
         self.problem, self.nodes = problem, problem.nodes
         self.rules, self.learned = decision.search.rules, decision.search.lemmas
         self.cores = Cores(self.rules, problem.theory, clock)
-        self.proved: dict[int, Clause] = {}
-        """Number of a lemma -> the clause that its new proof establishes."""
+        self.proved: dict[int, Clause] = {}  # number of a lemma -> the clause that its new proof establishes
         self.parts: list[tuple[list[int], Lemma | Induction]] = []
         """The lemmas and inductions proved so far, each with the numbers of its lemmas."""
         self.wanted: set[int] = set()
@@ -183,14 +178,12 @@ class Extraction:
         builder = Builder([self.problem.goal])
         if self.problem.goal != FALSE:
             builder.close(self.cores, builder.start, 0, 0, self._lemmas(len(self.learned)))
-        theory, systems = self.problem.theory, {a: s.name for a, s in self.problem.systems.items()}
+        goal, theory = self.problem.goal, self.problem.theory
+        systems = {agent: system.name for agent, system in self.problem.systems.items()}
         parts, tableau = tidy(self.parts, builder.done())
-        lemmas = [lemma for part in parts for lemma in part.lemmas]
-        steps = [step.node for each in (tableau, *[lemma.tableau for lemma in lemmas]) for step in each.steps]
-        used = {self.problem.goal, *theory, *steps, *[node for lemma in lemmas for node in lemma.clause]}
-        return Script(rows_of(self.problem, used), self.problem.goal, theory, systems, parts, tableau)
-
-    # What is needed
+        proved = [Lemma((goal,), tableau), *[lemma for part in parts for lemma in part.lemmas]]
+        used = {node for lemma in proved for node in (*lemma.clause, *[step.node for step in lemma.tableau.steps])}
+        return Script(rows_of(self.problem, used | {*theory}), goal, theory, systems, parts, tableau)
 
     def _needed(self) -> list[tuple[int, list[Learned]]]:
         """The lemmas that the refutation needs. Each induction is a group, with the number of its first lemma."""
@@ -219,18 +212,19 @@ class Extraction:
         groups = [list(group) for _, group in groupby(enumerate(self.learned), key)]
         return [(group[0][0], [each for _, each in group]) for group in groups]
 
-    # Lemmas
-
     def _lemmas(self, before: int) -> list[Clause]:
         """The clauses that are proved before a lemma, in order of length."""
         return sorted([c for number, c in self.proved.items() if number < before], key=lambda c: len(c.nodes))
 
-    def _next(self, here: Collection[Node], diamond: Node) -> list[Fact]:
-        """The facts that hold at the successor of a diamond."""
-        facts = carried(self.rules, here, self.nodes.group(diamond))
+    def _first(self, here: Collection[Node], diamond: Node) -> Fact:
+        """The fact for which a diamond has a successor."""
         if diamond not in here:
-            return list(facts)
-        return [Fact(self.nodes.inside(diamond), script.POSSIBLE, (diamond,)), *facts]
+            return Fact(TRUE, script.SUCCESSOR)
+        return Fact(self.nodes.inside(diamond), script.POSSIBLE, (diamond,))
+
+    def _next(self, here: Collection[Node], diamond: Node) -> list[Fact]:
+        facts = carried(self.rules, here, self.nodes.group(diamond))
+        return [*[self._first(here, diamond)] * (diamond in here), *facts]
 
     def _lemma(self, number: int, learned: Learned) -> None:
         """Prove a lemma that the search learned when the successor of a diamond failed."""
@@ -242,18 +236,12 @@ class Extraction:
         builder = Builder([node for node in here if node in used])
         world = builder.world(self.nodes.group(diamond))
         places: Places = {}
-        if diamond in used:
-            inside = self.nodes.inside(diamond)
-            places[inside] = builder.add(Step(script.POSSIBLE, inside, world, (builder.start[diamond],)))
-        else:
-            places[TRUE] = builder.add(Step(script.SUCCESSOR, TRUE, world))
-        builder.arrive(facts, builder.start, places, world, 0)
+        builder.arrive([self._first(here, diamond), *facts], builder.start, places, world, 0)
         builder.close(self.cores, places, world, 0, lemmas)
         self.parts.append(([number], Lemma(tuple([node ^ 1 for node in builder.start]), builder.done())))
         self.proved[number] = disjunction([node ^ 1 for node in builder.start], script.LEMMA, number)
 
     def _induction(self, first: int, group: Sequence[Learned], wanted: set[int]) -> None:
-        """Prove the lemmas of an induction."""
         clauses = {first + place: (each.diamond, each.clause) for place, each in enumerate(group)}
         invariant = Invariant(self.cores, clauses, wanted, self._lemmas(first))
         numbers, lemmas = invariant.lemmas()

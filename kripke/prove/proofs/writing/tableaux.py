@@ -55,16 +55,13 @@ def clauses_of(rules: Rules, base: Node) -> list[Clause]:
         return [*each, Clause((base, *[part ^ 1 for part in parts]), name)]
     if kind != BOX:
         return []
-    found = []
-    for clause in rules.clauses(base):
-        if clause[0] == base:
-            name = script.LOOP
-        elif clause[0] != base ^ 1:
-            name = script.DENSE
-        else:
-            name = script.AGAIN if clause[1] == rules.twice.get(base) else script.REFLEXIVE
-        found.append(disjunction(clause, name))
-    return found
+
+    def name_of(clause: Sequence[Node]) -> str:
+        if clause[0] != base ^ 1:
+            return script.LOOP if clause[0] == base else script.DENSE
+        return script.AGAIN if clause[1] == rules.twice.get(base) else script.REFLEXIVE
+
+    return [disjunction(clause, name_of(clause)) for clause in rules.clauses(base)]
 
 
 def disjunction(nodes: Iterable[Node], rule: str, of: int = -1) -> Clause:
@@ -104,18 +101,12 @@ class Cores:
 
     def __init__(self, rules: Rules, theory: Iterable[Node], clock: Clock) -> None:
         self.rules, self.clock = rules, clock
-        self.laws = [disjunction([law], THEORY) for law in theory] + [
-            disjunction([law], SERIAL) for law in rules.serial
-        ]
+        laws = (*[(law, THEORY) for law in theory], *[(law, SERIAL) for law in rules.serial])
+        self.laws = [disjunction([law], rule) for law, rule in laws]
         self.variable = {base: number for number, base in enumerate(rules.universe, 1)}
-        self.solver = Solver(SOLVER)
         self.last = len(self.variable)
-        for base in rules.universe:
-            for clause in clauses_of(rules, base):
-                self.solver.add_clause(self._literals(clause))
-        for clause in self.laws:
-            self.solver.add_clause(self._literals(clause))
-        self.solver.add_clause([self.variable[0]])
+        clauses = [*[clause for base in rules.universe for clause in clauses_of(rules, base)], *self.laws]
+        self.solver = Solver(SOLVER, bootstrap_with=[*map(self._literals, clauses), [self.variable[0]]])
         self.selector: dict[Clause, int] = {}
 
     def _literal(self, node: Node) -> int:
@@ -126,15 +117,13 @@ class Cores:
 
     def needed(self, nodes: Iterable[Node], lemmas: Sequence[Clause]) -> tuple[list[Node], list[Clause]] | None:
         """Return the nodes and lemmas that a contradiction needs; None if there is no contradiction."""
-        meaning: dict[int, Node | Clause] = {}
         for lemma in lemmas:
             if lemma not in self.selector:
                 self.last += 1
                 self.selector[lemma] = self.last
                 self.solver.add_clause([-self.last, *self._literals(lemma)])
-            meaning[self.selector[lemma]] = lemma
-        for node in nodes:
-            meaning[self._literal(node)] = node
+        meaning: dict[int, Node | Clause] = {self.selector[lemma]: lemma for lemma in lemmas}
+        meaning |= {self._literal(node): node for node in nodes}
         core = minimal(self.solver, list(meaning), self.clock)
         if core is None:
             return None
@@ -153,12 +142,9 @@ class Cores:
         """Return a minimal set of clauses, including laws and lemmas, that contradicts the nodes."""
         starts = {*nodes, *[node for clause in [*self.laws, *lemmas] for node in clause.nodes]}
         clauses = [*closure(self.rules, starts), *self.laws, *lemmas]
-        with Solver(SOLVER) as solver:
-            first = self.last + 1
-            for number, clause in enumerate(clauses, first):
-                solver.add_clause([-number, *self._literals(clause)])
-            for node in [0, *nodes]:
-                solver.add_clause([self._literal(node)])
+        first = self.last + 1
+        chosen = [[-number, *self._literals(clause)] for number, clause in enumerate(clauses, first)]
+        with Solver(SOLVER, bootstrap_with=[*chosen, *[[self._literal(node)] for node in (0, *nodes)]]) as solver:
             core = minimal(solver, list(range(first, first + len(clauses))), self.clock)
         assert core is not None, "the nodes and lemmas contradict each other"
         return [clauses[number - first] for number in sorted(core)]
@@ -251,7 +237,6 @@ class Reasoner:
         return reasoning, used
 
     def _propagate(self, why: dict[Node, Clause | None]) -> Clause | None:
-        """Derive all consequences without case distinctions; return a refuted clause, or None."""
         for node in why:
             if node ^ 1 in why:
                 return Clause((node & ~1, node | 1), CONTRADICTION)
@@ -370,10 +355,8 @@ class Invariant:
             boxes = {option.box for option in cores.rules.nodes.options[whole[0]]}
             self.clause[number] = [node for node in whole if node == whole[0] or node not in boxes]
         self.wanted = set(wanted)
-        self.unchanged: set[int] = set()
-        """The clauses that cannot be shortened."""
-        self.within: set[int] = set()
-        """The clauses that follow from other clauses at the same world."""
+        self.unchanged: set[int] = set()  # the clauses that cannot be shortened
+        self.within: set[int] = set()  # the clauses that follow from other clauses at the same world
 
     def lemmas(self) -> tuple[list[int], tuple[Lemma, ...]]:
         """The numbers of the needed clauses, and their proofs."""
@@ -387,30 +370,24 @@ class Invariant:
         """Return the clause; if it has all parts of a conjunction or a fixpoint, one node replaces them."""
         nodes = self.rules.nodes
         for base in self.rules.universe:
-            if nodes.kind[base >> 1] in (AND, FIX):
-                parts = [part ^ 1 for part in conjuncts(nodes, base)]
-                if len(parts) > 1 and set(parts) <= set(clause[1:]):
-                    clause = [*[node for node in clause if node == clause[0] or node not in parts], base ^ 1]
+            parts = [part ^ 1 for part in conjuncts(nodes, base)] if nodes.kind[base >> 1] in (AND, FIX) else []
+            if len(parts) > 1 and set(parts) <= set(clause[1:]):
+                clause = [*[node for node in clause if node == clause[0] or node not in parts], base ^ 1]
         return clause
 
     def _shorten(self) -> bool:
         """Remove unneeded nodes from clauses, and add clauses that a proof needs; return whether anything changed."""
-        changed = False
-        for number in sorted(self.wanted):
-            before = self.clause[number]
+        before = {number: self.clause[number] for number in sorted(self.wanted)}
+        for number, clause in before.items():
             used, hypotheses = self._core(number)
             if number not in self.unchanged:
-                self.clause[number] = [n for n in before if n == self.fix[number] or n ^ 1 in used]
-            new = {clause.of for clause in hypotheses} - self.wanted
-            changed |= bool(new) or self.clause[number] != before
-            self.wanted |= new
-        return changed
+                self.clause[number] = [n for n in clause if n == self.fix[number] or n ^ 1 in used]
+            self.wanted |= {clause.of for clause in hypotheses}
+        return before != {number: self.clause[number] for number in self.wanted}
 
     def _core(self, number: int) -> Core:
-        """Return the suppositions and the hypotheses that the proof of a clause needs."""
         if number not in self.within:
-            core = self._core_by_ways(number)
-            if core is not None:
+            if (core := self._core_by_ways(number)) is not None:
                 return core
             self.clause[number] = self.whole[number]
             self.unchanged.add(number)
@@ -451,10 +428,10 @@ class Invariant:
             known = [*self.before, *self._hypotheses(option.then, first)]
             yield place, option, [Fact(option.then ^ 1, script.ONWARD), *facts], known
 
-    def _unfolded(self, number: int) -> dict[Node, tuple[str, Node] | None]:
-        """Map each supposition to None, and each part of a supposition to the rule and the node that it comes from."""
+    def _unfolded(self, number: int) -> dict[Node, tuple[str, Node]]:
+        """Map each supposition, and each part of a supposition, to the rule and the node that it comes from."""
         nodes = self.rules.nodes
-        found: dict[Node, tuple[str, Node] | None] = dict.fromkeys(self._supposed(number))
+        found = {node: (script.SUPPOSE, node) for node in self._supposed(number)}
         stack = list(found)
         while stack:
             node = stack.pop()
@@ -469,18 +446,15 @@ class Invariant:
         return [disjunction(self.clause[n], script.HYPOTHESIS, n) for n in numbers if self.fix[n] == fix]
 
     def _known_here(self, number: int) -> list[Clause]:
-        """The known clauses at world 0: the lemmas, and earlier clauses of the invariant."""
         return [*self.before, *self._hypotheses(self.fix[number], [n for n in self.clause if n < number])]
 
     def _lemma(self, number: int) -> Lemma:
-        """The tableau that proves a clause of the invariant as a lemma."""
         builder = Builder(self._supposed(number))
         if number in self.within:
             builder.close(self.cores, builder.start, 0, 0, self._known_here(number))
         else:
-            for node, part_of in self._unfolded(number).items():
-                if part_of is not None:
-                    rule, whole = part_of
+            for node, (rule, whole) in self._unfolded(number).items():
+                if rule != script.SUPPOSE:
                     builder.start[node] = builder.add(Step(rule, node, premises=(builder.start[whole],)))
             for way in self._ways(number):
                 self._way(builder, builder.start[self.fix[number] ^ 1], *way)
