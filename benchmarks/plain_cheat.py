@@ -18,10 +18,10 @@ import numpy as np
 from benchmarks.plain_search import PlainChance
 from games.cheat.abstraction import CALL, CLAIMS, TAKE, Previous
 from games.cheat.cards import of_rank
-from games.cheat.compiled.deals import draw_state
 from games.cheat.compiled.moves import DECK, PILE, PREVIOUS
 from games.cheat.predictors import FULL, MOST_LOGIT
 from games.core.errors import GameError
+from games.search.tree_search import draw_once
 from logic.errors import shorten
 
 BY_SIZE = (0, 0.6, 0.87, 0.97, 1)
@@ -335,7 +335,7 @@ def drawing(facts: Any, view: str, root: Any, cases: tuple[int, ...]) -> Callabl
 
     def draw(case: int, chance: PlainChance) -> PlainPosition | None:
         row, state = root.template.copy(), np.array([chance.state], np.uint64)
-        if not draw_state(row, cases[case], state, root, facts):
+        if not draw_once(row, cases[case], state, root, facts):
             return None
         chance.state = int(state[0])
         position = PlainPosition(facts, view, root)

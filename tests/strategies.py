@@ -133,6 +133,21 @@ def _extend(
     )
 
 
+@st.composite  # not st.recursive, which would write out what it repeats, all formulas
+def _runs(draw, leaf):
+    """The words and tests of a program. Made once: Hypothesis reads the source of what it makes composite."""
+    stack = [draw(leaf)]
+    for step in draw(st.lists(st.sampled_from("*;|") | leaf, max_size=7)) + [";"] * 7:
+        if step == "*":
+            stack[-1] = (*stack[-1][0], "*"), stack[-1][1]
+        elif not isinstance(step, str):
+            stack.append(step)
+        elif len(stack) > 1:
+            (words, tests), (more, others) = stack[-2:]
+            stack[-2:] = [((*words, *more, step), tests + others)]
+    return stack[0]
+
+
 def programs(
     clause: Clause, agents: st.SearchStrategy[str], actions: st.SearchStrategy[str], sub: st.SearchStrategy[Formula]
 ) -> st.SearchStrategy[Formula]:
@@ -141,20 +156,7 @@ def programs(
     tests = st.just("?").flatmap(lambda _: sub)  # hypothesis writes out recursive strategies, but not functions
     leaf = steps.map(lambda step: ((step,), ())) | tests.map(lambda test: (("?",), (test,)))
 
-    @st.composite  # not st.recursive, which would write out what it repeats, all formulas
-    def run(draw):
-        stack = [draw(leaf)]
-        for step in draw(st.lists(st.sampled_from("*;|") | leaf, max_size=7)) + [";"] * 7:
-            if step == "*":
-                stack[-1] = (*stack[-1][0], "*"), stack[-1][1]
-            elif not isinstance(step, str):
-                stack.append(step)
-            elif len(stack) > 1:
-                (words, tests), (more, others) = stack[-2:]
-                stack[-2:] = [((*words, *more, step), tests + others)]
-        return stack[0]
-
-    runs = run().filter(lambda run: not {*";*?"}.isdisjoint(run[0]))
+    runs = _runs(leaf).filter(lambda run: not {*";*?"}.isdisjoint(run[0]))
     if clause.operator.changes:
         is_star = clause.operator.means is None
         runs = runs.map(lambda run: ((*run[0], "*"), run[1]) if is_star else run).filter(

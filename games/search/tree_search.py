@@ -19,7 +19,7 @@ import numpy as np
 
 from games.core.compiled_loops import bare, below, copy, implement, uniform
 from games.search.settings import ISMCTS, SMOOTH, Settings
-from kripke.checking.engine.compiled import compiled
+from kripke.checking.engine.compiled import compiled, inlined
 
 
 def current(row: Any, facts: Any) -> int:
@@ -152,7 +152,7 @@ def _average(tree: Tree, node: int, mask: int, total: int, chance: Any) -> int:
         action += 1
 
 
-@compiled
+@inlined
 def _select(tree: Tree, node: int, mask: int, chance: Any, settings: Settings) -> int:
     if settings.selection == ISMCTS:
         action = 0
@@ -168,7 +168,7 @@ def _select(tree: Tree, node: int, mask: int, chance: Any, settings: Settings) -
     return _best(tree, node, mask, settings)
 
 
-@compiled
+@inlined
 def _update(tree: Tree, path: Any, length: int, moves: int, row: Any, settings: Settings, facts: Any) -> None:
     factor, until = 1.0, moves
     for step in range(length - 1, -1, -1):
@@ -182,7 +182,7 @@ def _update(tree: Tree, path: Any, length: int, moves: int, row: Any, settings: 
         tree.values[node, action] += error / tree.counts[node, action]
 
 
-@compiled
+@inlined
 def _simulate(row: Any, world: Any, tree: Tree, path: Any, chance: Any, settings: Settings, facts: Any) -> int:
     """Run one simulation; return the node of its first decision, or -1 if the tree does not contain it."""
     length, moves, outside = 0, 0, 0
@@ -231,7 +231,9 @@ def simulate(
     """Run the simulations with the numbers from `first` to `last` - 1; return how many were possible.
 
     Each simulation begins at a state drawn from the information set. If there are fixed determinisations, the
-    simulations use them cyclically, and each determinisation has its own tree. `row` and `path` are scratch arrays.
+    simulations use them cyclically, and each determinisation has its own tree. `row` and `path` are scratch arrays for
+    the state and the path: allocated here, they would need a second loop without reference counts, and the time to
+    compile it.
     """
     made, state, steps, numbers = 0, bare(row), bare(path), bare(chance)
     for number in range(first, last):
@@ -249,22 +251,9 @@ def simulate(
 
 
 @compiled
-def possible_cases(cases: Any, seed: Any, root: Any, facts: Any) -> Any:
-    """The cases with at least one state."""
-    row, chance = root.template.copy(), np.full(1, ~seed)
-    possible = np.zeros(len(cases), np.bool_)
-    for case in range(len(cases)):
-        possible[case] = draw(row, cases[case], chance, root, facts)
-    return cases[possible]
-
-
-@compiled
-def draw_worlds(count: int, cases: Any, chance: Any, root: Any, facts: Any) -> Any:
-    """Determinisations: states drawn from the information set, with the cases in cyclic order."""
-    worlds = np.zeros((count, len(root.template)), np.int64)
-    for world in range(count):
-        draw(worlds[world], cases[world % len(cases)], chance, root, facts)
-    return worlds
+def draw_once(row: Any, case: int, chance: Any, root: Any, facts: Any) -> bool:
+    """`draw` for a call from Python."""
+    return draw(row, case, chance, root, facts)
 
 
 CHUNK = 256  # Simulations between two looks at the clock
@@ -306,18 +295,29 @@ class Search:
     ) -> None:
         self.settings, self.root, self.facts = settings, root, facts
         self.chance = np.array([seed], np.uint64)
-        self.cases = possible_cases(np.array(cases, np.int64), np.uint64(seed), root, facts)  # those with a state
+        self.row, self.path = root.template.copy(), np.empty((LONGEST, 4), np.int64)
+        self.cases = self._possible(cases, np.array([~np.uint64(seed)]))
         self.tree: Tree = empty_tree(settings.nodes, actions)
-        self.worlds = draw_worlds(worlds, self.cases, self.chance, root, facts)
+        self.worlds = self._draw_worlds(worlds)
         self.roots = np.full(worlds or len(self.cases), -1, np.int64)
         self.made = self.simulations = 0
-        self._scratch = root.template.copy(), np.zeros((LONGEST, 4), np.int64)
+
+    def _possible(self, cases: tuple[int, ...], chance: Any) -> Any:
+        """The cases with at least one state."""
+        return np.array([case for case in cases if draw_once(self.row, case, chance, self.root, self.facts)], np.int64)
+
+    def _draw_worlds(self, count: int) -> Any:
+        """Determinisations: states drawn from the information set, with the cases in cyclic order."""
+        worlds = np.zeros((count, len(self.row)), np.int64)
+        for number, world in enumerate(worlds):
+            draw_once(world, self.cases[number % len(self.cases)], self.chance, self.root, self.facts)
+        return worlds
 
     def run(self, simulations: int) -> None:
         """Run more simulations; none if no state can be drawn."""
         first, last = self.made, self.made + simulations
-        tree = self.cases, self.worlds, self.tree, self.roots, *self._scratch
-        self.simulations += simulate(first, last, *tree, self.chance, self.settings, self.root, self.facts)
+        places = self.cases, self.worlds, self.tree, self.roots, self.row, self.path
+        self.simulations += simulate(first, last, *places, self.chance, self.settings, self.root, self.facts)
         self.made = last
 
     def run_for(self, seconds: float) -> None:

@@ -14,7 +14,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from games.core.cards import PER_SUIT, in_suit, numbers
-from games.core.compiled_loops import below, uniform
+from games.core.compiled_loops import below, copy, uniform
 from games.core.errors import GameError
 from games.spades.rules import SEATS, Four
 from games.spades.tricks import ALL_SPADES, SPADES, suit_set
@@ -250,8 +250,12 @@ def _list(cards: Any, left: Any, bounds: Any, found: Any) -> None:
     depth = number = 0
     while depth >= 0:
         if depth == count:
-            if (held >= low).all():
-                found[number] = hands
+            enough = True
+            for place in range(4):
+                for each in range(4):
+                    enough &= held[place, each] >= low[place, each]
+            if enough:
+                copy(hands, found[number])
                 number += 1
             depth -= 1
             continue

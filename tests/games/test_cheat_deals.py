@@ -22,7 +22,7 @@ from games.cheat.abstraction import Previous
 from games.cheat.agents.tree_search import TreeSearch
 from games.cheat.cards import full_deck, listed, of_rank
 from games.cheat.compiled import moves as words
-from games.cheat.compiled.deals import Counts, count_deals, dealt_again, draw_state
+from games.cheat.compiled.deals import Counts, count_deals, dealt_again
 from games.cheat.dealing import ANY, FALSE, TRUE, Hidden, Plan, plan
 from games.cheat.observe import Observation, hidden, observation
 from games.cheat.places import PinnedDeals, places
@@ -31,6 +31,7 @@ from games.cheat.search_space import facts, root
 from games.core.cards import numbers
 from games.core.errors import GameError
 from games.core.stages import choices
+from games.search.tree_search import draw_once
 
 GAME = registry.game("cheat")
 CASES = TRUE, FALSE, ANY
@@ -204,7 +205,7 @@ def _draws(view: Observation, count: int) -> Iterator[tuple[int, int, bool]]:
     fixed, place, chance = facts(view.rules), root(view), np.array([3], np.uint64)
     for _ in range(count):
         row = place.template.copy()
-        assert draw_state(row, ANY, chance, place, fixed)
+        assert draw_once(row, ANY, chance, place, fixed)
         other = words.HANDS + 1 - view.player
         yield int(row[other]), int(row[words.DECK]), row[words.PREVIOUS] == Previous.TRUE_CLAIM
 

@@ -19,7 +19,6 @@ from games.cheat.abstraction import ACTIONS, CALL
 from games.cheat.agents.tree_search import SHIPPED_CALLS as CALLS
 from games.cheat.agents.tree_search import TreeSearch
 from games.cheat.cards import of_rank
-from games.cheat.compiled import deals as states
 from games.cheat.compiled import moves as words
 from games.cheat.dealing import ANY, FALSE, TRUE
 from games.cheat.observe import Observation, ObservedMove, hidden, observation
@@ -31,7 +30,7 @@ from games.core.errors import GameError
 from games.core.rules import Event
 from games.core.stages import choices
 from games.search.settings import settings
-from games.search.tree_search import Search
+from games.search.tree_search import Search, draw_once
 from studies.cheat.simulator import CheatSimulator
 
 GAME = registry.game("cheat")
@@ -102,7 +101,7 @@ def draws(view: Observation, case: int, count: int) -> list[Any]:
     """Rows drawn from an information set; none where none is of the case."""
     fixed, place, chance = facts(view.rules), root(view), np.array([3], np.uint64)
     rows = [place.template.copy() for _ in range(count)]
-    return [row for row in rows if states.draw_state(row, case, chance, place, fixed)]
+    return [row for row in rows if draw_once(row, case, chance, place, fixed)]
 
 
 @pytest.mark.parametrize("case", [TRUE, FALSE, ANY])
@@ -216,7 +215,7 @@ def test_who_always_calls_can_do_nothing_else_and_who_never_does_cannot_call(alw
         logit, row = 1000.0 if always else -1000.0, root(view).template.copy()
         fixed = facts(view.rules, predicted=Predicted(1 - view.player, logit, NOBODY.weights))
         for action in range(2, ACTIONS):
-            assert states.draw_state(row, ANY, chance, root(view), fixed)
+            assert draw_once(row, ANY, chance, root(view), fixed)
             if not words.abstract_legal(row, fixed) >> action & 1:
                 continue
             words.abstract_move(row, action, chance, fixed)

