@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
-from itertools import accumulate, combinations, count, pairwise
+from itertools import accumulate, chain, combinations, count, pairwise
 from math import cos, hypot, isfinite, pi, sin
 from operator import itemgetter
 from typing import Literal as OneOf
 from typing import NamedTuple
 
+from kripke.data.lazy import np
 from kripke.data.wording import world_text
 from kripke.data.worlds import World
 from logic.errors import listing, shorten
@@ -134,12 +135,12 @@ def faults_of(boxes: Sequence[Box], tracks: Sequence[Track], all_kinds: bool = T
     tips = [tip.row for track in tracks for tip in tip_boxes(track.link, track.curve)]
     names = [(i, track.label.row) for i, track in enumerate(tracks) if track.label is not None]
     unclear = 0
-    if all_kinds:
-        owned = [(i, piece) for i, track in enumerate(tracks) for piece in pieces_of(track.curve.path(FINE))]
-        owners, pieces = [i for i, _ in owned], [piece for _, piece in owned]
-        for i, name in names:
-            crossed = {owners[k] for k in meeting(pieces, *name[:4])}
-            unclear += len(crossed - {i}) + sum(_hidden(tracks[i], name))
+    if all_kinds and names:
+        lines = [pieces_of(track.curve.path(FINE)) for track in tracks]
+        owners, pieces = np.repeat(np.arange(len(lines)), [*map(len, lines)]), np.array([*chain(*lines)]).T
+        name, piece = meeting(pieces, *np.array([row for _, row in names]).reshape(-1, 5).T[:4, :, None]).nonzero()
+        crossed = {*zip(np.array([i for i, _ in names])[name].tolist(), owners[piece].tolist(), strict=True)}
+        unclear = sum(i != k for i, k in crossed) + sum(sum(_hidden(tracks[i], row)) for i, row in names)
     walls, covered = Rectangles(worlds), Rectangles([*worlds, *tips])
     return Faults(
         behind=sum(runs_behind(track.link, track.curve, walls) for track in tracks) if all_kinds else 0,
