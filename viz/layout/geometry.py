@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from functools import cache, lru_cache
 from itertools import accumulate
 from math import cos, dist, hypot, inf, radians, sin, sqrt
@@ -307,11 +307,16 @@ def overlapping(rows: Any, x: Any, y: Any, w: Any, h: Any) -> Any:
     return (u - across < x + w) & (-u - across < w - x) & (v - up < y + h) & (-v - up < h - y)
 
 
-def behind(pieces: Sequence[Piece], boxes: Rectangles) -> list[int]:
-    """Return the indices of the boxes that a polyline touches. O(log n + k m) for k segments and m boxes near them."""
-    lefts, rights, bottoms, tops, *_ = zip(*pieces, strict=True)
-    left, right, bottom, top = min(lefts), max(rights), min(bottoms), max(tops)
-    near = boxes.meeting((left + right) / 2, (bottom + top) / 2, (right - left) / 2, (top - bottom) / 2)
+def behind(path: Sequence[Point], boxes: Rectangles, ends: Collection[int] = ()) -> list[int]:
+    """Return the indices of the boxes that a polyline touches, without the boxes at its ends.
+
+    O(log n + k m) for k segments and m boxes near them.
+    """
+    xs, ys = zip(*path, strict=True)
+    left, right, bottom, top = min(xs), max(xs), min(ys), max(ys)
+    met = boxes.meeting((left + right) / 2, (bottom + top) / 2, (right - left) / 2, (top - bottom) / 2)
+    near = [k for k in met if k not in ends]
+    pieces = pieces_of(path) if near else ()
     return [k for k in near if _touch(pieces, boxes.rows[k])]
 
 

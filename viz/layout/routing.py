@@ -48,6 +48,7 @@ def tip_middle(curve: Curve, at_start: bool, length: float = TIP) -> Point:
 SMALL = 32  # maximal number of worlds of a picture in which all work is done; with more, layouts save time
 SHARES = 0.5, *(0.5 + side * 0.03 * k for k in range(1, 14) for side in (-1, 1))
 """Possible positions of a label, as fractions of its line, the centre first."""
+AT_ONCE = 64  # number of labels that are compared with lines together, for which a few megabytes are enough
 BESIDE_NAMES = 4
 """Width of the background on each side of names, in points, so that no dash beside a name looks like a letter."""
 ROW, MARGINS = 15.0, 5.0 + 2 * BESIDE_NAMES  # height of a row of a label, and its margins, in points
@@ -111,9 +112,10 @@ def _places(
     size_of = {agents: label_size(agents) for agents in {links[i].agents for i in named}}
     w, h = np.array([size_of[links[i].agents] for i in named]).T[..., None] / 2
     tips = [tip.row for link, curve in zip(links, curves, strict=True) for tip in tip_boxes(link, curve)]
-    covered = _touched(overlapping, np.array([*(box.row for box in boxes), *tips]).T, x, y, w + AROUND, h + AROUND)
+    taken, anything = np.array([*(box.row for box in boxes), *tips]).T, np.ones((len(named), 1), dtype=bool)
+    covered = _touched(overlapping, taken, anything, x, y, w + AROUND, h + AROUND)
     others = np.repeat(np.arange(len(lines)), [*map(len, lines)]) != np.array(named)[:, None]
-    near, nearer = (_touched(meeting, pieces, x, y, w + by, h + by, others) for by in (BESIDE_LINES, NEAR))
+    near, nearer = (_touched(meeting, pieces, others, x, y, w + by, h + by) for by in (BESIDE_LINES, NEAR))
     stubs = np.array([[tip_middle(curves[i], at_start, STUB) for i in named] for at_start in (True, False)])
     ends = sum(
         (abs(x - u) < w + STUB / 2) & (abs(y - v) < h + STUB / 2) for u, v in stubs.transpose(0, 2, 1)[..., None]
@@ -141,11 +143,16 @@ def _reach(x: Any, y: Any, w: Any, h: Any) -> tuple[Any, Any, Any, Any]:
     return (left + right) / 2, (bottom + top) / 2, (right - left) / 2 + w, (top - bottom) / 2 + h
 
 
-def _touched(touch: Callable[..., Any], things: Any, x: Any, y: Any, w: Any, h: Any, allowed: Any = True) -> Any:
-    """Return how many of the boxes or segments each label touches at each position; in `things` they are columns."""
-    label, thing = (touch(things, *_reach(x, y, w, h)) & allowed).nonzero()
-    found = touch(things[:, thing, None], x[label], y[label], w[label], h[label])
-    return np.bincount(np.arange(x.size).reshape(x.shape)[label][found], minlength=x.size).reshape(x.shape)
+def _touched(touch: Callable[..., Any], things: Any, allowed: Any, *labels: Any) -> Any:
+    """Return how many of the allowed `things`, boxes or segments in columns, each label touches at each position."""
+    counts = []
+    for first in range(0, len(allowed), AT_ONCE):
+        x, y, w, h = (each[first : first + AT_ONCE] for each in labels)
+        label, thing = (touch(things, *_reach(x, y, w, h)) & allowed[first : first + AT_ONCE]).nonzero()
+        found = touch(things[:, thing, None], x[label], y[label], w[label], h[label])
+        places = np.arange(x.size).reshape(x.shape)[label]
+        counts.append(np.bincount(places[found], minlength=x.size).reshape(x.shape))
+    return np.concatenate(counts)
 
 
 def _best(places: Places, others: Sequence[Row]) -> Row:
@@ -251,7 +258,7 @@ def routes(
 
 def runs_behind(link: Link, curve: Curve, rows: Rectangles) -> int:
     """Return the number of boxes that the curve of a link touches, apart from the boxes at its ends."""
-    return len({*behind(pieces_of(curve.path(FINE)), rows)} - {link.source, link.target})
+    return len(behind(curve.path(FINE), rows, (link.source, link.target)))
 
 
 def with_labels(bare: Sequence[Track], boxes: Sequence[Box], worlds: int) -> tuple[Track, ...]:
@@ -395,9 +402,9 @@ class _Routes:
     def _blocked(self, key: tuple[int, int, Way]) -> float:
         """Return the cost of the boxes that a route touches between its two ends."""
         if key not in self.blocked:
-            pieces = pieces_of(self._path(key))
-            hit = {*behind(pieces, self.walls)} - {*key[:2]}
-            self.blocked[key] = HIT * len(hit) + (SOFT * len(behind(pieces, self.soft)) if self.soft.rows else 0.0)
+            path = self._path(key)
+            soft = SOFT * len(behind(path, self.soft)) if self.soft.rows else 0.0
+            self.blocked[key] = HIT * len(behind(path, self.walls, key[:2])) + soft
         return self.blocked[key]
 
     def _at_tips(self, link: Link, path: list[Point], most: float) -> float:
@@ -449,7 +456,7 @@ def _loop(spot: int, links: Sequence[Link], boxes: Sequence[Box], walls: Rectang
         if bare >= least:
             break
         tried = loop(box, ANGLES[k])
-        cost = bare + 100 * len({*behind(pieces_of(tried.path()), walls)} - {spot})
+        cost = bare + 100 * len(behind(tried.path(), walls, (spot,)))
         if cost < least:
             best, least = tried, cost
     return best
