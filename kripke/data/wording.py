@@ -57,6 +57,8 @@ def world_quoted(world: object) -> str:
 
 def visible(text: str) -> str:
     """The text in one line, with replacements for control characters and characters that XML does not allow."""
+    if text.isascii() and text.isprintable():
+        return text
     return text.translate(_SEEN).encode("utf-8", "replace").decode("utf-8")
 
 

@@ -87,7 +87,7 @@ def furniture(texts: Iterable[Text], font: str) -> Digraph:
     """Return a graph of texts, with which Graphviz computes their sizes."""
     graph = empty_graph("dot", font)
     for text in texts:
-        graph.node(text.key, **_text(text))
+        _add(graph, _text(text), text.key)
     return graph
 
 
@@ -127,7 +127,7 @@ def placed(sheet: Sheet, whole: Box | None = None) -> Digraph:
             corner = Box(whole.x + side * whole.width / 2, whole.y + side * whole.height / 2, 0.01, 0.01)
             graph.node(f"corner {side}", shape="point", style="invis", **_fixed(corner))
     for text, box in sheet.texts:
-        graph.node(text.key, **(_text(text) | _fixed(box)))
+        _add(graph, _text(text) | _fixed(box), text.key)
     for entry, text, box in sheet.legend:
         _entry(graph, entry, text, box, known)
     return graph
@@ -244,38 +244,39 @@ def _panel(graph: Digraph, panel: Panel, prefix: str, known: Strokes) -> None:
             frame.attr(bb=",".join(map(pair, corners)), **_frame(agent, known))
     for name, sign, box in zip(names, signs, panel.boxes, strict=True):
         _add(graph, sign | _fixed(box), name)
+    named = {(track.link.agents, track.link.ghost) for track in panel.tracks if track.label is not None}
+    texts = {(agents, ghost): agents_label(agents, known, AGENT, ghost) for agents, ghost in named}
     for track in panel.tracks:
         label = {}
         if track.label is not None:
-            text = agents_label(track.link.agents, known, AGENT, track.link.ghost)
-            label = {"label": text, "lp": pair(track.label.middle)}
+            label = {"label": texts[track.link.agents, track.link.ghost], "lp": pair(track.label.middle)}
         for attributes in edges_of(track.link, track.curve, known, label):
             _add(graph, attributes, names[track.link.source], names[track.link.target])
 
 
 def _entry(graph: Digraph, entry: Entry, text: Text, box: Box, known: Strokes) -> None:
     """Add an entry of the legend: its text, and on the left its symbol as it appears in the picture."""
-    graph.node(text.key, **(_text(text) | _fixed(box)))
+    _add(graph, _text(text) | _fixed(box), text.key)
     left = box.x - box.width / 2 - SWATCH
     if entry.sign in LINES:
         ends = [f"{text.key} {end}" for end in ("from", "to")]
         reach = (left, left + SWATCH - 8)
         for key, x in zip(ends, reach, strict=True):
-            graph.node(key, shape="point", style="invis", **_fixed(Box(x, box.y, 1, 1)))
+            _add(graph, {"shape": "point", "style": "invis"} | _fixed(Box(x, box.y, 1, 1)), key)
         kind: Kind = "arrow" if entry.sign.endswith("arrow") else "line"
         curve = Curve(*((reach[0] + (reach[1] - reach[0]) * i / 3, box.y) for i in range(4)))
         sample = Link(0, 0, kind, (entry.agent,), ghost=entry.sign.startswith("lost"))
         attributes = _BRIDGE if entry.sign == "bridge" else line(sample, known)
-        graph.edge(*ends, pos=spline(curve, kind), **attributes)
+        _add(graph, {"pos": spline(curve, kind)} | attributes, *ends)
     elif entry.sign == "frame":
         sign = {"shape": "box", "label": ""} | _frame(entry.agent, known)
-        graph.node(f"{text.key} sign", **(sign | _fixed(Box(left + SWATCH / 2 - 4, box.y, *swatch(entry)))))
+        _add(graph, sign | _fixed(Box(left + SWATCH / 2 - 4, box.y, *swatch(entry))), f"{text.key} sign")
     elif entry.sign != "note":
         ringed = entry.sign in ("actual", "designated")
         spot = Spot("", "", (), (), "", 0, ringed, entry.sign == "filled", entry.sign == "ghost")
         form: Form = "square" if entry.sign == "designated" else "rounded"
         sign = _world(spot, form, known) | {"label": "", "tooltip": escape(visible(entry.text))}
-        graph.node(f"{text.key} sign", **(sign | _fixed(Box(left + SWATCH / 2 - 4, box.y, *swatch(entry)))))
+        _add(graph, sign | _fixed(Box(left + SWATCH / 2 - 4, box.y, *swatch(entry))), f"{text.key} sign")
 
 
 def _fixed(box: Box) -> dict[str, str]:

@@ -82,11 +82,11 @@ def content_of(drawing: Drawing, ending: str) -> bytes:
     if not drawing.sheets:
         return "\n".join(dot.to_graph(picture).source for picture in drawing.pictures).encode()
     options = drawing.pictures[0].options
+    bounds, dpi = drawing.bounds, None
     if drawing.scale is None:
-        warn_of_letters(drawing.bounds)
+        warn_of_letters(bounds)
     if ending in TEX:
         return tikz_document(drawing.sheets, options, drawing.scale).encode()
-    bounds, dpi = drawing.bounds, None
     graphs = [dot.placed(sheet, bounds if len(drawing.sheets) > 1 else None) for sheet in drawing.sheets]
     if drawing.scale is not None:
         width, height = ((side + 2 * MARGIN) * drawing.scale / INCH for side in (bounds.width, bounds.height))
