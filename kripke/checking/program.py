@@ -277,7 +277,11 @@ extension of the body.
 
 
 class Change(NamedTuple):
-    """The parts of an operator that changes the model and evaluates its body in the changed model."""
+    """The parts of an operator that changes the model and evaluates its body in the changed model.
+
+    `statement` and `body`: the rows of the operands; None if there is no statement. `into` and `then`: the operations
+    described at `INTO` and `CHANGES`.
+    """
 
     statement: int | None
     body: int
@@ -289,7 +293,8 @@ class Change(NamedTuple):
 class Step(NamedTuple):
     """One distinct subformula of a program, with its operation or its change.
 
-    `node` is the formula, with the only agent's name in operators without an agent.
+    `node` is the formula, with the only agent's name in operators without an agent. `operands` are the rows of its
+    immediate subformulas.
     """
 
     formula: Formula

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 Value = bool | int | str
 Variables = Mapping[str, tuple[Value, ...]]
-"""Name of a variable -> its values, all of one kind: False and True, whole numbers, or names."""
+"""Maps the name of each variable to its values, all of one kind: False and True, whole numbers, or names."""
 
 Join = Callable[[Callable[[Any, Any], Any], Any, Any], Any]
 Folded = Callable[[Mapping[str, Any], Join], Any]
