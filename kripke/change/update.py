@@ -99,7 +99,7 @@ def _stem(atom: str) -> str:
 
 
 class StructureChange(Protocol):
-    """Protocol of actions that change a structure, such as announcements whether, evidence and upgrades."""
+    """Protocol of actions that change a structure, such as evidence, upgrades and announcements to a group."""
 
     def apply(self, structure: Structure) -> Structure:
         """The structure after the action."""

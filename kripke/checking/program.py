@@ -198,7 +198,7 @@ class Refinement:
 
 
 def refines(node: Formula) -> bool:
-    """Whether the node is an announcement to a group, or an announcement-whether."""
+    """Whether the node is an announcement to a group, or of whether a statement is true."""
     return isinstance(node, f.AnnounceWhether) or (
         isinstance(node, (f.Announce, f.AnnounceDual)) and node.group is not None
     )

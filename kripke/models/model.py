@@ -113,7 +113,7 @@ class Model(Exchange):
     @property
     @abstractmethod
     def worlds(self) -> Sequence[World]:
-        """The worlds in their order; `TooLarge` if a symbolic model has more than `LIMIT`."""
+        """The worlds in their order; `TooLarge` if a symbolic model has more than `LIMIT` states."""
 
     @property
     @abstractmethod
@@ -628,7 +628,7 @@ class Model(Exchange):
     @staticmethod
     @abstractmethod
     def _check_frames(before: Any, after: Any) -> None:
-        """Raise `FrameLost` if a relation has a property before, such as transitivity, but not after."""
+        """Raise `FrameLost` if a relation has lost a property of its frame, such as transitivity."""
 
     def _after(self, work: Callable[[Any], Any], check_frames: bool = False) -> Self:
         require_flag(check_frames, "check_frames")

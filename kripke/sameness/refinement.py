@@ -82,7 +82,7 @@ class ClassGraph:
         return inside
 
     def arrows(self) -> tuple[Numbers, Numbers]:
-        """All arrows as (sources, targets); class c is node n + c."""
+        """All arrows as (sources, targets); for n worlds, class c is node n + c."""
         seeing = [np.flatnonzero(class_map.classes >= 0).astype(np.int32) for class_map in self.maps]
         seen = [class_map.classes[who] + self.size for class_map, who in zip(self.maps, seeing, strict=True)]
         sizes = self.ends - self.starts

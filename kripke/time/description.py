@@ -155,7 +155,7 @@ class Description:
     def terms(self, formula: Formula, acting: bool = False) -> dict[str, Term]:
         """The term of each atom of a Boolean condition. `acting`: whether atoms may name actions.
 
-        `ModelError` for a formula that is not Boolean; `UnknownAtom` or `FormulaError` for an invalid atom.
+        `ModelError` for a formula that is not Boolean; the errors of `atom_term` for an invalid atom.
         """
         found = {}
         for node in formula.subformulas():

@@ -235,7 +235,10 @@ class Reader:
     # -------------------------------------------------------------------------------------------------- conditions
 
     def condition(self, node: Node, names: Names, initial: bool = False) -> Formula:
-        """Convert a node to a condition over these variables and actions."""
+        """Convert a node to a condition over the variables and actions in `names`.
+
+        `initial`: whether the node is a part of InitStates, which compares by ``=`` only.
+        """
 
         def build(inner: Node, parts: list[Any]) -> Any:
             if connective := _CONNECTIVES.get(inner.kind):

@@ -130,9 +130,9 @@ class Faults(NamedTuple):
 
 
 def faults_of(boxes: Sequence[Box], tracks: Sequence[Track], all_kinds: bool = True) -> Faults:
-    """Count the layout faults of a panel; `boxes` include the double rings of actual worlds. O(l (n + l)).
+    """Count the layout faults of a panel; `boxes` include the double rings of actual worlds.
 
-    Without `all_kinds`, lines behind boxes and names on lines are not counted.
+    Without `all_kinds`, lines behind boxes and names on lines are not counted. O(l (n + l)) for l links and n boxes.
     """
     worlds = [box.row for box in boxes]
     tips = [tip.row for track in tracks for tip in tip_boxes(track.link, track.curve)]

@@ -106,7 +106,7 @@ class Vocabulary:
         return found
 
     def is_a(self, kind: str, *wanted: str) -> bool:
-        """Whether a type is one of `wanted` or a subtype."""
+        """Whether a type is one of `wanted` or a subtype of one."""
         while kind and kind not in wanted:
             kind = self.parents[kind]
         return bool(kind)
