@@ -495,7 +495,7 @@ def best(g: Graph, agent: str, candidates: Worlds) -> Worlds:
     """The candidates that the agent believes possible.
 
     For an agent with weights, these are the candidates whose weights reach the threshold, or the heaviest candidates if
-    no weight does. For an agent with ranks, they are the most plausible candidates, and otherwise all.
+    no weight does. For an agent with ranks, they are the most plausible candidates; for an agent with neither, all.
     """
     if candidates and agent in g.graph.get("ranks", ()):
         least = min(rank(g, agent, v) for v in candidates)
@@ -556,7 +556,10 @@ def resolved(g: Graph, group: Group) -> Graph:
 
 
 def upgraded(g: Graph, yes: Worlds, best_only: bool) -> Graph:
-    """The graph after an upgrade: the worlds `yes`, or the best of each class, come first (van Benthem 2007)."""
+    """The graph after an upgrade, in which worlds of `yes` come first in the order of ranks (van Benthem 2007).
+
+    These are all worlds of `yes`, or those that an agent finds most plausible in each class if `best_only` is set.
+    """
     after = _without(g, g, ())
     after.graph["ranks"] = {}
     for a in agents(g):
@@ -627,7 +630,7 @@ def members(g: Graph, group: Group) -> frozenset[str]:
 
 
 def require_model(graph: Any) -> None:
-    """Raise `ModelError` unless `graph` is a directed multigraph whose nodes have `atoms` and edges `agent`."""
+    """Raise `ModelError` unless `graph` is a directed multigraph with `atoms` at each node and `agent` at each edge."""
     if not isinstance(graph, nx.MultiDiGraph):
         raise ModelError(
             f"{shorten(repr(graph))}: expected a networkx.MultiDiGraph, got an object of type {type(graph).__name__}; "

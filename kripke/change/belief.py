@@ -38,7 +38,7 @@ def believed(structure: Structure, agent: str, position: int) -> WorldSet:
 
 
 def weights(structure: Structure, agent: str) -> dict[World, Fraction]:
-    """World -> the agent's weight, for the members of all the agent's classes. O(n) for n worlds."""
+    """The weights of the members of all the agent's classes, by the names of the worlds. O(n) for n worlds."""
     given = weights_of(structure, agent)
     members = structure.relations[agent].seen_by_some.positions()
     return {structure.worlds.name(i): Fraction(given.numerators[i], given.denominator) for i in members}
@@ -82,7 +82,7 @@ def entropy(structure: Structure, agent: str, position: int) -> float:
 
 
 def count_unsupported_classes(structure: Structure, agent: str) -> int:
-    """Number of the agent's classes in which no world's weight reaches the threshold. O(n).
+    """The number of the agent's classes in which no world's weight reaches the threshold. O(n).
 
     In such a class the agent believes the heaviest worlds possible.
     """
@@ -152,9 +152,10 @@ def weights_of(structure: Structure, agent: str) -> Weights:
 
 
 def _loads(structure: Structure, agent: str, position: int, what: str, alike: bool = False) -> Integers:
-    """The weights of the worlds that the agent considers possible.
+    """Integers in proportion to the weights of the worlds that the agent considers possible; 0 for other worlds.
 
-    If all these weights are 0, each counts as 1 if `alike` is True; otherwise this is a `ModelError`.
+    Worlds count as 1 for an agent without weights, and with `alike` also if all these weights are 0. `ModelError` if
+    they are all 0 without `alike`, or if the agent considers no world possible; `what` says what cannot be computed.
     """
     seen = possible(structure, agent, position)
     if not len(seen):

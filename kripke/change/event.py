@@ -42,8 +42,8 @@ class Event:
     pre : Formula or str
         The precondition: the event can happen at the worlds where it holds.
     post : mapping, optional
-        Atom -> formula: after the event the atom is true where the formula held before. All atoms change at once; atoms
-        that are not named keep their value; a new atom extends the vocabulary.
+        For each atom that changes, a formula: after the event the atom is true where the formula held before. All atoms
+        change at once; atoms that are not named keep their value; a new atom extends the vocabulary.
 
     Notes
     -----
@@ -80,16 +80,18 @@ class EventModel(Drawn):
     events : mapping of str to Event
         The events by name.
     relations : mapping
-        Agent -> pairs (event that happens, event that the agent then considers possible).
+        For each agent, pairs (event that happens, event that the agent then considers possible).
     actual : str or iterable of str, optional
         The event that happens, or a list of events, one of which happens. None stands for all events. If there are
         several, the preconditions decide which one can happen at a world.
     others : iterable of pairs, optional
         The relation of every agent of the model who is not in `relations`; required if there are such agents.
     weights : mapping, optional
-        Agent -> event -> weight in [0, 1]; an update multiplies it by the weight of the world.
+        For each agent with weights, the weight in [0, 1] of each event; an update multiplies it by the weight of the
+        world.
     ranks : mapping, optional
-        Agent -> event -> rank, lower is more plausible; an update compares it before the rank of the world.
+        For each agent with ranks, the rank of each event; an event of lower rank is more plausible. An update compares
+        it before the rank of the world.
 
     Examples
     --------
@@ -112,7 +114,7 @@ class EventModel(Drawn):
     frame: Structure
     others: Relation | None
     values: Mapping[str, frozenset[str]]
-    """Permuted variable -> all its values; an update raises an error if the variable has more values in the model."""
+    """The values of each permuted variable; an update raises an error if the model has more values of it."""
 
     def __init__(
         self,
@@ -185,7 +187,7 @@ class EventModel(Drawn):
         ----------
         events : as for `EventModel`
         partitions : mapping
-            Agent -> blocks of events that the agent cannot distinguish.
+            For each agent, the blocks of events that the agent cannot distinguish.
         actual : as for `EventModel`
         others : iterable of blocks, optional
             The partition of every agent who is not in `partitions`.
@@ -211,7 +213,8 @@ class EventModel(Drawn):
         ----------
         events : as for `EventModel`
         members : mapping
-            Agent -> pairs (events of the class, events that the agent considers possible in it).
+            For each agent, a pair for each class: the events of the class, and the events that the agent considers
+            possible in it.
         actual : as for `EventModel`
         others : iterable of pairs, optional
             The classes of every agent who is not in `members`.

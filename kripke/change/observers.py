@@ -26,13 +26,13 @@ from logic.parser import parse
 MOST_EVENTS = 4_096  # maximal number of events, each with the kinds of all agents
 
 Sees = Mapping[str, Iterable[tuple[Formula | str, str]]]
-"""Agent -> pairs (condition, kind of observation); the first condition that holds decides."""
+"""Maps each agent to pairs (condition, kind of observation); the first condition that holds decides."""
 
 
 def own_conditions(listed: Iterable[tuple[Formula, str]]) -> dict[str, Formula]:
-    """Kind of observation -> the formula that holds where this kind applies.
+    """For each kind of observation, the formula that holds where the kind applies.
 
-    In each list the first condition that holds decides, so the formulas exclude the earlier conditions.
+    The first condition in the list that holds decides, so the formulas exclude the earlier conditions.
     """
     own: dict[str, Formula] = {}
     before: list[Formula] = []

@@ -508,9 +508,9 @@ class Action:
     by : str, optional
         The agent who acts, for plans.
     sees : mapping, optional
-        Agent -> pairs (condition, kind of observation), or one kind: the first condition that holds decides how the
-        agent observes the event. The relations of the event model are then named by kinds; an agent without an entry
-        has the relation with the agent's name.
+        For each agent, pairs (condition, kind of observation), or one kind: the first condition that holds decides how
+        the agent observes the event. The relations of the event model are then named by kinds; an agent without an
+        entry has the relation with the agent's name.
     cost : int or float
         What the action costs in a plan, from 0 to 10^15.
     per_state : bool
@@ -637,7 +637,7 @@ class Action:
 
     @property
     def needs(self) -> list[tuple[EventName, Formula]]:
-        """The designated events and their preconditions; empty if the action can always happen."""
+        """The designated events and their preconditions; empty for a change without events, which can always happen."""
         model = self.events
         return [] if model is None else [(e, model.events[e].pre) for e in model.designated]
 

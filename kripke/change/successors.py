@@ -58,7 +58,7 @@ class Successors:
         self._tapes: dict[int, Any] = {}  # by the identity of programs
 
     def expanded(self, state: bytes, together: bool) -> dict[str, list[tuple[int, bytes]] | None] | None:
-        """Action -> pairs of an event's index and the successor state, for the actions possible at a state.
+        """For each action possible at a state, pairs of an event's index and the successor state.
 
         The value of an action is None if there is no compiled code for it at this state. The whole result is None if
         the search does not use compiled code yet, or the state has more than 64 worlds.

@@ -20,7 +20,11 @@ from logic.formula import Formula
 
 @dataclass(frozen=True)
 class Place:
-    """Builds the errors about updates that are impossible at an actual world or state."""
+    """Builds the errors about updates that are impossible at an actual world or state.
+
+    `word`: "world" or "state". `actual`: the name of the actual world; None if there is none. `why`: a function that
+    returns the reason why a formula is false there.
+    """
 
     word: str
     actual: object
@@ -95,7 +99,7 @@ def _stem(atom: str) -> str:
 
 
 class StructureChange(Protocol):
-    """Protocol of actions that change a structure, such as announcements whether, evidence and upgrades."""
+    """Protocol of actions that change a structure, such as evidence, upgrades and announcements to a group."""
 
     def apply(self, structure: Structure) -> Structure:
         """The structure after the action."""
@@ -111,7 +115,8 @@ def announce(
     """The structure after a truthful public announcement, restricted to the worlds where the formula holds.
 
     With `to`, only a group hears it; the others notice that the group learns whether it holds. `PreconditionFailed` if
-    the formula is false at an actual world, or, without an actual world, if it is false everywhere.
+    the formula is false at an actual world, or, without an actual world, if it is false everywhere. `where`: the
+    extension of the formula, if it is known. `shown`: a function that returns the formula's text in the error.
     """
     where = extension(structure, formula) if where is None else where
     if (fails := false_at(structure, where)) is not None:

@@ -28,8 +28,8 @@ OriginT = TypeVar("OriginT", covariant=True)
 class Past(NamedTuple, Generic[ActionT, OriginT]):
     """The data that a set algebra needs for named actions.
 
-    `actions` are the actions that formulas can name. `origin`, for a model after an action, describes where its worlds
-    come from.
+    `actions` are the actions that formulas can name. `key` identifies the changes of the model so far, and is a part of
+    `SetAlgebra.key`. `origin`, for a model after an action, describes where its worlds come from.
     """
 
     actions: Mapping[str, ActionT] = MappingProxyType({})
@@ -81,7 +81,7 @@ class SetAlgebra(Protocol[Set]):
         """The worlds related to a world of `target` by the intersection of the group's relations."""
 
     def believes(self, agent: str, condition: Set, target: Set) -> Set:
-        """The worlds where all `condition`-worlds that the agent believes possible lie in `target`."""
+        """The worlds where all worlds of `condition` that the agent finds most plausible lie in `target`."""
 
     def believing(self, group: Iterable[str]) -> SetAlgebra[Set]:
         """The model with the group's relations restricted to believed worlds; without weights and ranks, `self`."""

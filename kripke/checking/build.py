@@ -41,7 +41,7 @@ def structure(
 ) -> Structure:
     """Build a structure from relations, partitions or classes of belief, depending on `kind`.
 
-    The other arguments are those of `KripkeModel`.
+    `kind` is one word for all agents, or a mapping of agents to words. The other arguments are those of `KripkeModel`.
 
     With "relations", each agent has a list of pairs; no closure is taken. With "partitions", each agent has a list of
     classes of worlds that the agent cannot tell apart; with `sees`, worlds with equal keys are in the same class. With

@@ -19,7 +19,7 @@ KEPT = 2**16
 """Maximal number of truth values that an evaluation keeps or a structure caches."""
 
 Actions = Mapping[str, Occurrence]
-"""Name of an action in a formula -> its effect on a structure; see `kripke.change.product.occurrences`."""
+"""Maps the names of actions in formulas to their effects on a structure; see `kripke.change.product.occurrences`."""
 
 
 def engine_of(structure: Structure) -> str:

@@ -13,11 +13,14 @@ from logic.formula import Formula
 from logic.shared import conjuncts
 
 Part = tuple[dict[str, int], int]
-"""Some assignments to some of the atoms: atom -> those where it is true, as a mask, and their number."""
+"""Some assignments to some of the atoms: for each atom those where it is true, as a mask; and their number."""
 
 
 class Known(NamedTuple):
-    """A set algebra in which an extension is one truth value, an array of them, or an integer with a bit for each."""
+    """A set algebra whose sets are truth values, arrays of truth values, or integers with a bit for each truth value.
+
+    `domain`: the set for `true`. `atom`: a function from the name of an atom to its set.
+    """
 
     domain: Any
     atom: Callable[[str], Any]
@@ -72,7 +75,10 @@ def nodes_of(formula: Formula, most: int = sys.maxsize) -> list[Formula]:
 
 
 def truth(nodes: Iterable[Formula], masks: Mapping[str, int], size: int) -> int:
-    """The assignments where a Boolean formula is true, from its nodes; a short formula is not worth compiling."""
+    """The assignments where a Boolean formula is true, as a mask, computed from its nodes.
+
+    The formula is not compiled, since this takes longer for a short one.
+    """
     known, values = Known((1 << size) - 1, masks.__getitem__), list[int]()
     for node in nodes:
         count = len(node.children)

@@ -53,7 +53,7 @@ def require_boolean(formula: Formula, atoms: Collection[str], what: str) -> None
 
 
 def assignments(atoms: Sequence[str], law: Formula, limit: int) -> dict[str, Column]:
-    """Atom -> column of its values over all assignments that satisfy the state law, in binary order.
+    """For each atom the column of its values at all assignments that satisfy the state law, in binary order.
 
     Atoms are added one at a time. A partial assignment that no completion can make lawful is dropped at once; Kleene's
     three-valued evaluation of the law's conjuncts finds it.

@@ -198,7 +198,7 @@ class Refinement:
 
 
 def refines(node: Formula) -> bool:
-    """Whether the node is an announcement to a group, or an announcement-whether."""
+    """Whether the node is an announcement to a group, or of whether a statement is true."""
     return isinstance(node, f.AnnounceWhether) or (
         isinstance(node, (f.Announce, f.AnnounceDual)) and node.group is not None
     )
@@ -280,7 +280,11 @@ TRIES = 100_000  # announcements, or sets of these, that a search tries by defau
 
 
 class Change(NamedTuple):
-    """The parts of an operator that changes the model and evaluates its body in the changed model."""
+    """The parts of an operator that changes the model and evaluates its body in the changed model.
+
+    `statement` and `body`: the rows of the operands; None if there is no statement. `into` and `then`: the operations
+    described at `INTO` and `CHANGES`.
+    """
 
     statement: int | None
     body: int
@@ -292,7 +296,8 @@ class Change(NamedTuple):
 class Step(NamedTuple):
     """One distinct subformula of a program, with its operation or its change.
 
-    `node` is the formula, with the only agent's name in operators without an agent.
+    `node` is the formula, with the only agent's name in operators without an agent. `operands` are the rows of its
+    immediate subformulas.
     """
 
     formula: Formula

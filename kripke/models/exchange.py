@@ -97,7 +97,7 @@ class Exchange(ABC):
     def to_records(self, limit: int | None = LIMIT) -> list[dict[str, Any]]:
         """The worlds as a list of dictionaries with equal keys, for example for `pandas.DataFrame`.
 
-        ``world`` is the name, ``actual`` whether it is the actual world; each atom of the vocabulary is True or False.
+        ``world`` is the name, ``actual`` whether it is an actual world; each atom of the vocabulary is True or False.
         For an agent a whose relation is an equivalence, ``class_a`` is the number of the world's class, from 0 in the
         order of the worlds; for another agent, ``sees_a`` is the tuple of the worlds that the agent considers possible
         there. ``weight_a`` is the world's weight as a `Fraction` (None outside the agent's classes), ``rank_a`` its
@@ -287,10 +287,11 @@ class Exchange(ABC):
         Parameters
         ----------
         worlds : mapping, callable or "short", optional
-            Old name -> new name of some or all worlds, or a function. ``"short"`` replaces the long names that many
-            updates make by short ones, such as ``heads#2`` for ``heads·yes·no·yes·no·yes``.
+            The new names of some or all worlds by their old names, or a function from old to new names. ``"short"``
+            replaces the long names that many updates make by short ones, such as ``heads#2`` for
+            ``heads·yes·no·yes·no·yes``.
         atoms, agents : mapping or callable, optional
-            Old name -> new name of some or all atoms or agents, or a function.
+            The new names of some or all atoms or agents by their old names, or a function from old to new names.
 
         Examples
         --------

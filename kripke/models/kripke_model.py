@@ -62,19 +62,19 @@ class KripkeModel(Drawn, Model):
     Parameters
     ----------
     worlds : mapping
-        World (any hashable) -> the atoms that are true there.
+        For each world, which is any hashable value, the atoms that are true there.
     relations : mapping
-        Agent -> pairs of a world and a world that the agent considers possible there; no other pairs are added.
+        For each agent, pairs of a world and a world that the agent considers possible there; no other pairs are added.
     actual : world or list of worlds, optional
         The actual world, or a list of the worlds that may be actual; None: no actual world.
     atoms : iterable of str, optional
         The vocabulary, in addition to the atoms that occur.
     weights : mapping, optional
-        Agent -> world -> weight in [0, 1], for every member of the agent's classes.
+        For each agent with weights, a mapping of every member of the agent's classes to its weight in [0, 1].
     threshold : mapping or number, optional
-        Agent -> the least weight of a world that the agent believes possible, or one number for all agents.
+        For each agent, the least weight of a world that the agent believes possible, or one number for all agents.
     ranks : mapping, optional
-        Agent -> world -> rank; lower is more plausible.
+        For each agent with ranks, a mapping of worlds to ranks; a world of lower rank is more plausible.
 
     Examples
     --------
@@ -125,10 +125,11 @@ class KripkeModel(Drawn, Model):
         worlds : mapping
             As for `KripkeModel`.
         partitions : mapping, optional
-            Agent -> classes of worlds that the agent cannot tell apart.
+            For each agent, the classes of worlds that the agent cannot tell apart.
         actual, atoms, weights, threshold, ranks : as for `KripkeModel`
         sees : mapping, optional
-            Agent -> function of a world that returns a key; the agent cannot tell worlds with equal keys apart.
+            For each agent, a function that returns a key of a world; the agent cannot distinguish worlds with equal
+            keys.
 
         Examples
         --------
@@ -159,7 +160,7 @@ class KripkeModel(Drawn, Model):
         worlds : mapping
             As for `KripkeModel`.
         members : mapping
-            Agent -> pairs of iterables (worlds that see the class, members of the class).
+            For each agent and each class, a pair of iterables: the worlds that see the class, and its members.
         actual, atoms, weights, threshold, ranks : as for `KripkeModel`
         """
         return cls.of(build.kd45(worlds, members, actual, atoms, weights, threshold, ranks))
@@ -180,7 +181,8 @@ class KripkeModel(Drawn, Model):
         atoms : iterable of str
             The vocabulary.
         observes : mapping or None
-            Agent -> the atoms, Boolean formulas and constraints whose truth values the agent sees; None: no agents.
+            For each agent, the atoms, Boolean formulas and constraints whose truth values the agent sees; None: no
+            agents.
         law : formula, constraint, or list of these
             The common knowledge at the start: Boolean formulas, and constraints such as ``exactly(2, ["p", "q"])``.
         actual : iterable of str, or list of sets of str, optional
@@ -428,7 +430,7 @@ class KripkeModel(Drawn, Model):
         return belief.entropy(self.structure, agent, self._place(at))
 
     def emptied(self, agent: str) -> int:
-        """Number of the agent's classes in which no world's weight reaches the threshold.
+        """The number of the agent's classes in which no world's weight reaches the threshold.
 
         In such a class the agent believes the heaviest worlds possible. After an update, the number shows how often
         belief depends on this rule. See `belief.count_unsupported_classes`.

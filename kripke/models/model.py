@@ -113,7 +113,7 @@ class Model(Exchange):
     @property
     @abstractmethod
     def worlds(self) -> Sequence[World]:
-        """The worlds in their order; `TooLarge` if a symbolic model has more than `LIMIT`."""
+        """The worlds in their order; `TooLarge` if a symbolic model has more than `LIMIT` states."""
 
     @property
     @abstractmethod
@@ -232,7 +232,7 @@ class Model(Exchange):
 
     @abstractmethod
     def count(self, formula: Question = "true", actions: Actions | None = None) -> int:
-        """Number of worlds where the formula holds, exact for any size; no names of worlds are computed.
+        """The number of worlds where the formula holds, exact for any size; no names of worlds are computed.
 
         Parameters
         ----------
@@ -323,7 +323,7 @@ class Model(Exchange):
 
     @abstractmethod
     def count_possible(self, agent: str, at: World | None = None) -> int:
-        """Number of worlds that the agent considers possible, exact for any size.
+        """The number of worlds that the agent considers possible, exact for any size.
 
         Parameters
         ----------
@@ -543,7 +543,7 @@ class Model(Exchange):
 
         The starting worlds are its actual worlds. The same formulas hold at its worlds as in the whole model. With a
         depth, formulas of at most this modal depth keep their truth values at the starting worlds, except formulas with
-        `C`, which reaches further.
+        operators such as `C`, which reach further.
 
         Parameters
         ----------
@@ -628,7 +628,7 @@ class Model(Exchange):
     @staticmethod
     @abstractmethod
     def _check_frames(before: Any, after: Any) -> None:
-        """Raise `FrameLost` if a relation has a property before, such as transitivity, but not after."""
+        """Raise `FrameLost` if a relation has lost a property of its frame, such as transitivity."""
 
     def _after(self, work: Callable[[Any], Any], check_frames: bool = False) -> Self:
         require_flag(check_frames, "check_frames")
@@ -644,17 +644,17 @@ class Model(Exchange):
 
 @dataclass(frozen=True)
 class Verdict:
-    """The result of checking a formula at a world, or at several actual worlds, on any engine.
+    """The result of checking a formula at a world, or at several worlds, on any engine.
 
     Parameters
     ----------
     formula : Formula
         The checked formula.
     world : world
-        The world. With several actual worlds, it is the first one where the formula fails, or the first one if the
-        formula fails at none.
+        The world. With several worlds, it is the first one where the formula fails, or the first one if the formula
+        fails at none.
     holds : bool
-        Whether the formula holds at the world, or at all of the actual worlds.
+        Whether the formula holds at the world, or at all of the worlds.
     model : Model
         The model.
     actions : mapping, optional
@@ -662,7 +662,7 @@ class Verdict:
     where : WorldSet, optional
         The worlds where the formula holds if the engine has computed them; None for diagrams.
     truths : mapping
-        Each of several actual worlds -> whether the formula holds there; otherwise empty.
+        For each of several worlds, whether the formula holds there; empty for one world.
 
     Examples
     --------
@@ -707,12 +707,12 @@ class Verdict:
 
     @cached_property
     def count(self) -> int:
-        """Number of worlds where the formula holds."""
+        """The number of worlds where the formula holds."""
         return self.model.count(self.formula, self.actions) if self.where is None else len(self.where)
 
     @cached_property
     def size(self) -> int:
-        """Number of worlds of the model."""
+        """The number of worlds of the model."""
         return self.model.count() if self.where is None else self.where.size
 
     @cached_property
@@ -751,7 +751,7 @@ class Verdict:
     def said(self) -> str:
         """The verdict as a sentence.
 
-        For several actual worlds it gives the number of worlds where the formula holds.
+        For several worlds it gives the number of worlds where the formula holds.
         """
         return f"{brief(self.formula)} {self._told(visible(self.place))}"
 
@@ -761,7 +761,7 @@ class Verdict:
         return self.model._text(self.world, self.formula)
 
     def at(self, world: World) -> Verdict:
-        """The verdict at another world of the model, without a new evaluation."""
+        """The verdict at another world of the model; without a new evaluation if `where` is known."""
         if self.where is None:
             return replace(self, world=world, holds=self.model.holds(self.formula, world, self.actions), truths={})
         return replace(self, world=world, holds=self.model._position(world) in self.where, truths={})

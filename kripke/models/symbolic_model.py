@@ -78,11 +78,12 @@ class SymbolicModel(Model):
     law : formula, constraint, or list of these
         The common knowledge at the start: Boolean formulas, and constraints such as `exactly(13, atoms)`.
     observes : mapping
-        Agent -> what the agent sees: atoms, names of variables, Boolean formulas, constraints.
+        For each agent, what the agent sees: atoms, names of variables, Boolean formulas, constraints.
     actual : iterable of str, or list of sets of str, optional
         The true atoms of the actual state, or of each of several.
     variables : mapping, optional
-        Name -> values: the vocabulary gets an atom ``name=value`` for each, exactly one of which is true.
+        The values of each variable, by its name. The vocabulary gets an atom ``name=value`` for each value, exactly one
+        of which is true.
     encoding : {'binary', 'one-hot'}
         Whether the values of a variable are numbered in bits, or have one bit each.
     order : iterable of str, optional
@@ -92,14 +93,14 @@ class SymbolicModel(Model):
         Number of nodes of diagrams for which memory is reserved at first; reserved memory costs nothing until it is
         used.
     believes : mapping, optional
-        Agent -> a formula that holds at all states the agent considers possible, or a mapping from formulas about the
-        present state to formulas about the states that the agent considers possible there: ``{"a": "p -> q"}``,
-        ``{"a": {"rain": "wet", "~rain": "dry"}}``. The agent also makes the same observations at all these states, so
-        the relation is KD45 if the belief only depends on what the agent observes, and some state of each class
-        satisfies it. An agent without an entry in `observes` observes nothing.
+        For each agent, a formula that holds at all states that the agent considers possible, or a mapping from formulas
+        about the present state to formulas about the states that the agent considers possible there:
+        ``{"a": "p -> q"}``, ``{"a": {"rain": "wet", "~rain": "dry"}}``. The agent also makes the same observations at
+        all these states, so the relation is KD45 if the belief only depends on what the agent observes, and some state
+        of each class satisfies it. An agent without an entry in `observes` observes nothing.
     relations : mapping, optional
-        Agent -> formulas that hold between a state and each state that the agent considers possible there. Atoms of the
-        latter state have a prime, as in ``{"a": "p' -> q"}``. The prime is written before a bracket or ``=``:
+        For each agent, formulas that hold between a state and each state that the agent considers possible there. Atoms
+        of the latter state have a prime, as in ``{"a": "p' -> q"}``. The prime is written before a bracket or ``=``:
         ``die1'=4``.
     defined : mapping, optional
         More atoms, each defined by a formula or constraint over the atoms before it:
@@ -437,7 +438,7 @@ class SymbolicModel(Model):
         Parameters
         ----------
         atoms : mapping of str to formula, str or constraint
-            Atom -> condition, which may contain the atoms defined before it.
+            The condition of each new atom; it may contain the atoms defined before it.
 
         Examples
         --------

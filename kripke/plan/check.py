@@ -158,7 +158,10 @@ def _pointed(graph: Graph, here: Worlds) -> Graph:
 
 
 def _confused(graphs: Sequence[Graph], agents: Sequence[str | None], names: Sequence[Any]) -> tuple[Any, Any] | None:
-    """The names of two positions that an acting agent cannot distinguish, although different actions are done there."""
+    """The names of two positions with different names that an acting agent cannot distinguish; None if there are none.
+
+    `graphs`, `agents` and `names`: the graph, the agent who acts and the name, such as that of the action, of each.
+    """
     whole = nx.MultiDiGraph(weights={}, ranks={})
     for number, graph in enumerate(graphs):
         whole.add_nodes_from([((number, w), atoms) for w, atoms in graph.nodes(data=True)])

@@ -297,7 +297,7 @@ class Diagrams(States):
 def _ordered(
     knowledge: KnowledgeStructure, law: StateSet, atoms: list[StateSet], pairs: list[StateSet], twin: dict[int, int]
 ) -> tuple[StateSet, StateSet]:
-    """Of the pairs of states that differ only in code bits: those of bisimilar states, and the others in order.
+    """The pairs of states that differ only in code bits: those of bisimilar states, and the others in ascending order.
 
     States are ordered by their atoms, then by their successors.
     """

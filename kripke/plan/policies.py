@@ -27,7 +27,7 @@ Part = tuple[int, ...]
 
 
 class Option(NamedTuple):
-    """A possible action at a state, and the states that it may lead to."""
+    """A possible action at a state, with its agent and cost, and the numbers of the states that it may lead to."""
 
     action: str
     by: str | None
@@ -205,7 +205,7 @@ class PolicySearch:
         return chosen, nearest
 
     def _open(self, chosen: dict[int, Option]) -> int | None:
-        """The first reached state without an action, in breadth-first order; None if there is none."""
+        """The first reached state, breadth first, that has actions to choose from but none chosen; None if none is."""
         reached = dict.fromkeys(self.starts)
         for number in (waiting := list(reached)):
             if number in chosen:

@@ -22,7 +22,8 @@ from logic.formula import Formula
 class Question:
     """The model, actions, goal and options of a search for a plan.
 
-    `turns`: whether the agents who act must know that the plan works.
+    `turns`: whether the agents who act must know that the plan works. `consistent`: whether every agent must consider
+    some world possible at every world of every state.
     """
 
     model: Model

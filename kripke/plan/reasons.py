@@ -288,7 +288,7 @@ def _brief(model: KripkeModel, formula: Formula, when: str = "") -> list[Row]:
 
 
 def _fate(model: KripkeModel, action: Action, agent: str, rows: list[Row]) -> Iterator[Row]:
-    """A row on why a step removes the world that kept the agent from knowing a formula."""
+    """A row on why the agent no longer considers the world possible that kept them from knowing a formula."""
     structure, why = model.structure, rows[0][0]
     assert why is not None
     world = next((child.world for child in why.children if child.world != why.world), None)

@@ -28,7 +28,8 @@ TURNS = 0, 0, 0, 1, 0, 0, 0, 2  # the queues in turn: the first estimate tells m
 class States(ABC):
     """The states that a search has found, by number, and the effects of actions.
 
-    A state has a `key`, which is None before the state is contracted.
+    A state has a `key`, which is None before the state is contracted. `first`: the state at the start. `atoms`: the
+    names of the atoms.
     """
 
     first: Any
@@ -145,7 +146,11 @@ class States(ABC):
 
 
 class Search(NamedTuple):
-    """The result of a search: a path to the goal, or why the search stopped, and how each state is reached."""
+    """The result of a search.
+
+    `path`: the actions that lead to the goal; None if none were found. `stopped`: why the search stopped; empty if it
+    did not. `expanded`: the number of expanded states. `came`: as for `NoPlan`.
+    """
 
     path: list[str] | None
     stopped: str

@@ -32,7 +32,8 @@ class Branch(NamedTuple):
 class Node(NamedTuple):
     """A node of a policy: an action and its branches, or an end.
 
-    `state`: the number of the state in the search; None if the node does not correspond to one state.
+    `by`: the agent who acts. `state`: the number of the state in the search; None if the node does not correspond to
+    one state.
     """
 
     action: str | None

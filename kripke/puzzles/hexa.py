@@ -21,7 +21,7 @@ KNOWS = "(Kv_{0} anne & Kv_{0} bill & Kv_{0} cath)"
 
 
 def dealt(deal: str, engine: Engine) -> Script:
-    """The script of a story that begins with the six possible deals."""
+    """The script of a story that begins with the six possible deals; `deal`: the actual one, as for `hexa`."""
     # "Anne, Bill and Cath each hold one card: red, white or blue."
     worlds = {name: {f"{p}={c}" for p, c in zip(PLAYERS, cards, strict=True)} for name, cards in DEALS.items()}
 
@@ -32,7 +32,10 @@ def dealt(deal: str, engine: Engine) -> Script:
 
 
 def hexa(deal: str = "rwb", engine: Engine = "auto") -> Story:
-    """The story of a shown card in Hexa; its answer is the players who know the deal at the end."""
+    """The story of a shown card in Hexa; its answer is the players who know the deal at the end.
+
+    `deal`: the first letters of the colours of Anne's, Bill's and Cath's cards.
+    """
     script = dealt(deal, engine)
     script.find("Nobody knows another's card.", "~Kv_anne bill & ~Kv_bill cath & ~Kv_cath anne")
 

@@ -15,14 +15,14 @@ from logic.parser import parse
 
 World = TypeVar("World", bound=Hashable)
 Views = Mapping[str, Callable[[World], Sequence[World]]]
-"""Agent -> function from a world to the worlds that the agent cannot distinguish from it.
+"""Maps each agent to a function that returns the worlds that the agent cannot distinguish from a world.
 
 The function returns the same list for each of these worlds.
 """
 
 
 def reachable(worlds: Iterable[World], views: Views[World], depth: int) -> list[World]:
-    """The worlds within `depth` steps of the given worlds, nearest first. O(w) calls of the views for w worlds."""
+    """The worlds within `depth` steps of the given worlds, nearest first. O(w) calls of each view for w worlds."""
     visited = dict.fromkeys(worlds)
     frontier = list(visited)
     for _ in range(depth):

@@ -26,7 +26,7 @@ SOURCE = (
 MAX_RUNS = 2_000_000  # maximal number of runs, each of which is a world
 Run = tuple[str, ...]  # the prisoners who were interrogated, in their order
 Memory = tuple[bool, ...]
-"""Whether the light was on at each of a prisoner's interrogations; this determines what the prisoner does."""
+"""For each interrogation of a prisoner, whether the light was on; this determines what the prisoner does."""
 
 
 def prisoners(n: int = 3, engine: Engine = "auto") -> Story:

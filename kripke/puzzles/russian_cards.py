@@ -36,6 +36,9 @@ def russian_cards(
 
     The answer is the number of safe announcements, and the number of all `announcements` of this kind. Without `search`
     the answer is True, since the story only continues if Anne's announcement is safe.
+
+    `deal`: the hands of Anne, Bob and Cath.
+    `hands`: the hands of which Anne says that she has one.
     """
     said = some_of(hands, HANDS, "hands")
 
@@ -85,7 +88,7 @@ SAFE = C(None, KNOWS_DEAL["bob"] & IGNORANT)
 
 
 def is_safe(start: Model, hands: Iterable[str]) -> bool:
-    """Whether Anne's announcement "I have one of these hands" is safe: whether `SAFE` holds after it."""
+    """Whether Anne can say "I have one of these hands" and this is safe: whether it is true, and `SAFE` holds then."""
     said = has_one_of(hands)
     return start.holds(K("anne", said) & Announce(K("anne", said), SAFE))
 

@@ -24,7 +24,10 @@ PLACES = ("basket", "box")
 
 
 def sally_anne(away: bool = True, engine: Engine = "auto") -> Story:
-    """The story of Sally and Anne; its answer is where Sally believes the marble to be."""
+    """The story of Sally and Anne; its answer is where Sally believes the marble to be.
+
+    `away`: whether Sally is away when Anne moves the marble; otherwise she looks on.
+    """
     yes_or_no(away, "away")
 
     # "Sally has put her marble into the basket."

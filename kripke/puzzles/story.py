@@ -35,6 +35,7 @@ class Step(NamedTuple):
     `model`: the model after the step; None if no world is left.
     `kind`: ``begins`` sets the scene, ``says`` is a public announcement, ``acts`` is an action, ``sees`` is another
         change, ``holds`` states a fact and changes nothing, ``refuted`` is an announcement that is false at all worlds.
+    `action`: the action of a step of the kind ``acts``; None for other steps.
     `event`: the event of the event model that happens; None: the preconditions decide.
     """
 
@@ -47,7 +48,7 @@ class Step(NamedTuple):
 
     @property
     def worlds(self) -> int:
-        """Number of worlds after the step."""
+        """The number of worlds after the step."""
         return 0 if self.model is None else self.model.count("true")
 
     @property
@@ -63,7 +64,9 @@ class Step(NamedTuple):
 class Story(NamedTuple):
     """A complete story: the puzzle's statement, its steps, and its answer.
 
+    `source`: the publications from which the puzzle is taken.
     `answer`: the answer that the engine computed, such as a world, a pair of numbers, or names.
+    `conclusion`: the answer as a sentence.
     `warnings`: notes on answers that result from the finite size of the model, and not from the puzzle.
     """
 
@@ -118,6 +121,7 @@ def count_width(rows: Iterable[tuple[str, str, Step | None]]) -> int:
 class Script:
     """Builds a story step by step; the engine checks whether each step can happen.
 
+    `sentence`, `model`: the first sentence, which sets the scene, and the model at the beginning.
     `engine`: the engine of the models; ``symbolic`` converts an explicit model to decision diagrams.
     """
 
@@ -157,9 +161,9 @@ class Script:
         return self._add(Step(sentence, said, model, "holds"))
 
     def say_or_end(self, sentence: str, formula: str | Formula) -> bool:
-        """Add an announcement as `say` does and return True; return False if it is true at no world.
+        """Add an announcement as `say` does and return True.
 
-        In that case, a step without worlds is added.
+        If there is no actual world and the formula is true at no world, add a step without worlds and return False.
         """
         said = parse(formula)
         if self.model.actual is None and not self.model.count(said):

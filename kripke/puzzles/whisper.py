@@ -27,6 +27,8 @@ SOURCE = (
 def whisper(deal: str = "rwb", act: str = "whisper", card: str | None = None, engine: Engine = "auto") -> Story:
     """The story of a card that Anne shows or whispers to Bill; its answer is the number of worlds at the end.
 
+    `deal`: as for `hexa`.
+    `act`: ``whisper`` or ``show``.
     `card`: the colour that Anne whispers; None: Cath's card. It can be given only if she whispers.
     """
     cards = dict(zip(PLAYERS, DEALS[one_of(deal, DEALS, "deal")], strict=True))

@@ -72,7 +72,10 @@ class Bisimulation:
 def disjoint_union(
     one: Structure, other: Structure, atoms: Iterable[str | Atom] | None = None, pointed: bool = True
 ) -> DisjointUnion:
-    """Join two structures in one graph and refine its partition; raises the errors of `bisimilar`."""
+    """Join two structures in one graph and refine its partition; errors as in `bisimilar`.
+
+    If `pointed` is set and each structure has one actual world, the refinement may end once these are separated.
+    """
     names = _atoms(one, other, atoms)
     kinds = _kinds(one, other)
     graph = graphs.join(

@@ -145,8 +145,8 @@ def packed(structure: Structure, inside: int, marks: Iterable[int] = ()) -> tupl
     Only the worlds `inside` count. `marks` are distinctions in addition to the atoms, as in `blocks`.
 
     The first four bytes are the number of worlds. Sets of worlds follow: the actual worlds, the extension of each atom,
-    and for each agent the number of blocks of the relation and the blocks in order. The world of a block is its first
-    actual world, if it has any. O(k + b) integer operations for k worlds and b blocks of the relations.
+    and for each agent the number of blocks of the relation and the blocks in order. The head of a block is its first
+    actual world, otherwise its first world. O(k + b) integer operations for k worlds and b blocks of the relations.
     """
     facts = facts_of(structure)
     parts = blocks(structure, inside, [*facts, *marks])

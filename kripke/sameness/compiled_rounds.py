@@ -109,7 +109,7 @@ def _mark(part: Any, counts: Any, hit: int) -> int:
 
 @compiled
 def _recount(part: Any, arrows: Any, counts: Any, numbers: Any, low: int, high: int, hit: int) -> None:
-    """Count the arrows into the splitter apart from the arrows into the rest of the split block."""
+    """Count the arrows into the splitter separately from those into the rest of the split block."""
     for i in range(hit):
         node = part[HIT, i]
         old, hits = part[MINE, node], part[HITS, node]
@@ -127,7 +127,10 @@ def _recount(part: Any, arrows: Any, counts: Any, numbers: Any, low: int, high: 
 
 @compiled
 def _split(part: Any, numbers: Any, marked: int, round_: int, broken: int) -> int:
-    """Split the marked blocks. Store the old range of each block first split in this round; return the new count."""
+    """Split the marked blocks, and store the old range of each block that is split for the first time in this round.
+
+    Return the number of blocks split in this round so far.
+    """
     for i in range(marked):
         block = part[MARKED, i]
         only, touched = part[ONLY, block], part[TOUCHED, block]

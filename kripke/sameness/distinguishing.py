@@ -120,7 +120,10 @@ class Distinction:
     where: Literal["actual", "everywhere", "somewhere"]
 
     def said(self, first: str, second: str, here: str = "the actual worlds", there: str = "the actual worlds") -> str:
-        """Say in which of the named models the formula holds; `here` and `there` describe their actual worlds."""
+        """A phrase that says in which of the named models the formula holds.
+
+        `here` and `there` describe their actual worlds.
+        """
         sides = [(first, here), (second, there)]
         (holds, at), (fails, not_at) = sides if self.holds_in == "first" else reversed(sides)
         if self.where == "actual":
@@ -137,12 +140,12 @@ def distinguish(one: Structure, other: Structure, atoms: Iterable[str | Atom] | 
 
     If both structures have actual worlds, the formula holds at all actual worlds of `one` and not at all of `other`, or
     the other way round if there is no such formula. Otherwise the formula holds at all worlds of `one` and not at all
-    of `other`, or else somewhere in `one` and nowhere in `other`. It consists of literals and ``& | K M``, for ranks
-    also ``B B[q] Bsafe``, for weights ``B B[q] B>=r``. Among these formulas it has the least modal depth that
-    distinguishes the models. It is short, but not always the shortest, which is hard to find. The engine checks it
-    before it is returned. Errors as in `bisimilar`; `TooLarge` if the worlds differ only at a depth at which the
-    formula's parts would take gigabytes. O(q g n) beyond the cost of `bisimilar`, for q pairs of worlds, g agents and n
-    worlds.
+    of `other`, or else somewhere in `one` and nowhere in `other`. It is built from literals and constants with
+    ``& | K M``, for ranks also ``~ B B[q] Bsafe``, for weights ``~ B B[q] B>=r``. Among these formulas it has the least
+    modal depth that distinguishes the models. It is short, but not always the shortest, which is hard to find. The
+    engine checks it before it is returned. Errors as in `bisimilar`; `TooLarge` if the worlds differ only at a depth at
+    which the formula's parts would take gigabytes. O(q g n) beyond the cost of `bisimilar`, for q pairs of worlds, g
+    agents and n worlds.
 
     Martens and Groote (2023), "Computing minimal distinguishing Hennessy-Milner formulas is NP-hard, but variants are
     tractable", CONCUR, doi:10.4230/LIPIcs.CONCUR.2023.32.
@@ -164,7 +167,10 @@ def distinguish(one: Structure, other: Structure, atoms: Iterable[str | Atom] | 
 
 
 def _of_models(union: DisjointUnion) -> Formula | None:
-    """A formula that holds at all actual worlds (without actual worlds: at some world) of only one model."""
+    """A formula that holds at all actual worlds of only one model; None if the models are bisimilar.
+
+    Without actual worlds, it holds at all worlds, or else at some world, of only one model.
+    """
     blocks, first = union.refinement.blocks.tolist(), union.one.size
     points = union.points
     here, there = (range(first), range(first, len(blocks))) if points is None else points
@@ -294,7 +300,7 @@ class _Separator:
         return belief if one[b][0] < one[c][0] else self._terms.negation(belief)
 
     def _cell(self, class_map: ClassMap, world: int, level: int) -> Mapping[int, int]:
-        """Return one world for each block, at this level, in the class of a world."""
+        """The blocks of this level that the class of a world meets, each mapped to one of its worlds in the class."""
         number = int(class_map.classes[world])
         if number < 0:
             return {}

@@ -79,7 +79,7 @@ def _small_quotient(structure: Structure) -> Quotient:
 def contract(structure: Structure) -> Structure:
     """The structure with one world for each block of the largest bisimulation.
 
-    Without weights and ranks it is the smallest bisimilar structure.
+    Without weights and ranks it is the smallest structure that has a bisimilar world for each world.
 
     Each formula without `D`, `DB` and `R`, and without degrees of belief of agents with neither weights nor ranks (they
     count worlds), keeps its truth value at every world. Weights, thresholds and ranks are part of a world, so updates
@@ -138,7 +138,7 @@ def array_key(structure: Structure) -> bytes:
 
 
 def _mixed(numbers: Any) -> Any:
-    """Pseudorandom numbers of 64 bits (Steele, Lea and Flood 2014, SplitMix, doi:10.1145/2660193.2660195)."""
+    """Hashes of 64 bits of the numbers (Steele, Lea and Flood 2014, SplitMix, doi:10.1145/2660193.2660195)."""
     with np.errstate(over="ignore"):
         numbers = (numbers + np.uint64(0x9E3779B97F4A7C15)).astype(np.uint64)
         numbers = (numbers ^ numbers >> np.uint64(30)) * np.uint64(0xBF58476D1CE4E5B9)
@@ -243,7 +243,7 @@ def generated(structure: Structure, positions: Sequence[int] = (), depth: int | 
 
 
 def _neighbourhood(structure: Structure, starts: Sequence[int], depth: int | None) -> Indices:
-    """The positions of the worlds within this number of steps."""
+    """The positions of the worlds that at most `depth` steps, by default any number, lead to from `starts`."""
     from scipy.sparse import coo_array
     from scipy.sparse.csgraph import dijkstra
 
@@ -263,13 +263,15 @@ def require_depth(depth: int | None) -> None:
 
 
 def unravel(structure: Structure, depth: int, position: int | None = None, limit: int = 100_000) -> Structure:
-    """The tree of paths of at most `depth` steps from a world; it keeps formulas of that modal depth without `C`.
+    """The tree of paths of at most `depth` steps from a world.
 
-    A path is named by the tuple ``("w1", "a", "w2", ...)`` of its worlds and the agents of its steps. The path that
-    only contains the first world, by default the actual one, is the actual world of the tree. `ModelError` if there is
-    no first world, the depth is negative, or agents have weights or ranks, which need classes; `TooLarge` for more
-    paths than `limit`. O(k d) for k paths of d steps. Blackburn, de Rijke and Venema, *Modal Logic* (Cambridge 2001),
-    definition 4.51 and proposition 2.15, doi:10.1017/CBO9781107050884.
+    At its root, formulas of at most this modal depth keep their truth value, apart from those with group operators that
+    reach further or intersect relations, such as `C` and `D`. A path is named by the tuple ``("w1", "a", "w2", ...)``
+    of its worlds and the agents of its steps. The path that only contains the first world, by default the actual one,
+    is the actual world of the tree. `ModelError` if there is no first world, the depth is negative, or agents have
+    weights or ranks, which need classes; `TooLarge` for more paths than `limit`. O(k d) for k paths of d steps.
+    Blackburn, de Rijke and Venema, *Modal Logic* (Cambridge 2001), definition 4.51 and proposition 2.15,
+    doi:10.1017/CBO9781107050884.
     """
     if not isinstance(depth, int) or depth < 0:
         raise ModelError(f"depth {shorten(repr(depth))}: expected a whole number of steps, 0 or more")

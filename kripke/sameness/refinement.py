@@ -46,7 +46,10 @@ class _Order:
 
 @dataclass(frozen=True, slots=True)
 class ClassMap:
-    """One agent's classes of one kind; ``classes[w]`` is the class of world w, or -1 for none."""
+    """One agent's classes of one kind; ``classes[w]`` is the class of world w, or -1 for none.
+
+    `order`: the order and the weights of the worlds, for kind "prefers".
+    """
 
     agent: str
     kind: Kind
@@ -58,8 +61,8 @@ class ClassMap:
 class ClassGraph:
     """Worlds and classes as a graph of int32 arrays; classes are numbered map by map.
 
-    Classes have the same start only if they belong to one map of kind "safely"; a shorter one is then part of a longer
-    one.
+    `size`: the number of worlds. Classes have the same start only if they belong to one map of kind "safely"; a shorter
+    one is then part of a longer one.
     """
 
     size: int
@@ -70,7 +73,7 @@ class ClassGraph:
 
     @property
     def count(self) -> int:
-        """Number of classes."""
+        """The number of classes."""
         return len(self.starts)
 
     def members(self, number: int) -> list[int]:
@@ -79,7 +82,7 @@ class ClassGraph:
         return inside
 
     def arrows(self) -> tuple[Numbers, Numbers]:
-        """All arrows as (sources, targets); class c is node n + c."""
+        """All arrows as (sources, targets); for n worlds, class c is node n + c."""
         seeing = [np.flatnonzero(class_map.classes >= 0).astype(np.int32) for class_map in self.maps]
         seen = [class_map.classes[who] + self.size for class_map, who in zip(self.maps, seeing, strict=True)]
         sizes = self.ends - self.starts
@@ -97,7 +100,10 @@ class ClassGraph:
 
 
 def class_graph(structure: Structure, kinds: Mapping[str, Iterable[Kind]] | None = None) -> ClassGraph:
-    """The graph of a structure with these kinds of classes for each agent, by default "knows". O(g n log n + m)."""
+    """The graph of a structure with these kinds of classes for each agent, by default "knows".
+
+    O(g n log n + m) for g agents, n worlds and m edges of relations without classes.
+    """
     maps: list[ClassMap] = []
     none = np.zeros(0, dtype=np.int32)
     starts, ends, worlds = [none], [none], [none]
@@ -207,7 +213,7 @@ _CLASSES: Mapping[Kind, Callable[[Structure, str], Classes]] = {
 }
 
 OrderProfile = Mapping[int, tuple[int, Fraction]]
-"""Block in a class -> the number of better positions, and the block's proportion of the agent's weight."""
+"""Maps each block in a class to the number of better positions there, and to its proportion of the class's weight."""
 
 
 def order_profile(order: _Order, inside: Iterable[int], block: Callable[[int], int]) -> OrderProfile:
@@ -218,7 +224,7 @@ def order_profile(order: _Order, inside: Iterable[int], block: Callable[[int], i
 
 
 def order_key(order: _Order, inside: Iterable[int], block: Callable[[int], int]) -> Hashable:
-    """A key that is equal for two classes exactly if `order_profile` is equal, and faster to compute."""
+    """A key that is equal for two classes exactly if their order profiles are equal; it is faster to compute."""
     place, weight = _tally(order, inside, block)
     unit = gcd(*weight.values()) or 1
     return frozenset([(b, place[b], weight[b] // unit) for b in place])
@@ -241,7 +247,8 @@ class Refinement:
     """The coarsest stable partition, and the levels by which refinement reaches it.
 
     At level 0 two worlds are in different blocks if their colours differ. At level k + 1 they are also separated if
-    their agents see different blocks of level k.
+    some agent sees different blocks of level k there. `classes`: a number for each class; the numbers of two classes of
+    one map are equal if they contain worlds of the same blocks.
     """
 
     blocks: Numbers  # final block of each world; of a split block one part keeps the number
@@ -386,7 +393,8 @@ def refine(graph: ClassGraph, colours: Numbers, pair: tuple[int, int] | None = N
     """Split the worlds of each colour by the blocks that agents see, until the partition is stable.
 
     `colours` is an int32 array of shape (n,) with the numbers of the initial blocks: 0, 1, ... without gaps. O(m log n)
-    for n worlds and m arrows; see `refine_by_rounds` for classes with an order.
+    for n worlds and m arrows; see `refine_by_rounds` for classes with an order. The refinement may end as soon as the
+    two worlds of `pair` are separated.
     """
     global _arrows_refined
     arrows, is_ordered = graph.size + 2 * len(graph.worlds), any(each.order is not None for each in graph.maps)
@@ -464,5 +472,8 @@ def dense_numbers(numbers: npt.NDArray[Any]) -> Numbers:
 
 
 def column_colours(columns: Iterable[Column], size: int) -> Numbers:
-    """Number the worlds; worlds get equal numbers if they agree in all columns, Boolean arrays of shape (size,)."""
+    """Number the worlds so that two numbers are equal exactly if the worlds agree in all columns.
+
+    `columns` are Boolean arrays of shape (size,).
+    """
     return dense_numbers(classes(list(columns), size))

@@ -51,7 +51,7 @@ def _see(blocks: Any, starts: Any, ends: Any, worlds: Any, kinds: Any, stamps: A
 def _split(blocks: Any, classes: Any, keys: Any, slots: Any, kept: Any, born: Any, parents: Any) -> int:
     """Split each block in place by the signatures of its worlds; return the number of blocks.
 
-    `slots` is the hash table, with zeros in shape (2^k, 2).
+    `slots` is the memory of the hash table: an array of zeros of shape (2^k, 2).
     """
     last, low = np.uint64(len(slots) - 1), np.uint64(0xFFFFFFFF)
     for world in range(len(blocks)):

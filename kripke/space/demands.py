@@ -112,7 +112,10 @@ NOTHING = Demand()
 
 
 def demand(formula: Formula, agents: Collection[str], past: Mapping[Formula, int], always: Demand = NOTHING) -> Demand:
-    """The demand of a formula, joined with `always`. `ModelError` if the formula is not supported."""
+    """The demand of a formula; `ModelError` if the formula is not supported.
+
+    `past`: the numbers of the past formulas. `always`: a demand to join with that of each subformula.
+    """
 
     def asked(node: Any, kids: list[Demand]) -> Demand:
         below, group = reduce(or_, kids, NOTHING), group_of(node, agents)

@@ -84,7 +84,7 @@ class Histories:
         return waiting
 
     def relation(self, places: Mapping[int, int], key: Key) -> Relation:
-        """The joint relation of the agents in `key`. `places`: knowledge state -> position in the relation."""
+        """The joint relation of the agents in `key`. `places`: the position of each knowledge state in the relation."""
         lookers = defaultdict[Ids, list[int]](list)
         for each, place in places.items():
             keys = [*self.below[self.known[each].demand]]
@@ -197,7 +197,11 @@ class Making:
 
 
 class Moment(Making):
-    """Builds knowledge states from pairs of a world and a demand. `origins`: the worlds before the action."""
+    """Builds knowledge states from pairs of a world and a demand.
+
+    `relations`: the relation of each agent. `states`, `past`: each world's state and the bits of its past formulas.
+    `origins`: the position before the action of each world. `within`: the joint relations before the action.
+    """
 
     def __init__(
         self,

@@ -83,7 +83,7 @@ class Recall:
         raise NotImplementedError
 
     def ask(self, formula: Formula) -> list[bool]:
-        """Whether a formula holds at each of the first knowledge states; `Undecided` if unknown."""
+        """For each of the first knowledge states, whether a formula holds there; `Undecided` if unknown."""
         starts, truth = self._decided(formula)
         return [truth[each] for each in starts]
 
@@ -112,7 +112,7 @@ class Recall:
         )
 
     def name(self, state: int) -> World:
-        """The name of a system's state: the set of its true atoms."""
+        """The name of a state, by default the set of its true atoms."""
         return frozenset([atom for atom in self.structure.atoms if self.is_true(atom, state)])
 
     def unfolded_for(self, formula: Formula, everywhere: bool) -> tuple[Unfolded, list[int]]:
@@ -130,7 +130,7 @@ class Recall:
         return unfolded
 
     def holds_at(self, formula: Formula, number: int) -> bool:
-        """Whether a formula holds at a knowledge state, if decided."""
+        """Whether a formula holds at a knowledge state; False if this is undecided."""
         return self._truth(formula, [number])[number][0]
 
     def lesser(self, number: int, formula: Formula) -> int:
@@ -161,7 +161,7 @@ class Recall:
         """The bits of the past formulas one step after a knowledge state.
 
         The bit of ``Y p`` is the truth value of p at the knowledge state. The bits of ``O p`` and ``H p`` are updated
-        by it.
+        by it. `Open` if it is undecided.
         """
         after = 0
         for bit in bits(self.histories.of(number).past):
@@ -211,7 +211,11 @@ class Recall:
         atoms: Collection[str] = (),
         agents: Iterable[str] = (),
     ) -> Unfolded:
-        """Return the structure of knowledge states on which a formula is evaluated. `left`: the states left open."""
+        """Return the structure of knowledge states on which a formula is evaluated.
+
+        `found`: the knowledge states, each with the number of further steps that matter. `left`: those left open.
+        `first`: those at the start of runs. `atoms`, `agents`: names that the structure has in any case.
+        """
         known, places = self.histories.known, {each: place for place, each in enumerate(found)}
 
         def world_set(numbers: Iterable[int]) -> WorldSet:
@@ -329,7 +333,7 @@ class Recall:
         return self._changes.setdefault(node, Changed(self.histories, node, group_of(node, self.agents)))
 
     def ends(self, node: Any, at: Sequence[int]) -> dict[int, list[int]]:
-        """Knowledge state -> the knowledge states after a change, for states where the change is decided."""
+        """The knowledge states after a change, for each of the states `at` where the change is decided."""
         if isinstance(node, (f.Act, f.ActDual)):
             self._advance(at)
             return {w: [to for by, to in self._after[w] if by == node.action] for w in at if w in self._after}

@@ -34,7 +34,10 @@ def explained(
     doing: Callable[[int, int], str] | None,
     **how: Any,
 ) -> Explanation:
-    """Explain why a formula holds or fails at the start of runs or, with `at`, at states for which `at` is true."""
+    """Explain why a formula holds or fails at the start of runs or, with `at`, at states for which `at` is true.
+
+    `doing`: a function that describes the step between two states of a system; None for sequences of actions.
+    """
     unfolded, asked = recall.unfolded_for(formula, at is not None)
     view = Remembered(recall, unfolded, doing)
     places = [place for place in asked if at is None or at(view.numbers[place])]
@@ -45,7 +48,10 @@ def explained(
 def of_places(
     view: ExplicitView, places: Sequence[int], fails: Sequence[int], is_later: bool, **how: Any
 ) -> Explanation:
-    """Explain the formula at one of these positions, and say at how many of them it holds or fails."""
+    """Explain the formula at one of these positions, and say at how many of them it holds or fails.
+
+    The positions are the ends of runs if `is_later` is set, otherwise initial states.
+    """
     why, count = explain(view, (fails or places)[0], **how), len(places)
     if count == 1:
         return why
@@ -205,7 +211,7 @@ class Remembered(ExplicitView):
 
     @cached_property
     def _lookers(self) -> dict[int, tuple[int, Key]]:
-        """Position -> a position where some agents consider it possible, and these agents."""
+        """For each position that no run leads to, a position where some agents consider it possible, and the agents."""
         waiting = [place for place in range(self._size) if super(Remembered, self).history(place)]
         found: dict[int, tuple[int, Key]] = {}
         done = {*waiting}
@@ -238,7 +244,7 @@ class Remembered(ExplicitView):
         return run
 
     def _matched(self, run: Sequence[int], key: Key, end: int) -> list[int]:
-        """Return a run to `end` that agents cannot distinguish from `run` at any step."""
+        """Return a run to `end` that the agents in `key` cannot distinguish from `run` at any step."""
         layers: list[dict[int, int]] = []
         for place in run:
             here = dict.fromkeys(self._alike(place, key), -1)

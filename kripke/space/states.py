@@ -38,7 +38,7 @@ class Kept(NamedTuple):
 
     @classmethod
     def for_formulas(cls, formulas: Iterable[Formula], structure: Structure) -> Kept:
-        """The properties that formulas depend on in models with these agents and weights."""
+        """The properties that formulas depend on in models with the agents and weights of the structure."""
         pooled, counted = False, set[str]()
         for part in [part for formula in {*formulas} for part in sensitive(formula)]:
             if isinstance(part, (f.D, f.DB, f.R)):
@@ -231,7 +231,7 @@ def outcomes(
 def endings(
     before: Structure, action: Action, together: bool = False
 ) -> Iterator[tuple[EventName | None, Structure, Names | None]]:
-    """Yield the event, the structure after it before contraction, and the names of its worlds; see `outcomes`."""
+    """Yield each event as in `outcomes`, the structure after it, not contracted, and the names of the worlds."""
     events = action.events
     with action.naming():
         able = [extension(before, formula) for _, formula in action.needs]

@@ -55,7 +55,7 @@ class Line:
 
 @dataclass(frozen=True)
 class Agent:
-    """An agent of a system, or a process: it acts like an agent, but has no knowledge."""
+    """An agent of a system, or a process, which acts like an agent but has no knowledge."""
 
     sees: tuple[str, ...] | None  # the variables of the local state; None for a process
     actions: tuple[str, ...] = ()  # without any it chooses nothing
@@ -125,12 +125,12 @@ class Description:
 
     @cached_property
     def choices(self) -> Variables:
-        """Name of a variable or of an acting agent -> the values of the variable or the actions of the agent."""
+        """The values of each variable and the actions of each acting agent, by the name of the variable or agent."""
         return {**self.variables, **{name: agent.actions for name, agent in self.agents.items() if agent.actions}}
 
     @cached_property
     def knowing(self) -> dict[str, tuple[str, ...]]:
-        """Agent that has knowledge -> the variables of the agent's local state."""
+        """The variables of the local state of each agent that has knowledge, by the name of the agent."""
         return {name: agent.sees for name, agent in self.agents.items() if agent.sees is not None}
 
     @cached_property
@@ -148,12 +148,15 @@ class Description:
 
     @cached_property
     def atoms(self) -> dict[str, tuple[str, Value]]:
-        """The vocabulary: atom -> its variable and value; the value is True for a Boolean variable."""
+        """The vocabulary: maps each atom to its variable and value; the value is True for a Boolean variable."""
         pairs = [(name, value) for name, values in self.variables.items() for value in values if value is not False]
         return {atom_text(*pair): pair for pair in pairs}
 
     def terms(self, formula: Formula, acting: bool = False) -> dict[str, Term]:
-        """For each atom of a Boolean condition, its term. `acting`: whether atoms may name actions."""
+        """The term of each atom of a Boolean condition. `acting`: whether atoms may name actions.
+
+        `ModelError` for a formula that is not Boolean; the errors of `atom_term` for an invalid atom.
+        """
         found = {}
         for node in formula.subformulas():
             if not isinstance(node, BOOLEAN):
@@ -173,7 +176,10 @@ class Description:
         return self._known[atom, acting]  # type: ignore[no-any-return]
 
     def allowed(self, name: str, where: Callable[[Formula], Set], nothing: Set, everything: Set) -> dict[str, Set]:
-        """For each action of an agent, the states where the protocol allows it. `where`: condition -> its states."""
+        """For each action of an agent, the states where the protocol allows it.
+
+        `where`: a function that returns the states where a condition holds.
+        """
         agent, rest = self.agents[name], everything
         rules = [(where(condition), actions) for condition, actions in agent.protocol]
         for fits, _ in rules:
@@ -274,7 +280,7 @@ def _line(given: Any, atoms: Sequence[str]) -> Line:
 
 
 def _initial(init: Any, atoms: Sequence[str]) -> Formula:
-    """Return the initial condition, given as a formula, a state (variable -> value), or a list of states."""
+    """Return the initial condition, given as a formula, a state (a mapping of variables to values), or several."""
     states = [init] if isinstance(init, Mapping) else init
     if isinstance(init, Formula) or not _is_list(states):
         return formula_of(init, atoms)

@@ -31,7 +31,7 @@ ENVIRONMENT = "Environment"
 Values = tuple[Value, ...]
 
 Names = Mapping[str, str]
-"""Name of a variable or action in a part of a file, such as ``x``, ``a.x`` or ``Action`` -> its name in formulas."""
+"""Maps names of variables and actions in a part of a file, as ``x``, ``a.x`` and ``Action``, to names in formulas."""
 
 
 @dataclass(frozen=True)
@@ -204,7 +204,7 @@ class Reader:
         return f"-{token}" if node.kind == "negative" else str(token)
 
     def _names(self, meanings: Iterable[str]) -> Names:
-        """Variable ``agent.name`` -> its name in formulas: the name, or ``agent_name`` if that is taken."""
+        """The name in formulas of each variable ``agent.name``: ``name``, or ``agent_name`` if ``name`` is taken."""
         times = Counter(variable for process in self.processes.values() for variable in process.variables)
         taken = {*self.processes, *meanings, "true", "false"}
         for process in self.processes.values():
@@ -235,7 +235,10 @@ class Reader:
     # -------------------------------------------------------------------------------------------------- conditions
 
     def condition(self, node: Node, names: Names, initial: bool = False) -> Formula:
-        """Convert a node to a condition over these variables and actions."""
+        """Convert a node to a condition over the variables and actions in `names`.
+
+        `initial`: whether the node is a part of InitStates, which compares by ``=`` only.
+        """
 
         def build(inner: Node, parts: list[Any]) -> Any:
             if connective := _CONNECTIVES.get(inner.kind):
@@ -375,7 +378,7 @@ class Reader:
         return _CONNECTIVES[node.kind](*parts)
 
     def questions(self, formulae: Node) -> Iterator[Asked]:
-        """Iterate over the formulas of the section ``Formulae``, each with its text."""
+        """Yield the formulas of the section ``Formulae``, each with its text and the number of its line."""
         key, *formulas = formulae.parts
         code = re.sub(_COMMENT, lambda comment: " " * len(comment[0]), self.source.text)
         start = key.end_pos

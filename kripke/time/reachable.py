@@ -42,7 +42,7 @@ ROWS = 2**20  # maximal number of pairs of a state and joint actions; fewer stat
 
 
 class Packing:
-    """The layout of variables in the words of a state: variable -> its word, its lowest bit and its highest value."""
+    """The layout of variables in the words of a state; `places` has the word, lowest bit and mask of each variable."""
 
     def __init__(self, variables: Variables, words: int = 0) -> None:
         self.variables = variables
@@ -317,7 +317,10 @@ class States(Worlds):
 
 
 def reachable(description: Description, most: float) -> tuple[Structure, list[str]]:
-    """The reachable states from which a fair run starts, and notes; `TooLarge` above `most`. O(n log n + m)."""
+    """The reachable states from which a fair run starts, and notes; `TooLarge` above `most` states.
+
+    O(n log n + m) for n states and m transitions.
+    """
     moves, known, steps = Moves(description), _Known(), list[Step]()
     packing, count = moves.states, 0
     start = np.unique(packing.keys(moves.initial(most)))
@@ -404,13 +407,16 @@ def doing(description: Description, states: Worlds) -> Callable[[int, int], str]
 
 
 def holding(description: Description, states: Worlds, condition: Formula) -> Column:
-    """The states where a condition holds."""
+    """For each state, whether a condition holds there."""
     assert isinstance(states, States)
     return _Rows(Moves(description), states.packing.codes(states.keys)).where(condition)
 
 
 def remembering(structure: Structure, formula: Formula) -> tuple[Structure, Indices, Formula]:
-    """The structure with bits for the past, the original positions of its worlds, and the formula. O(n + m)."""
+    """The structure with bits for the past, the original positions of its worlds, and the formula.
+
+    Operators without an agent get the name of the agent if there is only one. O(n + m) for n worlds and m edges.
+    """
     origins, agents = np.arange(structure.size), structure.agents
     formula = named(formula, agents[0]) if len(agents) == 1 else formula
     if past_of(formula):

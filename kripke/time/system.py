@@ -64,7 +64,7 @@ class System(Pictured):
     """A system: agents with local states choose actions, and the variables change step by step.
 
     A state gives each variable a value; an agent's local state consists of the values of the variables that it sees. In
-    each step, all agents with a protocol choose actions at the same time, each one that the protocol allows. Then, for
+    each step, each agent with a protocol chooses an action that the protocol allows, all at the same time. Then, for
     each agent, one of its lines of evolution whose condition holds is chosen freely, and sets variables; if no
     condition holds, the agent's variables stay unchanged. A line cannot be chosen if it sets a variable to a value that
     the variable does not have.
@@ -77,17 +77,17 @@ class System(Pictured):
     Parameters
     ----------
     agents : mapping of str to list of str
-        Agent -> the variables of its local state.
+        The variables of each agent's local state.
     variables : mapping, or list of str
-        Variable -> ``bool``, a range or a list of values; a list names Boolean variables.
+        The values of each variable: ``bool``, a range or a list. A list of names declares Boolean variables.
     init : formula, mapping, or list of mappings
         The initial states: a condition, or the values of some or all variables. `ModelError` if there are none.
     protocol : mapping, optional
-        Agent -> action -> the condition under which the agent may do it; the actions in a list are allowed everywhere.
-        It may also name processes, which have no knowledge, such as ``"environment"``.
+        For each agent a mapping of its actions to the conditions under which they are allowed, or a list of actions
+        that are allowed everywhere. It may also name processes, which have no knowledge, such as ``"environment"``.
     evolution : mapping, optional
-        Agent or process -> its lines. A line is a pair of a condition, which may contain ``agent=action`` for actions
-        of this step, and a mapping from variables to texts of terms; for Boolean variables also texts of formulas.
+        The lines of each agent or process. A line is a pair of a condition, which may contain ``agent=action`` for
+        actions of this step, and a mapping of variables to texts of terms; for Boolean variables also of formulas.
     fairness : formula or list of formulas
         Conditions that every run meets infinitely often. States from which no such run starts are left out.
     deadlocks : bool

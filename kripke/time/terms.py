@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 Value = bool | int | str
 Variables = Mapping[str, tuple[Value, ...]]
-"""Name of a variable -> its values, all of one kind: False and True, whole numbers, or names."""
+"""Maps the name of each variable to its values, all of one kind: False and True, whole numbers, or names."""
 
 Join = Callable[[Callable[[Any, Any], Any], Any, Any], Any]
 Folded = Callable[[Mapping[str, Any], Join], Any]
@@ -69,7 +69,7 @@ def state_name(values: Mapping[str, Value]) -> frozenset[str]:
 
 
 def atom_term(atom: str, variables: Variables) -> Term:
-    """Return the term of an atom ``x``, ``x=v`` or a comparison; `UnknownAtom` or `FormulaError` for other atoms."""
+    """Return the term of an atom ``x``, ``x=v`` or a comparison; `UnknownAtom`, or the errors of `term`, for others."""
     if variables.get(atom, ())[:1] in ((False,), (True,)):
         return Term((atom,), lambda given, _: given[atom], bool)
     name, sign, text = atom.partition("=")
@@ -86,7 +86,10 @@ def atom_term(atom: str, variables: Variables) -> Term:
 
 
 def term(text: str, variables: Variables) -> Term:
-    """Parse a term; `UnknownAtom` for an unknown variable or value, `FormulaError` for other mistakes."""
+    """Parse a term; `ParseError` for invalid text, `UnknownAtom` for an unknown variable or value.
+
+    `FormulaError` if the text is too long, or an operator has operands of the wrong kind.
+    """
     if len(text) > LONGEST:
         raise FormulaError(f"'{shorten(text)}': {len(text):,} characters, and a term has at most {LONGEST}")
     from logic.grammar import UnexpectedInput  # loads Lark, which names and values do not need

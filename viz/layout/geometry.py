@@ -22,7 +22,7 @@ LOOP = 21.0
 
 
 class Box(NamedTuple):
-    """A rectangle with round corners."""
+    """A rectangle with round corners; `x` and `y` are its centre."""
 
     x: float
     y: float
@@ -78,7 +78,7 @@ class Box(NamedTuple):
 
 
 class Curve(NamedTuple):
-    """A cubic Bézier curve from its start to its end."""
+    """A cubic Bézier curve from `a` to `d`, with the inner control points `b` and `c`."""
 
     a: Point
     b: Point
@@ -158,7 +158,10 @@ def straight(start: Point, end: Point) -> Curve:
 
 
 def join(one: Box, other: Box, bend: float = 0.0, lean: float = 0.0, aside: float = 0.0) -> Curve:
-    """Return the curve between the borders of two boxes, or between their centres if the boxes overlap."""
+    """Return the curve between the borders of two boxes, or between their centres if the boxes overlap.
+
+    `bend`, `lean` and `aside` are as for `arc`.
+    """
     if not (bend or aside):
         dx, dy = other.x - one.x, other.y - one.y
         start, stop = (one.border(dx, dy), 1 - other.border(dx, dy)) if dx or dy else (1.0, 0.0)
@@ -171,6 +174,7 @@ def arc(start: Point, end: Point, bend: float, lean: float = 0.0, aside: float =
     """Return a curve whose centre is at a distance `bend` to the left of the straight line from start to end.
 
     A bend is at most as large as the line is long. `lean` shifts it towards the start, from -1 (all at the end) to 1.
+    `aside` is the distance by which both ends are shifted to the left.
     """
     if aside:
         start, end = (_aside(point, start, end, aside) for point in (start, end))
@@ -254,7 +258,10 @@ def leaving(path: Sequence[Point], box: Row) -> Point:
 
 @lru_cache(maxsize=1_024)
 def shortened(curve: Curve, length: float, at_start: bool = False) -> Curve:
-    """Return the curve without a piece of this length at one end, which leaves space for an arrow tip."""
+    """Return the curve without a piece of this length at one end, which leaves space for an arrow tip.
+
+    If the piece is about 90 % of the curve or more, the whole curve is returned.
+    """
     if curve.is_straight:
         (x, y), (u, v) = curve.a, curve.d
         share = length / (dist(curve.a, curve.d) or length)

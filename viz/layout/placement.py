@@ -113,7 +113,11 @@ SEEN = 6.0  # length of a line, without tips, that must be seen between a world 
 
 
 class Faults(NamedTuple):
-    """Counts of layout faults, compared lexicographically; lower is better."""
+    """Counts of layout faults, compared lexicographically; lower is better.
+
+    `behind`: worlds that lines run behind. `covered`: worlds, tips and other names that names overlap. `tips`: pairs of
+    tips that overlap.
+    """
 
     behind: int
     covered: int
@@ -129,7 +133,7 @@ class Faults(NamedTuple):
 def faults_of(
     boxes: Sequence[Box], tracks: Sequence[Track], all_kinds: bool = True, behind: int | None = None
 ) -> Faults:
-    """Count the layout faults of a panel; `boxes` include the double rings of actual worlds. O(l (n + l)).
+    """Count the layout faults of a panel; `boxes` include the double rings of actual worlds. O(l (n + l)) for l links and n boxes.
 
     Without `all_kinds`, names on lines are not counted. `behind` is the number of lines behind boxes, if it is known.
     """
@@ -182,7 +186,7 @@ WORST, HIDDEN = Faults(10**9, 0, 0, 0), Faults(1, 0, 0, 0)
 
 
 class Panel(NamedTuple):
-    """A picture with positions; `boxes` lists the worlds, then the hubs."""
+    """A picture with positions; `boxes` lists the worlds, then the hubs, and `tracks` the routed links."""
 
     picture: Picture
     boxes: tuple[Box, ...]
@@ -215,7 +219,7 @@ class Panel(NamedTuple):
 
     @property
     def where(self) -> dict[World, Point]:
-        """World -> the centre of its box."""
+        """The centre of the box of each world."""
         return {spot.world: box.middle for spot, box in zip(self.picture.spots, self.boxes, strict=False)}
 
     def moved(self, dx: float, dy: float) -> Panel:
@@ -255,7 +259,9 @@ def place(
 ) -> Panel:
     """Lay out a picture as a panel. O(l (n + l)) for l links and n worlds.
 
-    `Unreadable` if a line would run behind a world that it does not join, and the worlds' positions have a meaning.
+    `sized`: the box of each world and hub, by its name in DOT. `where`: positions of the worlds, which are moved apart
+    only if `spread` is set. `Unreadable` if the picture does not fit the paper, or if a line would run behind a world
+    that it does not join in every layout that is tried; positions that cannot be moved may lead to such lines.
     """
     n, options = len(picture.spots), picture.options
     chosen = options.layout or options.engine or options.positions or picture.layered or picture.cells or picture.frames
@@ -313,7 +319,10 @@ def _in_frames(picture: Picture, boxes: Sequence[Box], sized: Mapping[str, Box])
 
 
 def _without_faults(bare: Panel, sized: Mapping[str, Box], ours: bool) -> Panel:
-    """Route the links; put the worlds on a circle if that leads to fewer faults and positions are not fixed."""
+    """Route the links; put the worlds on a circle if that leads to fewer faults and `ours` allows it.
+
+    `ours`: whether the positions of the worlds have no meaning. `Unreadable` if lines run behind worlds in any case.
+    """
     panel, faults = _clear(bare)
     picture, boxes = bare.picture, bare.boxes[: len(bare.picture.spots)]
     if ours and (faults.behind or (faults.tips and len(picture.links) <= CLEAR)):
@@ -478,7 +487,10 @@ def _stretch(link: Link, boxes: Sequence[Box], worlds: int) -> float:
 
 
 def _hubs(picture: Picture, boxes: Sequence[Box], sized: Mapping[str, Box]) -> list[Box]:
-    """Return the boxes of the hubs, each at the centre of its worlds or at the nearest free position."""
+    """Return the boxes of the hubs: the names above frames, and dots at the centres of their worlds.
+
+    A dot is moved to the nearest free position.
+    """
     n, names = len(boxes), keys(picture)
     ringed, titles, stars = Panel(picture, tuple(boxes), ()).ringed, dict[int, Box](), dict[int, Box]()
     for hub, members in picture.frames:

@@ -219,7 +219,10 @@ BUDGET = 400_000
 These comparisons take about a second; 12 worlds with 54 arrows need a quarter of them.
 """
 HIT, SOFT, CROSSING, AT_TIP, AT_END = 100.0, 20.0, 3.0, 45.0, 15.0
-"""Costs of a world, a box to avoid, a crossing, two touching tips, a tip at another line's end; a bend costs 0.1."""
+"""Costs of a world, a box to avoid, a crossing, two touching tips, and a tip at another line's end.
+
+A bend costs 0.1 for each point.
+"""
 
 Way = tuple[float, float, float]  # a bend in points, its lean, and the distance from the middles of the worlds
 Priced = tuple[float, Way]  # a route after the cost of its form
@@ -239,7 +242,11 @@ class Track(NamedTuple):
 def tracks(
     links: Sequence[Link], boxes: Sequence[Box], worlds: int, bends: Sequence[float] = BENDS, soft: Sequence[Box] = ()
 ) -> tuple[Track, ...]:
-    """Route links and place their labels; the ends of a link are indices of `boxes`. O(l (n + l)), l links, n boxes."""
+    """Route links and place their labels; the ends of a link are indices of `boxes`.
+
+    Links to boxes from index `worlds` on, which are hubs, have no labels. `bends` and `soft` are as for `routes`.
+    O(l (n + l)) for l links and n boxes.
+    """
     return with_labels(routes(links, boxes, bends, soft), boxes, worlds)
 
 
@@ -250,7 +257,10 @@ def routes(
     soft: Sequence[Box] = (),
     partly: bool = True,
 ) -> tuple[Track, ...]:
-    """Route links without labels. Without `partly`, return no tracks if a line would run behind a box."""
+    """Route links without labels. Without `partly`, return no tracks if a line would run behind a box.
+
+    `bends`: the bends that are tried first, as in `BENDS`. `soft`: boxes that lines avoid where possible.
+    """
     walls, avoided = Rectangles([box.grown(MARGIN).row for box in boxes]), Rectangles([box.row for box in soft])
     curves = _Routes(boxes, avoided, walls, partly).all(links, bends)
     return tuple(Track(link, curve, None) for link, curve in zip(links, curves, strict=False))

@@ -144,10 +144,10 @@ LONGEST = 12  # maximal number of letters of a name that stays, and of digits or
 
 
 def compact_names(structure: Structure) -> tuple[tuple[str, ...], tuple[labels.Rows, ...], str]:
-    """Return a short name for each world, the texts that replace its atoms, and a note on their meaning. O(m n).
+    """Return a short name for each world, the texts that replace its atoms, and a note on their meaning.
 
     If all names are short, they are kept. Otherwise the digits or values of the atoms replace the names or, if two
-    worlds have the same digits or values, numbers do.
+    worlds have the same digits or values, numbers do. O(m n) for m atoms and n worlds.
     """
     own, (codes, said) = labels.titles(structure, None), _codes(structure)
     nothing = ((),) * structure.size

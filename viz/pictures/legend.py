@@ -143,7 +143,10 @@ def _notes(pictures: Sequence[Picture], beside: Beside) -> list[str]:
 
 
 def _ways(pictures: Sequence[Picture], links: Sequence[Link], ordered: set[str], beside: Beside) -> list[str]:
-    """Return how lines are to be read, and for whom loops are not drawn; for `ordered` agents lines mean ranks."""
+    """Return clauses on how to read lines, and on the agents whose loops are not drawn.
+
+    A line of an agent in `ordered` joins equally plausible worlds.
+    """
     graded = {agent in ordered for link in links if link.kind == "line" and not link.ghost for agent in link.agents}
     equal = ["a line joins what the agent finds equally plausible"]
     ways = ["a line goes both ways"] if False in graded else equal * (True in graded)
@@ -178,7 +181,10 @@ LONG = 9  # maximal number of characters of a fraction; longer ones are written 
 
 
 def with_remarks(picture: Picture, structure: Structure) -> Picture:
-    """Return the picture with remarks at worlds and notes below. O(g n + e): g agents, n worlds, e listed pairs."""
+    """Return the picture with remarks at worlds and notes below.
+
+    O(g n + e) for g agents, n worlds and e edges of relations without classes.
+    """
     spots, notes = picture.spots, list[str]()
     numbered = picture.options.weights and not (picture.events and picture.options.atoms == "none")
     for agent in structure.agents if numbered else ():
@@ -206,7 +212,7 @@ def with_remarks(picture: Picture, structure: Structure) -> Picture:
 
 
 def _numbers(structure: Structure, agent: str, events: bool) -> Iterator[tuple[int, Remark]]:
-    """Yield the agent's weight or rank of each world that is accessible for the agent from some world."""
+    """Yield each world, by index, that is accessible for the agent from some world, with its weight or rank."""
     weights, ranks, name = structure.weights.get(agent), structure.ranks.get(agent), visible(agent)
     if weights is None and ranks is None:
         return

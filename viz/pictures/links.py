@@ -34,7 +34,7 @@ STRANDS = 3  # maximal number of parallel strokes
 
 
 class Link(NamedTuple):
-    """A line between two worlds or events, for one or more agents."""
+    """A line between two worlds, events or hubs, for one or more agents; `ghost`: whether an update has removed it."""
 
     source: int  # spots; an arrow leads from the source to the target
     target: int
@@ -84,7 +84,8 @@ def links_of(
 ) -> tuple[Hubs, tuple[Link, ...]]:
     """Return the hubs with their agents, and the links; links with equal ends and kinds are merged. O(n + l).
 
-    In a grid with these cells, a class that fills a part of a row or column is drawn as a chain.
+    In a grid with these cells, a class that fills a part of a row or column is drawn as a chain, which has the names of
+    its agents if `named` is set.
     """
     hubs = max(hubs, 1)
     pairs: dict[Pair, list[str]] = {}
@@ -223,7 +224,8 @@ def grid(structure: Structure, high: bool = False) -> list[Cell]:
 
     If two agents together distinguish all worlds, rows are classes of one agent and columns are classes of the other.
     If not, each row or each column is a class of one agent or, to avoid empty cells, a row contains several classes
-    of one agent. If no agent has classes, the worlds are in the model's order.
+    of one agent. If no agent has classes, the worlds are in the model's order. With `high`, the grid is higher than
+    wide if possible, otherwise wider than high.
     """
     classes = [relation.labels.tolist() for relation in structure.relations.values() if is_equivalence(relation)]
     numbers = [{label: i for i, label in enumerate(dict.fromkeys(each))} for each in classes]

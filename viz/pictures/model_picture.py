@@ -219,7 +219,7 @@ _FILLED = ""  # no atom has this name
 
 
 def require_unfolded(options: Options) -> None:
-    """Raise `DrawError` for an option that is only for pictures of one model."""
+    """Raise `DrawError` if the option `fold` is set, which is only for pictures of one model."""
     if options.fold:
         raise DrawError(
             f"{option('fold')}: this is for a picture of one model, not of several or of an event model; "
@@ -228,7 +228,10 @@ def require_unfolded(options: Options) -> None:
 
 
 def framed_agent(structure: Structure, options: Options) -> str | None:
-    """Return the agent whose classes are drawn as frames; `DrawError` if the requested agent has no classes."""
+    """Return the agent whose classes are drawn as frames; None if the option `frames` is not set.
+
+    `DrawError` if the requested agent, or every agent, has no classes.
+    """
     if not options.frames:
         return None
     if isinstance(options.frames, str) and options.frames not in structure.relations:
@@ -248,7 +251,7 @@ def tex_formula(formula: Formula) -> str:
 
 
 def require_small(structure: Structure, options: Options, *ways_out: str, things: str = "worlds") -> None:
-    """Raise `TooLarge`, before anything is built, if there are more worlds or lines than the options allow."""
+    """Raise `TooLarge`, before anything is built, if there are too many agents, worlds or lines for a picture."""
     if len(structure.relations) > MOST_AGENTS:
         some = by_face(
             "draw a part of them by agents=[...]", "draw a part of them by --agents a,b", "show a part of them"
@@ -297,7 +300,7 @@ def _spots(
 
 
 def keys_of(structure: Structure) -> tuple[str, ...]:
-    """Return names of the worlds for DOT: a name that is a plain word, otherwise ``#`` and the index."""
+    """Return the names of the worlds in DOT: the own name if it is a plain word, otherwise ``#`` and the index."""
     return tuple(
         name if isinstance(name, str) and _WORD.fullmatch(name) and name.lower() not in _RESERVED else f"#{i}"
         for i, name in enumerate(structure.worlds)
@@ -347,8 +350,9 @@ def picture_of_events(
 ) -> Picture:
     """Return the picture of an event model. O(k + l) for k events with their formulas and l lines.
 
-    Without `agents`, one further agent stands for all agents that the event model does not name. The events that happen
-    have rings. `TooLarge` if a limit is exceeded; `DrawError` for options that are about worlds.
+    Without `agents`, one further agent stands for all agents that the event model does not name. The events in
+    `happening`, by default the actual events, have rings. `TooLarge` if a limit is exceeded; `DrawError` for options
+    that are about worlds.
     """
     require_unfolded(options)
     for wrong in ("highlight", "before", "worlds", "positions"):

@@ -71,7 +71,11 @@ MARGIN = 16.0  # margin around a picture, in points
 
 
 class Paper(NamedTuple):
-    """The size of the paper on which a picture must be readable; lengths in points."""
+    """The size of the paper on which a picture must be readable; lengths in points.
+
+    `name`: the end of the message that a picture is too small. `least` and `most`: the least readable size of its
+    smallest letters, and the largest size to which these are enlarged.
+    """
 
     name: str
     width: float
@@ -216,7 +220,11 @@ class Remark(NamedTuple):
 
 
 class Spot(NamedTuple):
-    """A world or an event in the picture."""
+    """A world or an event in the picture.
+
+    `key`: its name in DOT. `rows`: its literals. `level`: its layer. `actual`: whether it has a ring. `filled`: whether
+    the highlighted formula holds there. `ghost`: whether an update has removed it.
+    """
 
     key: str
     world: World
@@ -232,7 +240,11 @@ class Spot(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """The parts of a picture, without positions. Links refer to spots and hubs by index; hubs come after all spots."""
+    """The parts of a picture, without positions. Links refer to spots and hubs by index; hubs come after all spots.
+
+    `layered`: whether the spots are drawn in layers. `blind`: the agents who consider nothing possible at any spot.
+    `notes`: its notes in the legend. `ordered`: the agents whose plausibility order is drawn.
+    """
 
     spots: tuple[Spot, ...]
     hubs: Hubs  # for each hub the agents whose class it represents

@@ -49,7 +49,7 @@ def private_announcement(formula: str | Formula, to: str | Iterable[str]) -> Eve
     The others keep their beliefs, so after the update they may be wrong about what the group knows, and their relations
     are at best KD45, not reflexive.
 
-    `ModelError` if the group is empty.
+    `ModelError` if `to` is empty.
 
     Parameters
     ----------
@@ -79,7 +79,7 @@ def semi_private(formula: str | Formula, to: str | Iterable[str]) -> SemiPrivate
 
     The formula ``[p!{a,b}] q`` says what holds after it.
 
-    `ModelError` if the group is empty.
+    `ModelError` if `to` is empty.
 
     Parameters
     ----------
@@ -105,7 +105,7 @@ def announcement_whether(formula: str | Formula, to: str | Iterable[str] | None 
     It refines the relations, so n announcements in a row cost n steps, while event models with two events each may cost
     2^n. The formulas ``[p?] q`` and ``[p?{a,b}] q`` say what holds after it.
 
-    `ModelError` if the group is empty.
+    `ModelError` if `to` is empty.
 
     Parameters
     ----------

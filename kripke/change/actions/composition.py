@@ -281,7 +281,7 @@ def _successors(model: EventModel, agent: str | None) -> Mapping[EventName, list
 
 
 def _weights(one: EventModel, two: EventModel, pairs: Sequence[Pair]) -> dict[str, dict[EventName, Fraction]]:
-    """Agent -> the product of the two events' weights, for pairs that the agent may consider possible."""
+    """For each agent, the product of the two events' weights, for pairs that the agent may consider possible."""
     weights = {}
     for agent in dict.fromkeys([*one.frame.weights, *two.frame.weights]):
         possible = [{f for seen in _successors(model, agent).values() for f in seen} for model in (one, two)]
@@ -294,7 +294,7 @@ def _weights(one: EventModel, two: EventModel, pairs: Sequence[Pair]) -> dict[st
 
 
 def _ranks(one: EventModel, two: EventModel, pairs: Sequence[Pair]) -> dict[str, dict[EventName, int]]:
-    """Agent -> ranks of the pairs; the rank of the second event is compared before that of the first."""
+    """For each agent, the ranks of the pairs; the rank of the second event is compared before that of the first."""
     ranks = {}
     for agent in dict.fromkeys([*one.frame.ranks, *two.frame.ranks]):
         _successors(one, agent), _successors(two, agent)

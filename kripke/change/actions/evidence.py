@@ -118,8 +118,8 @@ class Likelihood(_OfWeights):
     agent : str
         The agent whose weights change.
     chances : mapping
-        Formula -> likelihood of the agent's observation where the formula holds, in [0, 1]. Each member of each class
-        must satisfy exactly one of the formulas.
+        For each formula, the likelihood in [0, 1] of the agent's observation where the formula holds. Each member of
+        each class must satisfy exactly one of the formulas.
     repair : bool
         Whether a class that would be left without weight, because the observation was impossible there, keeps its
         weights; if not, it is an error.
@@ -314,7 +314,10 @@ def _moved_alike(given: Weights, holds: int, members: int, whole: int, more: int
 
 @dataclass(frozen=True, slots=True)
 class Upgrade:
-    """An upgrade: the worlds where a formula holds, or only the best ones, become the most plausible of their class."""
+    """An upgrade: the worlds where a formula holds become the most plausible of their class.
+
+    `best_only`: whether only the most plausible of these worlds move. `agents`: the agents who accept it; None: all.
+    """
 
     formula: Formula
     best_only: bool

@@ -24,7 +24,8 @@ def public_change(post: Post, when: str | Formula = "true") -> EventModel:
     Parameters
     ----------
     post : mapping
-        Atom -> formula: the atom is true afterwards where the formula held before. All atoms change at once.
+        For each atom that changes, a formula: the atom is true afterwards where the formula held before. All atoms
+        change at once.
     when : Formula or str
         The precondition; all agents learn that it held.
 
@@ -42,12 +43,13 @@ def public_change(post: Post, when: str | Formula = "true") -> EventModel:
 def private_change(post: Post, to: str | Iterable[str], when: str | Formula = "true") -> EventModel:
     """The event model in which facts change, a group sees it, and everybody else believes that nothing happened.
 
-    `ModelError` if the group is empty.
+    `ModelError` if `to` or `post` is empty.
 
     Parameters
     ----------
     post : mapping
-        Atom -> formula: the atom is true afterwards where the formula held before. All atoms change at once.
+        For each atom that changes, a formula: the atom is true afterwards where the formula held before. All atoms
+        change at once.
     to : str or iterable of str
         The agents who see it.
     when : Formula or str

@@ -59,7 +59,7 @@ def lie(
     to: str | Iterable[str] | None = None,
     revising: str | Iterable[str] = (),
 ) -> EventModel:
-    """The event model of a lie: the speaker believes that the formula is false, but the hearers believe the formula.
+    """The event model of a lie that hearers believe; the formula is false, or the speaker believes that it is false.
 
     A hearer who knows better considers nothing possible afterwards, and so believes everything. To let them keep what
     they know, give the model ranks and name the hearer in `revising`.

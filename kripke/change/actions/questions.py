@@ -78,7 +78,7 @@ def answering(formula: str | Formula, by: str, to: str | Iterable[str] | None = 
 def peek(formula: str | Formula, by: str | Iterable[str], noticed: bool = True) -> EventModel:
     """The event model in which one or more agents see whether the formula holds.
 
-    `ModelError` if the group is empty.
+    `ModelError` if `by` is empty.
 
     Parameters
     ----------
@@ -134,7 +134,7 @@ def may_read(formula: str | Formula, by: str | Iterable[str], read: bool | None 
 
     The action ``mayread`` of van Ditmarsch, van der Hoek and Kooi (2007), chapter 5.
 
-    `ModelError` if the group is empty, or `read` is not True, False or None.
+    `ModelError` if `by` is empty, or `read` is not True, False or None.
 
     Parameters
     ----------

@@ -163,7 +163,7 @@ class ArrayAlgebra(ExplicitAlgebra[Column]):
             left = then
 
     def _staying(self, agents: Sequence[str], degree: Fraction, left: Column, falling: list[int]) -> Column:
-        """The part of `left` that remains when `falling`, and then all worlds of too low degree, are removed."""
+        """The part of `left` that remains when the worlds in `falling`, and then all of too low degree, are removed."""
         size, rows = len(left), []
         for agent in agents:
             relation, weights = self.relation(agent), self._weights(agent, degree)
@@ -296,7 +296,7 @@ MOST_GROUPS = (
 def intersection(relations: Sequence[Relation]) -> Relation:
     """The intersection of relations; K45 if all are K45.
 
-    O(g n log n), or O(m) if some relation is not K45 and has m edges.
+    O(g n log n) for g relations of n worlds, and O(m log m) more for each relation that is not K45 and has m edges.
     """
     if all(relation.is_k45 for relation in relations):
         return reduce(_meet, relations)

@@ -125,7 +125,7 @@ class CubeAlgebra(ExplicitAlgebra[int]):
         return not target
 
     def believes(self, agent: str, condition: int, target: int) -> int:
-        """The extension of belief, which is knowledge because a cube has no weights."""
+        """The extension of conditional belief; without weights and ranks, it is knowledge of the implication."""
         return self.domain ^ self.preimage(agent, condition & ~target)
 
     def _refuse(self, *_: Any, **__: Any) -> Any:

@@ -106,7 +106,7 @@ class Vocabulary:
         return found
 
     def is_a(self, kind: str, *wanted: str) -> bool:
-        """Whether a type is one of `wanted` or a subtype."""
+        """Whether a type is one of `wanted` or a subtype of one."""
         while kind and kind not in wanted:
             kind = self.parents[kind]
         return bool(kind)
@@ -131,7 +131,7 @@ class Vocabulary:
                 raise scope.source.error(f"{what}: {term} has the type {kind}, expected {few([*wanted])}", term)
 
     def is_rigid(self, atom: Node, scope: Scope) -> bool:
-        """Whether an atom is a rigid fact; an error if its arguments do not fit its predicate."""
+        """Whether an atom has a rigid predicate; an error if its arguments do not fit the predicate."""
         name, *terms = atom.parts
         scope.source.require(name, self.predicates, "predicate")
         found = self.predicates[name]
@@ -158,7 +158,7 @@ def atom_name(key: Key) -> str:
 
 
 def plain_names(agents: Iterable[str]) -> dict[str, str]:
-    """Agent -> its name in formulas, of letters, digits and underscores."""
+    """The name in formulas of each agent, which consists of letters, digits and underscores."""
     names = dict.fromkeys(agents, "")
     for agent in names:
         plain = re.sub(r"\W", "_", agent)

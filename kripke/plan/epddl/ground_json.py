@@ -142,7 +142,10 @@ def _inside(fields: Fields, key: str, known: Collection[str] | None = None, what
 def _names(
     fields: Fields, key: str, known: Collection[str] | None = None, what: str = "", least: int = 1
 ) -> tuple[str, ...]:
-    """The names in the list `key`; `WrongValue` for an unknown name or, if `known` is None, a repeated one."""
+    """The names in the list `key`; `WrongValue` for fewer than `least` names, or for an unknown name.
+
+    If `known` is None, all names are known, but a repeated one is an error.
+    """
     names = fields.values(key, str)
     if len(names) < least or (known is None and len({*names}) < len(names)):
         raise WrongValue(f"{fields.path(key)}: expected one or more {what or 'name'}s{', each once' * (known is None)}")
@@ -159,7 +162,7 @@ def _known(name: str, known: Collection[str], what: str, path: str) -> str:
 def _relations(
     fields: Fields, names: tuple[str, ...], agents: Collection[str] | None = None, what: str = ""
 ) -> dict[str, list[tuple[str, str]]]:
-    """Agent (or kind of observation) -> the pairs of worlds or events in its relation."""
+    """The pairs of worlds or events in the relation of each agent or kind of observation."""
     listed, known = _inside(fields, "relations", agents, what), dict.fromkeys(names)
     if not listed.data:
         raise WrongValue(f"{listed.name}: expected one or more relations")
@@ -213,12 +216,12 @@ def dumps_ground(problem: Problem) -> str:
 
 
 def _rows(relation: Relation, names: list[str]) -> dict[str, list[str]]:
-    """Name of each world or event -> the names of its successors."""
+    """The names of the successors of each world or event, by its name."""
     return {name: [names[other] for other in relation.successors(place)] for place, name in enumerate(names)}
 
 
 class _Writer:
-    """Writes actions and formulas as ground JSON. `atoms`: name of an atom -> its name in the file."""
+    """Writes actions and formulas as ground JSON. `atoms`: the name of each atom in the file."""
 
     def __init__(self, atoms: Mapping[str, str], agents: Iterable[str]) -> None:
         self.atoms, self.agents = atoms, [*agents]
