@@ -53,7 +53,7 @@ def written(
 ) -> str:
     """Write a formula in a format; `TooLarge` above `LONGEST` characters.
 
-    O(n d) for n distinct subformulas and d modal depths.
+    O(n d) for n distinct subformulas, each of which occurs at up to d depths.
 
     `template` returns the text before, between and after the subformulas of a node at a depth. `deeper`: operators that
     increase the depth of their subformulas.
@@ -99,8 +99,10 @@ def _with_index(clause: Callable[..., Any]) -> Callable[..., Any]:
 class ProverFormat:
     """A prover's format: its title, clauses and grammar, and its texts for error messages.
 
-    `module`: the path of its module; the grammar is in the same folder. `word`: pattern of the text shown at a mistake.
-    `refused`: pattern -> unsupported feature. `hint`: the supported features. `formula`: an example.
+    `title`: the name of the format. `module`: the path of its module; the grammar is in the same folder. `clauses`: the
+    functions for the rules of the grammar, in addition to `CLAUSES`. `word`: the pattern of the text shown at a
+    mistake. `refused`: maps patterns to the unsupported features that they show. `hint`: the supported features.
+    `formula`: an example. `connectives`: the connectives, as messages list them.
     """
 
     title: str

@@ -54,7 +54,7 @@ class Bound(DiagramConstraint):
 def quantified(
     manager: BddManager, atoms: Mapping[str, StateSet], bound: Mapping[str, Quantified]
 ) -> dict[str, StateSet]:
-    """The set of states where each quantifier is true, computed by quantification on diagrams."""
+    """The states where each quantifier is true, by the atom that stands for it, computed on diagrams."""
     known = dict(atoms)
     states: dict[str, StateSet] = {}
     for name, each in bound.items():
@@ -170,7 +170,7 @@ class AllAssignments(SymbolicAlgebra):
     possible.
 
     `knowledge`: the model, without a law; its agents' relations contain the law.
-    `bound`: atom -> the quantifier that it stands for, with modal operators in its scope.
+    `bound`: maps atoms to the quantifiers that they stand for, which have modal operators in their scopes.
     """
 
     __slots__ = ("bound",)

@@ -82,7 +82,8 @@ def loads_problem(text: str) -> Problem:
 class _File(NamedTuple):
     """The formulas and systems in a file.
 
-    `systems`: agent, or `NAMELESS` for all other agents -> the name of the system.
+    `premises` hold at the world of the conjectures, and `theory` holds at every world. `systems` maps agents, and
+    `NAMELESS` for all other agents, to the names of their systems.
     """
 
     premises: list[Formula]

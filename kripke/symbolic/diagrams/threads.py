@@ -84,7 +84,10 @@ def small_worker_stack() -> Iterator[None]:
 
 
 class Call:
-    """A call for another thread, and its outcome."""
+    """A call for another thread, and its outcome.
+
+    `work`: the function to call. `result` and `error`: what it returned or raised. `done`: a lock, free after the call.
+    """
 
     __slots__ = ("done", "error", "result", "work")
 

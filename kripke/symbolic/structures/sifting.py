@@ -19,7 +19,7 @@ from kripke.symbolic.structures.knowledge_structure import KnowledgeStructure
 GROWTH = 1.2  # a bit stops moving in a direction when the diagrams are larger than at its best place by this factor
 
 EFFORT = 3_000_000_000
-"""The bound on the work of a search for an order: about a minute (measured)."""
+"""Default of the work limit of a search for an order, as for `sifted`: about a minute (measured)."""
 
 
 def reordered(knowledge: KnowledgeStructure, order: Iterable[str] | None = None, effort: int = EFFORT) -> None:
@@ -50,7 +50,7 @@ def reordered(knowledge: KnowledgeStructure, order: Iterable[str] | None = None,
 
 
 def bit_names(knowledge: KnowledgeStructure) -> dict[str, int]:
-    """Name -> bit, in the order of the bits. A bit without an atom is named ``x#i`` for a variable ``x``, or ``#i``."""
+    """The bits of the state by name, in order. A bit without one is called ``x#i`` for a variable ``x``, or ``#i``."""
     names = {states.support.bit_length() - 1: name for name, states in knowledge.atoms.items() if states.is_bit}
     names |= {variable: name for name, variable in knowledge.marks.items()}
     taken = {*knowledge.atoms, *knowledge.marks}
@@ -67,7 +67,7 @@ def bit_names(knowledge: KnowledgeStructure) -> dict[str, int]:
 
 
 def _digits(name: str, values: Sequence[StateSet]) -> dict[int, str]:
-    """Bit of a variable in binary encoding -> its name."""
+    """The names of the bits of a variable in binary encoding, by bit."""
     last = (len(values) - 1).bit_length() - 1
     digits = {}
     for i in range(last + 1):

@@ -39,6 +39,7 @@ Parts = tuple[StateSet, ...]
 class States:
     """The set of all states that have given values for some variables, and satisfy further conditions.
 
+    `knowledge`: the model.
     `known`: the variables with given values.
     `bits`: those of them that are true.
     `parts`: the further conditions.
