@@ -56,7 +56,7 @@ def main() -> None:
 
 
 def _each(graph: Any, first: Callable[..., Any], following: Callable[..., Any], *of: Any) -> Iterator[Any]:
-    """Iterate over a Graphviz list with its functions `first` and `following`, which return items."""
+    """Iterate over a Graphviz list by its functions `first` and `following`, which return one item each."""
     with contextlib.suppress(StopIteration):
         item = first(graph, *of)
         while item is not None:

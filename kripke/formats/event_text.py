@@ -43,7 +43,10 @@ _PRE = re.compile(r"pre(?![\w'(=])(?!\s*:)")
 
 
 def tokens(text: str) -> list[Token]:
-    """The tokens of a text; indented lines continue the line above. `ParseError` for an invalid name. O(n)."""
+    """The tokens of a text; indented lines continue the line above. `ParseError` for an invalid name.
+
+    O(n) for n characters.
+    """
     bare = lines.without_comments(text)
     found = [token for start, stop in _lines(bare) for token in _line(bare, start, stop)]
     return [*found, Token(END, "", len(text), end_pos=len(text))]

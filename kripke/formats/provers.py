@@ -1,7 +1,7 @@
 """Common code for prover formats: limits, unsupported syntax and error messages.
 
-Error messages list the tokens that are expected. In them, ``ATOM`` stands for all beginnings of formulas and ``_AND``
-for all connectives; the terminals in `SIGNS` are left out.
+Error messages list the tokens that are expected. In this list, one phrase stands for all beginnings of formulas if
+``ATOM`` is expected, and one for all connectives if ``_AND`` is; so the terminals in `SIGNS` are left out.
 """
 
 import re
@@ -77,7 +77,10 @@ def written(
 
 
 class Refusal(Exception):
-    """Raised for an unsupported token: the problem, with ``{}`` for the token, the position, and a hint."""
+    """Raised for an unsupported token.
+
+    `problem`: a description, with ``{}`` for the token. `token`: the token, which gives the position. `hint`: advice.
+    """
 
     def __init__(self, problem: str, token: Any, hint: str = "") -> None:
         super().__init__(problem.format(shorten(repr(str(token)))), token.start_pos, hint)

@@ -378,7 +378,7 @@ def _listed(table: Table, numbers: Sequence[int]) -> str:
 
 
 def _observed(structure: Structure, agent: str, table: Table, numbers: Sequence[int]) -> str:
-    """The line of the atoms that an agent observes; `ModelError` if they do not determine the relation."""
+    """The entry of OBS with the atoms that an agent observes; `ModelError` if they do not determine the relation."""
     relation = structure.relations[agent]
     if not relation.is_s5:
         raise ModelError(

@@ -114,11 +114,11 @@ class SymbolicFile:
     diagrams: str | None = None
     """The DDDMP file of the diagrams, in the same folder, or the text of such a file."""
     sha256: str | None = None
-    """The check sum of the file of diagrams, which shows whether both files were written together."""
+    """The checksum of the file of diagrams, which shows whether both files were written together."""
     bits: list[str]
-    """The names of the bits; bit i is variable 2i, and primed 2i + 1."""
+    """The names of the bits; bit i is variable 2i, and its primed bit is variable 2i + 1."""
     order: list[str] | None = None
-    """The order of the bits in the diagrams; default: as listed."""
+    """The order of the bits in the diagrams; by default as listed."""
     atoms: dict[str, Function]
     """The vocabulary: where each atom is true."""
     marks: dict[str, str] = field(default_factory=dict)

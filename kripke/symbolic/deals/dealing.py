@@ -96,7 +96,7 @@ class Deal(constraints.PortableConstraint):
     def state_set(self, manager: BddManager, atoms: Mapping[str, StateSet]) -> StateSet:
         """The states that satisfy the constraint, as one diagram.
 
-        O(m n) nodes for m cards, if the first few can be dealt in up to n ways.
+        O(m n) nodes for m cards, where n is the greatest number of combinations of hand sizes after some cards.
         """
         return reduce(and_, [part.state_set(manager, atoms) for part in self.parts])
 

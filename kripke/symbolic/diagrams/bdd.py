@@ -446,7 +446,7 @@ _SIZE = rb"(?m)^\.(nnodes|nsuppvars|nroots)[ \t]+(\d+)"
 
 
 class UnreadableFile(Exception):
-    """A file of diagrams cannot be read; the message says why."""
+    """Raised if a file of diagrams cannot be read; the message says why."""
 
 
 def require_possible(path: Path) -> None:

@@ -91,7 +91,7 @@ class SymbolicActions(dict[str, "Callable[[KnowledgeStructure], Product]"]):
         self.listed = Repeating(actions)
 
     def repeat(self, model: SymbolicAlgebra, node: Any) -> StateSet:
-        """The states from which some run of the program ends in a state where the body holds (for a box: fails)."""
+        """The states from which some run of the program ends where the body holds or, for a box, where it fails."""
         knowledge, runs = model.knowledge, self.runs(model, node)
         found = [states.States(knowledge, knowledge.state, state) for state, run in runs.items() if run is not None]
         return states.union(found).state_set if found else ~model.domain

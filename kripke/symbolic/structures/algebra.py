@@ -1,4 +1,4 @@
-"""The set algebra over decision diagrams: sets of states are `StateSet`, modalities quantify over the state law."""
+"""The set algebra over decision diagrams: sets of states are `StateSet` objects, modalities quantify over the law."""
 
 from __future__ import annotations
 

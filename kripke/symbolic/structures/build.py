@@ -265,7 +265,7 @@ MOST_NODES = 2**21
 """Maximal number of nodes for building the diagram of a long condition, which takes about 2 s."""
 
 LONG = 2**8
-"""Minimal number of connectives of a long condition; the diagrams of shorter ones take milliseconds."""
+"""Minimal number of rows of a long condition, see `Condition`; the diagrams of shorter ones take milliseconds."""
 
 
 def _condition_set(knowledge: KnowledgeStructure, condition: Condition, what: str) -> StateSet:

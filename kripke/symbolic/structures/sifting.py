@@ -1,4 +1,4 @@
-"""Sifting, a search for a better order of the bits: each bit is tried at all positions and put at the best.
+"""Sifting, a search for a better order of the bits: each bit is tried at other positions and put at the best.
 
 Source: R. Rudell, "Dynamic variable ordering for ordered binary decision diagrams" (ICCAD 1993),
 doi:10.1109/ICCAD.1993.580029. A bit's two variables move together. No move of a single bit improves the resulting
@@ -103,7 +103,7 @@ class _Search:
         self.effort = 0
 
     def run(self) -> None:
-        """Sift all pairs of variables, and repeat this while the diagrams become smaller."""
+        """Sift all pairs of variables; repeat this while the diagrams become smaller, within the work limit."""
         before = self.size + 1
         while self.size < before and self.effort < self.most:
             before = self.size
@@ -111,7 +111,7 @@ class _Search:
                 self._sift(pair)
 
     def _sift(self, pair: int) -> None:
-        """Move the pair to the nearer end, then to the other end, then to the position with the smallest diagrams."""
+        """Move the pair towards the nearer end, then towards the other, then to its best position."""
         start = self.order.index(pair)
         best, least = start, self.size
         for end in sorted((0, len(self.order) - 1), key=lambda end: abs(end - start)):
