@@ -36,8 +36,8 @@ def read(text: str) -> TextGraph:
 
     Graphviz does not distinguish missing and empty attributes: they count as missing at edges and as empty at nodes. An
     arrow with ``dir=both`` or ``dir=none`` leads in both directions; an arrow with ``dir=back`` is reversed, as it is
-    drawn. If the graph names no actual world, the nodes with two rings are the actual worlds, unless all nodes have
-    two.
+    drawn. If the graph names no actual world, the nodes with two rings are the actual worlds, unless there are several
+    nodes and all have two.
     """
     _require_one_graph(text)
     found = _found(text)

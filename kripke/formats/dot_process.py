@@ -56,7 +56,7 @@ def main() -> None:
 
 
 def _each(graph: Any, first: Callable[..., Any], following: Callable[..., Any], *of: Any) -> Iterator[Any]:
-    """Iterate over a Graphviz list with its functions `first` and `following`, which return items."""
+    """Iterate over a Graphviz list by its functions `first` and `following`, which return one item each."""
     with contextlib.suppress(StopIteration):
         item = first(graph, *of)
         while item is not None:
@@ -65,7 +65,7 @@ def _each(graph: Any, first: Callable[..., Any], following: Callable[..., Any], 
 
 
 def _attributes(graph: Any, kind: int) -> list[tuple[str, Any]]:
-    """The attributes of a graph's nodes or edges, as pairs of the name and Graphviz's key."""
+    """The attributes of the graph itself, its nodes or its edges, as pairs of the name and Graphviz's key."""
     following = lambda graph, key=None: graphviz.agnxtattr(graph, kind, key)  # noqa: E731
     keys = _each(graph, following, following)
     return [(graphviz.agattrname(key).decode(), key) for key in keys]

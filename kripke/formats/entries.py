@@ -91,7 +91,8 @@ def preference_mistakes(
 ) -> Iterator[Mistake]:
     """Iterate over the mistakes in weights and ranks.
 
-    `by_key`: ``weights`` and ``ranks`` -> agent -> point -> number, or None.
+    `by_key`: maps ``weights`` and ``ranks`` to the numbers by agent and point, or to None. `way_out`: advice that is
+    added to the messages about unknown agents.
     """
     for key, given in by_key.items():
         for agent, by_point in (given or {}).items():
@@ -183,7 +184,10 @@ def structure(
 
 
 def of_relation(agent: str, relation: Relation, names: Sequence[str]) -> dict[str, Any]:
-    """The entry of a relation: a partition (S5), edges, or members if there are many; `TooLarge` for too many."""
+    """The entry of a relation: a partition if it is S5, members if it is KD45 with over `EDGES` edges, otherwise edges.
+
+    `TooLarge` for more than `LIMIT` edges that would be listed.
+    """
     if relation.is_s5:
         return {"partition": [[names[i] for i in cell] for cell, _ in relation.groups()]}
     edges = relation.count_edges()

@@ -43,7 +43,10 @@ _PRE = re.compile(r"pre(?![\w'(=])(?!\s*:)")
 
 
 def tokens(text: str) -> list[Token]:
-    """The tokens of a text; indented lines continue the line above. `ParseError` for an invalid name. O(n)."""
+    """The tokens of a text; indented lines continue the line above. `ParseError` for an invalid name.
+
+    O(n) for n characters.
+    """
     bare = lines.without_comments(text)
     found = [token for start, stop in _lines(bare) for token in _line(bare, start, stop)]
     return [*found, Token(END, "", len(text), end_pos=len(text))]
@@ -153,6 +156,7 @@ class Line:
     """A line of an event model's text form.
 
     `keyword` is the kind of line; it is ``agent`` if the line begins with an agent's name.
+    `names` are the names before the colon: of events or of agents.
     `body` is the parsed part after the colon: changes of facts, events, numbers, or the parts of a relation.
     `start` and `stop` are the start of the line and the end of its continuation lines.
     """
@@ -314,7 +318,7 @@ class _Reader:
     def _numbers(
         self, agents: Mapping[str, Any], events: Mapping[str, Any], number: Callable[[str], Any], line: Line
     ) -> dict[str, Any]:
-        """Event -> number, from a line such as ``weights a: yes 1/2, no 0.5``."""
+        """The number of each event, by its name, from a line such as ``weights a: yes 1/2, no 0.5``."""
         (owner,) = line.names
         if owner.value not in agents:
             hint = f"an agent with weights or ranks needs its own line, {shorten(owner.value)}: ..., beside others"

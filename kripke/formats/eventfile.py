@@ -197,12 +197,12 @@ class EventFile:
     events: Annotated[dict[str, EventEntry], Limits(1)]
     """Event -> its precondition and postconditions."""
     actual: Annotated[list[str], _ACTUAL] | None = None
-    """The event that happens, or several that may have happened where they can; otherwise the preconditions decide."""
+    """The event that happens, or a list of events of which one happens; by default, any whose precondition holds."""
     relations: dict[str, RelationEntry] = field(default_factory=dict)
     """Agent -> what the agent considers possible when an event happens: the same forms as in a model, with events in
     place of worlds."""
     others: RelationEntry | None = None
-    """The relation of every agent of a model who is not among the relations; without it there must be no such agent."""
+    """The relation of all agents of a model that have none in `relations`; without it, there must be no such agents."""
     weights: dict[str, dict[str, Share]] | None = None
     """Agent -> event -> factor of the agent's weights of worlds; only for agents with weights."""
     ranks: dict[str, dict[str, Integer]] | None = None

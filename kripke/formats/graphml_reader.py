@@ -24,7 +24,7 @@ _OF_YED = {"NodeLabel": "label", "EdgeLabel": "label", "Arrows": "arrows"}
 
 @dataclass(slots=True)
 class _Key:
-    """The declaration of an attribute: name, type and default.
+    """The declaration of an attribute: its name, its type `kind`, and its default.
 
     The declarations of yEd's graphics have no name.
     """
@@ -52,7 +52,12 @@ class _Key:
 
 @dataclass(slots=True)
 class _Open:
-    """An XML element that is still open: the node or edge it belongs to, attributes, labels and text."""
+    """An XML element that is still open.
+
+    `name`: the name of the element, empty if it is ignored. `ends`: the id of a node, or both ends of an edge. `given`:
+    the attributes of a graph, node or edge. `key`: the declaration that the element contains or refers to. `text`: the
+    pieces of text in the element. `labels`: the labels that yEd draws.
+    """
 
     name: str
     ends: tuple[str, ...] = ()

@@ -83,10 +83,10 @@ def from_networkx(
     """The structure of a graph: nodes become worlds, edges become pairs of the relations. O(n + m) before closing.
 
     An undirected edge leads in both directions. Loops are not added; a warning names a world that has an undirected
-    edge, but no loop. `close` adds loops. The graph attributes of `to_networkx` are read if the graph has them. See
-    `AtomsOf`, `AgentOf` and `Closure` for the parameters. `ModelError` if there are no nodes or no agents, or if a node
-    or an edge lacks the attribute with its atoms or agents. `UnknownWorld` or `UnknownAgent` if an attribute names a
-    world or an agent that the graph does not have.
+    edge, but no loop. Closing under a system such as ``S5`` adds loops. The graph attributes of `to_networkx` are read
+    if the graph has them. See `AtomsOf`, `AgentOf` and `Closure` for the parameters. `ModelError` if there are no nodes
+    or no agents, or if a node or an edge lacks the attribute with its atoms or agents. `UnknownWorld` or `UnknownAgent`
+    if an attribute names a world or an agent that the graph does not have.
     """
     if isinstance(graph, type) or not hasattr(graph, "is_directed"):
         raise ModelError(f"{shorten(repr(graph))}: expected a networkx graph, such as a networkx.MultiDiGraph")
@@ -293,8 +293,9 @@ def loads(
 
     With another function `read`, the text may have another format.
 
-    `atoms` and `agent` are as in `from_networkx`. `TextGraph.read_values` converts the texts of attributes, and
-    `TextGraph.restore_names` the names of nodes. `FileError` if the text is not a graph, or its graph is not a model.
+    `atoms`, `agent` and `close` are as in `from_networkx`. `TextGraph.read_values` converts the texts of attributes,
+    and `TextGraph.restore_names` the names of nodes. `FileError` if the text is not a graph, or its graph is not a
+    model.
     """
     with of_file(source):
         graph = read(text)

@@ -16,6 +16,8 @@ def run_script(script: Path, request: str, timeout: float, **environment: str) -
 
     `subprocess.TimeoutExpired` after `timeout` seconds; `OSError` if there is no interpreter or the process cannot be
     started.
+
+    `environment`: additional environment variables of the process.
     """
     if not sys.executable:
         raise OSError("this program has no Python interpreter (sys.executable is empty)")

@@ -140,7 +140,7 @@ def dumps_intohylo(formula: Formula | str) -> str:
 
 
 def _numbered(letter: str, names: frozenset[str]) -> dict[str, str]:
-    """Name -> name in the file: unchanged if all names are the letter with a number."""
+    """Map names to names in the file, which are the same if all names are the letter with a number."""
     own = re.compile(letter + r"(0|[1-9]\d*)", re.ASCII)
     if all(own.fullmatch(name) for name in names):
         return {name: name for name in sorted(names)}

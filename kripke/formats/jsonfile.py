@@ -50,10 +50,10 @@ class Numeral:
 class Kind(Generic[File]):
     """The description of a JSON file format.
 
-    `name` includes the article, `levels` describes the depth of nesting in words, and `key` is an entry that only this
-    format has. `others` maps keys of other formats to a message about such files. `shape` is the dataclass of the file;
-    the published schema contains its docstrings. `sense` yields the mistakes in the content of a file that fits
-    `shape`.
+    `name` includes the article, `example` is a short file for messages, `levels` describes the depth of nesting in
+    words, and `key` is an entry that only this format has. `others` maps keys of other formats to a message about such
+    files. `shape` is the dataclass of the file; the published schema contains its docstrings. `sense` yields the
+    mistakes in the content of a file that fits `shape`.
     """
 
     name: str
@@ -134,7 +134,8 @@ class Kind(Generic[File]):
 def read_json(text: str, number: Callable[[str], Any] = Numeral, too_deep: str = "") -> Any:
     """Parse a JSON text; `number` converts all numbers except short integers.
 
-    `FileError`, with the position, if the text is not JSON or repeats a key; `too_deep`: message for deep nesting.
+    `FileError`, with the position, if the text is not JSON or repeats a key; `too_deep`: text that is
+    added to the message if brackets are nested too deep.
     """
     try:
         data = json.loads(
@@ -210,7 +211,10 @@ class Misfit(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """Limits on a number, on the length of a text, or on the number of entries of a list or an object."""
+    """Limits on a number, on the length of a text, or on the number of entries of a list or an object.
+
+    `least` and `most` are the smallest and the greatest allowed value; None means no limit.
+    """
 
     least: float | None = None
     most: float | None = None

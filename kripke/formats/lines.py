@@ -49,7 +49,7 @@ Part = tuple[Sequence[Token], Sequence[Token] | None]
 
 
 def without_comments(text: str) -> str:
-    """Replace comments by blanks, from a # outside quotes to the line end. O(n)."""
+    """Replace each comment, from a # outside quotes to the end of the line, by blanks. O(n) for n characters."""
     rows = text.split("\n")
     for i, row in enumerate(rows):
         if "#" in row:
@@ -89,10 +89,10 @@ def relation(
 ) -> Relation:
     """Build the relation that a line describes by classes or arrows.
 
-    `points`: name -> position.
+    `ParseError` with the position of the mistake. Cost as in `kripke.formats.entries.relation_of`.
 
-    `span`: start and end of the line in the text. `hint`: advice for an unknown point. `ParseError` with the position
-    of the mistake. Cost as in `kripke.formats.entries.relation_of`.
+    `points`: the position of each point, by name. `span`: start and end of the line in the text. `hint`: advice for an
+    unknown point.
     """
     parts = list(parts)
     classes: list[Class] = []
@@ -140,7 +140,8 @@ def written(name: str) -> str:
 def relation_text(relation: Relation, names: Sequence[str]) -> str:
     """The relation as text: classes if it is S5, otherwise arrows. The names come from `written`.
 
-    `TooLarge` for more than `LIMIT` names. O(n + m) for n points and m pairs of a relation without classes.
+    `TooLarge` for a relation of more than `LIMIT` edges that has no classes. O(n + m) for n points and m pairs of a
+    relation without classes.
     """
     if relation.is_s5:
         return " | ".join(_listed(cell, names) for cell, _ in relation.groups())

@@ -52,7 +52,11 @@ _ABOVE = "worlds stand above the agents; else write world "
 
 @dataclass(frozen=True, slots=True)
 class _Line:
-    """A line: its keyword or star, the names before the colon, and the positions of its parts."""
+    """A line of the text.
+
+    `mark`: its keyword or star, or empty. `names`: the names before the colon. `start`, `body` and `stop`: the
+    positions of the first name, of the part after the colon, and of the end of the line.
+    """
 
     mark: str
     names: list[Token]
@@ -81,7 +85,7 @@ class _Reader:
         self.atom_of: dict[str, str] = {}
         self.worlds: dict[str, list[str]] = {}
         self.relations: dict[str, _Line] = {}
-        """Agent -> the line with the agent's relation."""
+        """Maps each agent to the line with the agent's relation."""
         self.actuals: list[str] = []
         self.vocabulary: list[str] | None = None
         """The atoms of the line ``atoms: ...``."""
@@ -167,8 +171,9 @@ class _Reader:
     def _is_agent(self, line: _Line) -> bool:
         """Whether a line is about an agent.
 
-        This is the case if it follows a line about an agent, if it contains a symbol of relations, or if names of known
-        worlds follow the colon.
+        A keyword or a star decides. Other lines are about an agent if they follow a line about an agent, have several
+        names before the colon, contain a symbol of relations, or have after the colon only names, at least one of them
+        of a known world.
         """
         if line.mark:
             return line.mark == "agent"

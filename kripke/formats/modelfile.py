@@ -25,7 +25,7 @@ class ModelFile:
     whoknows: Literal[1]
     """The version of the file format."""
     agents: list[str] | None = None
-    """All agents, in order; otherwise the agents of the relations."""
+    """All agents, in order; by default the agents of the relations."""
     atoms: list[str] | None = None
     """The vocabulary, in order, in addition to the atoms that occur."""
     worlds: Annotated[dict[str, list[str]], Limits(1)]
@@ -37,7 +37,7 @@ class ModelFile:
     weights: dict[str, dict[str, Share]] | None = None
     """Agent -> world -> weight, for each member of the agent's classes; only where the relation is KD45."""
     threshold: dict[str, Share] | None = None
-    """Agent with weights -> the least weight of a world that the agent believes possible; otherwise 0."""
+    """Agent with weights -> the least weight of a world that the agent believes possible; by default 0."""
     ranks: dict[str, dict[str, Integer]] | None = None
     """Agent -> world -> how implausible it is; lower is more plausible. No agent has both weights and ranks."""
 

@@ -1,7 +1,7 @@
 """Common code for prover formats: limits, unsupported syntax and error messages.
 
-Error messages list the tokens that are expected. In them, ``ATOM`` stands for all beginnings of formulas and ``_AND``
-for all connectives; the terminals in `SIGNS` are left out.
+Error messages list the tokens that are expected. In this list, one phrase stands for all beginnings of formulas if
+``ATOM`` is expected, and one for all connectives if ``_AND`` is; so the terminals in `SIGNS` are left out.
 """
 
 import re
@@ -53,7 +53,7 @@ def written(
 ) -> str:
     """Write a formula in a format; `TooLarge` above `LONGEST` characters.
 
-    O(n d) for n distinct subformulas and d modal depths.
+    O(n d) for n distinct subformulas, each of which occurs at up to d depths.
 
     `template` returns the text before, between and after the subformulas of a node at a depth. `deeper`: operators that
     increase the depth of their subformulas.
@@ -77,7 +77,10 @@ def written(
 
 
 class Refusal(Exception):
-    """Raised for an unsupported token: the problem, with ``{}`` for the token, the position, and a hint."""
+    """Raised for an unsupported token.
+
+    `problem`: a description, with ``{}`` for the token. `token`: the token, which gives the position. `hint`: advice.
+    """
 
     def __init__(self, problem: str, token: Any, hint: str = "") -> None:
         super().__init__(problem.format(shorten(repr(str(token)))), token.start_pos, hint)
@@ -99,8 +102,10 @@ def _with_index(clause: Callable[..., Any]) -> Callable[..., Any]:
 class ProverFormat:
     """A prover's format: its title, clauses and grammar, and its texts for error messages.
 
-    `module`: the path of its module; the grammar is in the same folder. `word`: pattern of the text shown at a mistake.
-    `refused`: pattern -> unsupported feature. `hint`: the supported features. `formula`: an example.
+    `title`: the name of the format. `module`: the path of its module; the grammar is in the same folder. `clauses`: the
+    functions for the rules of the grammar, in addition to `CLAUSES`. `word`: the pattern of the text shown at a
+    mistake. `refused`: maps patterns to the unsupported features that they show. `hint`: the supported features.
+    `formula`: an example. `connectives`: the connectives, as messages list them.
     """
 
     title: str

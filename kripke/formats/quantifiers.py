@@ -1,4 +1,4 @@
-"""Expansion of quantifiers over atoms: ``Forall p. f`` means f with true for p and f with false for p."""
+"""Expansion of quantifiers over atoms: ``Forall p. f`` is the conjunction of f with true and with false for p."""
 
 from collections.abc import Iterable, Mapping
 from functools import partial
@@ -13,13 +13,14 @@ from logic.table import flatten, mapped
 Clause = Literal["Forall", "Exists"]
 NODES = 20_000  # Distinct subformulas that an expansion may have
 PASSES = 10
-"""An expansion may visit this many times as many subformulas as its limit allows, which takes one or two seconds."""
+"""Maximal number of subformulas that an expansion visits, as a multiple of its limit: this takes one or two seconds."""
 
 
 class Quantified(NamedTuple):
     """A quantifier over atoms.
 
-    Formulas contain an atom in its place. `formula` is its scope, which may be modal and contain other quantifiers.
+    Formulas contain an atom in its place. `clause` is the quantifier's kind, and `atoms` are the atoms that it binds.
+    `formula` is its scope, which may be modal and contain other quantifiers.
     """
 
     clause: Clause
@@ -30,7 +31,7 @@ class Quantified(NamedTuple):
 def within(formula: Any, bound: Mapping[str, Quantified]) -> dict[str, Quantified]:
     """The quantifiers in a formula and in their scopes, inner ones first.
 
-    `bound`: atom -> the quantifier that it stands for.
+    `bound`: maps atoms to the quantifiers that they stand for.
     """
     found, waiting = set[str](), list(formula.atoms & bound.keys()) if bound else []
     while waiting:

@@ -57,11 +57,11 @@ DIAGRAMS = ".ver DDDMP"  # the beginning of the second file of a symbolic model
 class Format(StrEnum):
     """The file formats of models.
 
-    Each has file extensions, a pattern for the beginning of its texts, and a module of this package. The module's
-    function ``loads`` reads a structure from the text and the name of a file. If `saved` is true, its function
-    ``dumps`` writes a structure as text. A format without a module is only for event models or for pictures. A file has
-    the format of its extension, unless its text only fits the pattern of another format. JSON files are distinguished
-    by their keys.
+    Each has file extensions, `endings`; a pattern for the beginning of its texts, `begins`; and a `module` of this
+    package. The module's function ``loads`` reads a structure from the text and the name of a file. If `saved` is true,
+    its function ``dumps`` writes a structure as text. A format without a module is only for event models or for
+    pictures. A file has the format of its extension, unless its text only fits the pattern of another format. JSON
+    files are distinguished by their keys.
     """
 
     endings: tuple[str, ...]
@@ -106,7 +106,10 @@ def format_by_ending(path: str) -> Format | None:
 
 
 def format_of(source: str, text: str) -> Format:
-    """The format of a file, by its extension if the text fits, otherwise by its first characters."""
+    """The format of a file, by its extension if the text fits it, otherwise by the beginning of the text.
+
+    If the text fits no format, it is that of the extension, or JSON for an unknown extension.
+    """
     ending = format_by_ending(source)
     if ending is not None and re.match(ending.begins, text):
         return ending
@@ -114,7 +117,7 @@ def format_of(source: str, text: str) -> Format:
 
 
 def format_named(name: str) -> Format:
-    """The format with this name for writing models; `FileError` if there is none."""
+    """The format with this name; `FileError` if there is none."""
     kind = next((kind for kind in Format if kind == name), None)
     if kind is None:
         near = near_miss(str(name), [*Format]) or f"; there are {listing(WRITTEN, 'and')}"
@@ -154,7 +157,7 @@ def shaped(kind: Format, text: str) -> Format:
 
 
 def what_reads(source: str, text: str) -> str:
-    """The kind of a file that is not a model, and the command that reads it; empty if it is unknown."""
+    """The kind of a file, such as an event model, and the command that reads it; empty if the kind is unknown."""
     kind = format_of(source, text)
     if is_event_model(source, text, kind):
         return "an event model, which whoknows update and --action read"
@@ -181,8 +184,8 @@ def content_of(
     For SMCDEL's format, the engine decides whether the result lists the states or has diagrams. In other formats the
     content of the file decides this, and the caller converts the result if the engine needs it. If `kind` is None, the
     format is detected from the file extension and the content. `folder` contains the file of diagrams; None if the text
-    contains the diagrams. `FileError` or `ParseError`, with the location of the mistake, if the text is not a model;
-    `TooLarge` if there are too many states to list.
+    contains the diagrams. `attributes` are the arguments for a graph. `FileError` or `ParseError`, with the location of
+    the mistake, if the text is not a model; `TooLarge` if there are too many states to list.
     """
     kind = _kind_of(text, source, kind, attributes)
     if kind is Format.SMCDEL:
@@ -333,7 +336,7 @@ def data_of(content: Content) -> dict[str, Any]:
 
 
 def save(content: Content, path: str | PathLike[str]) -> None:
-    """Write a file completely or not at all, and ``PATH.dddmp`` for diagrams in JSON. Errors as in `dumps`."""
+    """Write a file completely or not at all, and ``PATH.dddmp`` if a JSON file has diagrams. Errors as in `dumps`."""
     writing.require_place(path)
     kind, name = format_by_ending(fspath(path)), shorten(fspath(path))
     if kind is None or not kind.saved:

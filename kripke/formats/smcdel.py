@@ -46,10 +46,11 @@ LISTED = 10_000  # maximal number of states that a written law lists
 
 
 class Query(NamedTuple):
-    """A question in a file, with its position and its text on one line.
+    """A question in a file.
 
-    For ``TRUE?``, `state` has the true atoms of the state. `problem` is the error for an undeclared
-    name in the question, otherwise None.
+    `keyword` is the kind of question, and `formula` the formula that it is about. For ``TRUE?``, `state` has the true
+    atoms of the state; otherwise it is None. `text` is the question on one line, and `place` its position in the file.
+    `problem` is the error for an undeclared name in the question, otherwise None.
     """
 
     keyword: Keyword
@@ -61,7 +62,11 @@ class Query(NamedTuple):
 
 
 class Answer(NamedTuple):
-    """The answer to a question: a truth value, or states for ``WHERE?``; None if there is a problem."""
+    """The answer to a question.
+
+    `query` is the question. `value` is a truth value, or a tuple of states for ``WHERE?``; None if there is a problem.
+    `more` is the number of further states. `problem` is the error that prevented an answer, otherwise None.
+    """
 
     query: Query
     value: bool | tuple[State, ...] | None
@@ -99,8 +104,9 @@ def answered(query: Query, work: Callable[[Query], Answer]) -> Answer:
 class SmcdelFile:
     """The content of an SMCDEL file.
 
-    `observes`: agent -> the atoms that the agent sees. `bound`: atom in the law or a question -> the quantifier that it
-    stands for.
+    `variables`: the atoms of VARS. `law`: the state law. `observes`: maps agents to the atoms that they see. `queries`:
+    the questions. `text`: the whole text. `bound`: maps the atoms in the law and the questions that stand for
+    quantifiers to these.
     """
 
     variables: tuple[str, ...]
@@ -181,6 +187,8 @@ def read(text: str, expand: bool = True) -> SmcdelFile:
     `ParseError` if the text is not in the format, or its law or OBS has a variable that is not in VARS. A question with
     a variable or an agent that is not declared has the error as its `problem`. O(n) for n characters, apart from the
     expansion of quantifiers.
+
+    `expand`: whether quantifiers are expanded, except those over modal operators.
     """
     parsed = smcdel_reader.read(text)
     places = smcdel_reader.question_places(text)
@@ -345,7 +353,7 @@ def _require_distinct(structure: Structure, table: Table) -> None:
 
 
 def _numbers(atoms: Sequence[str]) -> dict[str, int]:
-    """Atom -> number: the numbers in the atoms' names if all have one, otherwise from 1."""
+    """Map atoms to numbers: those in the atoms' names if all have one, otherwise the numbers from 1."""
     own = [re.fullmatch(r"p(0|[1-9]\d*)", atom, re.ASCII) for atom in atoms]
     return {atom: i + 1 if None in own else int(atom[1:]) for i, atom in enumerate(atoms)}
 
@@ -370,7 +378,7 @@ def _listed(table: Table, numbers: Sequence[int]) -> str:
 
 
 def _observed(structure: Structure, agent: str, table: Table, numbers: Sequence[int]) -> str:
-    """The line of the atoms that an agent observes; `ModelError` if they do not determine the relation."""
+    """The entry of OBS with the atoms that an agent observes; `ModelError` if they do not determine the relation."""
     relation = structure.relations[agent]
     if not relation.is_s5:
         raise ModelError(

@@ -50,8 +50,9 @@ _QUESTION = re.compile(rf"(?>(?:--[^\n]*|[^a-zA-Z-]++|{_MODAL}|(?!{_ASKED}){_NAM
 class Parsed(NamedTuple):
     """The parsed content of a text, before declarations are checked.
 
-    `observations`: each agent of OBS and the atoms that the agent observes. `questions`: the keyword of each question,
-    the state of a ``TRUE?``, and the formula. `bound`: atom -> the quantifier that it stands for, inner ones first.
+    `variables`: the atoms of VARS. `law`: the formula of LAW. `observations`: each agent of OBS and the atoms that the
+    agent observes. `questions`: the keyword of each question, the state of a ``TRUE?``, and the formula. `bound`: maps
+    atoms to the quantifiers that they stand for, inner ones first. `atoms` and `agents`: those in the whole text.
     """
 
     variables: list[str]
@@ -112,7 +113,10 @@ def _names(numbers: Sequence[f.Atom]) -> list[str]:
 
 
 class _Words(dict[str, tuple[str, Any]]):
-    """Spelling of a token -> its terminal and value, computed when the spelling first occurs."""
+    """A mapping from the spellings of tokens to terminals and values, computed when a spelling first occurs.
+
+    `bound`: maps atoms to the quantifiers that they stand for.
+    """
 
     def __init__(self) -> None:
         self._names = _language().names
@@ -274,7 +278,7 @@ def table() -> dict[str, Any]:
 
 
 class _Row(dict[str, Any]):
-    """The transitions of a parser state that is on top of another one: symbol -> a row, a reduction, True or None."""
+    """The transitions of a parser state on top of another one: maps symbols to a row, a reduction, True or None."""
 
     def __init__(self, table: _Table, below: int, state: int) -> None:
         super().__init__()
@@ -323,7 +327,7 @@ class _Table:
     def run(self, tokens: Sequence[tuple[str, Any]]) -> Any:
         """Parse pairs (terminal, value), with the end as the last pair; return the value of the text.
 
-        Symbols have the value None, and a rule without an alias keeps its only value.
+        Tokens that carry no value, such as brackets, have the value None. A rule without an alias keeps its only value.
         """
         row, rows, values = self._start, [self._start], list[Any]()
         source = iter(tokens)

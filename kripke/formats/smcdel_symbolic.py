@@ -54,7 +54,7 @@ class Bound(DiagramConstraint):
 def quantified(
     manager: BddManager, atoms: Mapping[str, StateSet], bound: Mapping[str, Quantified]
 ) -> dict[str, StateSet]:
-    """The set of states where each quantifier is true, computed by quantification on diagrams."""
+    """The states where each quantifier is true, by the atom that stands for it, computed on diagrams."""
     known = dict(atoms)
     states: dict[str, StateSet] = {}
     for name, each in bound.items():
@@ -107,7 +107,7 @@ def _ready(file: SmcdelFile) -> SmcdelFile:
 def answer(file: SmcdelFile, limit: int | None = LIMIT) -> list[Answer]:
     """Answer the questions of a file with diagrams, as `kripke.formats.smcdel.answer` does.
 
-    If no state satisfies the law, every ``VALID?`` is answered with yes, and every ``WHERE?`` with no states, as in
+    If no state satisfies the law, every ``VALID?`` is answered with True, and every ``WHERE?`` with no states, as in
     SMCDEL. A ``WHERE?`` lists at most `limit` states, the first by the order of the diagrams; None: all.
     """
     ready = _ready(file)
@@ -170,7 +170,7 @@ class AllAssignments(SymbolicAlgebra):
     possible.
 
     `knowledge`: the model, without a law; its agents' relations contain the law.
-    `bound`: atom -> the quantifier that it stands for, with modal operators in its scope.
+    `bound`: maps atoms to the quantifiers that they stand for, which have modal operators in their scopes.
     """
 
     __slots__ = ("bound",)

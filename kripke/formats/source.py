@@ -27,7 +27,7 @@ class Source(NamedTuple):
             raise self.error(f"there is no {what} '{name}'", name, did_you_mean(name, known).removeprefix("; "))
 
     def too_large(self, problem: str, token: Token) -> TooLarge:
-        """The error for an object at a token that is too large."""
+        """The error for an object that is too large, with the position of its token."""
         return TooLarge(f"{self.name}: {place_text(self.text, token.start_pos or 0)}: {problem}")
 
 
@@ -58,7 +58,7 @@ class Node:
 
 
 class Syntax(NamedTuple):
-    """A language: its parser, its limits, and the texts of its error messages."""
+    """A language: its name, its parser `language`, the limit on its texts, and the texts of its error messages."""
 
     name: str
     example: str  # how a text looks

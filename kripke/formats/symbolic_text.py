@@ -1,4 +1,4 @@
-"""Symbolic models as texts: small diagrams as formulas, large ones by number of nodes and atoms."""
+"""Symbolic models as texts: small diagrams as formulas, large ones by their numbers of nodes and their atoms."""
 
 from collections.abc import Iterable, Mapping
 from functools import reduce
@@ -43,7 +43,7 @@ def text_of(knowledge: KnowledgeStructure) -> str:
 class _Reader:
     """Converts sets of states to formulas and texts.
 
-    `names`: variable -> name of its bit.
+    `names`: maps variables to the names of their bits.
     """
 
     def __init__(self, knowledge: KnowledgeStructure, names: Mapping[int, str]) -> None:

@@ -45,7 +45,7 @@ class Entry:
     diagram: Annotated[int, Limits(0)] | None = None
     """The number of a diagram in the diagrams' file, from 0."""
     parity: list[str] | None = None
-    """The function is true if an odd number of these bits and of the primed bits is true."""
+    """The function is true if an odd number of these and the primed bits is true; with `odd` false, an even number."""
     primed: list[str] = field(default_factory=list)
     """Bits of the state that the agent considers possible."""
     odd: bool = True
@@ -68,7 +68,7 @@ Function: TypeAlias = Annotated[Entry, Spelled(_spelled, _SPELLINGS, before=True
 
 @dataclass(slots=True, kw_only=True)
 class ObservationEntry:
-    """An agent's accessibility relation: observed bits or a diagram."""
+    """An agent's accessibility relation: observed bits, and perhaps further conditions."""
 
     __pydantic_config__: ClassVar = STRICT
 
@@ -114,11 +114,11 @@ class SymbolicFile:
     diagrams: str | None = None
     """The DDDMP file of the diagrams, in the same folder, or the text of such a file."""
     sha256: str | None = None
-    """The check sum of the file of diagrams, which shows whether both files were written together."""
+    """The checksum of the file of diagrams, which shows whether both files were written together."""
     bits: list[str]
-    """The names of the bits; bit i is variable 2i, and primed 2i + 1."""
+    """The names of the bits; bit i is variable 2i, and its primed bit is variable 2i + 1."""
     order: list[str] | None = None
-    """The order of the bits in the diagrams; default: as listed."""
+    """The order of the bits in the diagrams; by default as listed."""
     atoms: dict[str, Function]
     """The vocabulary: where each atom is true."""
     marks: dict[str, str] = field(default_factory=dict)
@@ -136,7 +136,7 @@ class SymbolicFile:
 
     @property
     def actuals(self) -> dict[Place, list[str]]:
-        """Path in the file -> the true bits of the actual state there."""
+        """The true bits of each actual state, by the path of its entry in the file."""
         states = self.actual or []
         return {("actual", i)[: len(states)]: bits for i, bits in enumerate(states)}
 
@@ -214,7 +214,7 @@ KIND = Kind("a symbolic model's file", _EXAMPLE, "six", "bits", _OTHERS, Symboli
 
 
 def save(knowledge: KnowledgeStructure, path: str | PathLike[str]) -> None:
-    """Write the structure and its diagrams, ``PATH.dddmp``, with a check sum. O(s) for s nodes.
+    """Write the structure and its diagrams, ``PATH.dddmp``, with a checksum. O(s) for s nodes.
 
     Both files are written or neither. `FileError` if a file cannot be written.
     """
@@ -331,8 +331,8 @@ def _checksum(diagrams: str) -> str:
 def loads(text: str, source: str = "the model", folder: Path | None = None) -> KnowledgeStructure:
     """Read a knowledge structure from text. O(s) for s nodes.
 
-    The diagrams are in a file in `folder` or, if `folder` is None, in the text. `FileError` lists mistakes with their
-    paths.
+    The diagrams are in the text, or in a file in `folder`; if that is None, they must be in the text. `FileError` lists
+    mistakes with their paths.
     """
     with of_file(source):
         return _structure(KIND.of_text(text), folder)
@@ -351,7 +351,10 @@ def _structure(file: SymbolicFile, folder: Path | None) -> KnowledgeStructure:
 
 @contextmanager
 def _diagrams(file: SymbolicFile, folder: Path | None) -> Iterator[Path | None]:
-    """The path of the DDDMP file, which is temporary if the JSON contains the diagrams; None without diagrams."""
+    """A context manager that gives the path of the DDDMP file, or None without diagrams.
+
+    The file is temporary if the JSON contains the diagrams.
+    """
     if file.diagrams is None:
         yield None
     elif "\n" not in file.diagrams:
@@ -364,7 +367,7 @@ def _diagrams(file: SymbolicFile, folder: Path | None) -> Iterator[Path | None]:
 
 
 def _beside(folder: Path | None, name: str, checksum: str | None) -> Path:
-    """The path of the diagrams' file; `FileError` if it was not written together with the model's file."""
+    """The path of the diagrams' file; `FileError` if it is missing, or not written together with the model's file."""
     if folder is None:
         raise FileError(
             f"the diagrams of a symbolic model are in a file beside it, {shorten(name)}; give the file's path"
@@ -406,7 +409,7 @@ def _knowledge(file: SymbolicFile, diagrams: Path | None, nodes: int) -> Knowled
 
 
 class _Reader:
-    """Builds a structure from a file: the manager, the numbers of the bits, and the diagrams."""
+    """Builds a structure from a file, with a manager, the number of each bit in `place`, and the diagrams."""
 
     def __init__(self, manager: BddManager, place: Mapping[str, int], functions: Sequence[Bdd]) -> None:
         self.manager, self.place, self.functions = manager, place, functions

@@ -21,12 +21,12 @@ _SIGNS = re.compile(r"[~¬!∧∨&|{}\[\];∅\"“”„«»]|^-$")
 _MARKUP = re.compile(r"</?[A-Za-z][^<>]*>|\\[NGETHL]")  # and DOT's letters for the name of a node, a graph, an edge
 
 Texts: TypeAlias = MutableMapping[str, Any]
-"""Attribute -> its text, later its parsed value."""
+"""Attributes by name: their texts, and later their parsed values."""
 
 
 @dataclass(slots=True)
 class TextEdge:
-    """An edge and its attributes; `both`: whether it leads in both directions."""
+    """An edge with its attributes `given`; `both`: whether it leads in both directions."""
 
     source: str
     target: str

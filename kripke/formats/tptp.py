@@ -45,7 +45,7 @@ _HINT = "{$box} @ (p), {$dia(#a)} @ (p), [.] p, <#a> p, ~ & | => <= <=> <~>, $tr
 
 
 def loads_problem(text: str) -> Problem:
-    """Read a problem from a text: its conjectures, or false if it has none, and its axioms.
+    """Read a problem from a text: its conjectures, or false if it has none, its hypotheses and axioms.
 
     O(n) for n characters; the depth is not limited. `ParseError` with the position and a hint if the text is not in the
     format, or is not propositional; `TooLarge` if it is too long.
@@ -82,7 +82,8 @@ def loads_problem(text: str) -> Problem:
 class _File(NamedTuple):
     """The formulas and systems in a file.
 
-    `systems`: agent, or `NAMELESS` for all other agents -> the name of the system.
+    `premises` hold at the world of the conjectures, and `theory` holds at every world. `systems` maps agents, and
+    `NAMELESS` for all other agents, to the names of their systems.
     """
 
     premises: list[Formula]

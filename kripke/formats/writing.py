@@ -73,7 +73,7 @@ def _naming(path: str | PathLike[str]) -> Iterator[None]:
 
 
 def require_place(path: str | PathLike[str]) -> None:
-    """Raise `FileError` if the path is a directory or its directory does not exist."""
+    """Raise `FileError` if the path is empty or a directory, or if its directory does not exist."""
     name, target = path_text(path), Path(path)
     if not os.fspath(path):
         raise FileError(f"{name}: cannot be written: the name is empty; name a file")

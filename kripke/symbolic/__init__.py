@@ -1,4 +1,4 @@
-"""Knowledge structures: worlds that are never listed, as decision diagrams over a vocabulary.
+"""Knowledge structures: sets of worlds as decision diagrams over a vocabulary, so that no world has to be listed.
 
 Source: van Benthem, van Eijck, Gattinger and Su, "Symbolic model checking for dynamic epistemic logic" (LORI 2015),
 doi:10.1007/978-3-662-48561-3_30; the same authors, "Symbolic model checking for dynamic epistemic logic: S5 and

@@ -1,6 +1,6 @@
 """Questions about a state law that deals cards, answered by counting cards instead of quantifying over diagrams.
 
-Most conditions are a union of a few cubes: a cube says that a hand has some cards and lacks others. Within a cube,
+Most conditions are a union of a few cubes: a cube says that hands have some cards and lack others. Within a cube,
 `kripke.symbolic.deals.hands` decides whether the hands can be filled. Diagrams are only used for a more complex
 condition on one hand.
 """
@@ -84,8 +84,12 @@ def _count(law: Dealt, known: Cube, conditions: Sequence[StateSet], others: int)
 class Draws:
     """Draws states that satisfy a state law with a deal of cards, all equally likely.
 
+    `free`: the mask of the variables that stand for no card and whose values the law does not fix.
+    `found`: the signed cubes of the condition, all of them positive, with the deals that they allow.
     `cases`: disjoint cubes whose union is the condition, each with the deals that it allows.
     `sums`: the cumulative numbers of states in the cases.
+    `variable`: maps pairs of a hand and a card to their variables.
+    `dealt`: the mask of the variables of all hands.
     """
 
     def __init__(self, law: Dealt, free: int, found: Sequence[tuple[int, Cube, Hands]]) -> None:
@@ -111,7 +115,7 @@ class Draws:
 
 
 def draws(law: Dealt, condition: StateSet, others: int) -> Draws | None:
-    """Return a `Draws` for the states that satisfy the law and a condition; None if the condition is complex."""
+    """Return a `Draws` for the states that satisfy the law and a condition; None if they are hard to count."""
     query = _Conditions(law, (0, 0), [condition], _inside)
     found = [] if query.more else list(query.cases())
     known = [case for case in found if case is not None and case[2].ways is not None]
@@ -124,9 +128,10 @@ class _Conditions:
     """Conditions sorted by how they are counted.
 
     `known`: the variables with given values, and those of them that are true.
+    `here`: the deals of the law with these values.
     `terms`: function that returns the cubes of a condition, or None if there are many.
     `sums`: the conditions with few cubes, each as a sum of signed cubes.
-    `numbers`: hand -> a condition that says how many of certain cards are in this hand.
+    `numbers`: maps a hand to a condition that says how many of certain cards are in this hand.
     `more`: all other conditions.
     `hand`: the hand that `more` is about; None if it is about several hands, or not only about cards.
     """
@@ -264,7 +269,7 @@ def _looked(law: Dealt, seen: int) -> list[int] | None:
 
 
 def _said(law: Dealt, hand: int, bounds: Iterable[Bound]) -> Iterator[StateSet]:
-    """For each bound, the set of states in which the hand satisfies it."""
+    """Yield, for each bound, the set of states in which the hand satisfies it."""
     manager = law.manager
     for cards, low, high in bounds:
         variables = law.variables_of(hand, cards)

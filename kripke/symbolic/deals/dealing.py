@@ -96,7 +96,7 @@ class Deal(constraints.PortableConstraint):
     def state_set(self, manager: BddManager, atoms: Mapping[str, StateSet]) -> StateSet:
         """The states that satisfy the constraint, as one diagram.
 
-        O(m n) nodes for m cards, if the first few can be dealt in up to n ways.
+        O(m n) nodes for m cards, where n is the greatest number of combinations of hand sizes after some cards.
         """
         return reduce(and_, [part.state_set(manager, atoms) for part in self.parts])
 
@@ -109,14 +109,15 @@ def deal(cards: Iterable[Any], hands: Mapping[str, int], name: str = "has({playe
     cards : iterable
         The cards' names, each once.
     hands : mapping
-        Player -> number of cards. The numbers must add up to all cards; a pile on the table is a player, too.
+        Maps players to their numbers of cards, which must add up to all cards; a pile on the table is a player, too.
     name : str
-        Pattern for the atom which says that a player has a card. With ``"{card}={player}"`` cards are variables.
+        Pattern for the atom which says that a player has a card. With ``"{card}={player}"``, each card is a variable
+        whose value is the player.
 
     Raises
     ------
     ModelError
-        If the numbers do not add up to all cards, a card is listed twice, or two atoms are equal.
+        If an argument is invalid, the numbers do not add up to all cards, or a card or an atom occurs twice.
 
     Examples
     --------
@@ -175,7 +176,8 @@ MANY = 13
 class Dealt:
     """A state law with a deal of cards and perhaps further conditions.
 
-    `places`: variable -> the hand and the card: the variable is true if the card is in the hand.
+    `hands`: the deals that the law allows.
+    `places`: maps each variable to a hand and a card; the variable is true if the card is in the hand.
     `counts`: for each hand of known size, the condition that it has this size.
     `rest`: the further conditions of the law.
     `known`: variables that stand for no card and have one value in all states, and those of them that are true.
@@ -250,7 +252,10 @@ class Dealt:
         return mask_of([v for v in members(self.variables[hand]) if cards >> self.places[v][1] & 1])
 
     def certain(self, hand: int, hands: Hands) -> Cube:
-        """The variables of a hand that have the same value in all these deals, and their values."""
+        """The variables of cards that a hand must or cannot have, and those of the cards that it must have.
+
+        The sizes of hands are not considered.
+        """
         needed, possible = hands.needed(hand), hands.possible[hand]
         known = true = 0
         for variable in members(self.variables[hand]):
@@ -269,6 +274,7 @@ def dealt(
     It is also None if two variables stand for the same card in the same hand.
 
     `rules`: pairs of a constraint, or None if unknown, and the states where it holds.
+    `atoms`: maps each atom to the states where it is true.
     """
 
     def bits(names: Iterable[str]) -> int:

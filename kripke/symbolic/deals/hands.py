@@ -31,7 +31,7 @@ Room = tuple[int, ...]  # for each hand of a known size how many cards it still 
 
 
 class Bound(NamedTuple):
-    """The constraint that a hand has from `low` to `high` of some cards."""
+    """The constraint that a hand has from `low` to `high` cards of the set `cards`."""
 
     cards: int
     low: int
@@ -65,7 +65,7 @@ class Hands:
         return Hands(tuple(possible), self.sizes, self.dealt | once, self.parts, self.most)
 
     def apart(self, hand: int, cards: int, number: int) -> Hands:
-        """The deals in which a hand has exactly `number` of these cards; they become a separate hand at the end."""
+        """The deals in which a hand has exactly `number` of these cards, which become a separate hand at the end."""
         possible, sizes = [*self.possible, self.possible[hand] & cards], [*self.sizes, number]
         possible[hand] &= ~cards
         size = sizes[hand]
@@ -232,6 +232,7 @@ class _Kind(NamedTuple):
 
     `hands`: the indices of hands of a known size.
     `free`: the hands of any size, and `OUTSIDE` if the cards need not be in a hand.
+    `cards`: the set of these cards.
     """
 
     hands: tuple[int, ...]

@@ -52,8 +52,9 @@ WIDE = 16  # Cubes of at least this many variables are derived from each other w
 class Bdd:
     """A boolean function of the variables of its manager, as a decision diagram.
 
-    Combine functions of one manager only, by ``& | ^``; negate by ``~``. Equal functions are equal and hash alike.
-    Operations raise `MemoryError` if the manager is full; all functions then stay as they are.
+    Combine functions of one manager only, by ``& | ^``; negate by ``~``. Objects for the same function compare
+    equal and have equal hashes. Operations raise `MemoryError` if the manager is full; all functions then stay as they
+    are.
     """
 
     __slots__ = ("_raw", "manager")
@@ -128,7 +129,7 @@ class Bdd:
         return Bdd(manager, self._raw.apply_exists(BooleanOperator.AND, other._raw, cube))
 
     def given(self, variables: int, true: int) -> Bdd:
-        """The cofactor: the function with these values for the variables."""
+        """The cofactor: the function where, of these variables, those in `true` are true and the others are false."""
         return self.and_exists(self.manager.assignment(variables, true), variables)
 
     def substitute(self, substitution: Substitution) -> Bdd:
@@ -159,6 +160,7 @@ class Bdd:
 
         `variables`: the set of variables that get values. It must include all on which the function depends: the
             library treats a missing one as true, although its documentation says false.
+        `true`: the set of those that are true.
         """
         return self._raw.eval([(variable, bool(true >> variable & 1)) for variable in members(variables)])
 
@@ -188,7 +190,7 @@ class Substitution:
 class BddManager:
     """The manager that stores diagrams over pairs of variables; functions of different managers cannot be combined.
 
-    The constructor raises `TooLarge` for more than `MOST_BITS` bits, or if memory is short.
+    The constructor raises `TooLarge` for more than `MOST_BITS` bits, or if not even a small manager fits into memory.
 
     `bits`: the initial number of pairs. The pairs are ordered by number until `reorder`.
     `nodes`: capacity in nodes; less if memory is short, see `kripke.symbolic.diagrams.capacity`. The capacity does not
@@ -314,7 +316,7 @@ class BddManager:
         return Bdd(self, self._run(built))
 
     def pick(self, function: Bdd, variables: int) -> int:
-        """The variables that are true in one satisfying assignment."""
+        """Those of the variables that are true in one satisfying assignment; the function must have one."""
         cube = function._raw.pick_cube()
         assert cube is not None
         return mask_of([v for v in members(variables) if cube[v]])
@@ -324,7 +326,10 @@ class BddManager:
         self._widest: tuple[int, BCDDFunction] = 0, self.true._raw
 
     def _cube(self, variables: int) -> BCDDFunction:
-        """Return the conjunction of the variables; cached. A wide one is derived from the last wide one if similar."""
+        """Return the conjunction of the variables; cached.
+
+        A conjunction of many variables is derived from the last such conjunction if it is similar.
+        """
         cube = self._cubes.get(variables)
         if cube is None and variables.bit_count() < WIDE:
             cube = self._cubes[variables] = self._assignment(variables, variables)
@@ -373,7 +378,7 @@ class BddManager:
         return variable, high, low, roots
 
     def write(self, path: Path, functions: Sequence[Bdd], text: bool = False) -> None:
-        """Write functions into a DDDMP file."""
+        """Write functions into a DDDMP file, in its binary form or, with `text`, in its text form."""
         raw = [function._raw for function in functions]
         self._run(self._raw.export_dddmp, path, raw, ascii=text)
 
@@ -382,7 +387,7 @@ class BddManager:
 
         `UnreadableFile` if the file is not a DDDMP file, or has other variables or another order.
 
-        `number`: variable in the file -> variable of this manager; None: the file has exactly this manager's variables.
+        `number`: maps the file's variables to this manager's; None: the file has exactly this manager's variables.
         """
         require_possible(path)
         try:
@@ -429,7 +434,7 @@ class BddManager:
         return self._raw.num_inner_nodes()
 
     def sibling(self, nodes: int) -> BddManager:
-        """An empty manager of this capacity with the same variables in the same order."""
+        """An empty manager with a capacity of `nodes` nodes, and the same variables in the same order."""
         manager = BddManager(self.bits, nodes)
         if self._levels is not None:
             manager.reorder(self.order)
@@ -441,13 +446,13 @@ _SIZE = rb"(?m)^\.(nnodes|nsuppvars|nroots)[ \t]+(\d+)"
 
 
 class UnreadableFile(Exception):
-    """A file of diagrams cannot be read; the message says why."""
+    """Raised if a file of diagrams cannot be read; the message says why."""
 
 
 def require_possible(path: Path) -> None:
-    """Raise `UnreadableFile` if a count in the header exceeds the number of bytes of the file. O(n) for n bytes.
+    """Raise `UnreadableFile` if the file cannot be read, or a count in its header exceeds its number of bytes.
 
-    The library reserves memory for these counts; if a count is huge, the system ends the process.
+    O(n) for n bytes. The library reserves memory for these counts; if a count is huge, the system ends the process.
     """
     try:
         content = path.read_bytes()
@@ -470,7 +475,7 @@ MOST_RESULTS = 1_024  # largest number of stored results of a manager
 
 
 class Results:
-    """A cache of at most `MOST_RESULTS` counts and copies of diagrams; the least recently used is dropped first."""
+    """A cache of at most `MOST_RESULTS` results computed from diagrams; the least recently used is dropped first."""
 
     __slots__ = ("_stored",)
 

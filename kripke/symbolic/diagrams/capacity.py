@@ -1,7 +1,7 @@
 """The capacity of managers on this machine, in nodes: limited by memory, control groups and address space.
 
 The diagram library ends the process if the system refuses memory. A manager therefore reserves no more nodes than fit
-beside the other managers, whose tables may still grow, and a larger model is `TooLarge`.
+beside the other managers, whose tables may still grow, and a model that needs more raises `TooLarge`.
 """
 
 import gc
@@ -55,7 +55,9 @@ def register(manager: Any) -> None:
 
 
 def cached_results(bits: int, nodes: int = NODES) -> int:
-    """Number of operation results that a manager for this number of bits caches: at most one for two nodes.
+    """Number of operation results that a manager for this number of bits caches.
+
+    It is at most one for two nodes, unless the smallest number is larger.
 
     With many nodes and few cached results, operations repeat their work instead of filling the manager, so its capacity
     would not limit their time.
@@ -107,7 +109,7 @@ def _fitting(sizes: Sequence[int], refusal: str) -> int:
 
 
 def _fits(nodes: int) -> bool:
-    """Whether the system has memory for a manager with this many nodes, even when all managers are full."""
+    """Whether a manager with this many nodes fits; in a limited address space, even when all managers are full."""
     if not _is_limited():
         return _can_reserve(nodes * NODE_BYTES + SPARE_BYTES)
     with _counting:

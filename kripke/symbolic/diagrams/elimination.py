@@ -79,7 +79,10 @@ def _merge(manager: BddManager, parts: list[StateSet], variables: int) -> StateS
 def gauss(
     parities: list[StateSet], free: int, cost: Callable[[StateSet], int]
 ) -> tuple[list[tuple[int, StateSet]], list[StateSet]]:
-    """Eliminate variables by parities; return pairs (variable, parity that determines it), and the other parities."""
+    """Eliminate the `free` variables of parities by Gauss's method, the parity of least `cost` first.
+
+    Return pairs (variable, parity that determines it), and the parities that are left.
+    """
     determined: list[tuple[int, StateSet]] = []
     while True:
         pivot = min((part for part in parities if part.support & free), key=cost, default=None)
@@ -91,7 +94,11 @@ def gauss(
 
 
 class _Buckets:
-    """The remaining parts and variables; variables that occur in the same parts are in one bucket."""
+    """The remaining parts and variables; variables that occur in the same parts are in one bucket.
+
+    `parts`: maps numbers to parts. `number`: the number of the next part. `buckets`: maps sets of numbers to the
+    variables that occur in exactly these parts. `prices`: maps these sets to the estimated cost of emptying the bucket.
+    """
 
     def __init__(self, manager: BddManager, parts: list[StateSet], variables: int) -> None:
         self.manager = manager

@@ -25,6 +25,7 @@ class Nodes:
 
     `variable`, `high` and `low` (integer arrays of shape (n,)): the variable of each node, -1 for node 0; the edges
         from each node if its variable is true, and if it is false.
+    `roots`: the edges that stand for the functions.
     """
 
     variable: Edges
@@ -68,7 +69,10 @@ def supports(manager: BddManager, functions: Sequence[Bdd]) -> list[int]:
 
 
 def build(manager: BddManager, nodes: Nodes, number: Mapping[int, int]) -> list[Bdd]:
-    """Build the functions of node arrays in a manager. `number`: the arrays' variables -> the manager's. O(s)."""
+    """Build the functions of node arrays in a manager. O(s) for s nodes.
+
+    `number`: maps the arrays' variables to the manager's.
+    """
     built = [manager.true]
     rows = zip(nodes.variable[1:].tolist(), nodes.high[1:].tolist(), nodes.low[1:].tolist(), strict=True)
     for variable, high, low in rows:

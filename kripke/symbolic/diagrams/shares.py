@@ -54,6 +54,7 @@ class Sums:
     A value is a number of assignments to all hidden variables. So a hidden variable is summed out by taking the mean of
     its two successors.
 
+    `hidden`: the set of the hidden variables.
     `rows`: for each node its level, its variable, and its successors for true and for false. The row of a constant
         is `LAST`, -1, and its value twice.
     """
@@ -88,7 +89,7 @@ class Sums:
         return node
 
     def projected(self, nodes: Nodes, root: int) -> int:
-        """Return, as a diagram, the number of assignments to the hidden variables that satisfy a diagram."""
+        """Return the diagram that counts the hidden variables' assignments that satisfy the function at `root`."""
         results: dict[int, int] = {0: self.leaf(1 << self.hidden.bit_count()), 1: self.leaf(0)}
         for edge in _below(nodes, root):
             end, sign = edge >> 1, edge & 1
@@ -101,7 +102,10 @@ class Sums:
         return results[root]
 
     def combined(self, one: int, other: int, leaf: Callable[[int, int], T], node: Callable[[int, T, T], T]) -> T:
-        """Return the diagram of a function of two diagrams' values. O(s t) at worst for s and t nodes."""
+        """Combine two diagrams to the diagram of a function of their values. O(s t) at worst for s and t nodes.
+
+        `leaf` makes the result from two values, and `node` from a variable and the results for true and for false.
+        """
         results: dict[tuple[int, int], T] = {}
         stack = [(one, other)]
         while stack:

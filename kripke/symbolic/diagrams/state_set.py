@@ -24,11 +24,11 @@ class StateSet:
 
     Make one by `constant`, `literal`, `of_parity` or `of`; combine two by ``& | ^``; negate one by ``~``.
 
-    `function`: the diagram; None if it follows from the parity or from the opposite set.
+    `function`: the diagram; as an argument, None if it follows from the parity or from the opposite set.
     `support`: a set that includes all variables on which the function depends; it may be larger.
     `parity`: if the function is a parity: the set of its variables, and whether an odd number of them must be true.
-    `value`: the constant; None if the function is not constant.
-    `variable`: the variable, if `literal` made the set.
+    `value`: the value of a constant function; None if the function is not constant.
+    `variable`: the variable, if `literal` made the set; otherwise None.
     """
 
     __slots__ = ("_function", "_opposite", "manager", "parity", "support", "value", "variable")
@@ -67,7 +67,7 @@ class StateSet:
 
     @property
     def is_bit(self) -> bool:
-        """Whether the set consists of the states where one variable is true."""
+        """Whether the function is a single variable, so that the set has the states where it is true."""
         if self.variable is not None:
             return True
         return self.parity is not None and self.parity[1] and self.parity[0].bit_count() == 1
@@ -107,7 +107,7 @@ class StateSet:
 
     @property
     def size(self) -> int:
-        """The number of nodes of the diagram."""
+        """The number of nodes of the diagram; for a parity, an upper bound, so that it need not be built."""
         return 2 * self.support.bit_count() + 1 if self.parity is not None else self.function.size
 
     def __invert__(self) -> StateSet:
@@ -212,13 +212,14 @@ FEW = 8  # up to this number of bits, quantifying them one by one is as fast (me
 
 
 class Neighbours(StateSet):
-    """The states of a base set whose neighbours are in the base set, too; a neighbour differs in a single bit.
+    """The states of a base set that have all or some of their neighbours in it; a neighbour differs in a single bit.
 
     ``~``, and ``&`` and ``|`` of two such sets with the same base, need no diagram; all other operations build it.
 
     `base`: the set that contains the states and their neighbours.
     `bits`: the set of bits, one of which is flipped in each neighbour; not empty.
     `every`: whether all these neighbours must be in the base set; otherwise one is enough.
+    `negated`: whether the set is the complement of these states.
     """
 
     __slots__ = ("base", "bits", "every", "negated")
@@ -255,7 +256,7 @@ class Neighbours(StateSet):
             return reduce(and_ if self.every else or_, each)
 
         def steps() -> tuple[Bdd, Bdd, Substitution]:
-            """Return the functions "at most one bit differs from its prime" and "exactly one does", and the priming."""
+            """Return "at most one bit differs from its prime", "exactly one does" and the priming as a substitution."""
             none, one = manager.true, manager.false
             for bit in manager.bottom_up(self.bits):
                 differs = manager.literal(bit) ^ manager.literal(bit + 1)

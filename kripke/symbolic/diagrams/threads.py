@@ -84,7 +84,10 @@ def small_worker_stack() -> Iterator[None]:
 
 
 class Call:
-    """A call for another thread, and its outcome."""
+    """A call for another thread, and its outcome.
+
+    `work`: the function to call. `result` and `error`: what it returned or raised. `done`: a lock, free after the call.
+    """
 
     __slots__ = ("done", "error", "result", "work")
 
@@ -120,7 +123,7 @@ def on_deep_stack(work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
 
 @cache
 def _calls() -> SimpleQueue[Call]:
-    """The queue of calls for the thread with a large stack, for deep diagrams; the first call starts the thread."""
+    """The queue of calls for the thread with the deep stack, which is started on first use."""
     from queue import SimpleQueue  # few diagrams are so deep
 
     calls: SimpleQueue[Call] = SimpleQueue()
@@ -147,7 +150,7 @@ if hasattr(os, "register_at_fork"):
 
 
 def limited(work: Callable[[], T], seconds: float | None = None, refused: Callable[[str], TooLarge] | None = None) -> T:
-    """Run work that builds or searches a file's diagrams; `TooLarge` if it takes too much processor time.
+    """Return the result of work on a file's diagrams; `TooLarge` if it takes too much processor time.
 
     After `TooLarge`, the work's current library call continues on a separate thread until it ends or has no nodes left.
 

@@ -44,7 +44,7 @@ class PortableConstraint(Constraint, DiagramConstraint, Protocol):
 
 
 class Ungrouped:
-    """A constraint that does not ask for its atoms to be adjacent in the variable order."""
+    """A constraint whose atoms need not be adjacent in the variable order."""
 
     groups: ClassVar[tuple[()]] = ()
 
@@ -75,7 +75,7 @@ def is_constraint(given: Any) -> TypeGuard[DiagramConstraint]:
 
 
 def listed(what: str, given: Any) -> Iterable[Any]:
-    """Return the argument if it is a list or another iterable; `ModelError` for a text."""
+    """Return the argument if it is a list or another iterable, but not a text; otherwise raise `ModelError`."""
     if isinstance(given, str) or not isinstance(given, Iterable):
         raise ModelError(f"{what}: expected a list, got {shorten(repr(given))}")
     return given
@@ -104,7 +104,7 @@ def in_order(manager: BddManager, names: Iterable[str], atoms: Mapping[str, Stat
 
 
 def place_of(manager: BddManager, state_set: StateSet) -> int:
-    """The position of the set's last variable in the variable order; -1 if there is none."""
+    """The position in the variable order of the set's variable with the greatest number; -1 for a constant."""
     return manager.level(state_set.support.bit_length() - 1) if state_set.support else -1
 
 
@@ -150,7 +150,7 @@ def _counted(manager: BddManager, conditions: Sequence[Bdd], low: int, high: int
 
 @dataclass(frozen=True, repr=False)
 class Counting(PortableConstraint):
-    """The constraint that at least `low` and at most `high` of some atoms are true."""
+    """The constraint that at least `low` and at most `high` of the atoms `names` are true."""
 
     names: tuple[str, ...]
     low: int
@@ -186,7 +186,7 @@ class Counting(PortableConstraint):
 
 @dataclass(frozen=True, repr=False)
 class Parity(PortableConstraint):
-    """The constraint that an odd (or even) number of some atoms is true."""
+    """The constraint that an odd number of the atoms `names` is true; an even number if `odd` is False."""
 
     names: tuple[str, ...]
     odd: bool = True

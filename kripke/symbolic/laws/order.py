@@ -82,7 +82,7 @@ class _Edges:
         """The total span if each edge's bits were adjacent."""
         self.looks = [itemgetter(*edge) for edge in self.edges]
         self.pulls: dict[int, list[int]] = {}
-        """Position of a bit -> the numbers of the edges that contain the bit."""
+        """Maps the position of each bit to the numbers of the edges that contain the bit."""
         for number, edge in enumerate(self.edges):
             for place in edge:
                 self.pulls.setdefault(place, []).append(number)
@@ -96,7 +96,7 @@ class _Edges:
         return _inverse(found)
 
     def _improved(self, ranks: Sequence[int]) -> tuple[int, Sequence[int]]:
-        """Return the smallest total span found by repeated pulling, and its order."""
+        """Return the smallest total span found by repeated pulling, and the rank of each bit in that order."""
         best, least, waited = ranks, self._span(ranks), 0
         for _ in range(ROUNDS):
             if least == self.least or waited == PATIENCE:

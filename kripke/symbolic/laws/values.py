@@ -30,7 +30,10 @@ MOST_VALUES = MOST_BITS  # maximal number of values of a variable; each is an at
 
 @dataclass(frozen=True)
 class Variable:
-    """A variable with several values. `encoding`: the values are coded as binary numbers, or with one bit for each."""
+    """A variable with several values.
+
+    `labels`: the values as texts. `encoding`: the values are coded as binary numbers, or with one bit for each.
+    """
 
     name: str
     labels: tuple[str, ...]
@@ -223,7 +226,7 @@ def _plain(value: Any) -> Value:
 
 
 def _layers(manager: BddManager, atoms: Mapping[str, StateSet], name: str, column: Sequence[Value]) -> list[Layer]:
-    """The bits that a column of a table sets: an atom's own bit, or the bits of a variable."""
+    """The bits that a column of a table sets, each with its values in the rows: an atom, or the bits of a variable."""
     if name in atoms:
         return [(atoms[name], _truths(name, column))]
     labels = _labels(name, column, atoms)
@@ -276,7 +279,7 @@ def _labels(name: str, column: Sequence[Value], atoms: Collection[str]) -> list[
 
 
 def _coded(manager: BddManager, state_sets: Sequence[StateSet], numbers: NDArray[np.int_]) -> list[Layer]:
-    """The bits of a variable: the bits that encode its values, or one bit for each value."""
+    """The bits of a variable with their values in the rows: the bits that encode its values, or one for each value."""
     cubes = [state_set.cube for state_set in state_sets]
     known = [cube for cube in cubes if cube is not None]
     if len(known) < len(cubes) or len({variables for variables, _ in known}) > 1:

@@ -79,7 +79,10 @@ MOST_LISTED = 4_096  # maximal number of states of a model in which repeated act
 
 
 class SymbolicActions(dict[str, "Callable[[KnowledgeStructure], Product]"]):
-    """Effects of named actions on knowledge structures."""
+    """A mapping from the names of actions to functions that apply the action to a knowledge structure.
+
+    `listed`: the search for runs of repeated actions in models with listed worlds.
+    """
 
     def __init__(self, actions: Mapping[str, Action]) -> None:
         from kripke.space.repetition import Repeating  # loads the search
@@ -88,7 +91,7 @@ class SymbolicActions(dict[str, "Callable[[KnowledgeStructure], Product]"]):
         self.listed = Repeating(actions)
 
     def repeat(self, model: SymbolicAlgebra, node: Any) -> StateSet:
-        """The states from which some run of the program ends in a state where the body holds (for a box: fails)."""
+        """The states from which some run of the program ends where the body holds or, for a box, where it fails."""
         knowledge, runs = model.knowledge, self.runs(model, node)
         found = [states.States(knowledge, knowledge.state, state) for state, run in runs.items() if run is not None]
         return states.union(found).state_set if found else ~model.domain
@@ -152,7 +155,7 @@ def evaluated(program: Program, start: SymbolicAlgebra) -> StateSet:
 
 
 def _begun(program: Program, start: SymbolicAlgebra, keep: bool) -> Evaluation[StateSet]:
-    """An evaluation that starts with the cached modal subformulas, unless they may name actions."""
+    """An evaluation that starts with the cached extensions of modal subformulas, unless these may name actions."""
     memory = start.knowledge.extensions if start.past is NONE else {}
     rows = program.modal if memory else ()
     known = {row: memory[program.steps[row].formula] for row in rows if program.steps[row].formula in memory}
@@ -160,7 +163,7 @@ def _begun(program: Program, start: SymbolicAlgebra, keep: bool) -> Evaluation[S
 
 
 def _remember(evaluation: Evaluation[StateSet]) -> None:
-    """Cache the extensions of the evaluated formula and of its modal subformulas, unless there are too many."""
+    """Cache the extensions of the evaluated formula and its modal subformulas, if they are few and name no actions."""
     program, start = evaluation.program, evaluation.start
     assert isinstance(start, SymbolicAlgebra)
     if start.past is not NONE or not evaluation.keep or len(program.modal) >= REMEMBERED:
@@ -174,11 +177,11 @@ def _remember(evaluation: Evaluation[StateSet]) -> None:
 
 
 MODEST = 2_000
-"""Claims are checked together if their conjunction has at most this number of nodes, or no more than they have."""
+"""Claims are checked together if their conjunction has at most this many nodes, or no more than they have in total."""
 
 
 class Duty(NamedTuple):
-    """A claim to check: a row's formula, or its negation, holds at the states `within` in a model."""
+    """A claim to check: the formula of `row`, negated unless `positive`, holds at the states `within` of `model`."""
 
     row: int
     positive: bool
@@ -192,7 +195,7 @@ class Duty(NamedTuple):
 
 
 def holds_everywhere(program: Program, start: SymbolicAlgebra, within: StateSet | None = None) -> bool:
-    """Whether a formula holds at every state of the set `within`, by default at every state of the model."""
+    """Whether the program's formula holds at every state of the set `within`, by default of the model `start`."""
     evaluation = _begun(program, start, keep=True)
     is_valid = everywhere(evaluation, program.root, start.domain if within is None else within)
     if is_valid and within is None:
@@ -234,7 +237,10 @@ def _covers(model: SymbolicAlgebra, claim: StateSet) -> bool:
 def _collect(
     pending: dict[Hashable, tuple[SymbolicAlgebra, StateSet]], model: SymbolicAlgebra, claim: StateSet
 ) -> bool:
-    """Conjoin a claim with the pending claim about the same model; if the result is large, check the pending claim."""
+    """Conjoin a claim with the pending claim about the same model; return whether all claims may still hold.
+
+    If the conjunction is large, the pending claim is checked and replaced by the new one.
+    """
     known = pending.get(model.key)
     if known is None:
         pending[model.key] = model, claim
@@ -303,7 +309,10 @@ def _ahead(duty: Duty, time: Transitions, at_once: bool) -> StateSet:
 
 
 def _announcement(evaluation: Evaluation[StateSet], duty: Duty, node: Formula) -> list[Duty]:
-    """Split a claim about an announcement: the body holds afterwards and, for a diamond, the statement is true."""
+    """Split a claim about an announcement: the body, or its negation, holds afterwards.
+
+    For a diamond, or a negated box, the statement must also be true.
+    """
     change = evaluation.program.steps[duty.row].change
     assert change is not None
     assert change.statement is not None

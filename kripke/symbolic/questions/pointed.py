@@ -39,21 +39,21 @@ NESTED = 50
 """Largest number of announcements in a formula that are decided at the state; each takes a few stack frames."""
 
 Sees = Callable[[bool], bool]
-"""Truth value -> whether the agents consider a state possible where a certain formula has this value."""
+"""Function of a truth value: whether the agents consider a state possible where a certain formula has this value."""
 
 LOCAL: dict[type[Formula], Callable[[Sees], bool]] = {
     f.M: lambda sees: sees(True),
     f.Kw: lambda sees: not (sees(True) and sees(False)),
     **dict.fromkeys((f.K, f.B, f.C, f.CB, f.D, f.DB, f.E, f.EB), lambda sees: not sees(False)),
 }
-"""The modalities that are decided by the states that agents consider possible. ``C`` and ``E^n`` are decided only if
-they are false."""
+"""The modalities that are decided by the states that agents consider possible. For ``C`` and ``E^n``, these states only
+show that the formula is false."""
 
 INSIDE = tuple([clause for clause in f.LANGUAGE if clause in (*CONNECTIVES, *LOCAL) or clause.operator.repeats])
 """The classes of formulas whose subformulas are decided at the state."""
 
 KNOWN_AS: dict[type[Formula], type[Formula]] = {f.EB: f.E, f.CB: f.C, f.DB: f.D}
-"""Belief of groups -> knowledge: a symbolic model has no weights and ranks."""
+"""The knowledge operators that replace beliefs of groups, since a symbolic model has no weights and ranks."""
 
 OWN = f.K, f.M, f.Kw, f.B, f.BAtLeast  # Operators that look at all states that one agent considers possible
 
@@ -99,7 +99,7 @@ class _AtState:
         return outer, self._thresholds(outer) if not program.clauses.isdisjoint(TO_DEGREE) else frozenset()
 
     def _is_new(self, node: Formula, public: bool) -> bool:
-        """Whether the node can be decided here: no extension is cached, and answers for few other states."""
+        """Whether the node is decided at this state: no extension is cached, and answers for few other states."""
         is_local = _step(node) in LOCAL or (public and isinstance(node, PUBLIC) and node.group is None)
         if not is_local or NAMELESS in agents_of(node) or node in self.knowledge.extensions:
             return False
@@ -212,7 +212,10 @@ class _Inside:
         return sees
 
     def _told(self, group: list[str]) -> Formula:
-        """The scope with the group's own knowledge and beliefs as constants, since the group knows their values."""
+        """The scope with the group's own knowledge and beliefs as constants, if their values at the state are cached.
+
+        The group knows these values.
+        """
 
         def told(node: Formula, parts: list[Formula]) -> Formula:
             if isinstance(node, OWN) and node.agent in group:
@@ -222,7 +225,10 @@ class _Inside:
         return fold(layer(self.formula), told)
 
     def _known(self, group: list[str], node: Formula, fact: Formula) -> Formula:
-        """The condition for `Known`: the fact, or false if an agent of the group does not know it at the state."""
+        """The condition for `Known`: the fact, or false if an agent of the group does not know it at the state.
+
+        It is true if the relations need not be reflexive, since nothing follows then.
+        """
         groups = _groups(self.here.knowledge, node)
         if not groups or not all(map(self.here.goes_by_sight, groups)):
             return f.Top()
@@ -269,7 +275,7 @@ def _step(node: Formula) -> type[Formula]:
 
 
 def _groups(knowledge: KnowledgeStructure, node: Any) -> list[list[str]]:
-    """The groups of agents whose observations are combined."""
+    """The groups of agents whose observations are combined: all agents of ``D``, otherwise each agent alone."""
     if isinstance(node, PUBLIC) or NAMELESS in agents_of(node):
         return []
     if "agent" in node.data:

@@ -99,7 +99,7 @@ class _Deals:
         self.cards = [column[v] for v in members(draws.dealt)]
 
     def draw(self, rng: np.random.Generator, drawn: Column) -> None:
-        """Fill in the bits of the cards, and all other bits that have the same value in all these deals."""
+        """Fill in the bits of the cards, and the other bits whose values the law or the condition fixes."""
         chance = Random(int.from_bytes(rng.bytes(32)))
         drawn[self.cards] = False
         for state in range(drawn.shape[1]):
@@ -163,7 +163,7 @@ class _Names:
         self.column = column
 
     def of(self, drawn: Column) -> list[World]:
-        """The name of each drawn state: the set of its true atoms, unless the model has its own names."""
+        """The name of each drawn state: the set of its true atoms and added bits."""
         if self.slow is not None:
             variables = np.array(self.variables)
             return [self.slow(mask_of(variables[state].tolist())) for state in drawn.T]

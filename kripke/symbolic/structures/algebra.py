@@ -1,4 +1,4 @@
-"""The set algebra over decision diagrams: sets of states are `StateSet`, modalities quantify over the state law."""
+"""The set algebra over decision diagrams: sets of states are `StateSet` objects, modalities quantify over the law."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ SymbolicPast = Past[SymbolicAction, UpdateResult]
 
 
 class Key:
-    """A key that identifies a context; its hash is computed once."""
+    """A key that identifies a model during an evaluation; its hash is computed once."""
 
     __slots__ = ("hash", "parts")
 
@@ -79,6 +79,7 @@ class SymbolicAlgebra(SetAlgebra[StateSet]):
     Sets are functions of all assignments; their values at assignments that violate the law do not matter. So `domain`
     is the constant true, and `restrict` only adds to the law.
 
+    `knowledge`: the structure after the announcements.
     `past`: the named actions, and the last of them that happened.
     `contexts`: cache of the models after actions, by the action and the key of the model before it.
     """
@@ -314,10 +315,11 @@ class SymbolicAlgebra(SetAlgebra[StateSet]):
         return Neighbours.across(project(manager, parts, variables & ~bit), bit)
 
     def concerned(self, seen: int, hidden: int, support: int) -> tuple[list[StateSet], int]:
-        """The parts of the state law that constrain `hidden` variables, directly or not, and their hidden variables.
+        """The parts of the state law that constrain `hidden` variables, directly or not, and variables to eliminate.
 
-        A part is chosen if it shares a hidden variable with another chosen part. The definitions of auxiliary variables
-        count as parts of the law.
+        A part is chosen if it contains a variable of `hidden`, or shares a variable that is not in `seen` with a chosen
+        part. The variables to eliminate are those of `hidden`, and those of the chosen parts that are not in `seen`.
+        The definitions of the auxiliary variables in `seen`, `support` and the law count as parts of the law.
         """
         waiting = [*self.knowledge.law, *self._definitions(seen | support)]
         if len(waiting) == 1:

@@ -49,10 +49,10 @@ def believing(
     `ParseError`, `UnknownAtom` or `ModelError` if a formula is invalid, has modalities or an unknown name, or if a
     primed name is the name of an atom.
 
-    `believes`: agent -> condition on the states that the agent considers possible; or a mapping from conditions on the
-        present state to conditions on the possible states.
-    `relations`: agent -> formulas that hold between a state and each state that the agent considers possible there;
-        atoms at the second state are primed, see `prime`.
+    `believes`: maps agents to a condition on the states that the agent considers possible, or to a mapping from
+        conditions on the present state to conditions on the possible states.
+    `relations`: maps agents to formulas that hold between a state and each state that the agent considers possible
+        there; atoms at the second state are primed, see `prime`.
     """
     given: dict[str, list[StateSet]] = {}
     for agent, value in _by_agent(believes, "believes"):

@@ -48,7 +48,10 @@ def knowledge_structure(
     defined: Mapping[str, Question] | None = None,
     empty: bool = False,
 ) -> KnowledgeStructure:
-    """Build a knowledge structure; parameters and errors as in `kripke.models.symbolic_model.SymbolicModel`."""
+    """Build a knowledge structure; parameters and errors as in `kripke.models.symbolic_model.SymbolicModel`.
+
+    `empty`: whether the structure may have no states; if not, the state law must be satisfiable.
+    """
     named = vocabulary_of(atoms)
     is_plain = not variables and encoding == "binary"
     many = [] if is_plain else values.variables_of(variables or {}, encoding, named)
@@ -108,7 +111,7 @@ def with_defined(knowledge: KnowledgeStructure, defined: Mapping[str, Question])
     `ModelError` if an atom exists already, or a condition has modalities; `UnknownAtom` if a condition has an atom that
     the structure lacks.
 
-    `defined`: atom -> condition, which may contain atoms defined before it.
+    `defined`: maps atoms to their conditions, which may contain atoms defined before them.
     """
     if not isinstance(defined, Mapping):
         raise ModelError(f"defined {shorten(repr(defined))}: expected atoms with conditions, {{'q': '~p'}}")
@@ -160,7 +163,7 @@ def require_states(knowledge: KnowledgeStructure, law: Laws) -> None:
 
 
 def _together(parts: Iterable[DiagramConstraint], many: Sequence[Variable]) -> Iterator[list[str]]:
-    """The groups of bits that should be adjacent, one for each part of the state law."""
+    """Yield the groups of bits that should be adjacent, one or more for each part of the state law."""
     bits_of: dict[str, Sequence[str]] = {variable.name: variable.bits for variable in many}
     for variable in many:
         bits_of |= {atom: variable.bits_of(atom) for atom in variable.atoms}
@@ -208,7 +211,7 @@ def with_actual(
 
 
 def state_of(knowledge: KnowledgeStructure, true: frozenset[str], what: str) -> Bits:
-    """The state in which exactly these atoms and added bits are true; `ModelError` if the state law excludes it.
+    """The state in which exactly these atoms and added bits are true; `ModelError` if there is none or several.
 
     O(k) for k atoms if every bit of the state is an atom; otherwise the state is computed from the law.
     """
@@ -262,7 +265,7 @@ MOST_NODES = 2**21
 """Maximal number of nodes for building the diagram of a long condition, which takes about 2 s."""
 
 LONG = 2**8
-"""Minimal number of connectives of a long condition; the diagrams of shorter ones take milliseconds."""
+"""Minimal number of rows of a long condition, see `Condition`; the diagrams of shorter ones take milliseconds."""
 
 
 def _condition_set(knowledge: KnowledgeStructure, condition: Condition, what: str) -> StateSet:

@@ -24,6 +24,7 @@ class Separated(NamedTuple):
     `determined`: variables, each with a parity that determines its value from the values of other variables. A parity
         may contain variables that come before it in this list.
     `free`: the set of the other variables, which may have any values.
+    `is_empty`: whether the set is empty; the other fields then have no meaning.
     """
 
     groups: tuple[StateSet, ...] = ()
@@ -40,7 +41,10 @@ def count(knowledge: KnowledgeStructure, states: StateSet) -> int:
 
 
 def count_by_diagrams(knowledge: KnowledgeStructure, states: StateSet) -> int:
-    """The number of states, from one diagram for each group of parts with common variables. O(s), s nodes; cached."""
+    """The number of states, from one diagram for each group of parts with common variables; cached.
+
+    O(s) for s nodes.
+    """
     key = ("count", knowledge.state, states.key, *[part.key for part in knowledge.law])
 
     def number() -> int:
@@ -124,7 +128,10 @@ def connected(parts: Iterable[StateSet]) -> list[list[StateSet]]:
 
 
 class Undetermined(NamedTuple):
-    """A model without its determined variables; the number of states is the same."""
+    """A model without its determined variables; the number of states is the same.
+
+    `knowledge`: the model. `gone`: the set of the removed variables. `by`: the parts of the law that determine them.
+    """
 
     knowledge: KnowledgeStructure
     gone: int = 0
@@ -139,7 +146,7 @@ class Undetermined(NamedTuple):
 
 
 def undetermined(knowledge: KnowledgeStructure) -> Undetermined:
-    """Remove variables that occur in one part of the state law and are determined by it; cached. O(s) for s nodes."""
+    """Remove variables that only one part of the state law contains and determines; cached. O(s) for s nodes."""
     law = knowledge.law
     if len(law) < 2 or knowledge.definitions.needed(support_of(law)):
         return Undetermined(knowledge)

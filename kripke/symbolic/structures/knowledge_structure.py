@@ -47,6 +47,8 @@ class Definitions:
 
     A new definition changes no model, since its variable has exactly one value in each state. Definitions are only
     added, and all models of a manager share them.
+
+    `meaning`: maps the auxiliary variables to their sets. `mask`: the set of the auxiliary variables.
     """
 
     __slots__ = ("_parts", "_variables", "manager", "mask", "meaning")
@@ -130,10 +132,14 @@ class Observation(NamedTuple):
 class KnowledgeStructure:
     """A knowledge structure: a vocabulary, a state law, observations, and perhaps actual states and time.
 
+    `manager`: the manager of the diagrams.
+    `definitions`: the auxiliary variables, which are no bits of the state.
     `atoms`: the vocabulary, and where each atom is true: a literal, unless the atom is a value of a variable in binary,
         or an update has changed it.
-    `marks`: bits of states that are not atoms, added by updates; names of states contain them.
+    `marks`: maps names to bits of states that are not atoms, added by updates; names of states contain these names.
+    `state`: the set of the variables whose values make up a state.
     `law`: the parts of the law; the states are the assignments to `state` that satisfy all of them.
+    `observes`: maps each agent to the observation that gives the accessibility relation.
     `actuals`: the actual states in ascending order, each as the set of its true variables.
     `deal`: the law in another form, as a deal of cards with further conditions; None if the law deals no cards.
     `time`: the transitions between states; None if there are none.
@@ -152,12 +158,12 @@ class KnowledgeStructure:
 
     @cached_property
     def named(self) -> dict[str, StateSet]:
-        """Atom or added bit -> the states where it is true. All of them occur in names of states."""
+        """The states where each atom or added bit is true, by its name. Names of states consist of these names."""
         return {**self.atoms, **{mark: StateSet.literal(self.manager, v) for mark, v in self.marks.items()}}
 
     @cached_property
     def bit_names(self) -> dict[int, list[str]]:
-        """Variable -> the names of atoms and added bits that stand for this bit of the state."""
+        """The names of the atoms and added bits that stand for a bit of the state, by its variable."""
         names: dict[int, list[str]] = {}
         for name, states in self.named.items():
             if states.is_bit and states.support & self.state:
@@ -175,7 +181,10 @@ class KnowledgeStructure:
         return {**self.atoms, **self.marks} if self.marks else self.atoms
 
     def under(self, law: tuple[StateSet, ...], deal: Dealt | None = None) -> KnowledgeStructure:
-        """Return a copy with another state law; it is twice as fast as `replace`, and announcements use it often."""
+        """Return a copy with another state law and without time.
+
+        It is twice as fast as `replace`, and announcements use it often.
+        """
         return KnowledgeStructure(
             self.manager, self.definitions, self.atoms, self.marks, self.state, law, self.observes, self.actuals, deal
         )
@@ -203,7 +212,7 @@ class KnowledgeStructure:
 
     @cached_property
     def is_large(self) -> bool:
-        """Whether the law is so large that questions about a state are decided at the state by `pointed`."""
+        """Whether the law is so large that `kripke.symbolic.questions.pointed` decides questions about a state."""
         return sum([part.size for part in self.law]) > LARGE
 
     @cached_property
@@ -220,7 +229,7 @@ class KnowledgeStructure:
 
     @cached_property
     def public_variables(self) -> Mapping[str, tuple[str, ...]]:
-        """Variable such as ``die1`` -> the atoms that give it a value."""
+        """The atoms that give a value to a variable such as ``die1``, by its name."""
         atoms_of: dict[str, list[str]] = {}
         for atom in self.atoms:
             name, equals, _ = atom.partition("=")

@@ -129,7 +129,7 @@ def state_sets(knowledge: KnowledgeStructure) -> Iterator[StateSet]:
 
 
 def meanings(knowledge: KnowledgeStructure) -> dict[int, StateSet]:
-    """Auxiliary variable that the structure uses -> its definition."""
+    """The definitions of the auxiliary variables that the structure uses, by variable."""
     used = 0
     rest = () if knowledge.deal is None else knowledge.deal.rest
     for states in (*knowledge.atoms.values(), *knowledge.law, *rest):

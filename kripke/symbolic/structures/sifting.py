@@ -1,4 +1,4 @@
-"""Sifting, a search for a better order of the bits: each bit is tried at all positions and put at the best.
+"""Sifting, a search for a better order of the bits: each bit is tried at other positions and put at the best.
 
 Source: R. Rudell, "Dynamic variable ordering for ordered binary decision diagrams" (ICCAD 1993),
 doi:10.1109/ICCAD.1993.580029. A bit's two variables move together. No move of a single bit improves the resulting
@@ -19,7 +19,7 @@ from kripke.symbolic.structures.knowledge_structure import KnowledgeStructure
 GROWTH = 1.2  # a bit stops moving in a direction when the diagrams are larger than at its best place by this factor
 
 EFFORT = 3_000_000_000
-"""The bound on the work of a search for an order: about a minute (measured)."""
+"""Default of the work limit of a search for an order, as for `sifted`: about a minute (measured)."""
 
 
 def reordered(knowledge: KnowledgeStructure, order: Iterable[str] | None = None, effort: int = EFFORT) -> None:
@@ -50,7 +50,7 @@ def reordered(knowledge: KnowledgeStructure, order: Iterable[str] | None = None,
 
 
 def bit_names(knowledge: KnowledgeStructure) -> dict[str, int]:
-    """Name -> bit, in the order of the bits. A bit without an atom is named ``x#i`` for a variable ``x``, or ``#i``."""
+    """The bits of the state by name, in order. A bit without one is called ``x#i`` for a variable ``x``, or ``#i``."""
     names = {states.support.bit_length() - 1: name for name, states in knowledge.atoms.items() if states.is_bit}
     names |= {variable: name for name, variable in knowledge.marks.items()}
     taken = {*knowledge.atoms, *knowledge.marks}
@@ -67,7 +67,7 @@ def bit_names(knowledge: KnowledgeStructure) -> dict[str, int]:
 
 
 def _digits(name: str, values: Sequence[StateSet]) -> dict[int, str]:
-    """Bit of a variable in binary encoding -> its name."""
+    """The names of the bits of a variable in binary encoding, by bit."""
     last = (len(values) - 1).bit_length() - 1
     digits = {}
     for i in range(last + 1):
@@ -103,7 +103,7 @@ class _Search:
         self.effort = 0
 
     def run(self) -> None:
-        """Sift all pairs of variables, and repeat this while the diagrams become smaller."""
+        """Sift all pairs of variables; repeat this while the diagrams become smaller, within the work limit."""
         before = self.size + 1
         while self.size < before and self.effort < self.most:
             before = self.size
@@ -111,7 +111,7 @@ class _Search:
                 self._sift(pair)
 
     def _sift(self, pair: int) -> None:
-        """Move the pair to the nearer end, then to the other end, then to the position with the smallest diagrams."""
+        """Move the pair towards the nearer end, then towards the other, then to its best position."""
         start = self.order.index(pair)
         best, least = start, self.size
         for end in sorted((0, len(self.order) - 1), key=lambda end: abs(end - start)):

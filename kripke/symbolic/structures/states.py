@@ -39,6 +39,7 @@ Parts = tuple[StateSet, ...]
 class States:
     """The set of all states that have given values for some variables, and satisfy further conditions.
 
+    `knowledge`: the model.
     `known`: the variables with given values.
     `bits`: those of them that are true.
     `parts`: the further conditions.
@@ -218,7 +219,7 @@ CELLS = 1_000_000
 
 
 def are_few(knowledge: KnowledgeStructure, states: StateSet) -> bool:
-    """Whether the set has at most `LIMIT` states, and at most `CELLS` states times variables."""
+    """Whether the set has from 1 to `LIMIT` states, and at most `CELLS` states times variables."""
     whole = counting.count(knowledge, states)
     return 0 < whole <= LIMIT and whole * knowledge.state.bit_count() <= CELLS
 

@@ -38,6 +38,8 @@ NAMED = 2  # maximal number of events that name a bit; with more, it gets a numb
 class Transformer:
     """An event model translated to the diagrams of a model.
 
+    `model`: the event model.
+    `pre`: the extension of each event's precondition.
     `live`: the events whose precondition is not the constant false; the code of an event is its index here.
     `code`: the bits of the code, as sets of states; the least significant bit is last.
     `fresh`: the code bits that are new bits of the state; empty if the state determines the event.
@@ -79,7 +81,7 @@ class Transformer:
         return Table(names, tuple(map(self._row, numbers))).state_set(manager, dict(zip(names, self.code, strict=True)))
 
     def _bit(self, numbers: frozenset[int]) -> StateSet | None:
-        """A constant or code bit that is true exactly for the live events with these numbers; None if there is none."""
+        """A constant, code bit or negated code bit that is true exactly for these live events, or None."""
         manager = next(iter(self.pre.values())).manager
         if len(numbers) in (0, len(self.live)):
             return StateSet.constant(manager, bool(numbers))
@@ -107,6 +109,7 @@ class Transformer:
 class Product(NamedTuple):
     """The model after an update with an event model, with the preimages of sets of states.
 
+    `knowledge`: the model after the update.
     `happened`: the conditions that a designated event has happened, and that its precondition was true.
     `fresh`: the bits that the update has added.
     """
@@ -157,7 +160,7 @@ def transformer(
 
 
 def product(knowledge: KnowledgeStructure, ready: Transformer, named: bool = False) -> Product:
-    """The model after the event model, without an actual state; it may have no states.
+    """The model after an update with the event model, without an actual state; it may have no states.
 
     `named`: whether bits that are not atoms get names, so that all states have distinct names.
     """
@@ -211,7 +214,7 @@ def _of_event(where: Where, name: EventName, part: str, formula: Formula) -> Sta
 def _changes(
     model: EventModel, live: Sequence[EventName], where: Where
 ) -> dict[str, list[tuple[StateSet, frozenset[EventName]]]]:
-    """Changed atom -> pairs of a postcondition's extension and the events with this postcondition."""
+    """For each changed atom, pairs of a postcondition's extension and the live events with this postcondition."""
     extensions: dict[Formula, StateSet] = {}
     events: dict[str, dict[Formula, list[EventName]]] = {}
     for name, event in model.events.items():
@@ -227,7 +230,7 @@ def _changes(
 
 
 def unused(knowledge: KnowledgeStructure, size: int) -> list[int]:
-    """Bits that the model does not use; bits of other models in its manager are reused."""
+    """`size` bits that the model does not use; bits of other models in its manager are reused."""
     taken = knowledge.state | knowledge.definitions.mask
     free = [v for v in range(0, 2 * knowledge.manager.bits, 2) if not taken >> v & 1][:size]
     while len(free) < size:
@@ -248,7 +251,7 @@ def _possible(knowledge: KnowledgeStructure, ready: Transformer) -> list[StateSe
 
 
 def _atoms(knowledge: KnowledgeStructure, ready: Transformer) -> Mapping[str, StateSet]:
-    """Atom -> its extension after all postconditions, applied simultaneously; the bits of the state stay the same."""
+    """The extension of each atom after the postconditions, which are applied simultaneously; states keep their bits."""
     if not ready.changes:
         return knowledge.atoms
     nowhere = StateSet.constant(knowledge.manager, False)
@@ -295,7 +298,7 @@ def _where_true(ready: Transformer, column: Column) -> StateSet:
 
 
 def _marks(knowledge: KnowledgeStructure, after: KnowledgeStructure, ready: Transformer) -> dict[str, int]:
-    """Name -> bit, for the bits that the update has added, and for old bits that are no longer atoms."""
+    """The bits that the update has added, and old bits that are no longer atoms, by their names."""
     taken = {name.partition(":")[0] for name in after.names}
     step = next(number for number in range(1, len(taken) + 2) if str(number) not in taken)
     marks: dict[str, int] = {}
@@ -310,7 +313,7 @@ def _marks(knowledge: KnowledgeStructure, after: KnowledgeStructure, ready: Tran
 
 
 def _hidden(knowledge: KnowledgeStructure, after: KnowledgeStructure, ready: Transformer) -> dict[int, str]:
-    """Bit -> former name, for the bits of changed atoms that no name of the new model stands for."""
+    """The former names of the bits of changed atoms that no name of the new model stands for, by bit."""
     changed = [atom for atom in ready.changes if atom in knowledge.atoms]
     lost = reduce(or_, [knowledge.atoms[atom].support for atom in changed], 0) & knowledge.state
     shown = [states.support for states in after.atoms.values() if states.support.bit_count() == 1]

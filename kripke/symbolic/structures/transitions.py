@@ -78,7 +78,10 @@ class Transitions:
         start: StateSet | None = None,
         reorder: Callable[[list[StateSet]], None] | None = None,
     ) -> StateSet:
-        """The states reachable inside these sets, from `start` or the initial states. `reorder` shrinks diagrams."""
+        """The states reachable inside these sets, from `start` or the initial states.
+
+        `reorder`: function that is called with the current sets when their diagrams have become large, to shrink them.
+        """
         reached = frontier = self.first if start is None else start
         limit = MANY_NODES
         while frontier.value is not False:
