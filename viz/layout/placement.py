@@ -133,9 +133,10 @@ class Faults(NamedTuple):
 def faults_of(
     boxes: Sequence[Box], tracks: Sequence[Track], all_kinds: bool = True, behind: int | None = None
 ) -> Faults:
-    """Count the layout faults of a panel; `boxes` include the double rings of actual worlds. O(l (n + l)) for l links and n boxes.
+    """Count the layout faults of a panel; `boxes` include the double rings of actual worlds.
 
     Without `all_kinds`, names on lines are not counted. `behind` is the number of lines behind boxes, if it is known.
+    O(l (n + l)) for l links and n boxes.
     """
     worlds = [box.row for box in boxes]
     tips = [tip.row for track in tracks for tip in tip_boxes(track.link, track.curve)]
