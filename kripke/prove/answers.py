@@ -41,7 +41,7 @@ NO_MODEL = "no model satisfies the theory, so every formula is valid"
 
 
 class _Answer:
-    """The text and the notes of a proof or a countermodel."""
+    """Base class of proofs and countermodels: the answer as text, the notes, and the truth value."""
 
     formula: Formula
     logic: Mapping[str, str]
@@ -93,13 +93,14 @@ class Proof(_Answer):
     formula : Formula
         The formula.
     logic : mapping of str to str
-        Agent -> system.
+        The name of each agent's system.
     premises : tuple of Formula
         The formulas from which the formula follows.
     theory : tuple of Formula
         The formulas that hold at every world.
     decided : (Problem, Decision), optional
-        The search that found no countermodel, from which `script` is made.
+        The problem and the search that found no countermodel, from which `script` is made. None: the formula is valid
+        on one frame, and there is no script.
     vacuous : bool
         Whether the theory has no model, so that every formula is valid.
     ranked : tuple of str
@@ -212,9 +213,11 @@ class Proof(_Answer):
         FormulaError
             If there is no such style, or the limit is not a positive number.
         NoDerivation
-            As `derivation`.
+            As `derivation` or, in the style of Fitch, as `fitch`.
+        OutOfTime
+            If the search for a proof in the style of Fitch takes over 20 seconds.
         TooLarge, NoProof
-            As `script`.
+            As `script`. In the style of Fitch also as `fitch`.
 
         Examples
         --------
@@ -231,7 +234,7 @@ class Proof(_Answer):
         return written(self._telling(limit), style)
 
     def derivation(self, axioms: Iterable[str] | None = None) -> Derivation:
-        """The proof in the style of Hilbert: numbered lines, each an axiom or derived by a rule from lines above.
+        """Return a proof in the style of Hilbert: numbered lines, each an axiom or derived by a rule from lines above.
 
         Each line has been accepted by `Derivation.check`, which also grades derivations by students.
 
@@ -266,7 +269,7 @@ class Proof(_Answer):
         return derive(self.script, self.formula, self.premises, self.theory, axioms, self._ranks)
 
     def fitch(self, time: float | None = 20.0) -> FitchProof:
-        """The proof in the style of Fitch: numbered lines in nested subproofs.
+        """Return a proof in the style of Fitch: numbered lines in nested subproofs.
 
         Each line has been accepted by `FitchProof.check`, which also grades proofs by students and shares no code with
         the search. The search is exponential at worst.
@@ -281,9 +284,11 @@ class Proof(_Answer):
         NoDerivation
             If there are no rules for an operator of the formula, an agent has ranks, or no proof is found.
         TooLarge
-            If the formulas have over 300 nodes.
+            If the formulas have over 300 nodes, or the search makes over 100,000 lines.
         OutOfTime
             If the time limit is exceeded.
+        NoProof
+            If the proof is about a single frame.
 
         Examples
         --------
@@ -318,7 +323,8 @@ class Proof(_Answer):
     def to_dot(self, depth: int | None = None) -> str:
         """Return the tableaux of the proof in the DOT language of Graphviz; raises the same errors as `text`.
 
-        For cases nested deeper than `depth` only the number of steps is shown.
+        For cases nested deeper than `depth` only the number of steps is shown; None: all cases are shown. Steps beyond
+        the first 300 are left out.
         """
         from kripke.prove.proofs.forms.texts import dot  # with the first proof that is written
 
@@ -343,7 +349,7 @@ class Proof(_Answer):
 
     @property
     def _shown(self) -> tuple[tuple[Formula, ...], Formula, tuple[Formula, ...], Mapping[str, EventModel] | None]:
-        """The premises, formula, theory and actions that the script proves; ranks are encoded by atoms."""
+        """The premises, formula, theory and actions that the script is about; atoms encode the ranks."""
         if self.decided is None:
             return self.premises, self.formula, self.theory, None
         about = self.decided[0].translated
@@ -357,7 +363,7 @@ class Proof(_Answer):
         return (self.decided[0].atoms, self._ranks) if self.decided else ((), self.ranked)
 
     def _repr_html_(self) -> str:
-        """Return HTML for notebooks: the answer, and the proof in words unless writing it takes too long."""
+        """Return HTML for notebooks: the answer, and the proof in words if it can be written within a second."""
         return f"<div>{_html(str(self))}{self._page()}</div>"
 
     def _page(self) -> str:
@@ -385,7 +391,7 @@ class Countermodel(_Answer):
     formula : Formula
         The formula.
     logic : mapping of str to str
-        Agent -> system.
+        The name of each agent's system.
     model : KripkeModel
         A model of the theory whose actual world satisfies the premises, but not the formula.
     premises : tuple of Formula
@@ -429,7 +435,7 @@ class Countermodel(_Answer):
         return self.model.atoms, self.model.structure.ranks.keys() | self.model.structure.weights.keys()
 
     def explain(self) -> Explanation:
-        """The reasons why the formula fails at the actual world, as a tree."""
+        """Return the reasons why the formula fails at the actual world, as a tree."""
         return self.model.check(self.formula, actions=self.actions).explain()  # type: ignore[arg-type]
 
     def _repr_html_(self) -> str:
@@ -444,7 +450,7 @@ def _html(text: str) -> str:
 
 
 def under(theory: tuple[Formula, ...]) -> str:
-    """Return the theory as a clause that ends a sentence, ``, where p at every world``; empty if there is none."""
+    """Return words for the end of a sentence, such as ``, where p at every world``; empty for an empty theory."""
     return f", where {', '.join(map(str, theory))} at every world" if theory else ""
 
 
@@ -538,7 +544,7 @@ def _on_agents(agents: Collection[str]) -> Iterable[str]:
 
 
 def _on_changes(table: Table[Formula], agents: Collection[str], logic: Mapping[str, str]) -> Iterable[str]:
-    """Yield notes on announced atoms with an agent's name, as in [a] p -> p, and on formulas that name no agent."""
+    """Yield notes on announced atoms that may be meant as agents, as in [a] p -> p, and on formulas without agents."""
     told = [node.statement for node, _ in table.rows if isinstance(node, ANNOUNCEMENTS)]
     for name in sorted({atom for statement in told for atom in statement.atoms} & {*agents}):
         yield f"'{name}' is an atom where it is announced, and also an agent; {name} knows p is K_{name} p"

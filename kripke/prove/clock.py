@@ -16,7 +16,7 @@ T = TypeVar("T")
 
 
 class Clock:
-    """A time limit: `tick` raises `OutOfTime` after `seconds`. None means no limit."""
+    """A time limit: `tick` raises `OutOfTime` after `seconds` by the `timer`. None means no limit."""
 
     def __init__(self, seconds: float | None, timer: Callable[[], float] = perf_counter) -> None:
         if seconds is not None and (isinstance(seconds, bool) or not isinstance(seconds, Real) or not seconds >= 0):
@@ -65,7 +65,7 @@ SHORT = 0.1  # seconds between two looks at the clock, below which twice as many
 
 def solve(solver: Any, assumptions: list[int], clock: Clock, refuted: Callable[[], bool] = lambda: False) -> bool:
     """Return whether the solver's clauses are satisfiable under the assumptions.
-    If the first attempt is undecided, `refuted` is called. If it returns True, the clauses are unsatisfiable.
+    If the first attempt is undecided, `refuted` is called. It returns True if it finds that they are unsatisfiable.
     """
     conflicts, first = CONFLICTS, True
     while True:

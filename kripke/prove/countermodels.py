@@ -2,8 +2,9 @@
 
 The first candidate has the worlds and steps of the search, and each agent's relation is closed under the properties of
 the agent's system. With distributed knowledge this candidate can fail, since the closure may add a pair to an
-intersection of relations. The second candidate is the model unravelled to a tree, in which a step back leads to an
-ancestor with the same label. The last candidate is the smallest model.
+intersection of relations. The second candidate is the model unravelled to a tree. In it, a step to a copy of the same
+world leads back to the nearest ancestor that is such a copy and was reached by the same group. The last candidate is
+the smallest model.
 
 The smallest model is searched with 1, 2, 3, ... worlds, by one propositional formula for each number. World 0 is the
 actual world. There is a variable for each node at each world, and for each agent and pair of worlds. The properties of
@@ -42,7 +43,7 @@ class NumberedModel:
 
 
 def smallest(problem: Problem, clock: Clock, most: int | None = None) -> NumberedModel | None:
-    """Return a model with the fewest worlds, or None if it would need more than `most` worlds.
+    """Return a model with the fewest worlds, or None if it needs more than `most` worlds; no limit if `most` is None.
     The solver gets O(m n^2 + a n^3 + f^2 n^3) clauses for m nodes, n worlds, a agents and f fixpoints.
     """
     for size in count(1) if most is None else range(1, most + 1):
@@ -53,11 +54,12 @@ def smallest(problem: Problem, clock: Clock, most: int | None = None) -> Numbere
 
 
 class Encoding:
-    """The clauses that describe a countermodel of `size` worlds.
+    """The clauses that describe a countermodel of the problem with `size` worlds.
 
-    `fixed` gives what each agent sees on a given frame, as a mask for each world; the goal may hold at any world.
-    `rounds` bounds the steps to each counterexample of a fixpoint; None: the number of fixpoints times `size`. `valued`
-    gives the values of some atoms at each world.
+    `fixed` gives what each agent sees on a given frame, as a mask for each world; the goal may then hold at any world.
+    None: the clauses also describe the relations, and the goal holds at world 0. `rounds` bounds the steps to each
+    counterexample of a fixpoint; None: the number of fixpoints times `size`. `valued` gives the values of some atoms at
+    each world.
     """
 
     def __init__(
@@ -119,7 +121,7 @@ class Encoding:
             self.clauses += [[-sees[i, j], -sees[i, k], sees[j, k]] for i, j, k in triples]
 
     def _targets(self, group: Group, world: int) -> Iterable[int]:
-        """The possible successors of a world for the group: all worlds or, on a fixed frame, the actual successors."""
+        """The possible successors of a world for the group: all worlds or, on a fixed frame, its successors there."""
         if self.fixed is None:
             return self.worlds
         return bits(reduce(and_, [self.fixed[agent][world] for agent in group]))

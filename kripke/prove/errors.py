@@ -4,7 +4,7 @@ from logic.errors import EpistemicError, FormulaError, by_face
 
 
 class OutOfTime(EpistemicError, TimeoutError):
-    """The prover did not decide the formula in the time given; the message reports the progress.
+    """The prover did not decide the formula within the time or the memory; the message reports the progress.
 
     Examples
     --------
@@ -56,7 +56,7 @@ class NoProof(EpistemicError, ValueError):
 
 
 class NoDerivation(EpistemicError, ValueError):
-    """A proof cannot be written in the style of Hilbert with the rules and axioms of `Derivation`.
+    """No proof can be written or found in the style of Hilbert or Fitch with the rules and axioms of that style.
 
     Examples
     --------
@@ -72,7 +72,9 @@ class NoDerivation(EpistemicError, ValueError):
 
 
 class DerivationError(EpistemicError, ValueError):
-    """A text is not a derivation: a line has no number, no justification, or no formula. The message gives the line.
+    """A text is not a derivation or a Fitch-style proof: a line has no number, no justification, or no formula.
+
+    The message gives the line. This exception is also raised for an unknown axiom.
 
     Examples
     --------

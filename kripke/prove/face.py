@@ -65,7 +65,7 @@ def prove(
         Formulas that hold at every world of the models considered.
     actions : mapping of str to action, or list of Action, optional
         The event models of the actions that formulas name, ``[@peek] q``.
-    atoms : iterable of str, optional
+    atoms : iterable of str or Atom, optional
         More atoms of the vocabulary; the values of x in ``Kv_a x`` are taken from them.
     smallest : bool
         Whether the countermodel must have as few worlds as possible.
@@ -282,9 +282,9 @@ def valid_on_frame(
 ) -> Proof | Countermodel:
     """Decide whether a formula holds at every world of a model's frame under every valuation.
 
-    The answer's `model` has the frame of the given model and a valuation for which the formula fails at the actual
-    world. That is how axioms correspond to properties of frames: ``K_a p -> p`` is valid on the reflexive frames. Ranks
-    and weights belong to the frame: ``B_a p -> p`` is valid on the frames whose worlds are all believed possible.
+    The `model` of a countermodel has the frame of the given model and a valuation for which the formula fails at the
+    actual world. Axioms correspond to properties of frames: ``K_a p -> p`` is valid on the reflexive frames. Ranks and
+    weights belong to the frame: ``B_a p -> p`` is valid on the frames whose worlds are all believed possible.
 
     Parameters
     ----------
@@ -303,8 +303,8 @@ def valid_on_frame(
     ParseError, UnsupportedOperator, UnknownAgent, UnknownAction, UnknownAtom, OutOfTime
         As in `prove`.
     ModelError
-        If `model` is not a model, or the formula contains an upgrade and an agent has weights or a relation without
-        classes.
+        If `model` is not a model, or the formula contains an upgrade and an agent has weights or a relation that does
+        not divide worlds into classes.
     TooLarge
         If a symbolic model has more than 10,000 worlds, or the propositional formula would have more than about
         1,000,000 steps between worlds.
@@ -370,7 +370,7 @@ def _rounds(problem: Problem, size: int, frame: Frame) -> int:
 
 
 def _depth(seen: list[int], start: int) -> int:
-    """One more than the largest distance from the start to a reachable world. O(n) for n worlds."""
+    """Return one more than the largest distance from the start to a reachable world. O(n) for n worlds."""
     reached = front = 1 << start
     depth = 0
     while front:

@@ -86,7 +86,7 @@ def _subproof(piece: Proved) -> str:
 
 
 def _introduced(said: Formula) -> tuple[str, list[Piece]]:
-    """The rule that introduces the formula's main operator, and its inputs; empty for atoms."""
+    """The rule that introduces the formula's main operator, and its inputs; empty for other formulas, such as atoms."""
     match said:
         case And(one, other):
             return "&I", [one, other]

@@ -67,14 +67,17 @@ Step: TypeAlias = "Callable[[], Made | None]"
 
 
 def lettered(formula: Formula) -> Formula:
-    """The formula with its outermost boxes and common knowledge operators replaced by letters."""
+    """Return the formula with its outermost boxes and common knowledge operators replaced by letters."""
     if boxed(formula) is not None or isinstance(formula, f.C):
         return Atom(str(formula))
     return rebuild(formula, [lettered(child) for child in formula.children])
 
 
 class Maker:
-    """Builds a proof: the lines so far, and the formulas known at the world of the innermost subproof."""
+    """Builds a proof: the lines so far, and the formulas known at the world of the innermost subproof.
+
+    At most `most` lines are made, including those that are removed again.
+    """
 
     def __init__(self, systems: Mapping[str, System], theory: Sequence[Formula], clock: Clock, most: int) -> None:
         self.systems, self.theory, self.clock, self.most = systems, theory, clock, most
@@ -169,7 +172,7 @@ class Maker:
         return all(needed in self.systems[agent].properties for agent in members)
 
     def value(self, formula: Formula) -> bool | None:
-        """The truth value of the formula as far as the known formulas determine it; otherwise None."""
+        """Return the truth value of the formula if the known formulas determine it; otherwise None."""
         if formula in self.known:
             return True
         if Not(formula) in self.known:
@@ -374,14 +377,14 @@ class Maker:
         return self.line(goal, "IP", self.under(Not(goal), lambda: self.prove(FALSE)))
 
     def _box(self, goal: Formula) -> Made | None:
-        """Prove a box, such as ``K_a X``, by a strict subproof; return None if that fails."""
+        """Prove a box, such as ``K_a X``, by a strict subproof; return None if its scope does not follow."""
         found = boxed(goal)
         if found is None or not self.follows(self._seen(found[0]), found[1]):
             return None
         return self.line(goal, "KI", self._strict(*found))
 
     def _antecedent(self, goal: Formula) -> Made | None:
-        """Prove the goal with a known implication whose antecedent can be proved; return None if there is none."""
+        """Prove the goal with a known implication whose antecedent follows; return None if there is none."""
         for formula in list(self.known):
             match formula:
                 case Implies(one, other) if self.value(other) is None and self.follows(
@@ -469,7 +472,7 @@ class Maker:
             yield partial(self._contradicted, formula)
 
     def _absurd(self) -> Iterator[Step]:
-        """Yield strict subproofs of a contradiction, for agents whose relation is serial."""
+        """Yield attempts by a strict subproof of a contradiction, for agents with a serial, not reflexive relation."""
         for group in [frozenset([agent]) for agent in sorted(self.systems)]:
             is_only_serial = self.has(group, "serial") and not self.has(group, "reflexive")
             if is_only_serial and self.follows(self._seen(group), FALSE):
@@ -502,7 +505,7 @@ class Maker:
         return int(found is None or found[1] not in self._seen(found[0]))
 
     def _cut(self, formula: Formula) -> Made:
-        """Derive a contradiction from a formula and from its negation."""
+        """Derive a contradiction in two cases: from a formula, and from its negation."""
         self.line(Not(formula), "~I", self.under(formula, self.refute))
         return self.refute()
 
@@ -558,7 +561,7 @@ class Maker:
     def _common(self, goal: Formula) -> Made | None:
         """Prove common knowledge by induction. The invariant is a conjunction of known formulas.
 
-        If it is true, everyone in the group knows it.
+        If it is true, everyone in the group knows it. Return None if no such invariant suffices.
         """
         if (found := common(goal)) is None:
             return None
@@ -592,9 +595,9 @@ def make(
 ) -> FitchProof:
     """Search for a proof of a valid formula in the style of Fitch, and check the proof.
 
-    Raises `NoDerivation` if there are no rules for an operator, or no proof is found, and `TooLarge` or `OutOfTime` if
-    the search exceeds a limit. `systems` maps each agent to the name of its system. `most` limits the number of lines
-    in the search.
+    Raises `NoDerivation` if there are no rules for an operator, agents are `ranked`, or no proof is found, and
+    `TooLarge` or `OutOfTime` if the search exceeds a limit. `systems` maps each agent to the name of its system.
+    `most` limits the number of lines in the search.
     """
     agents, asked = frozenset(systems), [*premises, *theory, formula]
     if names := [agent or "the agent" for agent in ranked]:

@@ -61,13 +61,13 @@ def _core(node: Formula, agents: frozenset[str]) -> Formula:
 
 
 def box(group: Iterable[str], sub: Formula) -> Formula:
-    """The box of a group: knowledge of one agent, otherwise distributed knowledge."""
+    """Return the box of a group: knowledge of one agent, otherwise distributed knowledge."""
     members = sorted(group)
     return K(members[0], sub) if len(members) == 1 else f.D(frozenset(members), sub)
 
 
 def boxed(formula: Formula | None) -> tuple[frozenset[str], Formula] | None:
-    """The group and the scope of a box; None for other formulas and for None."""
+    """Return the group and the scope of a box; None for other formulas and for None."""
     match formula:
         case K(agent, sub):
             return frozenset([agent]), sub
@@ -77,7 +77,7 @@ def boxed(formula: Formula | None) -> tuple[frozenset[str], Formula] | None:
 
 
 def common(formula: Formula) -> tuple[frozenset[str], Formula] | None:
-    """The group and the scope of common knowledge; None for other formulas."""
+    """Return the group and the scope of common knowledge; None for other formulas."""
     return (frozenset(formula.group or ()), formula.sub) if isinstance(formula, f.C) else None
 
 
@@ -280,7 +280,7 @@ class Page(marking.Page[Formula]):
 
 
 class Proved(NamedTuple):
-    """The content of a subproof: its bar, its supposition, and its conclusion."""
+    """The content of a subproof: its bar, its supposition (None without one), and its last formula."""
 
     bar: Bar
     supposed: Formula | None
@@ -400,7 +400,7 @@ def _pooled(page: Page, said: Formula, given: Formula) -> bool:
 
 
 def everyone(group: Iterable[str], sub: Formula) -> Formula:
-    """The formula that everyone in the group knows `sub`."""
+    """Return the formula which says that everyone in the group knows `sub`."""
     return conj([K(agent, sub) for agent in sorted(group)])
 
 

@@ -55,7 +55,7 @@ MOST = 100  # maximal number of lines that a line may cite, and of lines that sh
 
 
 def kept(line: Line, above: Sequence[Bar]) -> int:
-    """The number of subproofs that continue at this line, out of those that contain the line above."""
+    """Return the number of subproofs that continue at this line, out of those that contain the line above."""
     most = min(len(line.bars) - (line.rule == "assume"), len(above))
     return next((place for place in range(most) if line.bars[place] != above[place]), max(most, 0))
 
@@ -68,7 +68,7 @@ def looks_like_fitch(text: str) -> bool:
 
 
 def _misfits(style: Reasons, contents: Sequence[str], cites: bool) -> tuple[int, int]:
-    """The number of unknown rules, and of axioms that cite lines wrongly: they must if `cites`, otherwise must not."""
+    """The numbers of unknown rules and of axioms that break the style: they must cite lines if and only if `cites`."""
     unknown = wrong = 0
     for content in contents:
         try:

@@ -56,7 +56,7 @@ class Derivation(WrittenProof):
         return Page(Forms(frozenset(systems), believers), systems, self.axioms, clock)
 
     def to_dict(self) -> dict[str, Any]:
-        """The lines as plain data, for JSON."""
+        """Return the logic, the axioms and the lines as plain data, for JSON."""
         logic = self.logic if self.logic is None or isinstance(self.logic, str) else dict(self.logic)
         lines = [
             {"number": line.number, "formula": str(line.formula), "rule": line.rule, "of": list(line.of)}

@@ -6,8 +6,8 @@ is the negation of the even number before it. The nodes of the prover are number
 shared with the prover.
 
 Axiom schemes are formulas whose atoms stand for formulas, ``K_a`` for a box, and ``g`` for a group. A scheme and a line
-are compared up to definitions. An equivalence may be written
-either way round, or as one of its implications, and ``X -> Y -> Z`` as ``X & Y -> Z``.
+are compared up to definitions. An equivalence may be written either way round, or as one of its implications, and
+``X -> Y -> Z`` as ``X & Y -> Z``.
 
 Sources: FHMV: Fagin, Halpern, Moses and Vardi, *Reasoning About Knowledge* (MIT Press 1995), chapter 3; DEL: van
 Ditmarsch, van der Hoek and Kooi, *Dynamic Epistemic Logic* (Springer 2007), doi:10.1007/978-1-4020-5839-4, chapters 2,
@@ -104,7 +104,7 @@ class Forms:
         return self.of(f.in_turn(f.Run.make(program[:-1], tuple(map(self.formula, kids[:-1])), self.formula(then))))
 
     def wide(self, form: Form) -> Form:
-        """The form in which each ``E_G`` is replaced by the conjunction of the boxes of its agents."""
+        """Return the form in which each ``E_G`` is replaced by the conjunction of the boxes of its agents."""
         below = lambda number: [kid >> 1 for kid in self.rows[number][2]]  # noqa: E731
         return evaluated(form >> 1, self._wide, below, self._unfolded) ^ (form & 1)
 
@@ -134,7 +134,7 @@ class Forms:
                 stack += [] if stop(row) else [kid >> 1 for kid in reversed(row[2])]
 
     def formula(self, form: Form) -> Formula:
-        """The formula of a form as people write it: ``M_a p`` for ``~K_a ~p``."""
+        """Return the formula of a form as people write it: ``M_a p`` for ``~K_a ~p``."""
         done: dict[Form, Formula] = {}
 
         def written(current: Form) -> Formula:
@@ -214,9 +214,9 @@ OTHER_CHANGES = (f.Act, f.R)  # Changes that need not keep the properties of rel
 
 
 def replaced_after_change(forms: Forms, one: Form, other: Form, pair: tuple[Form, ...]) -> bool | None:
-    """Whether turning `one` into `other` replaces a form after an announcement; None if `other` does not result.
+    """Return whether replacements that turn `one` into `other` include one in the scope of an announcement.
 
-    The two forms of `pair`, and their negations, may replace each other.
+    The two forms of `pair`, and their negations, may replace each other. None: these do not turn `one` into `other`.
     """
     allowed = {pair, pair[::-1], (pair[0] ^ 1, pair[1] ^ 1), (pair[1] ^ 1, pair[0] ^ 1)}
     stack, seen, after = [(one, other, False)], set[tuple[Form, Form, bool]](), False
@@ -277,7 +277,7 @@ OF_RELATIONS = tuple([SCHEMES[name] for name in "KTD45B"])  # the axioms of the 
 
 
 def match(scheme: Scheme, forms: Forms, form: Form) -> Binding | None:
-    """The substitution of a scheme's letters if the form is an instance; None if it is not."""
+    """Return the substitution of a scheme's letters if the form is an instance; None if it is not."""
     patterns, tops, boxes = _patterns(scheme)
     for top in tops:
         bound: Binding = {}
@@ -287,7 +287,7 @@ def match(scheme: Scheme, forms: Forms, form: Form) -> Binding | None:
 
 
 def completed(scheme: Scheme, forms: Forms, side: Form) -> Form | None:
-    """Return the first instance of an equivalence scheme with this left side; None if there is none."""
+    """Return the first instance of a scheme ``[X] ... <-> ...`` with this left side; None if there is none."""
     patterns, tops, boxes = _patterns(scheme)
     for top in tops:
         bound: Binding = {}

@@ -65,6 +65,8 @@ class Mark:
 class Marking:
     """A graded proof. `bool` of it is True if every line is right and the proof ends with the wanted formula.
 
+    `logic` describes the logic as text, and `marks` has the verdict on each line.
+
     >>> from whoknows import Derivation
     >>> marking = Derivation.parse("1. K_a p -> p  T").check(proves="p -> M_a p")
     >>> bool(marking), [mark.right for mark in marking.marks]
@@ -109,7 +111,7 @@ class Marking:
         return f"<div><p>{escape(self.logic)}</p><table>{rows}</table><p>{escape(self.summary)}</p></div>"
 
     def to_dict(self) -> dict[str, Any]:
-        """The grading as plain data, for JSON."""
+        """Return the grading as plain data, for JSON."""
         lines = [
             {"number": line.number, "text": line.text, "formula": str(line.formula), "justification": line.why}
             | {"right": mark.right, "problem": mark.problem, "rests_on": list(mark.rests_on)}
@@ -145,7 +147,7 @@ WIDEST = 80  # Column of the justifications if a formula is longer
 
 
 def rows_of(lines: Sequence[Line]) -> list[str]:
-    """The lines as texts, with the numbers and the justifications in columns."""
+    """Return the lines as texts, with the numbers and the justifications in columns."""
     digits = max([len(str(line.number)) for line in lines], default=0)
     texts = [" " * (digits - len(str(line.number))) + line.text for line in lines]
     width = min(max(map(len, texts), default=0), WIDEST)
@@ -184,7 +186,7 @@ class Page(ABC, Generic[F]):
         """Return the reason why a line does not follow by its rule; empty if it follows."""
 
     def mark(self, line: Line) -> Mark:
-        """The verdict on the next line of the proof."""
+        """Return the verdict on the next line of the proof."""
         self.clock.tick()
         problem = self.enter(line) or two_boxes(line.formula, self.kinds, self.agents) or self.judge(line)
         cited = [number for each in line.of for number in ([each] if isinstance(each, int) else each)]
@@ -202,7 +204,8 @@ class WrittenProof:
     lines : tuple of Line
         The lines.
     logic : str or mapping of str to str, optional
-        One of the 15 systems of the modal cube for all agents, or a system for each agent.
+        One of the 15 systems of the modal cube for all agents, or a system for each agent. None: KD45 for the agents
+        that occur only under ``B``, S5 for the others.
     """
 
     lines: tuple[Line, ...]
@@ -260,7 +263,7 @@ class WrittenProof:
             return cls.parse(text)
 
     def first(self, count: int) -> Self:
-        """The proof that consists of the first `count` lines."""
+        """Return the proof that consists of the first `count` lines."""
         return replace(self, lines=self.lines[:count])
 
     def check(
@@ -367,7 +370,7 @@ class WrittenProof:
 
 
 def two_boxes(formula: Formula, kinds: dict[str, str], agents: Group) -> str:
-    """Return an error if knowledge and belief of one agent are mixed in this formula and earlier ones; otherwise empty.
+    """Return the mistake if this formula and earlier ones mix one agent's knowledge and belief; otherwise empty.
 
     `kinds` maps each agent of the earlier formulas to ``knowledge`` or ``belief``; the agents of this one are added.
     """

@@ -50,7 +50,7 @@ CLOSED: Bar = frozenset()
 
 
 def bar_text(bar: Bar) -> str:
-    """The text of a bar after ``|``: empty, ``*``, ``[]``, an agent or a group."""
+    """Return the text of a bar after ``|``: empty, ``*``, ``[]``, an agent or a group."""
     if bar is None:
         return ""
     names = ",".join(sorted(bar))
@@ -109,7 +109,10 @@ Reader = Callable[[Sequence[str], bool], Sequence[Formula]]
 
 
 class Row(NamedTuple):
-    """A line of a derivation before its formula is parsed; `place` is its line number in the text."""
+    """A line of a derivation before its formula, `text`, is parsed.
+
+    `place` is its line number in the text, and `number` the number that it begins with.
+    """
 
     place: int
     number: int
@@ -213,7 +216,11 @@ class UnreadLines(DerivationError):
 
 
 class Reasons(NamedTuple):
-    """The syntax of justifications in a style of proofs."""
+    """The syntax of justifications in a style of proofs.
+
+    `canonical` returns the standard name of a rule, or None for an unknown name. `known` has the standard names, `what`
+    is the word for them in messages, and `example` is a line of a proof.
+    """
 
     why: re.Pattern[str]  # a rule, and the text of the lines
     canonical: Callable[[str], str | None]

@@ -45,7 +45,7 @@ class Page(marking.Page[Form]):
         return mark
 
     def judge(self, line: Line) -> str:
-        """The mistake in a line of a derivation; empty if the line is right."""
+        """Return the mistake in a line of a derivation; empty if the line is right."""
         missing = [str(number) for number in line.of if number not in self.form]
         if missing:
             place = "is no line" if len(missing) == 1 else "are no lines"
@@ -156,7 +156,10 @@ def _box(page: Page, form: Form) -> tuple[Any, ...] | None:
 
 
 def _replacement(page: Page, form: Form, of: tuple[int, ...]) -> str:
-    """Rule RE: from X <-> Y, derive that a formula is equivalent to the formula with X replaced by Y."""
+    """Rule RE: given X <-> Y, put X and Y for each other in a second line.
+
+    Without a second line: an equivalence or implication between two formulas that differ by such replacements.
+    """
     clause, _, pair = page.forms.rows[page.form[of[0]] >> 1]
     if clause is not f.Iff or page.form[of[0]] & 1:
         return f"RE needs an equivalence X <-> Y first: {_quoted(page, of[:1])}"
@@ -192,7 +195,7 @@ def _resting(page: Page, what: str, of: tuple[int, ...]) -> str:
 
 
 def _axiom(page: Page, line: Line) -> str:
-    """Rule of an axiom of the modal cube; the agent's system must have the axiom."""
+    """Rule of an axiom of the modal cube, which the agent's system and the derivation's axioms must include."""
     form = page.forms.of(line.formula)
     scheme = SCHEMES[line.rule]
     bound = match(scheme, page.forms, form)

@@ -37,20 +37,20 @@ _LINE = re.compile(r'([^\s"{}\[\]]++)((?: -?[0-9]{1,9})*)(?: (["{\[].*))?')
 
 @dataclass(frozen=True, eq=False)
 class Certificate:
-    """A proof with its statement: the formula holds where the premises hold, in models of the theory.
+    """A proof with its statement: the formula holds at each world where the premises hold, in models of the theory.
 
-    `str` writes it; `parse` reads it.
+    `str` returns the certificate as text; `parse` reads this text.
 
     Parameters
     ----------
     script : Script
-        The steps.
+        The steps of the proof.
     formula : Formula
         The formula.
     premises, theory : tuple of Formula
-        The formulas assumed at the world, and those that hold at every world.
+        The formulas from which the formula follows, and those that hold at every world.
     logic : mapping of str to str
-        Agent -> system.
+        The name of each agent's system.
     atoms : tuple of str
         The vocabulary; the values of x in ``Kv_a x`` are taken from it.
     actions : mapping of str to EventModel
@@ -154,7 +154,7 @@ def _lines(certificate: Certificate) -> Iterator[str]:
 
 
 def _tableau_lines(tableau: Tableau, group: Callable[[Group], str]) -> Iterator[str]:
-    """Yield the lines for a tableau, branch by branch. Steps and worlds are numbered from the start of each branch."""
+    """Yield the lines for a tableau, branch by branch. Steps and worlds are numbered along each path from the root."""
     places, after = tableau.layout
     number, world = dict[int, int](), {0: 0}
     waiting = [(0, 0, 1)]  # a branch, and how many steps and worlds are before it
@@ -346,7 +346,7 @@ class _Lines:
         return self.formulas[-1]
 
     def require_decidable(self, actions: Mapping[str, EventModel]) -> None:
-        """Raise an error for formulas that the prover does not decide, and for unknown actions."""
+        """Raise an error for undecidable operators, unknown actions, and actions whose formulas name an action."""
         inner = [formula for model in actions.values() for formula in model.formulas]
         said = [node for node, _ in flatten(*expanded(*self.formulas, *inner, repeated=False)).rows]
         require_decidable(said, same_relation=True)

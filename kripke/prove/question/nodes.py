@@ -1,7 +1,7 @@
 """Formulas as integers: each node is hash-consed, and a node and its negation differ in the last bit.
 
-An even node is a conjunction, a box or a fixpoint, and the odd node after it is the corresponding disjunction, diamond
-or negated fixpoint. So negation normal form costs nothing.
+An even node is truth, an atom, a conjunction, a box or a fixpoint, and the odd node after it is the corresponding
+falsehood, negated atom, disjunction, diamond or negated fixpoint. So negation normal form costs nothing.
 """
 
 from collections.abc import Container
@@ -51,15 +51,15 @@ class Nodes:
         return found
 
     def atom(self, name: str) -> Node:
-        """The node of the atom with this name."""
+        """Return the node of the atom with this name."""
         return self._make(ATOM, name)
 
     def member(self, agent: str) -> Node:
-        """The node that says that the agent considers the world itself possible; for Euclidean relations."""
+        """Return the node which says that the agent considers the world itself possible; for Euclidean relations."""
         return self._make(ATOM, (agent,))
 
     def both(self, one: Node, other: Node) -> Node:
-        """The node of the conjunction of two nodes."""
+        """Return the conjunction of two nodes."""
         if one in (other, TRUE):
             return other
         if other == TRUE:
@@ -69,11 +69,11 @@ class Nodes:
         return self._make(AND, min(one, other), max(one, other))
 
     def either(self, one: Node, other: Node) -> Node:
-        """The node of the disjunction of two nodes."""
+        """Return the disjunction of two nodes."""
         return self.both(one ^ 1, other ^ 1) ^ 1
 
     def all(self, nodes: list[Node]) -> Node:
-        """The conjunction of the nodes, as a balanced tree."""
+        """Return the conjunction of the nodes, as a balanced tree."""
         nodes = sorted(set(nodes))
         while len(nodes) > 1:
             paired = [self.both(nodes[i], nodes[i + 1]) for i in range(0, len(nodes) - 1, 2)]
@@ -81,15 +81,15 @@ class Nodes:
         return nodes[0] if nodes else TRUE
 
     def any(self, nodes: list[Node]) -> Node:
-        """The node of the disjunction of all given nodes."""
+        """Return the disjunction of the nodes, as a balanced tree."""
         return self.all([node ^ 1 for node in nodes]) ^ 1
 
     def box(self, group: Group, node: Node) -> Node:
-        """The box ``[group] node``, over the intersection of the group's relations."""
+        """Return the box ``[group] node``, over the intersection of the group's relations; `TRUE` if `node` is."""
         return TRUE if node == TRUE else self._make(BOX, group, node)
 
     def fix(self, key: object) -> Node:
-        """The greatest fixpoint with this key; `define` gives its unfolding."""
+        """Return the greatest fixpoint with this key; `define` gives its unfolding."""
         return self._make(FIX, key)
 
     def define(self, fix: Node, steps: list[tuple[Group, Node, Node, Node]]) -> None:
@@ -103,15 +103,18 @@ class Nodes:
         self.unfolding[fix] = self.all([option.box for option in options])
 
     def group(self, box: Node) -> Group:
-        """The group of a box or diamond."""
+        """Return the group of a box or diamond."""
         return self.args[box >> 1][0]  # type: ignore[return-value]
 
     def inside(self, box: Node) -> Node:
-        """The node in the scope of the box; for a diamond the node in the scope of the diamond."""
+        """Return the node in the scope of a box or diamond."""
         return self.args[box >> 1][1] ^ (box & 1)  # type: ignore[operator]
 
     def parts(self, node: Node) -> tuple[Node, ...]:
-        """The parts of a conjunction, or the unfolding of a fixpoint; empty for other nodes."""
+        """Return the parts of a conjunction, or the unfolding of a fixpoint; empty for other nodes.
+
+        For a negated node, they are the parts of the node that it negates.
+        """
         kind = self.kind[node >> 1]
         if kind == AND:
             return self.args[node >> 1]  # type: ignore[return-value]
@@ -122,7 +125,7 @@ class Nodes:
         return bool(node & 1) and self.kind[node >> 1] == AND
 
     def choices(self, node: Node, apart: Container[Node] = ()) -> set[Node]:
-        """The parts of a disjunction; nested disjunctions are flattened unless they are in `apart`."""
+        """Return the parts of a disjunction; nested disjunctions are flattened unless they are in `apart`."""
         stack, found = [node], set()
         while stack:
             for part in self.parts(stack.pop()):

@@ -1,6 +1,6 @@
 """Belief over ranked models as knowledge about ranks.
 
-A ranked agent has a relation of S5 and a rank for each world, lower is more plausible. Let n be a number of ranks. The
+A ranked agent has a relation of S5 and a rank for each world; lower is more plausible. Let n be a number of ranks. The
 atom ``rank(a,i)`` marks worlds, and ``l_i``, the disjunction of the first i + 1 of these atoms, says that a's rank of
 the world is at most i; ``l_(n-1)`` is true everywhere. So each valuation of the atoms gives ranks below n, and ranks
 below n give a valuation. At a world of a model
@@ -16,9 +16,9 @@ The translation is exact in models with ranks below n, so it is sound. It is com
     Let a class have any ranks. For each condition q cut the ranks after the least rank of a q-world. For each p of a
     safe or strong belief cut them before the least rank of a world without p. Number the pieces that have worlds from 0
     and give each world the number of its piece. The least rank of a q-world is the last of its piece, and no q-world
-    is below, so the q-worlds of this piece are the best q-worlds as before: conditional belief stays. The least rank of
-    a world without p is the first of its piece, so a world is below all worlds without p exactly if its piece is below
-    theirs: safe belief stays. Strong belief stays by the same cut, since pieces keep the order.
+    is below, so the q-worlds of this piece are the best q-worlds as before: conditional belief is kept. The least rank
+    of a world without p is the first of its piece, so a world is below all worlds without p exactly if its piece is
+    below theirs: safe belief is kept. Strong belief is kept by the same cut, since pieces keep the order.
 
 So n is one more than the number of cuts. Then each class has a world of the least rank: ``M_a l_0`` is a law, and
 ``B_a p`` is ``K_a (l_0 -> p)`` unless it comes after an announcement or action. Announcements and actions keep the
@@ -82,7 +82,10 @@ class Statement:
 
 @dataclass(frozen=True, eq=False)
 class State:
-    """The effect that the changes before a subformula have on plausibility."""
+    """The effect that the changes before a subformula have on plausibility.
+
+    `levels` encode the ranks after the changes, and `pooled` are the ranked agents who took part in a resolution.
+    """
 
     levels: Levels
     is_first: bool = True  # whether nothing happened, and each class has the least rank
@@ -138,12 +141,12 @@ class Translation:
         """(Agent, cut between ranks) -> the number of cuts in the original model that it corresponds to."""
 
     def formulas(self) -> tuple[tuple[Formula, ...], tuple[Formula, ...]]:
-        """The translated goals and laws."""
+        """Return the translated goals and laws."""
         found = [answered((self.start, root), self.done, self._reading) for root in self.roots]
         return tuple(found[: len(self.question.goals)]), tuple(found[len(self.question.goals) :])
 
     def sizes(self) -> dict[str, int]:
-        """The number of cuts between ranks that each agent needs; `TooLarge` for more than `MOST_LEVELS`."""
+        """Return the number of cuts between ranks that each agent needs; `TooLarge` for more than `MOST_LEVELS`."""
         self.formulas()
         found = dict.fromkeys(self.ranked, 0)
         for (agent, _), times in self.cuts.items():
@@ -155,7 +158,7 @@ class Translation:
         return found
 
     def lowest(self) -> list[Formula]:
-        """The laws which say that each class has a world of the least rank, for agents whose beliefs depend on it."""
+        """Return the laws that each class has a world of the least rank, for agents whose beliefs depend on this."""
         found = self.start.levels.items()
         return [f.M(agent, levels[0]) for agent, levels in found if (agent, self.start) in self.cuts]
 
@@ -166,7 +169,7 @@ class Translation:
         return new
 
     def _reading(self, goal: Goal) -> Generator[Goal, Formula, Formula]:
-        """The translation of a row in a state; a generator that yields the goals to translate first."""
+        """Compute the translation of a row in a state; a generator that yields the goals to translate first."""
         self.clock.tick()
         state, row = goal
         node, kids = self.rows[row]
@@ -293,7 +296,10 @@ def _require_beliefs(shown: object, pooled: Group) -> None:
 
 
 def given(agent: str, levels: Sequence[Formula], condition: Formula, inside: Formula) -> Formula:
-    """Conditional belief: the condition holds at some worlds of a level, and the formula holds at all of these."""
+    """Return conditional belief: at some worlds of a level the condition holds, and at all of these the formula holds.
+
+    If the condition holds at no possible world, everything is believed.
+    """
     always = isinstance(condition, f.Top)
     whole = f.K(agent, inside if always else condition >> inside)
     within = levels if always else [condition & level for level in levels]
@@ -301,13 +307,13 @@ def given(agent: str, levels: Sequence[Formula], condition: Formula, inside: For
 
 
 def best(agent: str, levels: Sequence[Formula], condition: Formula) -> Formula:
-    """A formula that is true at the most plausible worlds of each class that satisfy the condition."""
+    """Return a formula that is true at the most plausible of the worlds of each class that satisfy the condition."""
     levels = [f.Iff(level, f.M(agent, condition & level)) for level in levels]
     return conj([condition, f.M(agent, condition), *levels])
 
 
 def in_order(first: Sequence[Formula], levels: tuple[Formula, ...]) -> tuple[Formula, ...]:
-    """The levels of the order that compares worlds first by `first` and then by `levels`."""
+    """Return the levels of the order that compares worlds first by `first` and then by `levels`."""
     pieces = [[piece & level for level in (*levels, f.Top())] for piece in first] + [list(levels)]
     earlier: list[Formula] = [f.Bottom(), *first]
     return tuple([before | new for before, piece in zip(earlier, pieces, strict=True) for new in piece])

@@ -1,7 +1,8 @@
 """A problem for the prover: the formulas and the theory as nodes, and the system of each agent.
 
-The 15 normal systems of the modal cube: Blackburn, de Rijke and Venema, *Modal Logic* (Cambridge 2001), chapter 4,
-doi:10.1017/CBO9781107050884; the cube: Garson, "Modal Logic", Stanford Encyclopedia of Philosophy, section 8.
+The 15 normal systems of the modal cube are in Blackburn, de Rijke and Venema, *Modal Logic* (Cambridge 2001), chapter
+4, doi:10.1017/CBO9781107050884, and the cube is in Garson, "Modal Logic", Stanford Encyclopedia of Philosophy, section
+8.
 """
 
 from __future__ import annotations
@@ -33,12 +34,12 @@ from logic.shared import expanded
 from logic.table import flatten
 
 Logic: TypeAlias = "str | Mapping[str | None, str] | Mapping[str, str]"
-"""The name of a system for all agents, or a system for each agent; None is the nameless agent of ``[]p``."""
+"""The name of a system for all agents, or the name for each agent; the key None is the nameless agent of ``[]p``."""
 
 NOT_SUPPORTED = re.compile(
     r".*\d\.\d.*|S[123]|S4(?:M|F|GRZ)|GR?Z?|K?G?L|K4?(?:M|W|GRZ)|TRIV|VER|E|EM?C?N?|I(?:PC|K|S[45])|P?DL|PAL|DEL|LTL|CTL\*?|ATL"
 )
-"""Names of logics in the literature that are outside the modal cube."""
+"""Pattern of names of logics in the literature that are outside the modal cube."""
 
 BETWEEN: Mapping[str, Sequence[str]] = {
     name: bounds.split()
@@ -49,7 +50,7 @@ BETWEEN: Mapping[str, Sequence[str]] = {
 
 
 class System(NamedTuple):
-    """A modal system: its name, and the properties of its frames including implied ones."""
+    """A modal system: its name, the properties of its frames including implied ones, and which of five these are."""
 
     name: str
     properties: frozenset[str]  # all of `kripke.data.frames.PROPERTIES` that the frames of the system have
@@ -61,9 +62,9 @@ class System(NamedTuple):
 
 
 def properties_of(name: str) -> frozenset[str]:
-    """The properties of the frames of a system, including implied ones.
+    """Return the properties of the frames of a system, including implied ones.
 
-    `UnknownLogic` if no system has the name.
+    Raises `UnknownLogic` if no system has the name.
 
     >>> sorted(properties_of("KB4"))
     ['euclidean', 'symmetric', 'transitive']
@@ -95,9 +96,9 @@ def system(name: str) -> System:
 
 
 def assign(logic: Logic, agents: Iterable[str]) -> dict[str, System]:
-    """The system of each agent.
+    """Return the system of each agent, including agents that only the mapping `logic` has.
 
-    `UnknownLogic` if a system is unknown, or the mapping has none for an agent.
+    Raises `UnknownLogic` if a system is unknown, or the mapping has none for an agent.
 
     >>> {agent: s.name for agent, s in assign({"a": "S5", "b": "KD45"}, ["a"]).items()}
     {'a': 'S5', 'b': 'KD45'}
@@ -116,13 +117,13 @@ def assign(logic: Logic, agents: Iterable[str]) -> dict[str, System]:
 
 
 def systems_by_agent(logic: Logic | None) -> dict[str, str]:
-    """Agent -> name of the system, with `NAMELESS` for None; empty if the logic is not a mapping."""
+    """Return the name of each agent's system, with `NAMELESS` for None; empty if the logic is not a mapping."""
     given = logic.items() if isinstance(logic, Mapping) else ()
     return {NAMELESS if agent is None else agent: name for agent, name in given}
 
 
 def logic_text(logic: Mapping[str, str], nobody: str = "every logic") -> str:
-    """The name of the system of all agents, or a list such as ``S5 (a), KD45 (b)``; `nobody` if there are no agents."""
+    """Return the name of the only system, or a list such as ``S5 (a), KD45 (b)``; `nobody` if there are no agents."""
     if len(set(logic.values())) == 1:
         return next(iter(logic.values()))
     return ", ".join(f"{name} ({agent})" for agent, name in sorted(logic.items())) or nobody
@@ -150,7 +151,7 @@ DEFAULTS = Options()
 
 @dataclass(frozen=True)
 class Problem:
-    """The question whether the theory has a model with a world where the formula holds."""
+    """The question whether the theory has a model with a world where all goals hold."""
 
     nodes: Nodes
     goal: Node  # the node that must hold at the actual world
@@ -166,7 +167,7 @@ class Problem:
 
     @property
     def reachable(self) -> list[Node]:
-        """The unnegated nodes of the problem in ascending order."""
+        """The unnegated nodes on which the goal and the theory depend, in ascending order."""
         nodes = self.nodes
         stack = [0, self.goal, *self.theory]
         found: set[Node] = set()
@@ -235,13 +236,13 @@ BELIEVING = (f.B, *BELIEVING_GROUPS)
 
 
 def agents_under(said: Iterable[Formula], clauses: tuple[type[Formula], ...], agents: Group) -> Group:
-    """The agents of the operators in these classes; an operator without a group is about all agents."""
+    """Return the agents of the operators in these classes; an operator without a group is about all `agents`."""
     found = [node for node in said if isinstance(node, clauses)]
     return frozenset().union(*[agents if getattr(node, "group", ()) is None else agents_of(node) for node in found])
 
 
 def usual_systems(said: Iterable[Formula], agents: Group, ranked: Group = frozenset()) -> dict[str, str]:
-    """Each agent's default system: KD45 if the agent has no ranks and occurs only under B, otherwise S5."""
+    """Return each agent's default system: KD45 if the agent has no ranks and occurs only under B, otherwise S5."""
     said = tuple(said)
     believers = agents_under(said, BELIEVING, agents) - ranked
     knowers = agents_under(said, (*KNOWING, *KNOWING_GROUPS), agents)
@@ -251,7 +252,11 @@ def usual_systems(said: Iterable[Formula], agents: Group, ranked: Group = frozen
 def ranked_agents(
     said: Sequence[Formula], agents: Group, models: Iterable[EventModel] = (), frame: Collection[str] | None = None
 ) -> Group:
-    """The agents with ranks. Without a `frame` they include all agents that have both knowledge and belief."""
+    """Return the agents with ranks, which are all agents if the formulas contain an upgrade.
+
+    Otherwise they are the agents under conditional, safe or strong belief, those with ranks in an event model and, for
+    a `frame`, those with ranks there. Without a `frame`, agents under both knowledge and belief have ranks, too.
+    """
     if any(isinstance(node, UPGRADES) for node in said):
         return agents
     knowing = tuple([clause for clause in (*KNOWING, *KNOWING_GROUPS) if clause is not f.R])  # pooling is no claim

@@ -42,7 +42,10 @@ class NamedAction:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One event of an update: an announcement, an answer that some agents hear, a resolution, or an action's event."""
+    """One event of an update: an announcement, an answer that some agents hear, a resolution, or an action's event.
+
+    For an action's event, `action` is the action and `event` the name of the event in its model.
+    """
 
     row: int | None = None  # the row of the precondition; None: none
     answer: bool = True  # whether the precondition must be true
@@ -53,7 +56,7 @@ class Step:
     event: str = ""
 
     def postcondition(self, atom: str) -> int | None:
-        """The row of the formula that gives the atom its new value; None if the atom keeps its value."""
+        """Return the row of the formula that gives the atom its new value; None if the atom keeps its value."""
         return None if self.action is None else self.action.post[self.event].get(atom)
 
     def seen(self, group: Group) -> tuple[Group, list[Step]]:
@@ -67,14 +70,14 @@ class Step:
 
 
 def happened(action: NamedAction, event: str) -> Step:
-    """The `Step` for an event of a named action."""
+    """Return the `Step` for an event of a named action."""
     return Step(action.pre[event], action=action, event=event)
 
 
 def rows_of(
     formulas: Iterable[Formula], actions: Mapping[str, EventModel]
 ) -> tuple[Rows, Iterator[int], dict[str, NamedAction]]:
-    """Return the rows of all formulas, including those of actions, the formulas' roots, and the named actions."""
+    """Return the rows of all formulas, including those of actions; the roots of `formulas`; and the named actions."""
     table = flatten(*expanded(*[each for model in actions.values() for each in model.formulas], *formulas))
     roots, named = iter(table.roots), dict[str, NamedAction]()
     for name, model in actions.items():
@@ -124,7 +127,7 @@ class Contexts:
         return known
 
     def history(self, context: int, known: Container[int] = ()) -> list[tuple[int, Step]]:
-        """The events of a context after its known part, last first, each with the context before the event."""
+        """Return the events since the last context in `known`, last first, each with the context before the event."""
         events = []
         while context and context not in known:
             events.append((self.parent[context], self.step[context]))
@@ -168,11 +171,11 @@ class Reducer:
         return nodes
 
     def translate(self, goal: Goal) -> Node:
-        """The node of a subformula, given by its row, in a context."""
+        """Return the node of a goal, which is a subformula in a context."""
         return answered(goal, self.done, self._reading)
 
     def _reading(self, goal: Goal) -> Generator[Goal, Node, Node]:
-        """The node of a row in a context; a generator that yields the pairs of context and row to translate first."""
+        """Compute the node of a goal; a generator that yields the goals to translate first."""
         self.clock.tick()
         context, row, *step = goal
         node, kids = self.rows[row]
@@ -200,7 +203,7 @@ class Reducer:
         return self._built(context, node, rows)
 
     def _value(self, context: int, atom: str) -> Goal | None:
-        """The context and row of the formula that gives the atom its value after all events; None without a change."""
+        """The context and row of the formula that gives the atom its value after all events; None if none does."""
         if not self.contexts.changes[context]:
             return None
         past = [(before, step.postcondition(atom)) for before, step in self.contexts.history(context)]
@@ -222,7 +225,10 @@ class Reducer:
         return self.nodes.all([self.nodes.either(pre ^ 1, then) for pre, then in bodies])
 
     def _ends(self, context: int, row: int, step: int = -1) -> Generator[Goal, Node, list[Node]]:
-        """The nodes which say that the body (in a dual its negation) holds where runs end without another such step."""
+        """The nodes which say that the body (its negation for a dual) holds at the ends of runs after `step`.
+
+        They are only about runs that do not return to this step. The step -1 is the start of the program.
+        """
         node, kids = self.rows[row]
         steps, guards = self._automaton(row), self._guards(context, row)
         ends = []
@@ -235,7 +241,7 @@ class Reducer:
         return [self.nodes.either(guards[guard] ^ 1, inside) for guard, inside in ends]
 
     def _after_step(self, context: int, row: int, step: int) -> Generator[Goal, Node, Node]:
-        """The node which says that the body (in a dual its negation) holds where the runs end that begin so."""
+        """The node which says that the body (a dual: its negation) holds at the ends of runs that begin with `step`."""
         steps = self._automaton(row)
         agent = frozenset([str(steps.steps[step])])
         for needed in self._beyond(context, agent, self.rows[row][1]):
@@ -254,7 +260,7 @@ class Reducer:
         return self.nodes.both(landed, self.nodes.fix((context, row, step)))
 
     def _common(self, context: int, row: int) -> Iterator[Way]:
-        """The unfolding of common knowledge: one step of any agent, then the body and the fixpoint itself."""
+        """Yield the steps that unfold common knowledge: a step of an agent leads to the body and a fixpoint."""
         node, kids = self.rows[row]
         for group in self._groups(node):
             for needed in self._beyond(context, group, kids):
@@ -264,7 +270,7 @@ class Reducer:
                 yield base, self._precondition(seen), self.done[seen, kids[0]], self.translate((seen, row))
 
     def _onwards(self, context: int, row: int, step: int) -> Iterator[Way]:
-        """The unfolding of the condition on runs that return to a step of a program."""
+        """Yield the steps that unfold the condition on runs that return to a step of a program."""
         steps = self._automaton(row)
         base, contexts = self.contexts.seen(context, frozenset([str(steps.steps[step])]))
         for seen in contexts:

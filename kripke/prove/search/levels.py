@@ -5,9 +5,8 @@ depth d only needs the nodes inside d boxes, and each solver is for a range of d
 all worlds.
 
 A world claims some of the nodes that hold in a solution. A claim needs reasons: for a conjunction both its parts, for a
-disjunction one of its parts. A node that is true but not claimed demands nothing of other worlds, so it
-is best to claim little: for a disjunction, a world claims a part that it has to claim anyway, or else a part that costs
-little.
+disjunction one of its parts. A node that is true but not claimed demands nothing of other worlds, so it is best to
+claim little: for a disjunction, a world claims a part that it has to claim anyway, or else a part that costs little.
 
 Solvers need exponential time for contradictions that are found by counting, such as the pigeonhole principle. Here
 disjunctions are matched with groups of literals that exclude each other; if the matching leaves a disjunction out, some
@@ -61,7 +60,7 @@ def contradictory(clauses: Collection[Clause], clock: Clock) -> bool:
 
 
 def _groups(literals: Iterable[int], clauses: Iterable[Clause], clock: Clock) -> dict[int, int]:
-    """Literal -> number of its group. A group consists of literals that pairwise exclude each other by clauses."""
+    """Map each literal to the number of its group, whose literals pairwise exclude each other by clauses."""
     excluded: dict[int, set[int]] = {}
     for clause in clauses:
         if len(clause) == 2:
@@ -181,7 +180,7 @@ class Levels:
         self.levels = [Level(rules, universe, self.laws, clock) for universe in universes]
 
     def at(self, depth: int) -> int:
-        """The number of the level for worlds at a depth."""
+        """Return the number of the level for worlds at a depth."""
         return bisect_right(self.starts, depth) - 1
 
     def layers(self, problem: Problem) -> list[list[Node]]:
@@ -202,7 +201,7 @@ class Levels:
         return universes
 
     def depths(self, problem: Problem) -> dict[Node, tuple[int, int]]:
-        """Unnegated node -> the first and the last depth of worlds at which the node may matter."""
+        """Return, for each unnegated node, the first and the last depth of worlds at which the node may matter."""
         rules, nodes = self.rules, self.rules.nodes
         found = {problem.goal & ~1: (0, 0)} | {node & ~1: (0, ALWAYS) for node in [0, *self.laws]}
         for base in reversed(rules.universe):  # a node has a greater number than those below it

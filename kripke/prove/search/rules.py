@@ -22,7 +22,10 @@ from kripke.prove.question.nodes import BOX, Group, Node
 from kripke.prove.question.problem import Problem
 
 Demands = dict[Node, tuple[Node, ...]]
-"""Node that a successor must satisfy, or must not claim -> the nodes of the preceding world that require this."""
+"""Node that a successor must satisfy -> the nodes of the preceding world that require this.
+
+A negated box may also be a demand not to claim the box.
+"""
 
 
 class Rules:
@@ -69,20 +72,20 @@ class Rules:
         return all(self.systems[agent].euclidean for agent in group)
 
     def below(self, label: Group) -> list[Group]:
-        """The groups of boxes that are subsets of this group: a step of this group is also a step of each of them."""
+        """Return the groups of boxes within this group: a step of this group is also a step of each of them."""
         if label not in self.within:
             self.within[label] = [group for group in self.by_group if group <= label]
         return self.within[label]
 
     def has(self, name: str, group: Group, here: Collection[Node]) -> tuple[Node, ...] | None:
-        """The claims that imply a property of the group's relation at a world; None if nothing implies it."""
+        """Return the claims that imply a property of the group's relation at a world; None if nothing implies it."""
         lacking = [agent for agent in group if name not in self.systems[agent].properties]
         if any(self.sometimes.get(agent) not in here for agent in lacking):
             return None
         return tuple([self.sometimes[agent] for agent in lacking])
 
     def carried(self, here: Collection[Node], boxes: Iterable[Node], label: Group) -> tuple[Demands, Demands]:
-        """The nodes that a group's successors must satisfy, and the nodes they must not claim, with their causes."""
+        """Return the demands on a group's successors: the nodes to claim, and the negations of boxes not to claim."""
         must: Demands = {self.sometimes[agent]: () for agent in label if agent in self.sometimes}
         groups = self.below(label)
         transitive = {group: self.has("transitive", group, here) for group in groups}
@@ -99,7 +102,7 @@ class Rules:
         return must, bars
 
     def _bar(self, bars: Demands, here: Collection[Node], group: Group, transitive: bool) -> None:
-        """Add the boxes of a group that a successor must not claim because of what the world before does not claim."""
+        """Add the negations of the group's boxes that a successor must not claim, given what is not claimed `here`."""
         if not self.is_euclidean(group):
             reasons = self.has("symmetric", group, here)
             if reasons is not None:
@@ -117,7 +120,7 @@ class Rules:
                     bars[box ^ 1] = (self.twice[box] ^ 1,)
 
     def clauses(self, box: Node) -> list[list[Node]]:
-        """The clauses about a box that hold at every world."""
+        """Return the clauses about a box that hold at every world."""
         group, inside = self.nodes.group(box), self.nodes.inside(box)
         clauses = []
         if all(self.systems[agent].reflexive or agent in self.sometimes for agent in group):
@@ -185,7 +188,7 @@ class Index:
         self.alive &= ~(1 << world.number)
 
     def all(self, must: Demands, bars: Demands) -> int:
-        """The set, as a mask, of worlds that claim all nodes in `must` and the negation of no node in `bars`."""
+        """Return the set, as a mask, of worlds that claim all nodes in `must` and the negation of no node in `bars`."""
         fitting = self.alive
         for node in must:
             fitting &= self.claiming.get(node, 0)
@@ -196,6 +199,6 @@ class Index:
         return fitting
 
     def find(self, must: Demands, bars: Demands) -> World | None:
-        """A world that claims all nodes in `must` and the negation of no node in `bars`; None if there is none."""
+        """Return a world that claims all nodes in `must` and the negation of no node in `bars`, or None."""
         fitting = self.all(must, bars)
         return self.worlds[fitting.bit_length() - 1] if fitting else None

@@ -45,7 +45,10 @@ class Learned:
 
 @dataclass(slots=True)
 class Frame:
-    """A world on the path: its demands, and the state of the search for its successors."""
+    """A world on the path: its demands, and the state of the search for its successors.
+
+    `must` and `bars` are as in `Search.successor`. The literals in `selectors` switch clauses on for this world.
+    """
 
     must: Demands
     bars: Demands
@@ -133,7 +136,7 @@ class Search:
         path.append(Frame(must, bars, frame.depth + 1, diamond))
 
     def successor(self, world: World, diamond: Node) -> tuple[Demands, Demands]:
-        """The nodes that a successor for a diamond of a world must claim, and the nodes that it must not claim."""
+        """Return the nodes that a diamond's successor must claim, and the negations of those that it must not claim."""
         label = self.rules.nodes.group(diamond)
         if label not in world.carried:
             world.carried[label] = self.rules.carried(world.claims, world.boxes, label)
@@ -178,7 +181,7 @@ class Search:
 
 
 def _rests_on(world: World, path: list[Frame]) -> int:
-    """The lowest depth on the path on which a finished world depends, directly or through other worlds."""
+    """The first place on the path on which a finished world depends, directly or through other worlds."""
     if world.low == NEVER:
         return NEVER
     deepest = bisect_right(path, world.place, key=lambda frame: frame.mark) - 1
@@ -215,7 +218,10 @@ class Eventualities:
         self.inductions = 0  # the number of invariants that were proved by induction
 
     def fulfil(self, world: World, fix: Node) -> bool:
-        """Whether a world with these claims can reach a counterexample to the fixpoint; if not, lemmas exclude it."""
+        """Whether a world with these claims can reach a counterexample to the fixpoint; if not, add lemmas.
+
+        The lemmas exclude these claims at every world.
+        """
         family = self._family(fix)
         for rank in range(1, MOST_STEPS + 1):
             self.search.clock.tick()
@@ -361,7 +367,7 @@ class Goodness:
         """Pairs of a world and a fixpoint. No path from the world through known worlds reaches the counterexample."""
 
     def settle(self) -> Goodness:
-        """Remove worlds until the remaining ones are a model."""
+        """Remove worlds until the remaining ones are a model; return this object."""
         before = -1
         while self.good != before:
             before = self.good
@@ -422,7 +428,7 @@ class Goodness:
         return claiming.get(option.pre, 0) & claiming.get(option.body ^ 1, 0)
 
     def arcs(self, world: World) -> Iterator[Arc]:
-        """The steps from a world of the model: one for each diamond, and one towards each counterexample."""
+        """Yield the steps from a world of the model: one for each diamond, and one towards each counterexample."""
         for diamond in world.diamonds:
             old, fitting = world.edges.get(diamond), self._next(world, diamond) & self.good
             if old is None or not fitting >> old.number & 1:
@@ -454,7 +460,7 @@ class Decision:
             self.eventualities = Eventualities(self.search)
 
     def arcs(self) -> tuple[World, list[Arc]] | None:
-        """The actual world and the steps of a model; None if the problem has no model."""
+        """Return the actual world and the steps of a model; None if the problem has no model."""
         with collector_paused():  # it would look through all worlds: a third of the time
             return self._search()
 
@@ -470,7 +476,7 @@ class Decision:
                 return found, [*_walk(found, good.arcs)]
 
     def _settle(self, root: World, eventualities: Eventualities) -> Goodness | None:
-        """Return the worlds of a model if the root is among them; None if lemmas now exclude the root."""
+        """Return the `Goodness` whose worlds are a model with the root; None if lemmas now exclude the root."""
         while True:
             good = Goodness(self.search).settle()
             if good.good >> root.number & 1:
@@ -493,7 +499,7 @@ class Decision:
         return good.unfulfilled[0]
 
     def _edges(self, world: World) -> Iterator[Arc]:
-        """The steps from a world to the successors that the search found for it."""
+        """Return the steps from a world to the successors that the search found for it."""
         return ((world, self.problem.nodes.group(diamond), other) for diamond, other in world.edges.items())
 
 

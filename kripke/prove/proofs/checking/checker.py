@@ -29,7 +29,7 @@ NO_BOX: tuple[Group, Node] = frozenset(), -2  # for nodes that are no boxes
 
 
 def clause_of(nodes: Iterable[Node]) -> Clause:
-    """The clause with these nodes, without `FALSE`, which adds nothing to a disjunction."""
+    """Return the clause with these nodes, without `FALSE`, which adds nothing to a disjunction."""
     return frozenset(nodes) - {FALSE}
 
 
@@ -97,7 +97,7 @@ def _relational(rule: str, table: Table, clause: Clause) -> bool:
 
 
 def _with_members(table: Table, name: str, group: Group, *nodes: Node) -> Clause | None:
-    """The clause of these nodes at the worlds where the group's relation has a property; None if it never has it."""
+    """The clause of these nodes at worlds where the group's relation has the property; None if it has it nowhere."""
     needed = table.needed(name, group)
     return None if needed is None else clause_of([*nodes, *[member ^ 1 for member in needed]])
 
@@ -149,7 +149,10 @@ CREATING = (script.POSSIBLE, script.SUCCESSOR, *script.WAYS)  # the rules that m
 
 
 class _Checker:
-    """Checks one tableau step by step. The tableau may use `known` lemmas, or prove a clause of an `induction`."""
+    """Checks one tableau step by step. The tableau may use the `known` lemmas.
+
+    In an `induction`, given by its clauses, the tableau proves the clause of lemma `number`.
+    """
 
     def __init__(
         self,
@@ -338,7 +341,7 @@ class _Checker:
 def check_script(proof: Script) -> None:
     """Check each step of a proof. O(n) for n nodes in its rows, steps and clauses, apart from nested conjunctions.
 
-    `WrongProof` for the first step that does not follow, or a branch that is not closed.
+    Raises `WrongProof` for the first step that does not follow, or a branch that is not closed.
 
     ``K_a p`` and ``~p`` contradict each other in T:
 

@@ -34,18 +34,18 @@ FALSE = 1  # Terms and nodes
 
 
 class Terms:
-    """A table of terms that gives equal terms the same number."""
+    """A table of terms: normalised formulas as integers, where ``t ^ 1`` negates t. Equal terms get the same number."""
 
     def __init__(self) -> None:
         self.number: dict[object, Term] = {}
         self.conjuncts: dict[Term, frozenset[Term]] = {}
 
     def leaf(self, *key: object) -> Term:
-        """Return the term of an atomic key."""
+        """Return the term with this key, such as the name of an atom; each new key gets a new term."""
         return self.number.setdefault(key, 2 * len(self.number) + 2)
 
     def box(self, group: frozenset[str], inside: Term) -> Term:
-        """The term ``[group] inside``."""
+        """Return the term ``[group] inside``; `TRUE` if `inside` is `TRUE`."""
         return TRUE if inside == TRUE else self.leaf("box", group, inside)
 
     def all(self, terms: Iterable[Term]) -> Term:
@@ -64,11 +64,11 @@ class Terms:
         return found
 
     def any(self, terms: Iterable[Term]) -> Term:
-        """The term of the disjunction of terms."""
+        """Return the disjunction of terms."""
         return self.all([term ^ 1 for term in terms]) ^ 1
 
     def implies(self, one: Term, other: Term) -> Term:
-        """The term of the implication between two terms."""
+        """Return the implication from one term to the other."""
         return self.all([one, other ^ 1]) ^ 1
 
 
@@ -83,7 +83,7 @@ class Way(NamedTuple):
 
 
 class Table:
-    """The table of a proof's formulas by kind of node; `WrongProof` for an invalid row. O(n) for n nodes."""
+    """A proof's formulas by kind of node; `WrongProof` for an unknown system or an invalid row. O(n) for n nodes."""
 
     def __init__(self, rows: tuple[Row, ...], systems: Mapping[str, str]) -> None:
         self.rows = rows
@@ -105,7 +105,10 @@ class Table:
                 raise WrongProof(f"row {number}: {said}: this has no meaning, or refers to later rows")
 
     def require_fixpoints(self) -> None:
-        """Raise `WrongProof` unless each fixpoint agrees with its steps, and no step depends on the fixpoint itself."""
+        """Raise `WrongProof` if the box of a step does not agree with its other fields, or a fixpoint need not exist.
+
+        A fixpoint exists if no condition or body of its steps depends on the fixpoint.
+        """
         if not self.ways:
             return
         self._require_layers()
@@ -129,7 +132,7 @@ class Table:
         return isinstance(node, int) and 0 <= node < 2 * len(self.rows) and self.rows[node >> 1] != ("unused",)
 
     def is_group(self, group: object) -> bool:
-        """Whether the value is a group of the agents."""
+        """Whether the value is a non-empty group of the proof's agents."""
         return isinstance(group, frozenset) and bool(group) and group <= self.properties.keys()
 
     def _read(self, base: Node, row: Row) -> bool:
@@ -163,7 +166,7 @@ class Table:
         return False
 
     def _require_layers(self) -> None:
-        """Raise `WrongProof` if a step's condition depends on its own fixpoint, which is then not the greatest one."""
+        """Raise `WrongProof` if a step's condition or body depends on its own fixpoint, which then need not exist."""
         import networkx as nx  # loaded for fixpoints only
 
         linked: nx.Graph[Node] = nx.Graph([(fix, way.then) for fix, ways in self.ways.items() for way in ways])
@@ -222,7 +225,10 @@ class _EventModel(Protocol):
 
 
 class Translation:
-    """Translates formulas to terms. O(n h k) for n subformulas, h histories, and k histories possible at once."""
+    """Translates formulas to terms. O(n h k) for n subformulas and h histories.
+
+    Here k is the largest number of histories that a group cannot tell apart.
+    """
 
     def __init__(
         self, formulas: Sequence[Formula], agents: Group, actions: Mapping[str, _EventModel], atoms: Iterable[str]
@@ -245,7 +251,7 @@ class Translation:
         self.known: dict[Goal, Term] = {}
 
     def after(self, history: int, event: Event) -> int:
-        """The number of the history extended by an event."""
+        """Return the number of the history extended by an event."""
         if (history, event) not in self.numbers:
             self.numbers[history, event] = len(self.past)
             self.past.append((history, event))
@@ -290,7 +296,7 @@ class Translation:
         return TRUE
 
     def term(self, *goal: int) -> Term:
-        """Return the term of a formula after a history, as a statement about the world before the history."""
+        """Return the term of a goal, a formula after a history, as a statement about the world before the history."""
         return answered(goal, self.known, self._reading)
 
     def _asked(self, asking: Generator[Goal, Term, list[Term]]) -> list[Term]:
@@ -362,7 +368,10 @@ class Translation:
         return self.terms.all([self.terms.implies(*case) for case in cases])
 
     def _ends(self, history: int, row: int, step: int = -1) -> Generator[Goal, Term, list[Term]]:
-        """The terms which say that the body (in a dual its negation) holds where runs end without another such step."""
+        """The terms which say that the body (its negation for a dual) holds at the ends of runs after `step`.
+
+        They are only about runs that do not return to this step. The step -1 is the start of the program.
+        """
         node, kids = self.rows[row]
         steps, guards = self._automaton(row), (yield from self._guards(history, row))
         ends = list[tuple[int, Term]]()
@@ -472,10 +481,10 @@ def check_statement(
     """Check that the proof shows that the goals cannot all hold at one world of a model of the theory.
 
     The formulas are translated again, by `Translation`, and each must have the same term as its node in the proof.
-    Terms ignore order, brackets, repetitions and constants. `check_script` checks the proof. `WrongProof` if the proof
-    is about other formulas or systems, or a fixpoint does not match its formula and history.
+    Terms ignore order, brackets, repetitions and constants. `check_script` checks the proof. Raises `WrongProof` if the
+    proof is about other formulas or systems, or a fixpoint does not match its formula and history.
 
-    `systems`: agent -> name of the system; None: those of the proof.
+    `systems` maps each agent to the name of its system. None: the systems of the proof.
 
     >>> from kripke.prove.proofs.script import Script, Step, Tableau
     >>> from kripke.prove.proofs.checking.statement import check_statement

@@ -48,7 +48,7 @@ from logic.table import flatten
 
 @dataclass(slots=True)
 class Claim:
-    """The claim that some facts at a world cannot hold together."""
+    """The claim that some facts at a world, which steps state, cannot hold together, and the lines that prove it."""
 
     world: int
     facts: dict[int, None] = field(default_factory=dict)
@@ -64,7 +64,7 @@ class Claim:
 
 
 Way: TypeAlias = "tuple[Group, list[Formula], list[Draft]]"
-"""A step towards the counterexample of an induction: what is given at the next world, and lines."""
+"""A step towards the counterexample of an induction: its group, the facts at the next world, and lines used there."""
 
 WITHIN = {*CLAUSES, s.THEORY, s.LEMMA, s.HYPOTHESIS}  # the rules of steps that follow from others at their world
 
@@ -179,7 +179,10 @@ class Reader:
 
 @dataclass(frozen=True, slots=True)
 class _Read:
-    """A lemma of a proof by induction: its claim, and the steps towards the counterexample."""
+    """A lemma of a proof by induction: its number, its claim, and the steps towards the counterexample.
+
+    `needs_failure` says whether the claim also uses that the fixpoint fails.
+    """
 
     number: int
     claim: Claim
@@ -189,7 +192,7 @@ class _Read:
 
 
 def prove_by_induction(facts: Facts, lemmas: Sequence[Lemma], first: int) -> list[Proved]:
-    """Return the derivations of the lemmas of an induction."""
+    """Return the derivations of the lemmas of an induction, which have consecutive numbers from `first`."""
     read: list[_Read] = []
     for number, lemma in enumerate(lemmas, first):
         reader = Reader(facts, lemma.tableau)
@@ -227,7 +230,7 @@ class _Family:
         self.after = fixpoint.step(self.invariant)
 
     def proved(self) -> dict[int, Proved]:
-        """The derivations of the lemmas, by number."""
+        """Return the derivations of the lemmas, by number."""
         whole = self._by_induction() if self.strong else []
         found = {}
         for number in self.lemmas:  # with those before it, for a lemma that follows from others at the same world

@@ -37,7 +37,7 @@ class Axioms:
         self.allowed = frozenset(AXIOMS if allowed is None else allowed)
 
     def usable(self, group: Group) -> frozenset[str]:
-        """The axioms that may be used for the box of a group."""
+        """Return the axioms that may be used for the box of a group."""
         have = {name for name, needs in NEEDS.items() if self.table.has(needs, group)}
         return self.allowed & (have - {"D"} if len(group) > 1 and "T" not in have else have)
 
@@ -62,7 +62,7 @@ class Axioms:
         raise NotAllowed(f"the proof needs axiom {name}, and {known}; {way_out}")
 
     def theorem(self, name: str, group: Group, inside: Formula) -> Lines:
-        """The lines from which a theorem about ``[]X`` follows, as in `THEOREMS`."""
+        """Return the lines from which a theorem about ``[]X`` follows, as in `THEOREMS`."""
         box, lines, shown = self.box(group), Lines(), Lines()
         for row in THEOREMS[name]:
             how, _, text = row.lstrip("(").partition(": ")
@@ -79,7 +79,7 @@ class Axioms:
         return shown
 
     def dual(self, name: str, group: Group, inside: Formula) -> Draft:
-        """The dual form of an axiom: ``X -> <>X`` for T, ``<><>X -> <>X`` for 4, ``<>[]X -> []X`` for 5."""
+        """Return the dual form of an axiom: ``X -> <>X`` for T, ``<><>X -> <>X`` for 4, ``<>[]X -> []X`` for 5."""
         shape = instance(DUALS[name], self.box(group), inside)
         if name in self.usable(group):
             return self.sheet.line(shape, name)
@@ -103,15 +103,15 @@ THEOREMS: Mapping[str, Sequence[str]] = json.loads(Path(__file__).with_name("the
 """Theorem -> lines from which it follows, each an axiom about a formula, its dual form, or X1; ...; Y lifted to
 ``[]X1 & ... -> []Y`` by the lines before it.
 
-An axiom is a theorem if it is derived from others, by `DERIVED`. ``dense`` is ``[][]p -> []p`` and ``twice`` is
+The axioms that `DERIVED` derives from others are theorems. ``dense`` is ``[][]p -> []p`` and ``twice`` is
 ``~[][]p -> []~[]p`` for Euclidean relations, ``seen`` is ``~[]false & []p -> p`` for symmetric and transitive ones, and
-``known T`` is ``[]([]p -> p)`` for Euclidean ones. Lines after ``(`` are used by other lines only; ``all`` stands for
-the lines of a theorem that is no axiom that may be used.
+``known T`` is ``[]([]p -> p)`` for Euclidean ones. A line that begins with ``(`` is only used by other lines of
+its theorem. ``all`` stands for an axiom if it may be used, otherwise for the lines from which it follows.
 """
 
 
 def instance(text: str, box: Box, inside: Formula) -> Formula:
-    """A scheme about p and ``K_a``, instantiated with a formula and a box."""
+    """Return a scheme about p and ``K_a``, instantiated with a formula and a box."""
 
     def put(node: Formula) -> Formula:
         match node:
@@ -170,7 +170,7 @@ class Facts:
         """The other member nodes, which no formula expresses, since the agents' relations are not symmetric."""
 
     def formula(self, node: Node) -> Formula:
-        """The formula of a node."""
+        """Return the formula of a node; raise `NoDerivation` if no formula expresses it."""
         if node & ~1 in self.unsaid:
             raise NoDerivation(UNSAID)
         if node & ~1 in self.seeing:
@@ -179,7 +179,7 @@ class Facts:
         return self.bridges.letters.formula(self.said.of(node))
 
     def box(self, node: Node) -> tuple[Group, Formula]:
-        """The group and the scope of a box node."""
+        """Return the group and the scope of a box node."""
         group, inside = self.table.boxes[node & ~1]
         return group, self.formula(inside)
 

@@ -27,7 +27,7 @@ from logic.table import build, mapped, rebuild
 
 
 def negation(formula: Formula) -> Formula:
-    """The negation of a formula without double negations: ``M_a p`` for ``K_a ~p``, ``K_a ~p`` for ``M_a p``."""
+    """Return the negation without double negations, such as ``M_a p`` for ``K_a ~p`` and ``K_a ~p`` for ``M_a p``."""
     match formula:
         case Top() | Bottom():
             return Bottom() if isinstance(formula, Top) else Top()
@@ -70,9 +70,10 @@ def refutation(formulas: Sequence[Formula]) -> Formula:
 
 
 Shape: TypeAlias = "tuple[int, type[Formula] | None, tuple[Any, ...], tuple[Term, ...]]"
-"""How to write a term: whether its negation is described (0 or 1), the formula's class, its content, and its parts.
+"""How to write a term: a flip, and the class, the content and the parts of a formula.
 
-The class None stands for a long conjunction. The content is, for example, an agent.
+The formula is that of the term if the flip is 0, and that of the negated term if it is 1. The class None stands for a
+long conjunction. The content is, for example, an agent.
 """
 
 
@@ -87,7 +88,7 @@ class Letters:
         self.keys: dict[Term, tuple[Any, ...]] = {}
 
     def write(self, term: Term, clause: type[Formula], content: tuple[Any, ...], parts: Iterable[Term]) -> None:
-        """Set the form of a term, unless it has one already."""
+        """Set the shape of a conjunction or its negation, unless it has one already or is one of the parts itself."""
         parts = tuple(parts)
         if term & ~1 in self.terms.conjuncts and all(part >> 1 != term >> 1 for part in parts):
             self.shapes.setdefault(term & ~1, (term & 1, clause, content, parts))
@@ -127,7 +128,7 @@ class Letters:
         return f.B(agent, inside) if agent in self.believers else f.K(agent, inside)
 
     def formula(self, term: Term) -> Formula:
-        """The formula of a term."""
+        """Return the formula of a term."""
         evaluated(term & ~1, self.done, self._parts, self._built)
         return self.done[term]
 
@@ -211,7 +212,7 @@ class Sheet:
         self.nodes = 0
 
     def line(self, formula: Formula, rule: str, *of: Draft) -> Draft:
-        """The line with this formula: an existing one, or a new one."""
+        """Return the line with this formula: an existing line, or a new line with this rule."""
         found = self.known.get(self.forms.of(formula))
         if found is None:
             self.nodes += size(formula)
@@ -230,7 +231,7 @@ class Sheet:
         return self.forms.wide(self.forms.of(one)) == self.forms.wide(self.forms.of(other))
 
     def conclude(self, formula: Formula, given: Iterable[Draft]) -> Draft:
-        """Return the line of a propositional consequence, derived from as few of the given lines as possible."""
+        """Return the line of a propositional consequence; a new one is derived from few of the given lines."""
         if (found := self.known.get(self.forms.of(formula))) is not None:
             return found
         needed = list(dict.fromkeys(given))
@@ -277,7 +278,7 @@ Asking: TypeAlias = Generator[FormulaInContext, Lines, Lines]
 
 @dataclass(frozen=True, slots=True)
 class Fixpoint:
-    """Common knowledge, perhaps after an announcement."""
+    """Common knowledge, perhaps after an announcement, with the row of its formula and the number of the history."""
 
     formula: f.C | f.E
     group: frozenset[str]
@@ -292,7 +293,7 @@ class Fixpoint:
         return partial(f.E, self.group)
 
     def step(self, then: Formula) -> Formula:
-        """The formula that everyone must know at the next step: ``body & then``, or ``pre -> body & then``."""
+        """Return the formula that everyone must know at the next step: ``body & then``, or ``pre -> body & then``."""
         if self.pre is None:
             return f.And(self.body, then)
         return f.Implies(self.pre, self.body if isinstance(then, f.Top) else f.And(self.body, then))
@@ -343,7 +344,7 @@ class Bridges:
         return found
 
     def _whole(self, row: int, said: Formula | None, history: int, found: Lines) -> tuple[Formula, int]:
-        """Return `said` and the announcement in this row as one, with its history; store when it can be announced."""
+        """Return `said` and the announcement in this row as one, with its history; store lines on its condition."""
         after = self.translation.after(history, ("announced", row))
         whole = self.letters.said(after)
         assert whole is not None, "something is announced"

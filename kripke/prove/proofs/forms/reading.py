@@ -27,7 +27,7 @@ NAMES = ("w", "v", "u")
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A step of a tableau with its number."""
+    """A step of a tableau with its number, the name of its world, and the numbers of its premises."""
 
     number: int  # its number in the part, from 1
     step: Step
@@ -39,7 +39,11 @@ class Entry:
 
 @dataclass(slots=True)
 class Block:
-    """The entries of a branch up to the point where the branch closes or splits."""
+    """The entries of a branch up to the point where the branch closes or splits.
+
+    `depth` is the number of case distinctions around it. `cases` are the blocks that continue it, by their places in
+    the part. `is_cut` says whether entries or cases are omitted here.
+    """
 
     depth: int
     case: str  # their numbers: ``2.1`` is case 1 of case 2; only the last few where cases are nested deeply
@@ -56,7 +60,10 @@ class Block:
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A lemma with its tableau, or the refutation of the goal."""
+    """A lemma with its tableau, or the refutation of the goal.
+
+    `induction` has the numbers of all lemmas of the induction that proves the lemma; it is empty if there is none.
+    """
 
     number: int  # the lemma's number from 1; 0 for the refutation of the goal
     clause: tuple[Node, ...]  # what the lemma says; for the refutation of the goal its negation
@@ -66,7 +73,7 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class Outline:
-    """The parts of a proof, perhaps truncated."""
+    """The parts of a proof, perhaps truncated, with the numbers of steps that are shown and in total."""
 
     parts: tuple[Part, ...]
     shown: int
@@ -175,19 +182,19 @@ class Reading:
         """Node -> the formula as the user wrote it."""
 
     def formula(self, node: Node) -> Formula:
-        """The formula of a node."""
+        """Return the formula of a node."""
         if node not in self.shown:
             found = evaluated(node, self.done, self._needs, self._build)
             self.shown[node] = boxed(found) if self.boxes else found
         return self.shown[node]
 
     def member(self, node: Node) -> str | None:
-        """The agent, if the node or its negation says that an agent sees this world; None for other nodes."""
+        """Return the agent, if the node or its negation says that an agent sees this world; None for other nodes."""
         row = self.rows[node >> 1]
         return str(row[1]) if row[0] == "member" else None
 
     def way(self, fixpoint: Node, step: Step) -> tuple[Formula, tuple[Row, ...]]:
-        """The formula that fails at the end of a step towards a counterexample, and the history of events there."""
+        """Return the formula that fails after a step towards a counterexample, and the history of events there."""
         common = self._common(fixpoint)
         if isinstance(common, PROGRAMS):
             way = self.table.ways[fixpoint][step.of]
@@ -238,7 +245,7 @@ class Reading:
         return conj(parts)
 
     def _written(self, formulas: Sequence[Formula], script: Script) -> dict[Node, Formula]:
-        """Node -> subformula as the user wrote it, found by translating the formulas into nodes of the proof."""
+        """Map nodes to subformulas as the user wrote them, by translating the formulas into nodes of the proof."""
         if not formulas:
             return {}
         names = [str(row[1]) for row in self.rows if row[0] == "atom"]
@@ -295,7 +302,7 @@ class Reading:
         return list(found)
 
     def clause(self, parts: Sequence[Node]) -> Formula:
-        """The disjunction of the nodes, written as an implication: the negated nodes are its antecedent."""
+        """Return the disjunction of the nodes, as an implication if possible: the negated nodes are its antecedent."""
         said = [self.formula(part) for part in parts]
         given = [each.sub for each in said if isinstance(each, Not)]
         then = [each for each in said if not isinstance(each, Not)]
@@ -330,7 +337,7 @@ class Reading:
 
 
 def without_changes(formulas: Iterable[Formula]) -> list[Formula]:
-    """The largest subformulas that contain no announcements or actions."""
+    """Return the largest subformulas that contain no announcements or actions."""
     found: dict[Formula, None] = {}
     for formula in formulas:
         changed: set[Formula] = set()

@@ -162,13 +162,13 @@ class _Boxes(Nodes):
 
 
 def named_lines(numbers: Iterable[int]) -> str:
-    """The words for lines with these numbers: ``line 2``, ``lines 2 and 3``; empty if there are none."""
+    """Return the words for lines with these numbers, such as ``lines 2 and 3``; empty if there are none."""
     named = sorted(numbers)
     return f"line{'s' * (len(named) > 1)} {both(map(str, named))}" if named else ""
 
 
 def label(step: Step) -> str:
-    """The short label of a step's rule; ``case`` for a case distinction."""
+    """Return the short label of a step's rule, such as ``axiom 5``; ``case`` for a case of ``f | ~f``."""
     if step.rule == s.CONTRADICTION:
         return "" if step.node in (TRUE, FALSE) else "case"
     if step.rule == s.LEMMA:
@@ -182,7 +182,11 @@ NODES, WIDTH = 120, 400  # numbers of nodes and characters above which a formula
 
 
 class Telling:
-    """Writes the text of a proof with at most `limit` steps; None: all steps."""
+    """Writes the text of a proof with at most `limit` steps; None: all steps.
+
+    The script is about `premises`, `formula` and `theory`, in which atoms encode the `ranks` of agents. `asked` has the
+    premises, the formula and the theory of the question, which are shown in statements.
+    """
 
     def __init__(
         self,
@@ -226,13 +230,13 @@ class Telling:
         return Reading(self.script, self.static, self.boxes)
 
     def text(self, node: Node) -> str:
-        """The formula of a node; a large one is abridged."""
+        """Return the formula of a node as text; a large one is abridged."""
         if node not in self.texts:
             self.texts[node] = plain(self.reading.formula(node))
         return self.texts[node]
 
     def said(self, entry: Entry) -> str:
-        """The statement of an entry at its world."""
+        """Return what an entry says about its world, as text."""
         agent = self.reading.member(entry.step.node)
         if agent is not None:
             sees = "does not see" if entry.step.node & 1 else "sees"
@@ -240,7 +244,7 @@ class Telling:
         return self.text(entry.step.node)
 
     def reason(self, entry: Entry) -> str:
-        """The reason of an entry, such as ``axiom K, from line 3``."""
+        """Return the reason of an entry, such as ``axiom K, from line 3``."""
         rule = label(entry.step)
         if entry.step.node == FALSE and entry.step.rule == s.SUPPOSE:
             return f"{rule}, which is ⊥" + (f" by {both(self.simplified)}" if self.simplified else "")
@@ -255,7 +259,7 @@ class Telling:
         return laws(whole, self.script.systems, self.actions)
 
     def never_fails(self, entry: Entry) -> str:
-        """The laws, in words, which explain why a step towards a counterexample cannot reach one."""
+        """Return the laws, in words, which explain why a step towards a counterexample cannot reach one."""
         formula, _ = self.reading.way(entry.fixpoint, entry.step)
         if found := laws(formula, self.script.systems, self.actions):
             return both(found)
@@ -264,7 +268,7 @@ class Telling:
         return both([REDUCTION, *_definitions(formula), *box, CONNECTIVES])
 
     def heading(self, part: Part) -> str:
-        """The name of a part: ``Lemma 2, by induction``, ``Theorem``."""
+        """Return the name of a part, such as ``Lemma 2, by induction`` or ``Theorem``."""
         if not part.number:
             return "Theorem"
         if not part.induction:
@@ -273,7 +277,7 @@ class Telling:
         return f"Lemma {part.number}, by induction" + (f" together with {both(others)}" if others else "")
 
     def statement(self, part: Part, latex: bool = False) -> str:
-        """The statement of a part as a sentence, without the full stop at its end."""
+        """Return the statement of a part as a sentence, without the full stop at its end."""
         say: Callable[[Formula], str] = in_latex if latex else plain
         if part.number:
             return f"{say(self.reading.clause(part.clause))} holds at every world"
@@ -284,11 +288,11 @@ class Telling:
         return f"{say(formula)} {follows} in {logic}{laws}"
 
     def title(self, part: Part) -> str:
-        """Heading and statement of a part."""
+        """Return the heading and the statement of a part."""
         return f"{self.heading(part)}. {self.statement(part)}"
 
     def preface(self, latex: bool = False) -> list[str]:
-        """The preface of a proof: the reduction of announcements, and the meaning of the names of fixpoints."""
+        """Return the lines before a proof: ranks as atoms, the reduction of announcements, and the named fixpoints."""
         write_formula = in_latex if latex else plain
         say: Callable[[Formula], str] = (lambda said: write_formula(boxed(said))) if self.boxes else write_formula
         write: Callable[[str], str] = in_text if latex else str
@@ -298,26 +302,26 @@ class Telling:
         return ["".join([write(piece) if isinstance(piece, str) else say(piece) for piece in line]) for line in lines]
 
     def ending(self) -> list[str]:
-        """The last line of a truncated proof; empty for a complete one."""
+        """Return a list of the last line of a truncated proof; the list is empty for a complete proof."""
         shown = self.outline
         return [cut("proof", "step", shown.total, shown.shown)] if shown.is_cut else []
 
 
 def plain(formula: Formula) -> str:
-    """A formula on one line; a large one is abridged."""
+    """Return a formula on one line; a large one is abridged."""
     return visible(brief(formula, NODES, WIDTH))
 
 
 def in_latex(formula: Formula) -> str:
-    """A formula in LaTeX; a large one is abridged."""
+    """Return a formula in LaTeX, between dollar signs; a large one is abridged."""
     return f"${math(formula)}$"
 
 
 def in_text(text: str) -> str:
-    """A text with its symbols converted for LaTeX's text mode."""
+    """Return a text with its symbols converted for LaTeX's text mode."""
     return "".join([SIGNS.get(letter) or escape_latex(letter) for letter in text])
 
 
 def math(formula: Formula) -> str:
-    """A formula in LaTeX's mathematics mode; a large one is abridged."""
+    """Return a formula for LaTeX's mathematics mode; a large one is abridged."""
     return pruned(formula, NODES).to_latex().replace(r"\text{…}", r"\dots ").replace("\n", " ")

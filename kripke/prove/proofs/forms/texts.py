@@ -33,7 +33,7 @@ WIDE, NEW, FACT = 70, 30, 8
 
 
 def conjuncts(formula: Formula) -> list[Formula]:
-    """The conjuncts of a formula in order; a negated implication or disjunction counts as a conjunction."""
+    """Return the conjuncts of a formula in order; a negated implication or disjunction counts as a conjunction."""
     found, stack = [], [formula]
     while stack:
         match part := stack.pop():
@@ -57,7 +57,7 @@ DEEPEST = 20  # number of nested cases up to which lines are indented
 
 
 def words(telling: Telling) -> str:
-    """The proof as numbered lines in words."""
+    """Return the proof as numbered lines in words."""
 
     def numbered(part: Part) -> Iterator[str]:
         lines = lines_of(telling, part)
@@ -76,7 +76,7 @@ def _whole(telling: Telling, lines: Callable[[Part], Iterable[str]]) -> str:
 
 
 def lines_of(telling: Telling, part: Part) -> list[tuple[int, str]]:
-    """The lines of a part, each as its indentation and its text."""
+    """Return the lines of a part, each as its level of indentation and its text."""
     return _Writer(telling, part).lines
 
 
@@ -302,7 +302,7 @@ WIDEST = 90  # number of columns before the reasons; longer lines have theirs di
 
 
 def tree(telling: Telling) -> str:
-    """The proof as a tree of lines."""
+    """Return the proof as a tree of lines."""
 
     def aligned(part: Part) -> Iterator[str]:
         rows = list(_lines(telling, part))
@@ -336,7 +336,7 @@ WIDTH = 100  # number of characters after which a line goes on below
 def dot(telling: Telling, depth: int | None = None) -> str:
     """Write the tableaux in the DOT language, one below the other, with cases to the right.
 
-    For cases nested deeper than `depth` only the number of steps is shown.
+    For cases nested deeper than `depth` only the number of steps is shown; None: all cases are shown.
     """
     out = ["digraph proof {", '  node [shape=box, style=filled, fillcolor="#fbfbf8", fontname="DejaVu Sans"];']
     parts = telling.outline.parts
@@ -399,7 +399,7 @@ BREAK = r" \\{}"  # Ends a line; without the braces a bracket at the start of th
 
 
 def document(telling: Telling, packages: str, draw: Callable[[Telling, Part], str]) -> str:
-    """Write a fragment of a LaTeX document: for each part of the proof its statement and its tableau."""
+    """Write a fragment of a LaTeX document: for each part, its statement and its tableau as written by `draw`."""
     out = [rf"% \usepackage{{{packages}}}"]
     out += [*[line + BREAK for line in telling.preface(latex=True)], ""]
     for part in telling.outline.parts:
@@ -510,13 +510,13 @@ def _places(blocks: list[Block], widths: list[float]) -> list[tuple[float, float
 
 
 def hilbert(telling: Telling) -> str:
-    """The Hilbert-style derivation, one numbered line for each formula."""
+    """Return the Hilbert-style derivation, one numbered line for each formula."""
     premises, formula, theory = telling.asked
     return _first(derive(telling.script, formula, premises, theory, ranked=telling.ranks), telling.limit, str)
 
 
 def fitch(telling: Telling, write: Callable[[FitchProof], str] = str) -> str:
-    """The lines of the proof in the style of Fitch."""
+    """Return the proof in the style of Fitch as text; `write` converts it, by default with `str`."""
     premises, formula, theory = telling.asked
     return _first(make(formula, premises, theory, telling.script.systems, telling.ranks), telling.limit, write)
 
@@ -531,7 +531,7 @@ def _first(proof: P, limit: int | None, write: Callable[[P], str]) -> str:
 
 
 def page(telling: Telling) -> str:
-    """The proof as an HTML ``div``."""
+    """Return the proof as an HTML ``div``."""
     out = ['<div class="whoknows-proof">']
     out += [f"<div>{escape(line)}</div>" for line in telling.preface()]
     for part in telling.outline.parts:

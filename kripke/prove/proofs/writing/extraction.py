@@ -21,7 +21,7 @@ from kripke.prove.search.search import Decision, Learned
 
 
 def rows_of(problem: Problem, used: set[Node]) -> tuple[Row, ...]:
-    """The table of formulas of a problem; unreferenced rows are ``unused``."""
+    """Return the table of formulas of a problem; the rows that the `used` nodes do not refer to are ``unused``."""
     nodes = problem.nodes
     rows: list[Row] = [("unused",)] * len(nodes)
     stack = [0, *used]
@@ -64,7 +64,7 @@ Part = tuple[Sequence[int], Lemma | Induction]  # What was proved, with the numb
 
 
 def tidy(parts: Sequence[Part], tableau: Tableau) -> tuple[tuple[Lemma | Induction, ...], Tableau]:
-    """Drop unneeded lemmas, inline lemmas that are used once, and renumber the others."""
+    """Drop unneeded lemmas, inline lemmas that are used only once, to close a branch, and renumber the others."""
     kept = _needed(parts, tableau)
     tableaux = [tableau, *[lemma.tableau for _, part in kept for lemma in part.lemmas]]
     uses = [use for each in tableaux for use in _uses(each)]
@@ -213,11 +213,11 @@ class Extraction:
         return [(group[0][0], [each for _, each in group]) for group in groups]
 
     def _lemmas(self, before: int) -> list[Clause]:
-        """The clauses that are proved before a lemma, in order of length."""
+        """The clauses of the lemmas with numbers below `before` that are proved so far, the shortest first."""
         return sorted([c for number, c in self.proved.items() if number < before], key=lambda c: len(c.nodes))
 
     def _first(self, here: Collection[Node], diamond: Node) -> Fact:
-        """The fact for which a diamond has a successor."""
+        """The first fact at a diamond's successor: the diamond's scope, or `TRUE` for a successor by seriality."""
         if diamond not in here:
             return Fact(TRUE, script.SUCCESSOR)
         return Fact(self.nodes.inside(diamond), script.POSSIBLE, (diamond,))

@@ -23,7 +23,7 @@ from logic.errors import TooLarge, by_face
 
 @dataclass(frozen=True, slots=True)
 class Clause:
-    """A disjunction of nodes that holds at every world."""
+    """A disjunction of nodes that holds at every world, with the rule that justifies it."""
 
     nodes: tuple[Node, ...]
     rule: str
@@ -70,7 +70,7 @@ def disjunction(nodes: Iterable[Node], rule: str, of: int = -1) -> Clause:
 
 
 def closure(rules: Rules, starts: Iterable[Node]) -> list[Clause]:
-    """Return all clauses about these nodes, and about the nodes in those clauses, at the same world."""
+    """Return the clauses that define these nodes, the nodes in those clauses, and so on, within one world."""
     stack = [node & ~1 for node in starts]
     seen: set[Node] = set()
     found: list[Clause] = []
@@ -116,7 +116,7 @@ class Cores:
         return [self._literal(node) for node in clause.nodes]
 
     def needed(self, nodes: Iterable[Node], lemmas: Sequence[Clause]) -> tuple[list[Node], list[Clause]] | None:
-        """Return the nodes and lemmas that a contradiction needs; None if there is no contradiction."""
+        """Return a small set of the nodes and lemmas that is contradictory; None if they can hold together."""
         for lemma in lemmas:
             if lemma not in self.selector:
                 self.last += 1
@@ -131,7 +131,7 @@ class Cores:
         return [x for x in found if not isinstance(x, Clause)], [x for x in found if isinstance(x, Clause)]
 
     def core(self, facts: Iterable[Fact], lemmas: Sequence[Clause]) -> tuple[list[Fact], list[Clause]] | None:
-        """Return the facts and lemmas that a contradiction needs; None if there is no contradiction."""
+        """Return a small set of the facts and lemmas that is contradictory; None if they can hold together."""
         first: dict[Node, Fact] = {}
         for fact in facts:
             first.setdefault(fact.node, fact)
@@ -139,7 +139,7 @@ class Cores:
         return None if needed is None else ([first[node] for node in needed[0]], needed[1])
 
     def clauses(self, nodes: Sequence[Node], lemmas: Sequence[Clause]) -> list[Clause]:
-        """Return a minimal set of clauses, including laws and lemmas, that contradicts the nodes."""
+        """Return a small set of clauses, including laws and lemmas, that contradicts the nodes."""
         starts = {*nodes, *[node for clause in [*self.laws, *lemmas] for node in clause.nodes]}
         clauses = [*closure(self.rules, starts), *self.laws, *lemmas]
         first = self.last + 1
@@ -178,7 +178,7 @@ DEEPEST = 250  # number of nested cases above which a proof is not written out; 
 
 @dataclass(slots=True)
 class Reasoning:
-    """The steps of a branch that follow from the known nodes."""
+    """The steps that follow from known nodes on a branch: the derived nodes, then a contradiction or the cases."""
 
     end: Clause  # the clause that closes the branch, or whose other nodes are the cases
     derived: list[tuple[Node, Clause]] = field(default_factory=list)
@@ -197,7 +197,7 @@ class Reasoner:
         self.cases = 0
 
     def reason(self, known: Iterable[Node]) -> Reasoning:
-        """The steps from known nodes to a contradiction."""
+        """Return the steps from known nodes to a contradiction."""
         return self._reason(dict.fromkeys(known), 0)[0]
 
     def _reason(self, why: dict[Node, Clause | None], depth: int) -> tuple[Reasoning, set[Node]]:
@@ -256,7 +256,7 @@ Places = dict[Node, int]  # Node that holds at a world on the current branch -> 
 
 
 class Builder:
-    """Builds a tableau."""
+    """Builds a tableau, which begins with its suppositions."""
 
     def __init__(self, suppositions: Iterable[Node]) -> None:
         self.steps: list[Step] = []
@@ -310,7 +310,7 @@ class Builder:
         self.reason(Reasoner(cores.clauses(*needed)).reason(needed[0]), places, world, branch)
 
     def done(self) -> Tableau:
-        """The finished tableau."""
+        """Return the finished tableau."""
         return Tableau(tuple(self.steps), tuple(self.worlds), tuple(self.branches))
 
 
@@ -342,7 +342,7 @@ Core = tuple[set[Node], list[Clause]]  # the nodes of world 0, and the hypothese
 
 
 class Invariant:
-    """Proves clauses by one induction."""
+    """Proves the `wanted` clauses, each of which is about a fixpoint, by one induction."""
 
     def __init__(
         self, cores: Cores, clauses: dict[int, tuple[Node, list[Node]]], wanted: set[int], lemmas: Sequence[Clause]
@@ -359,7 +359,7 @@ class Invariant:
         self.within: set[int] = set()  # the clauses that follow from other clauses at the same world
 
     def lemmas(self) -> tuple[list[int], tuple[Lemma, ...]]:
-        """The numbers of the needed clauses, and their proofs."""
+        """Return the numbers of the clauses that are needed, and their proofs."""
         while self._shorten():
             pass
         numbers = sorted(self.wanted)
