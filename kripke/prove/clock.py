@@ -16,7 +16,7 @@ T = TypeVar("T")
 
 
 class Clock:
-    """A time limit: `tick` raises `OutOfTime` after `seconds` by the `timer`. None means no limit."""
+    """A time limit: `tick` raises `OutOfTime` after `seconds`, measured by `timer`. None means no limit."""
 
     def __init__(self, seconds: float | None, timer: Callable[[], float] = perf_counter) -> None:
         if seconds is not None and (isinstance(seconds, bool) or not isinstance(seconds, Real) or not seconds >= 0):

@@ -2,9 +2,9 @@
 
 The first candidate has the worlds and steps of the search, and each agent's relation is closed under the properties of
 the agent's system. With distributed knowledge this candidate can fail, since the closure may add a pair to an
-intersection of relations. The second candidate is the model unravelled to a tree. In it, a step to a copy of the same
-world leads back to the nearest ancestor that is such a copy and was reached by the same group. The last candidate is
-the smallest model.
+intersection of relations. The second candidate is the model unravelled to a tree, in which a step does not lead to a
+new copy of a world if a copy on the way from the root was reached by a step of the same group: it leads back to this
+copy. The last candidate is the smallest model.
 
 The smallest model is searched with 1, 2, 3, ... worlds, by one propositional formula for each number. World 0 is the
 actual world. There is a variable for each node at each world, and for each agent and pair of worlds. The properties of

@@ -1,4 +1,4 @@
-"""Exceptions of the prover: time limits, unknown logics, unsupported operators, and wrong proofs."""
+"""Exceptions of the prover: time limits, unknown logics, unsupported operators, and wrong or missing proofs."""
 
 from logic.errors import EpistemicError, FormulaError, by_face
 

@@ -49,7 +49,10 @@ MOST = 1_000_000  # maximal number of forms of one derivation: some seconds and 
 
 
 class Forms:
-    """Represents the formulas of a derivation by integers (forms); 0 is truth."""
+    """Represents the formulas of a derivation by integers (forms); 0 is truth.
+
+    Operators without a group are about `agents`. The box of an agent is B for `believers`, K for the others.
+    """
 
     def __init__(self, agents: frozenset[str] = frozenset(), believers: frozenset[str] = frozenset()) -> None:
         self.agents, self.believers = agents, believers

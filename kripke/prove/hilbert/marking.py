@@ -273,7 +273,7 @@ class WrittenProof:
         theory: Iterable[Formula | str] | None = None,
         time: float | None = None,
     ) -> Marking:
-        r"""Grade each line: whether it follows by its rule from the lines and subproofs that it cites.
+        r"""Grade each line by whether it follows by its rule from the lines and subproofs that it cites.
 
         A line is graded as if the lines above it were right, so one mistake counts once.
 

@@ -156,7 +156,7 @@ def _box(page: Page, form: Form) -> tuple[Any, ...] | None:
 
 
 def _replacement(page: Page, form: Form, of: tuple[int, ...]) -> str:
-    """Rule RE: given X <-> Y, put X and Y for each other in a second line.
+    """Rule RE: given X <-> Y, replace X by Y, or Y by X, in a second line.
 
     Without a second line: an equivalence or implication between two formulas that differ by such replacements.
     """

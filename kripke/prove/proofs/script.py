@@ -24,10 +24,11 @@ from kripke.prove.question.nodes import Node as Node
 Row: TypeAlias = tuple[object, ...]
 """A row of the table of formulas, which describes an unnegated node.
 
-The row of a fixpoint is ``("fix", formula, history, steps)``. Each step is a tuple of group, pre, body, then and box; a
-step whose conjunct is ``true`` is left out. For a program the formula is ``[prog] f``, and the history ends with
-``("at", n)``: the fixpoint is about the runs that begin with step number n of the program's automaton and come back to
-it. A history is a tuple of events, the first event first:
+The row of a fixpoint is ``("fix", formula, history, steps)``. Each step is a tuple of group, pre, body, then and box:
+the box is the conjunct ``[group](pre -> body & then)`` of the fixpoint's unfolding. A step whose conjunct is ``true``
+is left out. For a program the formula is ``[prog] f``, and the history ends with ``("at", n)``: the fixpoint is about
+the runs that begin with step number n of the program's automaton and come back to it. A history is a tuple of events,
+the first event first:
 
 - ``("announced", formula)``: the public announcement of the formula;
 - ``("answered", formula, answer, hearers)``: the question whether the formula is true gets this answer, which the

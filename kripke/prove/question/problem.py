@@ -50,7 +50,7 @@ BETWEEN: Mapping[str, Sequence[str]] = {
 
 
 class System(NamedTuple):
-    """A modal system: its name, the properties of its frames including implied ones, and which of five these are."""
+    """A modal system: its name, the properties of its frames including implied ones, and a bool for each of five."""
 
     name: str
     properties: frozenset[str]  # all of `kripke.data.frames.PROPERTIES` that the frames of the system have

@@ -225,9 +225,9 @@ class _EventModel(Protocol):
 
 
 class Translation:
-    """Translates formulas to terms. O(n h k) for n subformulas and h histories.
+    """Translates formulas to terms.
 
-    Here k is the largest number of histories that a group cannot tell apart.
+    O(n h k) for n subformulas, h histories, and at most k histories that a group cannot tell apart.
     """
 
     def __init__(

@@ -48,7 +48,7 @@ from logic.table import flatten
 
 @dataclass(slots=True)
 class Claim:
-    """The claim that some facts at a world, which steps state, cannot hold together, and the lines that prove it."""
+    """The claim that the facts of some steps at a world cannot hold together, with the lines that prove it."""
 
     world: int
     facts: dict[int, None] = field(default_factory=dict)
@@ -307,7 +307,10 @@ def derive(
     axioms: Iterable[str] | None = None,
     ranked: Iterable[str] = (),
 ) -> Derivation:
-    """Convert a proof to a derivation that `Derivation.check` accepts; `NoDerivation` if that is impossible."""
+    """Convert a proof to a derivation that `Derivation.check` accepts; `NoDerivation` if that is impossible.
+
+    `axioms` are those that may be used; None: all axioms of the systems. It is impossible if agents are `ranked`.
+    """
     systems = set(script.systems.values())
     agents = frozenset[str]().union(*map(agents_of, formula.subformulas()))
     one = len(systems) == 1 and (agents == script.systems.keys() or NAMELESS in agents)

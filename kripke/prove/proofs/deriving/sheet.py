@@ -344,7 +344,10 @@ class Bridges:
         return found
 
     def _whole(self, row: int, said: Formula | None, history: int, found: Lines) -> tuple[Formula, int]:
-        """Return `said` and the announcement in this row as one, with its history; store lines on its condition."""
+        """Return `said` and the announcement in this row as one, with its history.
+
+        Store the lines that prove when it can be announced.
+        """
         after = self.translation.after(history, ("announced", row))
         whole = self.letters.said(after)
         assert whole is not None, "something is announced"

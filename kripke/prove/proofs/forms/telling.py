@@ -302,7 +302,7 @@ class Telling:
         return ["".join([write(piece) if isinstance(piece, str) else say(piece) for piece in line]) for line in lines]
 
     def ending(self) -> list[str]:
-        """Return a list of the last line of a truncated proof; the list is empty for a complete proof."""
+        """Return a list with the last line of a truncated proof; empty for a complete proof."""
         shown = self.outline
         return [cut("proof", "step", shown.total, shown.shown)] if shown.is_cut else []
 
