@@ -188,7 +188,7 @@ class Table:
         return all(name in self.properties[agent] for agent in group)
 
     def needed(self, name: str, group: Group) -> frozenset[Node] | None:
-        """The nodes that give the group's relation a property at worlds where they hold; None if no nodes do.
+        """Return the nodes that give the group's relation a property at worlds where they hold; None if no nodes do.
 
         At a world that a Euclidean relation leads to, the relation is reflexive, symmetric and transitive: w R w and
         w R v imply v R w; then w R v and v R u imply w R u.
@@ -448,11 +448,11 @@ class Translation:
         return self.terms.all(boxes)
 
     def fixpoint(self, history: int, row: int, *step: int) -> Term:
-        """The term of a fixpoint after a history. With `step`, it is the fixpoint for runs that return to this step."""
+        """Return the term of a fixpoint after a history. With `step`, it is about the runs that return to this step."""
         return self.terms.leaf("runs", history, row, *step) if step else self.term(history, row)
 
     def unfolding(self, history: int, row: int, *step: int) -> set[tuple[Group, Term, Term, Term]]:
-        """The unfolding of a fixpoint, as steps. Each step has a group, a condition, a body and the next fixpoint."""
+        """Return the steps that unfold a fixpoint. Each has a group, a condition, a body and the next fixpoint."""
         node, kids = self.rows[row]
         found = set()
         for number in step:
