@@ -234,6 +234,7 @@ WRONG = [
     ("S5", "1. q -> q  PL\n2. K_b (p -> p)  Nec 1", "Nec of line 1 gives K_a (q → q) for an agent a, got K_b (p → p)"),
     ("S5", "1. p  premise\n2. K_a p  Nec 1", "Nec is for theorems: line 1 rests on a premise"),
     ("S5", "1. p | q  PL", "it is no tautology: it fails for example if p is false, q is false"),
+    ("S5", "1. false  PL", "it is no tautology: it fails always"),
     ("S5", "1. p  premise\n2. q  PL 1", "it does not follow from line 1 by propositional logic"),
     ("S5", "1. p  premise\n2. p -> q  premise\n3. r  MP 1,2", "MP of lines 1 and 2 gives q, got r"),
     ("S5", "1. p  premise\n2. q  premise\n3. r  MP 1,2", "MP needs an implication and its antecedent: line 1 is p"),
