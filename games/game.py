@@ -36,7 +36,7 @@ class Game:
     table : function of state
         The table of public and hidden facts; see `games.knowing.table`.
     agents : mapping
-        Name -> factory of agents, with parameters as keyword arguments.
+        The factory of each agent by name; an agent's parameters are keyword arguments of its factory.
     formulas : tuple of (formula, meaning)
         Example questions about the table.
     lineup : tuple of str

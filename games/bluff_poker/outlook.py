@@ -35,7 +35,7 @@ def table_of(known: int) -> Table:
 class Outlook:
     """The observer's degrees of belief, by world; all weights are whole numbers."""
 
-    classes: Classes
+    classes: Classes  # the observer's information classes
     # `own`, `median`: array of shape (216,): for each world, its weight, and the rank of the lower weighted median of
     # its information class
     own: Whole

@@ -282,12 +282,12 @@ MOST = 2_000  # largest number of ways to pin the cards that are named: five car
 
 
 def counted(view: Observation, actual: Mapping[str, bool], formula: Formula) -> tuple[int, int] | None:
-    """The numbers of deals that satisfy a formula, and of all deals; None if the formula is modal or names many cards.
+    """The numbers of deals that satisfy a formula, and of all deals; None if it is modal or names too many cards.
 
     It takes O(p) counts of deals for p ways to fix the places of the cards that the formula names. Interchangeable ways
     are counted once.
 
-    `actual`: atom -> value; the values for cards that the player does not see are ignored.
+    `actual` has the values of atoms; those for cards that the player does not see are ignored.
     """
     if not all(isinstance(node, (*CONNECTIVES, Atom)) for node in formula.subformulas()):
         return None

@@ -53,7 +53,11 @@ def bounded(memory: Memory, size: int | None = None) -> Memory:
 
 
 class Classes:
-    """The classes of an equivalence, numbered by world, with their sizes; worlds are ordered by class."""
+    """The classes of an equivalence relation as arrays.
+
+    `number` is the number of each world's class, and `order` lists the worlds by class; `start` and `size` are, for
+    each class, its first index in `order` and its number of worlds.
+    """
 
     def __init__(self, relation: Relation) -> None:
         labels = relation.labels
@@ -71,7 +75,10 @@ class Classes:
         return self.order[self.start[number] : self.start[number] + self.size[number]]
 
     def counts(self, name: Hashable, sets: list[WorldSet]) -> Indices:
-        """The number of worlds of each class (rows) in each set (columns), cached by name. O(n m): n worlds, m sets."""
+        """The number of worlds of each class (rows) in each set (columns), cached by `name`.
+
+        O(n m) for n worlds and m sets.
+        """
         known, found = self._counts.get(name, ((), None))
         if found is None or any(one is not other for one, other in zip(known, sets, strict=True)):
             columns = np.array([each.column[self.order] for each in sets], dtype=np.int64)
@@ -115,6 +122,8 @@ class Ground:
     ----------
     variables : tuple of (name, values)
         Typed variables with atoms ``name=value``; a name with values ``()`` is an atom itself.
+    law : formula, constraint, or tuple of these
+        The state law, as in `games.knowing.table.Table`.
     """
 
     def __init__(self, variables: Variables, law: Law = "true") -> None:
@@ -204,7 +213,10 @@ class Ground:
         return worlds
 
     def answer(self, question: str | Formula, structure: Structure) -> WorldSet:
-        """The extension of a formula in a structure on this ground, cached by its atoms and agents."""
+        """The extension of a formula in a structure on this ground.
+
+        It is cached by the extensions of the formula's atoms and the relations of its agents.
+        """
         formula = parse(question)
         if isinstance(formula, Atom) and formula.name in structure.valuation:
             return structure.valuation[formula.name]
@@ -316,7 +328,7 @@ def world_set(column: Any) -> WorldSet:
 
 
 def _listed(variables: Variables, law: Law) -> tuple[Indices, ...]:
-    """The combinations that the state law allows, in the order of the variables' values."""
+    """The combinations that the state law allows, in the order of the values: an array of digits for each variable."""
     parts = parts_of(law)
     if combinations(variables) > LISTED or not all(isinstance(part, (str, Formula)) for part in parts):
         return tuple(np.array(sorted(_from_diagrams(variables, parts)), dtype=np.intp).T)

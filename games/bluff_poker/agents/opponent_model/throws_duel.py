@@ -1,4 +1,4 @@
-"""A solvable two-player version of the game: a believer throws all three dice again, unseen, and bids.
+"""A solvable two-player version of the game: a believer throws all three dice again, hidden from the other, and bids.
 
 The earlier dice under the cup no longer count, so a position is the standing bid alone. The duel splits into one-shot
 games of a bidder who has rolled and an answerer who has not seen the roll, solved from the highest bid down. The winner
