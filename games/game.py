@@ -26,7 +26,7 @@ class Game:
     name, title : str
         The name in commands, and the title for people.
     rules : type of Rules
-        The class of the rules; with options: ``game.rules.of(names=("ann", "bob"), lives=True)``.
+        The class of the rules; with options: ``game.rules.of(names=("ann", "bob"), ending="lives")``.
     seen : function of (state, action, player)
         What the player, or `EVERYTHING`, perceives of an action taken in the state.
     observation : function of (state, player)

@@ -199,7 +199,7 @@ def rules(played: Game, options: Mapping[str, Any], players: Iterable[str]) -> R
 
 
 def read(played: Game, texts: Iterable[str]) -> dict[str, Any]:
-    """A game's options from texts such as ``lives=yes``.
+    """A game's options from texts such as ``ending=lives``.
 
     Parameters
     ----------
@@ -219,7 +219,7 @@ def read(played: Game, texts: Iterable[str]) -> dict[str, Any]:
 
 
 def signature(name: str, maker: Callable[..., Agent]) -> str:
-    """An agent's specification with all parameters and their defaults: ``source(k=0.5, forced=truth)``.
+    """An agent's specification with all parameters and defaults: ``simple(roll=greedy, bid=truthful, call=random)``.
 
     Parameters
     ----------

@@ -20,7 +20,7 @@ from games.cheat.rules import Laid
 
 
 class Hidden(NamedTuple):
-    """The cards that a player does not see: the opponent's and the deck's. Sets of cards as in `games.cheat.cards`."""
+    """The cards that a player does not see, the opponent's and the deck's, in sets as in `games.cheat.cards`."""
 
     cards: int  # whose place the player does not see
     known: int  # those that both have seen the opponent take up: they are in the hand or in the claims

@@ -89,8 +89,9 @@ class Classes:
 
 
 class Combinations(Worlds):
-    """Worlds named by the values of the variables, such as ``6·4·2``, and by the true atoms, such as
-    ``saboteur(ann)·gold=2``; names are built on access.
+    """Worlds named by the values of the variables (``6·4·2``) or also by the true atoms (``saboteur(ann)·gold=2``).
+
+    Names are built on access.
     """
 
     __slots__ = ("ground",)
@@ -292,7 +293,10 @@ def _subjects(formula: Formula) -> tuple[tuple[str, ...] | None, tuple[str, ...]
 
 
 def texts_of(variables: Variables) -> dict[str, tuple[str, ...]]:
-    """The texts of each variable's values (``~name`` and ``name`` for an atom); `GameError` if a name occurs twice."""
+    """The texts of each variable's values; ``~name`` and ``name`` for an atom.
+
+    Raises `GameError` if there is no variable, a name or a value occurs twice, or one contains `DOT`.
+    """
     atoms = [atom_name(atom) for name, values in variables for atom in atoms_of(name, values)]
     if not atoms:
         raise GameError("a table without variables: name at least one, such as ('die1', (1, 2, 3, 4, 5, 6))")

@@ -234,7 +234,7 @@ class World(NamedTuple):
     moves: Moves
 
     def reach(self) -> list[Fraction]:
-        """For each player the product of the probabilities of the player's moves; last, the product for chance."""
+        """For each player, the product of the probabilities of the player's moves; last, the product for chance."""
         found, moves = [Fraction(1)] * (len(self.sights) + 1), self.moves
         while moves is not None:
             moves, who, chances, chosen = moves

@@ -94,7 +94,7 @@ def summary(results: Iterable[MatchResult], setup: Setup) -> Summary:
 
 
 def estimate(sums: Sequence[Fraction], sizes: Sequence[int], level: float = LEVEL) -> Estimate:
-    """The mean per game over clusters, with its interval.
+    """The mean per game, with its interval, from the sum and the number of games of each cluster.
 
     The variance is that of a ratio of sums over c clusters, and the interval uses Student's t with c - 1 degrees of
     freedom (Cochran, *Sampling Techniques*, 1977, chapter 6).
@@ -123,7 +123,7 @@ def proportion(hits: int, trials: int, level: float = LEVEL) -> Estimate:
 
 
 def clustered_share(sums: Sequence[Fraction], sizes: Sequence[int], level: float = LEVEL) -> Estimate:
-    """The proportion of hits in trials that are not independent within a cluster.
+    """The proportion of hits in trials that are not independent within a cluster, from the numbers of each cluster.
 
     The interval is Wilson's, with Student's t for c - 1 degrees of freedom in c clusters. Its number of trials is the
     number of independent trials that would have the same variance (E. L. Korn and B. I. Graubard, *Survey Methodology*

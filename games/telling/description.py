@@ -170,7 +170,7 @@ class Option(NamedTuple):
 
 
 class Flag(NamedTuple):
-    """An option of a command without a value: it is given or not."""
+    """An option of a command that takes no text; its value says whether it is given."""
 
     help: str
 

@@ -113,7 +113,7 @@ SHOWN = 6  # the number of shown actions of a kind if there are more than `LISTE
 
 
 class Face:
-    """Texts about a game for one viewer."""
+    """The texts of a game, made from the observations of one viewer."""
 
     cells: ClassVar[bool] = False
     """Whether adjacent numbers in texts are places on a board, so that their order matters."""

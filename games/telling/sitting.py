@@ -156,9 +156,8 @@ class Sitting:
     def minds(self, seats: Sequence[int], moment: int) -> dict[int, tuple[KripkeModel, bool]]:
         """By seat, the player's model after some moves, and whether it is the model of an agent that advises a person.
 
-        Players without a model are left out.
-
-        An earlier moment needs a replay. If the replay takes more than `REPLAY` seconds, the result is empty.
+        Players without a model are left out. An earlier moment needs a replay. If the replay takes more than `REPLAY`
+        seconds, the result is empty.
         """
         own = [seat for seat in seats if agent_at(self.match, seat)[0].mind() is not None]
         has_person = self.person in seats and self.face.advisor() is not None

@@ -89,7 +89,7 @@ def loses_without_call(observation: Observation) -> bool:
 
 
 def is_refuted(observation: Observation) -> bool:
-    """Whether the last claim must be false: the agent knows where too many cards of the claimed rank are."""
+    """Whether the last claim must be false, because the agent knows that too many cards of its rank are elsewhere."""
     last = observation.last
     return last is not None and last.size > observation.rules.suits - _elsewhere(observation)
 
@@ -239,7 +239,7 @@ class Population:
         return Habits(**drawn | {name: min(max(drawn[name], low), high) for name, (low, high) in CUT.items()})
 
     def scaled(self, habit: str, factor: float) -> Population:
-        """A copy of the population with the mean of one habit scaled.
+        """A copy of the population with the mean of one habit multiplied by a factor.
 
         The habit ``spread`` stands for the standard deviations of all habits.
         """
@@ -339,7 +339,7 @@ class Habitual(Agent):
 
 
 def lie_weight(habits: Habits, observation: Observation, choice: bool) -> float:
-    """The logit of a lie; `choice`: whether a true claim is possible."""
+    """The logit of a lie; `choice` says whether a true claim is possible."""
     own = [each for each in observation.calls if each.claimer == observation.player and each.caught]
     cards = FULL - observation.sizes[observation.player]
     start = habits.lie if choice else habits.bluff
@@ -363,7 +363,7 @@ def time_mean(habits: Habits, observation: Observation, action: Any) -> float:
 
 
 def _false_claims(observation: Observation, rank: int, more: float) -> dict[Claim, float]:
-    """The false claims of this rank with their probabilities; `more`: the probability of each further card."""
+    """The false claims of this rank with their weights; each card after the first multiplies the weight by `more`."""
     ranks = observation.rules.ranks
     spare = sorted(
         numbers(observation.hand & ~of_rank(rank)),

@@ -45,7 +45,10 @@ def throwing(settings: Settings, view: Viewpoint, thrown: frozenset[int]) -> Thr
 
 
 def way(view: Viewpoint, dice: tuple[int, ...]) -> tuple[Throw, int]:
-    """The open or closed throw after which the next player knows fewer dice (closed on a tie), and how many."""
+    """The open or closed throw after which the next player knows fewer dice, and the number of dice that they know.
+
+    On a tie, it is the closed throw.
+    """
     closed, in_the_open = Throw(dice, is_open=False), Throw(dice, is_open=True, hiding=len(dice) < len(DICE))
     ways = {throw: view.known_after(throw) for throw in (closed, in_the_open)}
     throw = min(ways, key=ways.__getitem__)

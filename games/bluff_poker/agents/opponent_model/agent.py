@@ -78,7 +78,7 @@ class Learner(Agent):
     # What the agent sees ----------------------------------------------------------------------------------------------
 
     def observe(self, event: Event) -> None:
-        """Update the agent's weights by an observation."""
+        """Update the agent's weights on an observation."""
         action, dice = event.seen.action, event.seen.dice
         kind = type(action)
         if kind is Rolls:

@@ -84,7 +84,7 @@ def solve(ladder: Ladder) -> Solved:
 
 
 def believed(table: Ladders, value: Floats) -> Floats:
-    """The value of each bid to a player who believes it. `value`: a thrower's expectation for each standing bid."""
+    """The value of each bid to its believer, given a thrower's expectation for each standing bid (`value`)."""
     return np.where(table.special, table.poker[:, 2] - table.poker[:, 0], value[1:])
 
 
