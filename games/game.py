@@ -26,7 +26,7 @@ class Game:
     name, title : str
         The name in commands, and the title for people.
     rules : type of Rules
-        The class of the rules; with options: ``game.rules.of(names=("ann", "bob"), lives=True)``.
+        The class of the rules; with options: ``game.rules.of(names=("ann", "bob"), ending="lives")``.
     seen : function of (state, action, player)
         What the player, or `EVERYTHING`, perceives of an action taken in the state.
     observation : function of (state, player)
@@ -36,7 +36,7 @@ class Game:
     table : function of state
         The table of public and hidden facts; see `games.knowing.table`.
     agents : mapping
-        Name -> factory of agents, with parameters as keyword arguments.
+        The factory of each agent by name; an agent's parameters are keyword arguments of its factory.
     formulas : tuple of (formula, meaning)
         Example questions about the table.
     lineup : tuple of str

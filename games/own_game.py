@@ -71,7 +71,7 @@ def _module(where: str) -> ModuleType:
 
 
 def _run(name: str, path: Path) -> ModuleType:
-    """Import a file under its own name, so that dataclasses and pickles can look it up."""
+    """Import a file as the module `name`, entered in `sys.modules` so that dataclasses and pickles can look it up."""
     spec = spec_from_file_location(name, path)
     assert spec is not None  # the file's ending is that of Python
     assert spec.loader is not None

@@ -100,7 +100,8 @@ def part(rules: type[Rules], name: str, room: str = "games") -> ModuleType | Non
     name : str
         The module's name in the package of the rules.
     room : str
-        The package with this module for the games of whoknows: ``studies`` for experiments, training and simulators.
+        The top-level package to search for a game of whoknows: ``studies`` has experiments, training and simulators.
+        For other games, the module is searched beside the rules.
     """
     package, _, _ = rules.__module__.rpartition(".")
     if package.startswith("games."):
@@ -128,7 +129,7 @@ def agent(played: Game, spec: str) -> Agent:
     Raises
     ------
     GameError
-        If the agent, a parameter or a value does not exist.
+        If the specification is malformed, there is no such agent or parameter, or a value is invalid.
     """
     name, parameters = read_spec(spec)
     maker = played.agents.get(name) or SHARED.get(name)
@@ -158,7 +159,7 @@ def _is_number(text: str) -> bool:
 
 @lru_cache(maxsize=256)
 def read_spec(spec: str) -> tuple[str, Mapping[str, Any]]:
-    """The name and the parameters in an agent's specification; values are Python literals, otherwise texts."""
+    """The name and parameters in a specification; values are Python literals, truth values (``yes``), or else texts."""
     name, opened, inside = spec.strip().partition("(")
     if opened and not inside.endswith(")"):
         raise GameError(f"agent {shorten(repr(spec))}: expected name or name(key=value, ...)")
@@ -174,21 +175,21 @@ def parameters_of(maker: Callable[..., Agent]) -> Mapping[str, Any]:
 
 
 def rules(played: Game, options: Mapping[str, Any], players: Iterable[str]) -> Rules:
-    """The rules with some options for some players.
+    """The rules of a game with these options for these players.
 
     Parameters
     ----------
     played : Game
         The game.
     options : mapping
-        Option -> value.
+        The value of each option; the other options have their defaults.
     players : iterable of str
         The names by seat.
 
     Raises
     ------
     GameError
-        If an option or a value is invalid.
+        If an option, a value, a name or the number of players is invalid.
     """
     try:
         made: Rules = played.rules.of(**dict(options) | {"names": tuple(players)})
@@ -198,7 +199,7 @@ def rules(played: Game, options: Mapping[str, Any], players: Iterable[str]) -> R
 
 
 def read(played: Game, texts: Iterable[str]) -> dict[str, Any]:
-    """A game's options from texts such as ``lives=yes``.
+    """A game's options from texts such as ``ending=lives``.
 
     Parameters
     ----------
@@ -218,7 +219,7 @@ def read(played: Game, texts: Iterable[str]) -> dict[str, Any]:
 
 
 def signature(name: str, maker: Callable[..., Agent]) -> str:
-    """An agent's specification with all parameters and their defaults: ``source(k=0.5, forced=truth)``.
+    """An agent's specification with all parameters and defaults: ``simple(roll=greedy, bid=truthful, call=random)``.
 
     Parameters
     ----------

@@ -156,7 +156,7 @@ class BluffFace(Face):
         return " ".join(words)
 
     def why_not(self, action: Any, legal: Sequence[Any]) -> str:
-        """The reason why a bid is illegal."""
+        """The reason why a bid is illegal; empty for other actions."""
         bids = [each.outcome for each in legal if isinstance(each, Bid)]
         if not isinstance(action, Bid):
             return ""
@@ -167,7 +167,7 @@ class BluffFace(Face):
         return f"it is not above the last bid; {bids[0]} is the lowest above it"
 
     def hand(self, view: Observation) -> str:
-        """The dice whose values the player knows."""
+        """The values of the three dice, with ``?`` for each value that the player does not know."""
         return " ".join(str(value or "?") for value in view.dice)
 
     def round_of(self, state: Any) -> int:

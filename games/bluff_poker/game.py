@@ -1,4 +1,4 @@
-"""The registry entry of Bluff Poker: rules, observations, knowledge, agents."""
+"""The registry entry of Bluff Poker: the `Game` with its rules, observations, knowledge and agents."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from games.game import Game
 
 
 def learner(strong: float = 0.95) -> Agent:
-    """Learns how each of the others bids and answers; compiled code is loaded only for this agent."""
+    """Learns how each opponent bids, throws and answers; compiled code is loaded only for this agent."""
     from games.bluff_poker.agents.opponent_model.agent import Learner
 
     return Learner(strong)

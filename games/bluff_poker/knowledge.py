@@ -14,7 +14,7 @@ Knowers: TypeAlias = tuple[int, int, int]
 
 
 def table(state: BluffState) -> Table:
-    """The table of a state: variables, observations, definitions, actual values (none for dice in the air)."""
+    """The table of a state: variables, observations, definitions and actual values (none for dice in the air)."""
     now = state.position
     asked = who_knows_what(state.rules.names, now.knowers, state.rules.ladder, now.bid)
     actual = {f"die{die}": value for die, value in zip(DICE, now.dice, strict=True) if value}

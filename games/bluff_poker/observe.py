@@ -32,7 +32,10 @@ class ObservedMove:
 
 @dataclass(frozen=True, slots=True)
 class Observation:
-    """The table as a player observes it, including what the player remembers."""
+    """The table as a player observes it, including what the player remembers.
+
+    `player` is the observer's seat. The other fields without a comment are as in `games.bluff_poker.rules.Position`.
+    """
 
     rules: BluffPoker
     player: int

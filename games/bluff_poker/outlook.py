@@ -35,7 +35,7 @@ def table_of(known: int) -> Table:
 class Outlook:
     """The observer's degrees of belief, by world; all weights are whole numbers."""
 
-    classes: Classes
+    classes: Classes  # the observer's information classes
     # `own`, `median`: array of shape (216,): for each world, its weight, and the rank of the lower weighted median of
     # its information class
     own: Whole
@@ -144,6 +144,6 @@ def poker_throw(ladder: Ladder, seen: Observation) -> tuple[Action, float, float
 
 @remembered(64)
 def poker_chance(ladder: Ladder, asked: int) -> tuple[int, int]:
-    """The chance that a player is not penalised for believing a claim of a poker: numerator and denominator."""
+    """The chance that a player is not penalised for believing a claim of a poker, as numerator and denominator."""
     best = poker_plan(ladder, asked)
     return int(best.safe[-1].sum()), best.whole * len(ROLLS)

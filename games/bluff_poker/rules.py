@@ -144,7 +144,7 @@ class BluffPoker(Rules):
         return read_action(text, WORDS, READERS, "an action such as 'bid 642' or 'throw 1 3 closed'")
 
     def after(self, seat: int, penalties: tuple[int, ...]) -> int:
-        """The next seat, after this one, whose player is still in the game."""
+        """The next seat, after this one, whose player is still in the game; this seat if there is none."""
         players, bearable = len(penalties), self.bearable
         for each in range(seat + 1, seat + players):
             if penalties[each % players] < bearable:

@@ -36,7 +36,7 @@ def ordered(cards: Iterable[Card]) -> tuple[Card, ...]:
 
 
 def full_deck(ranks: int, suits: int) -> int:
-    """The deck of the first ranks and suits, as a set of cards."""
+    """The deck of the first `ranks` ranks and `suits` suits, as a set of cards."""
     return sum((1 << suits) - 1 << 4 * rank for rank in range(ranks))
 
 

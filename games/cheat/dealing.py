@@ -5,8 +5,9 @@ either all of them or none of them have this rank. Checked claims are filled ran
 are interchangeable and form one pool: only the number of cards that a claim takes out of the pool counts, and the cards
 themselves are chosen when their rank comes. Cards of finished ranks form another pool.
 
-Some claims are *limits*: up to a limit, the opponent can have laid only a known number of fresh cards. A limit ends a
-period. The number of fresh cards in the claims of each period is counted. The unchecked claims of a period are merged.
+Cards that the opponent was not seen to take up are *fresh*. Some claims are *limits*: up to a limit, the opponent can
+have laid only a known number of fresh cards. A limit ends a period. The number of fresh cards in the claims of each
+period is counted. The unchecked claims of a period are merged.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ from games.cheat.rules import Laid
 
 
 class Hidden(NamedTuple):
-    """The cards that a player does not see: the opponent's and the deck's. Sets of cards as in `games.cheat.cards`."""
+    """The cards that a player does not see, the opponent's and the deck's, in sets as in `games.cheat.cards`."""
 
     cards: int  # whose place the player does not see
     known: int  # those that both have seen the opponent take up: they are in the hand or in the claims

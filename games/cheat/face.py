@@ -68,7 +68,7 @@ class CheatFace(Face):
         return f"turn {call.turn}: {does(caller, 'calls')} {whose(claimer)} {claim}: {how} {plural(call.pile, 'card')}"
 
     def sentence(self, event: Event, before: Observation, after: Observation) -> str:
-        """A sentence about a move as a viewer sees it."""
+        """A sentence about a move as a viewer sees it; empty for unseen cards from the deck and for dealt hands."""
         action, who = event.seen.action, self.rules.names[before.current]
         if isinstance(action, Starts):
             return capital(f"{does(action.name, 'starts')}.")

@@ -81,10 +81,11 @@ class Checked(NamedTuple):
 class Fillable(Ungrouped, PortableConstraint):
     """The constraint that the cards of several claims can be distributed over them.
 
-    Fix which claims are true, and let s be the number of cards in all of them. Let n cards of a rank lie in the claims,
-    t of them in true claims of this rank, and let c cards be claimed with this rank. The other n - t cards must lie in
-    the other size - s places, but not in the c - t places of false claims of this rank: n - t <= (size - s) - (c - t).
-    By Hall's theorem these conditions are sufficient, because each place excludes at most one rank.
+    Let `size` be the number of cards in all claims. Fix which claims are true, and let s be the number of cards in all
+    true ones. Let n cards of a rank lie in the claims, t of them in true claims of this rank, and let c cards be
+    claimed with this rank. The other n - t cards must lie in the other size - s places, but not in the c - t places of
+    false claims of this rank: n - t <= (size - s) - (c - t). By Hall's theorem these conditions are sufficient, because
+    each place excludes at most one rank.
     """
 
     size: int

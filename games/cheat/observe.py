@@ -20,7 +20,7 @@ class ObservedMove:
     """A move as one player perceives it."""
 
     action: Any  # the action; without cards if the player does not see them
-    count: int = 0
+    count: int = 0  # the number of cards of a claim
     to: str | None = None  # who gets the card that chance deals; None for the card that opens the pile
     opening: int = 0  # the card that opened the pile, if a call shows it; a set of cards as in `games.cheat.cards`
     shown: tuple[Laid, ...] = ()  # the claims in the pile, with their cards, if a call shows them
@@ -36,7 +36,11 @@ class ObservedMove:
 
 @dataclass(frozen=True, slots=True)
 class Observation:
-    """The table as a player observes and remembers it. Unseen hands are None; unseen cards in claims are left out."""
+    """The table as a player observes and remembers it. Unseen hands are None; unseen cards in claims are left out.
+
+    `player` is the observer and `current` the player to move; `sizes` (by seat) and `deck` are numbers of cards. The
+    other fields are as in `games.cheat.rules.Position`.
+    """
 
     rules: Cheat
     player: int
@@ -83,7 +87,7 @@ class Observation:
 
     @property
     def last(self) -> Laid | None:
-        """The last claim in the pile."""
+        """The last claim in the pile; None if there is none."""
         return self.laid[-1] if self.laid else None
 
     def __str__(self) -> str:
@@ -165,7 +169,10 @@ def hidden(view: Observation) -> Hidden:
 
 
 def _first_uses(steps: Any, contents: dict[int, int], hand: int, seat: int) -> dict[int, int]:
-    """For each card that a player drew from the deck, the number of the move in which it was first laid."""
+    """For each card that a player was dealt or drew, the number of the move in which it was first laid.
+
+    For a card that is still in the hand, it is the number of all moves.
+    """
     found: dict[int, int] = {}
     picked = 0
     for number, (before, move) in enumerate(steps):

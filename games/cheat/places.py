@@ -50,7 +50,7 @@ def places(view: Observation, asked: Collection[str] | None = None) -> tuple[Pla
     """The places where cards may lie unseen: the deck, the hands, and the claims, the last one at the end.
 
     If the atoms `asked` of a question are given, further claims are merged into one place: those that the question does
-    not name, if no limit on new cards lies between them.
+    not name, if no limit on fresh cards lies between them.
     """
     public = view.known[0] | view.known[1] | view.opening
     fresh = view.rules.deck & ~public
@@ -97,7 +97,7 @@ def _grouped(view: Observation, alone: Mapping[int, tuple[int, ...]]) -> list[tu
 
 
 def limited(view: Observation, seat: int) -> tuple[list[int], list[int]]:
-    """A player's claims, and the claims up to which the number of new cards is limited."""
+    """A player's claims, and the claims up to which the number of fresh cards is limited."""
     own = [number for number, each in enumerate(view.laid) if each.seat == seat]
     return own, [own[end] for end in limits([view.laid[number] for number in own], view.fresh(seat))]
 
@@ -134,7 +134,7 @@ class PinnedDeals:
         self._counts: dict[Any, int] = {}
 
     def count(self, pins: Sequence[Pin], last: int | None = None) -> int:
-        """The number of deals with these pins; `last`: the allowed numbers of true cards in the last claim, as bits."""
+        """The number of deals with these pins, given the allowed numbers of true cards in the `last` claim, as bits."""
         known, ranks = self.hidden.known, self._ranks  # cards of a rank that is not claimed are alike
         kinds = [next((rank for rank in ranks if pin.card & of_rank(rank)), -1) for pin in pins]
         alike = [(kind, bool(pin.card & known), pin.place) for kind, pin in zip(kinds, pins, strict=True)]
@@ -157,7 +157,7 @@ class PinnedDeals:
 
 
 class _Left:
-    """The number of places left in claims, hand and deck after some cards have fixed locations."""
+    """The places left in the claims and the hand, and the cards left, after some cards have fixed locations."""
 
     def __init__(self, hidden: Hidden, last: int | None) -> None:
         self.hidden, self.cards, self.hand = hidden, hidden.cards, hidden.hand
@@ -282,12 +282,12 @@ MOST = 2_000  # largest number of ways to pin the cards that are named: five car
 
 
 def counted(view: Observation, actual: Mapping[str, bool], formula: Formula) -> tuple[int, int] | None:
-    """The numbers of deals that satisfy a formula, and of all deals; None if the formula is modal or names many cards.
+    """The numbers of deals that satisfy a formula, and of all deals; None if it is modal or names too many cards.
 
     It takes O(p) counts of deals for p ways to fix the places of the cards that the formula names. Interchangeable ways
     are counted once.
 
-    `actual`: atom -> value; the values for cards that the player does not see are ignored.
+    `actual` has the values of atoms; those for cards that the player does not see are ignored.
     """
     if not all(isinstance(node, (*CONNECTIVES, Atom)) for node in formula.subformulas()):
         return None

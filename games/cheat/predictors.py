@@ -31,7 +31,11 @@ T = TypeVar("T")
 
 @dataclass
 class Deeds:
-    """The public statistics of a player's moves in a match."""
+    """The public statistics of a player's moves in a match.
+
+    `turns`, `claims`, `takes` and `calls` count the player's moves, and `cards` the claimed cards; `seconds` is the
+    time that the claims took.
+    """
 
     turns: int = 0
     claims: int = 0
@@ -53,7 +57,7 @@ class Past:
     _open: bool = False
 
     def observe(self, event: Event) -> None:
-        """Update the statistics of the player who made a move."""
+        """Update the statistics of the player who made a move, and after a call those of the claimers that it shows."""
         if event.player == CHANCE:
             return
         deeds, seen = self.seats[event.player], event.seen
@@ -75,7 +79,7 @@ class Past:
 
 @dataclass(frozen=True)
 class Moment:
-    """A claim that another player may call, with the view of that player."""
+    """A claim that another player may call, with the view of that player and the statistics of both players."""
 
     view: Observation
     past: Past
@@ -92,7 +96,7 @@ class Moment:
 
     @property
     def held(self) -> int:
-        """The number of cards of the claimed rank in the viewer's hand or claims, or as the opening card."""
+        """The number of cards of the claimed rank that the viewer has, has claimed or saw as the opening card."""
         return (self.view.own & of_rank(self.view.rank)).bit_count()
 
     def claimed(self, seat: int) -> int:
@@ -151,7 +155,11 @@ MOST_THRESHOLD = 1e300
 
 @dataclass(frozen=True)
 class Forest:
-    """Decision trees with probabilities at their leaves; the forest's prediction is their mean."""
+    """Decision trees with probabilities at their leaves; the forest's prediction is their mean.
+
+    `made_by` is the command that trained the forest, `names` are those of the features, and `roots` the first node of
+    each tree; `low` and `high` are, by node, the nodes that may follow.
+    """
 
     made_by: str
     names: tuple[str, ...]

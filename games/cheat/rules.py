@@ -139,10 +139,10 @@ class Position(NamedTuple):
     """The complete position, which determines what can happen next, with the public history."""
 
     phase: Phase
-    player: int
-    starter: int
+    player: int  # the player to move, or the player who draws a card
+    starter: int  # the player who started the game
     hands: tuple[int, int]  # the set of cards of each player, by seat
-    deck: int
+    deck: int  # the set of the cards in the deck
     opening: int  # the card that opened the pile, as a set; empty once the pile is taken
     laid: tuple[Laid, ...]  # the claims in the pile, in order
     rank: int  # the last claimed rank; -1 before the pile is opened
@@ -151,7 +151,7 @@ class Position(NamedTuple):
     # by seat, the cards that the player took up publicly and that no later call showed elsewhere: they are in the hand,
     # or in this player's claims in the pile
     known: tuple[int, int]
-    turns: int
+    turns: int  # the number of finished turns
     winner: int  # the seat; -1 while the game lasts, and for a draw
     calls: tuple[Called, ...]
 
@@ -162,7 +162,7 @@ class Position(NamedTuple):
 
     @property
     def last(self) -> Laid | None:
-        """The last claim in the pile."""
+        """The last claim in the pile; None if there is none."""
         return self.laid[-1] if self.laid else None
 
     def fresh(self, seat: int) -> int:

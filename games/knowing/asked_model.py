@@ -50,8 +50,16 @@ class AskedModel(BoundedModel):
 
     Parameters
     ----------
+    agents, atoms : collection of str
+        The agents and the atoms of the whole model.
+    actual : collection of str, optional
+        The atoms that are true at the actual world; None if there is no actual world.
+    whole : function
+        Builds the whole model, when it is first needed.
     narrowed : function, optional
         Maps the atoms of a formula to a model with fewer worlds and the same answers to it.
+    counted : function, optional
+        Counts worlds, as in `games.knowing.table.Table`.
     """
 
     __slots__ = ("_actual", "_agents", "_atoms", "_counts", "_made", "_make", "_narrow", "_narrowed")

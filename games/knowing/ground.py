@@ -53,7 +53,11 @@ def bounded(memory: Memory, size: int | None = None) -> Memory:
 
 
 class Classes:
-    """The classes of an equivalence, numbered by world, with their sizes; worlds are ordered by class."""
+    """The classes of an equivalence relation as arrays.
+
+    `number` is the number of each world's class, and `order` lists the worlds by class; `start` and `size` are, for
+    each class, its first index in `order` and its number of worlds.
+    """
 
     def __init__(self, relation: Relation) -> None:
         labels = relation.labels
@@ -71,7 +75,10 @@ class Classes:
         return self.order[self.start[number] : self.start[number] + self.size[number]]
 
     def counts(self, name: Hashable, sets: list[WorldSet]) -> Indices:
-        """The number of worlds of each class (rows) in each set (columns), cached by name. O(n m): n worlds, m sets."""
+        """The number of worlds of each class (rows) in each set (columns), cached by `name`.
+
+        O(n m) for n worlds and m sets.
+        """
         known, found = self._counts.get(name, ((), None))
         if found is None or any(one is not other for one, other in zip(known, sets, strict=True)):
             columns = np.array([each.column[self.order] for each in sets], dtype=np.int64)
@@ -82,8 +89,9 @@ class Classes:
 
 
 class Combinations(Worlds):
-    """Worlds named by the values of the variables, such as ``6·4·2``, and by the true atoms, such as
-    ``saboteur(ann)·gold=2``; names are built on access.
+    """Worlds named by the values of the variables (``6·4·2``) or also by the true atoms (``saboteur(ann)·gold=2``).
+
+    Names are built on access.
     """
 
     __slots__ = ("ground",)
@@ -115,6 +123,8 @@ class Ground:
     ----------
     variables : tuple of (name, values)
         Typed variables with atoms ``name=value``; a name with values ``()`` is an atom itself.
+    law : formula, constraint, or tuple of these
+        The state law, as in `games.knowing.table.Table`.
     """
 
     def __init__(self, variables: Variables, law: Law = "true") -> None:
@@ -204,7 +214,10 @@ class Ground:
         return worlds
 
     def answer(self, question: str | Formula, structure: Structure) -> WorldSet:
-        """The extension of a formula in a structure on this ground, cached by its atoms and agents."""
+        """The extension of a formula in a structure on this ground.
+
+        It is cached by the extensions of the formula's atoms and the relations of its agents.
+        """
         formula = parse(question)
         if isinstance(formula, Atom) and formula.name in structure.valuation:
             return structure.valuation[formula.name]
@@ -280,7 +293,10 @@ def _subjects(formula: Formula) -> tuple[tuple[str, ...] | None, tuple[str, ...]
 
 
 def texts_of(variables: Variables) -> dict[str, tuple[str, ...]]:
-    """The texts of each variable's values (``~name`` and ``name`` for an atom); `GameError` if a name occurs twice."""
+    """The texts of each variable's values; ``~name`` and ``name`` for an atom.
+
+    Raises `GameError` if there is no variable, a name or a value occurs twice, or one contains `DOT`.
+    """
     atoms = [atom_name(atom) for name, values in variables for atom in atoms_of(name, values)]
     if not atoms:
         raise GameError("a table without variables: name at least one, such as ('die1', (1, 2, 3, 4, 5, 6))")
@@ -316,7 +332,7 @@ def world_set(column: Any) -> WorldSet:
 
 
 def _listed(variables: Variables, law: Law) -> tuple[Indices, ...]:
-    """The combinations that the state law allows, in the order of the variables' values."""
+    """The combinations that the state law allows, in the order of the values: an array of digits for each variable."""
     parts = parts_of(law)
     if combinations(variables) > LISTED or not all(isinstance(part, (str, Formula)) for part in parts):
         return tuple(np.array(sorted(_from_diagrams(variables, parts)), dtype=np.intp).T)

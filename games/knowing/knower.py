@@ -79,7 +79,10 @@ class Answer:
 
 @dataclass(frozen=True)
 class Known:
-    """The knowledge of a player in a state, as far as it can be listed."""
+    """The knowledge of a player in a state, as far as it can be listed.
+
+    The fields are the results of the methods of `Knower` with the same names.
+    """
 
     name: str
     own: tuple[Formula, ...]
@@ -115,7 +118,10 @@ class Knower:
         return Known(self.name, self.own(), self.common(), self.possibilities(), tuple(self.open_questions()))
 
     def own(self) -> tuple[Formula, ...]:
-        """The player's knowledge of values and of who knows them, or the beliefs in the player's own model."""
+        """The player's knowledge of values and of who knows them, or the beliefs in the player's own model.
+
+        Empty if the table's model is symbolic.
+        """
         if self.mind is not None:
             atoms = self.mind.atoms  # one value of a variable excludes the others, which need not be said
             literals = [*map(Atom, atoms), *(Not(Atom(atom)) for atom in atoms if "=" not in atom)]
@@ -123,7 +129,10 @@ class Knower:
         return known(self.model, self.name, self._variables()) if isinstance(self.model, KripkeModel) else ()
 
     def common(self) -> tuple[Formula, ...]:
-        """The common knowledge of values and of who knows them; empty if the player has a model of their own."""
+        """The common knowledge of values and of who knows them.
+
+        Empty if the player has a model of their own, or the table's model is symbolic.
+        """
         if self.mind is not None or not isinstance(self.model, KripkeModel):
             return ()
         return common(self.model, self._variables())

@@ -152,7 +152,7 @@ def degree(model: Model, agent: str, formula: str | Formula, at: Any = None, ali
 
 
 def remembered(size: int) -> Callable[[Callable[Arguments, Result]], Callable[Arguments, Result]]:
-    """Decorator that caches a function which makes queries; on every call these queries are noted in the log."""
+    """Decorator that caches `size` results of a function that makes queries; each call notes them in the log again."""
 
     def decorate(function: Callable[Arguments, Result]) -> Callable[Arguments, Result]:
         @lru_cache(maxsize=size)

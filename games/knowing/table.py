@@ -49,8 +49,8 @@ class Table:
         a long formula; its method ``holds`` maps the set of true atoms to a truth value. If ``is_digit`` is true for a
         constraint, its atom is auxiliary and is not shown to people.
     actual : mapping
-        Variable -> its value; ignored when tables are compared. If a variable has no value, such as a die in
-        the air, the model has no actual world.
+        The values of the variables, by name; ignored when tables are compared. If a variable has no value, such as a
+        die in the air, the model has no actual world.
     implied : tuple of (atom, formula)
         Further atoms, with formulas over the variables. The law does not contain them, so they do not enlarge diagrams.
     narrowed : function, optional
@@ -106,13 +106,15 @@ class Table:
 def model(table: Table, engine: Engine = "auto") -> Model:
     """The model of the players' knowledge at a table.
 
-    Raises `GameError` if the table is inconsistent; the message names the part; `TooLarge` if more worlds than `LISTED`
-    would have to be listed.
+    Raises `GameError` if the table is inconsistent, with a message that names the inconsistent part; `TooLarge` if more
+    worlds than `LISTED` would have to be listed.
 
     New relations on cached worlds cost O(g n) for g players and n worlds; a cached situation costs nothing.
 
     Parameters
     ----------
+    table : Table
+        The table.
     engine : {'auto', 'explicit', 'symbolic'}
         Explicit: listed worlds, named by their values, as in ``6·4·2``, or by their true atoms, as in
         ``spy(ann)·card=5``, if some variables are atoms. Symbolic: states of decision diagrams, named by the sets of

@@ -42,7 +42,7 @@ policies and actions of the last move."""
 
 
 class Recall(Enum):
-    """How much of a player's past the information state strings of a game contain, with a description."""
+    """How much of a player's past the information state strings of a game contain; the values are descriptions."""
 
     ALL = "read"
     DEALS = "read; its strings forget the order in which cards or dice came"
@@ -68,7 +68,10 @@ def openspiel() -> Any:
 
 
 def load_game(text: str) -> Any:
-    """Load a game from a text such as ``liars_dice(numdice=2)``; `GameError` if OpenSpiel does not accept it."""
+    """Load a game from a text such as ``liars_dice(numdice=2)``.
+
+    Raises `GameError` if OpenSpiel does not accept the text, or no knowledge can be read from the game.
+    """
     module = openspiel()
     name = text.partition("(")[0]
     if name not in (known := module.registered_names()):
@@ -128,7 +131,7 @@ def recall(game: Any) -> Recall:
 def after(game: Any, moves: Iterable[int | str]) -> State:
     """The state after these actions, including chance moves; a simultaneous move has one action for each player.
 
-    Raises `GameError` if an action is not legal, or there are too many.
+    Raises `GameError` if an action is not legal, a simultaneous move is incomplete, or there are too many actions.
     """
     state, left = game.new_initial_state(), list(moves)[: LONGEST + 1]
     if len(left) > LONGEST:
@@ -174,7 +177,7 @@ def movers(state: State) -> Sequence[int]:
 
 
 def actions(state: State, player: int) -> Sequence[int]:
-    """The actions, or the outcomes of chance; a player without legal actions in a simultaneous move has action 0."""
+    """The legal actions, or the outcomes of chance; action 0 if a player of a simultaneous move has no legal action."""
     if player == CHANCE:
         return [outcome for outcome, _ in state.chance_outcomes()]
     return state.legal_actions(player) or (0,)
@@ -231,7 +234,7 @@ class World(NamedTuple):
     moves: Moves
 
     def reach(self) -> list[Fraction]:
-        """For each player the product of the probabilities of the player's moves; last, the product for chance."""
+        """For each player, the product of the probabilities of the player's moves; last, the product for chance."""
         found, moves = [Fraction(1)] * (len(self.sights) + 1), self.moves
         while moves is not None:
             moves, who, chances, chosen = moves

@@ -91,7 +91,7 @@ class SpielState(pyspiel.State):
         return self.moment.state
 
     def current_player(self) -> int:
-        """The player to move, or the number for chance or the end."""
+        """The player to move, or OpenSpiel's number for chance or for the end of the game."""
         now: State = self.ours
         return int(
             pyspiel.PlayerId.TERMINAL

@@ -1,1 +1,1 @@
-"""Playing games: line-ups, matches on all cores, records, statistics, experiments."""
+"""Playing games: line-ups, matches on all cores, records, replays and statistics."""

@@ -56,7 +56,7 @@ def run(
     scheduler: str | None = None,
     told: ProgressCallback | None = None,
 ) -> tuple[Summary, list[MatchResult]]:
-    """Play games and summarise the results.
+    """Play games; return the summary and the results of all matches.
 
     Raises `GameError` if the setup, the number of games or the backend is invalid; `RecordError` if a file cannot be
     written, or belongs to another setup.
@@ -65,8 +65,24 @@ def run(
 
     Parameters
     ----------
+    setup : Setup
+        The rules and the agents.
+    games : int
+        The number of games, a multiple of the games of a match.
     out : Path, optional
         A file of results, a line for each match. Matches of the same setup in it are not played again.
+    records : Path, optional
+        A file of records, a line for each game.
+    queries : bool
+        Whether the records include the agents' queries.
+    jobs : int
+        The number of processes; -1: one on each core.
+    backend : {'loky', 'dask'}
+        Whether processes of this machine or the workers of a cluster play.
+    scheduler : str, optional
+        The address of the cluster's scheduler, for ``dask`` only.
+    told : function, optional
+        Called with the number of finished matches and the number of all matches, at the start and after each match.
     """
     matches = _count(setup, games)
     require_jobs(jobs)

@@ -153,7 +153,7 @@ Chance = Callable[[State], Any]
 
 
 class Turn(NamedTuple):
-    """One move of a game."""
+    """One move of a game: the mover (a seat or `CHANCE`), the action, the reason for it, and the states around it."""
 
     # `before`, `after`: the states before and after the move
     before: State
@@ -167,7 +167,7 @@ class Turn(NamedTuple):
 
 
 class Played(NamedTuple):
-    """A finished game with its moves and returns."""
+    """A finished game: its last state, which contains all moves, and its returns."""
 
     last: State
     returns: tuple[Fraction, ...]  # by seat
@@ -178,7 +178,11 @@ class Played(NamedTuple):
 
 @dataclass(frozen=True)
 class Setup:
-    """The rules and the agents of a series of matches. A setup and the number of a match determine the match."""
+    """The rules and the agents of a series of matches. A setup and the number of a match determine the match.
+
+    `game` is the name for `games.registry.game`, `options` are the options of its rules without the names, and `block`
+    is the number of games in a match.
+    """
 
     game: str
     lineup: Lineup

@@ -194,6 +194,10 @@ def read_line(line: bytes | str, number: int, name: str, sealed: bool = False) -
 
     Parameters
     ----------
+    line : bytes or str
+        The line.
+    number, name : int, str
+        The number of the line and the name of its file, for messages.
     sealed : bool
         Whether a checksum is required; if not, a line without one is accepted, such as one written by hand.
     """
@@ -269,7 +273,11 @@ MOST_RETURN = 10**15  # the largest return that is read, won or lost
 
 @dataclass(frozen=True)
 class Record:
-    """A recorded game."""
+    """A recorded game; see the docstring of this module.
+
+    `game` is the name for `games.registry.game`, `options` include the players' names, `coalitions`, `seatings` and
+    `duplicate` are those of the line-up and the setup, and `place` is the location of the record for messages.
+    """
 
     game: str
     options: dict[str, Any]
@@ -353,7 +361,7 @@ def record_of(
 
 
 def read_record(data: dict[str, Any], place: str, game: str | None = None) -> Record:
-    """Read a record from an object; `RecordError` if it is invalid. By default, the object names the game."""
+    """Read a record from an object; `RecordError` if it is invalid. By default, `game` is that named in the object."""
     if type(data.get("record")) is not int or data["record"] != VERSION:
         found = f"version {json_text(data['record'])}" if "record" in data else "no record of a game"
         raise RecordError(f'{place}: {found}; expected an object with "record": {VERSION}')

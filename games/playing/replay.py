@@ -28,6 +28,8 @@ class Replayer:
 
     Parameters
     ----------
+    name : str
+        The name of the file of records, for messages.
     choices : bool
         Whether agents repeat their decisions; otherwise their moves only need to be legal.
     listener : function, optional
@@ -107,7 +109,7 @@ class Replayer:
                     raise RecordError(f"{place}: {ends}")
 
     def _at(self, record: Record, place: str) -> Match:
-        """The match of the record, with agents that remember the games before this one."""
+        """The match of the record, with agents that remember the earlier games, or scripted ones if they cannot."""
         setup = self._setup(record, place)
         same = self._match is not None and (self._match.setup, self._match.number) == (setup, record.match)
         match, number = (self._match, self._next) if same and record.number >= self._next else (None, 0)
@@ -143,7 +145,7 @@ class Replayer:
 
 
 class Scripted(Agent):
-    """Replays a person's actions from the record."""
+    """Replays the recorded actions of a person, or of any player whose decisions are not repeated."""
 
     def __init__(self, script: Replayer, listener: Agent | None = None) -> None:
         self.script, self.listener = script, listener

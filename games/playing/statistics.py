@@ -21,7 +21,7 @@ LEVEL = 0.95
 
 
 class MatchResult(NamedTuple):
-    """The result of a match: for each game, the returns by position in the line-up."""
+    """The result of the match with this number: for each game, the returns by position in the line-up."""
 
     number: int
     returns: tuple[tuple[Fraction, ...], ...]
@@ -29,7 +29,10 @@ class MatchResult(NamedTuple):
 
 @dataclass(frozen=True)
 class Estimate:
-    """A mean per game, in the unit of the rules, with an interval if there are two clusters or more."""
+    """A mean per game in the unit of the rules, or a proportion, with the sum over all games or trials as its `total`.
+
+    `low` and `high` are the ends of the interval; both are None if there are too few clusters or trials for it.
+    """
 
     total: Fraction
     mean: float
@@ -51,7 +54,10 @@ class Estimate:
 
 @dataclass(frozen=True)
 class Summary:
-    """The results of a line-up, by agent, by seat and by team. If players play alone, `teams` is empty."""
+    """The results of a line-up by agent, by seat and by team, and the numbers of games, matches and cycles of seatings.
+
+    If players play alone, `teams` is empty.
+    """
 
     games: int
     matches: int
@@ -88,7 +94,7 @@ def summary(results: Iterable[MatchResult], setup: Setup) -> Summary:
 
 
 def estimate(sums: Sequence[Fraction], sizes: Sequence[int], level: float = LEVEL) -> Estimate:
-    """The mean per game over clusters, with its interval.
+    """The mean per game, with its interval, from the sum and the number of games of each cluster.
 
     The variance is that of a ratio of sums over c clusters, and the interval uses Student's t with c - 1 degrees of
     freedom (Cochran, *Sampling Techniques*, 1977, chapter 6).
@@ -107,7 +113,7 @@ def estimate(sums: Sequence[Fraction], sizes: Sequence[int], level: float = LEVE
 def proportion(hits: int, trials: int, level: float = LEVEL) -> Estimate:
     """The proportion of hits in independent trials, with an interval that is also valid near 0 and 1.
 
-    E. B. Wilson, *Journal of the American Statistical Association* 22, 209-212 (1927).
+    The interval is that of E. B. Wilson, *Journal of the American Statistical Association* 22, 209-212 (1927).
     """
     if not trials:
         return Estimate(Fraction(hits), 0.0, None, None)
@@ -117,7 +123,7 @@ def proportion(hits: int, trials: int, level: float = LEVEL) -> Estimate:
 
 
 def clustered_share(sums: Sequence[Fraction], sizes: Sequence[int], level: float = LEVEL) -> Estimate:
-    """The proportion of hits in trials that are not independent within a cluster.
+    """The proportion of hits in trials that are not independent within a cluster, from the numbers of each cluster.
 
     The interval is Wilson's, with Student's t for c - 1 degrees of freedom in c clusters. Its number of trials is the
     number of independent trials that would have the same variance (E. L. Korn and B. I. Graubard, *Survey Methodology*

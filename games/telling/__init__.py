@@ -1,1 +1,1 @@
-"""Descriptions of a game as plain data for a terminal or a web page: tables, sentences, reasons, knowledge."""
+"""Descriptions of a game as plain data for a terminal or a web page: tables, sentences, reasons and knowledge."""

@@ -26,14 +26,19 @@ class AgentDescription:
     name: str
     parameters: Mapping[str, Any]  # parameter -> default; None if there is no default
     text: str  # the agent's specification with its parameters, as on the command line
-    about: str
+    about: str  # the first line of the agent's docstring
     ready_made: bool  # whether the agent is a preset: another agent with given parameters
     level: str = ""  # ``easy``, ``good`` or ``strongest``, as measured in docs/reports; empty for all other agents
 
 
 @dataclass(frozen=True)
 class Description:
-    """The description of a game."""
+    """The description of a game.
+
+    `players` are the smallest and the largest number of players, `unit` is that of the returns, `agents` include those
+    of every game, `lineup` and `formulas` are as in `games.game.Game`, `names` are the default names of the players,
+    and `defined` are the defined atoms of the table.
+    """
 
     # `name`, `title`, `about`: the registry's name, the title, and a one-line description
     name: str
@@ -115,9 +120,15 @@ class Shares:
     Parameters
     ----------
     series : mapping
-        Name of the series -> for each step, the number of hits and the number of trials.
+        For each name of a series and each step, the number of hits and the number of trials.
+    steps : sequence of str
+        The labels of the steps on the horizontal axis.
     title, label, below : str
         The texts above the plot, beside its vertical axis, and below its horizontal axis.
+    least : int
+        The smallest number of trials for which a step is drawn.
+    counted : str
+        The trials in words, for messages.
     games : int
         A suitable number of games for the plot.
     """
@@ -159,14 +170,17 @@ class Option(NamedTuple):
 
 
 class Flag(NamedTuple):
-    """An option of a command without a value: it is given or not."""
+    """An option of a command that takes no text; its value says whether it is given."""
 
     help: str
 
 
 @dataclass(frozen=True)
 class Answer:
-    """The result of a game's own command: tables, a conclusion, and the data."""
+    """The result of a game's own command: a title, tables with headings, a conclusion, and the data for ``--json``.
+
+    `found` is the object that the command's picture shows.
+    """
 
     title: str
     tables: Sequence[tuple[str, Sequence[Row]]]
@@ -186,10 +200,12 @@ class OwnCommand:
     argument : tuple of str
         The metavar and the help of its argument, a text.
     options : mapping
-        Name -> `Option` or `Flag`.
+        The `Option` or `Flag` of each name.
     answer : function
         Computes the answer from the argument's text and from the options as keyword arguments. It raises
         `EpistemicError` for invalid texts.
+    examples : tuple of str
+        Lines with examples for the help.
     counts : str
         The unit in which a slow command reports progress; `answer` then also takes the callback ``told``.
     """

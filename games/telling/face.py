@@ -113,7 +113,7 @@ SHOWN = 6  # the number of shown actions of a kind if there are more than `LISTE
 
 
 class Face:
-    """Texts about a game for one viewer."""
+    """The texts of a game, made from the observations of one viewer."""
 
     cells: ClassVar[bool] = False
     """Whether adjacent numbers in texts are places on a board, so that their order matters."""
@@ -157,7 +157,7 @@ class Face:
         return [shown[kind] if len(each) == 1 else f"{kind}: {shown[kind]}{more[kind]}" for kind, each in by_kind]
 
     def numbers(self, legal: Sequence[Any]) -> bool:
-        """Whether the choices are numbered: there are few, and none contains a digit."""
+        """Whether the choices are numbered: the game allows it, there are few, and none contains a digit."""
         return (
             self.numbered
             and len(legal) <= LISTED
@@ -214,7 +214,7 @@ class Face:
         return None
 
     def beliefs(self, agent: Agent, whole: bool = False) -> list[str]:
-        """Lines with an agent's beliefs; empty for an agent without beliefs."""
+        """Lines with an agent's beliefs (if `whole` all of them, otherwise a summary); empty if it has no beliefs."""
         return []
 
     def news(self, agents: Sequence[Agent], turn: Turn) -> list[str]:

@@ -22,7 +22,11 @@ REPLAY = 1.0  # seconds in which a game is played again for a question, half of 
 
 
 class MoveReport(NamedTuple):
-    """A move as one viewer sees it: a sentence (empty if unseen), and whether a player, not chance, made it."""
+    """A move as one viewer sees it.
+
+    `text` is a sentence, empty if the move is unseen; `is_chosen` says whether a player, not chance, made the move, and
+    `ends_round` whether it ends a round.
+    """
 
     text: str
     is_chosen: bool
@@ -91,12 +95,13 @@ class Story:
 
 
 class Entry(NamedTuple):
-    """A move in a viewer's log."""
+    """A move in a viewer's log: `moment` is its number, from 1, and `deeds` explain the round that it ends, if any."""
 
     moment: int
     text: str  # a sentence; empty if the viewer sees nothing of the move
+    # `is_chosen`, `why`, `asked`: as in `MoveReport`: whether a player made the move, the reason, and the number of
+    # queries
     is_chosen: bool
-    # `why`, `asked`: as in `MoveReport`: the reason, and the number of queries
     why: str
     asked: int
     news: tuple[str, ...]  # the beliefs that agents visible to the viewer adopted or dropped
@@ -149,9 +154,10 @@ class Sitting:
         return self.turns[moment - 1].after if moment else self.match.rules.start()
 
     def minds(self, seats: Sequence[int], moment: int) -> dict[int, tuple[KripkeModel, bool]]:
-        """Seat -> the player's model after some moves, and whether it is the model of an agent that advises a person.
+        """By seat, the player's model after some moves, and whether it is the model of an agent that advises a person.
 
-        An earlier moment needs a replay. If the replay takes more than `REPLAY` seconds, the result is empty.
+        Players without a model are left out. An earlier moment needs a replay. If the replay takes more than `REPLAY`
+        seconds, the result is empty.
         """
         own = [seat for seat in seats if agent_at(self.match, seat)[0].mind() is not None]
         has_person = self.person in seats and self.face.advisor() is not None

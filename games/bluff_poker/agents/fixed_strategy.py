@@ -27,8 +27,8 @@ CALLED = 0.2  # the probability with which an agent with random calls calls a bi
 class SimpleAgent(Agent):
     """An agent with a fixed strategy.
 
-    Steps are equally likely and end at the highest outcome. After believing a poker, the agent throws in its usual way
-    until the dice reach the poker.
+    Raises by one, two and three steps are equally likely; steps end at the highest outcome. After believing a poker,
+    the agent throws its usual dice in the open until the three dice reach the poker or no throw is left.
 
     Parameters
     ----------
@@ -37,7 +37,8 @@ class SimpleAgent(Agent):
         are sixes; ``reckless`` throws all three.
     bid : {'truthful', 'overbid', 'random'}
         ``truthful`` bids the roll if it beats the bid, otherwise one to three steps above the bid; ``overbid`` always
-        bids one to three steps above the bid, or opens with a random roll; ``random`` bids any higher outcome.
+        bids one to three steps above the bid, or opens with a random roll; ``random`` bids any higher
+        outcome, all equally likely.
     call : {'random', 'believe', 'call'}
         ``random`` calls one bid in five, and always the highest bid; ``believe`` never calls; ``call`` always calls.
     """
@@ -96,7 +97,7 @@ def _bids(ladder: Ladder, habit: Bidding, bid: int | None, roll: int) -> Mapping
 
 
 def simple_agents() -> dict[str, Callable[[], SimpleAgent]]:
-    """Name -> factory, for the 27 combinations of rolls, bids and calls."""
+    """The factories of the agents by name, for the 27 combinations of rolls, bids and calls."""
     habits = product(get_args(Rolling), get_args(Bidding), get_args(Calling))
     return {"-".join(each): partial(_simple, *each) for each in habits}
 

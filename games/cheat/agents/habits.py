@@ -1,4 +1,4 @@
-"""Agents without a search: one that never lies, one that reasons about the opponent's cards, and simulated people.
+"""Agents without a search: one that lies only if it must, one that reasons about the other's cards, simulated people.
 
 `Doubter` reasons about the opponent's cards and about the detection of lies. `Habitual` is a simulated player whose
 habits are drawn from a simulated population. They are not based on data about people. The means ``lie``, ``bluff``,
@@ -36,7 +36,11 @@ from logic.formula import Formula
 
 
 class Honest(Agent):
-    """Claims as many cards as it truly can, otherwise takes a card; calls a claim that the cards it sees refute."""
+    """Claims as many cards as it truly can, otherwise takes a card; calls a claim that the cards it sees refute.
+
+    It also calls if it loses otherwise, or has no true claim and cannot take a card. If it cannot call either, it makes
+    a false claim with one card.
+    """
 
     def policy(self, observation: Observation, legal: Sequence[Any]) -> Mapping[Any, float]:
         """The distribution of actions: a single action with probability 1."""
@@ -52,7 +56,7 @@ class Honest(Agent):
         return {Claim(RANKS[rank], cards[:1]): 1.0}
 
     def reason(self, observation: Observation, action: Any) -> Reason:
-        """The reason: the cards that explain the action."""
+        """The reason: the rule of the fixed strategy that led to the action."""
         if isinstance(action, Claim):
             if not is_lie(action):
                 rank = rank_name(RANKS.index(action.rank), len(action.cards))
@@ -85,7 +89,7 @@ def loses_without_call(observation: Observation) -> bool:
 
 
 def is_refuted(observation: Observation) -> bool:
-    """Whether the last claim must be false: the agent knows where too many cards of the claimed rank are."""
+    """Whether the last claim must be false, because the agent knows that too many cards of its rank are elsewhere."""
     last = observation.last
     return last is not None and last.size > observation.rules.suits - _elsewhere(observation)
 
@@ -149,7 +153,7 @@ class Doubter(Agent):
         return could < self.doubt
 
     def _lie(self, view: Observation, asked: Model, legal: Sequence[Any]) -> Any:
-        """The lie with the most cards that is unlikely to be seen through; if there is none, taking a card."""
+        """The largest lie that is unlikely to be seen through; else a take or, if this is illegal, the largest lie."""
         ranks = view.rules.claimable(view.rank, view.free)
         for size, rank in product(range(view.rules.suits, 0, -1), ranks):
             others = listed(view.hand & ~of_rank(rank))  # first those of which the hand has fewest of a rank
@@ -195,22 +199,22 @@ def _told(claim: Claim) -> str:
 class Habits:
     """The habits of one player as numbers that determine the probabilities of decisions."""
 
-    lie: float = -0.91
+    lie: float = -0.91  # the logit of lying if a true claim is possible
     bluff: float = 0.69  # the logit of lying instead of taking a card if no true claim is possible
     few: float = 0.15  # added to the logits `lie` and `bluff` for each card below eight in the player's hand
     pile: float = -0.06  # added to `lie` and `bluff` for each card in the pile
     caught: float = -0.1  # added to `lie` and `bluff` for each time that the player was caught
     size: float = 0.25  # probability of each further card in a lie
-    call: float = -6.49
-    call_size: float = 0.7
+    call: float = -6.49  # the logit of calling a claim
+    call_size: float = 0.7  # added to `call` for each card of the claim after the first
     # added to the logit `call` for each card of the claimed rank that the player has seen elsewhere
     call_held: float = 0.9
     call_few: float = 0.2  # added to `call` for each card below eight in the other player's hand
-    call_pile: float = 0.04
+    call_pile: float = 0.04  # added to `call` for each card in the pile
     call_caught: float = 0.25  # added to `call` for each time that the other player was caught
     slips: float = 0.03  # the probability that the player takes a random action instead
     time: float = 2.82  # the mean of the logarithm of the seconds for a move; times are log-normal
-    time_lie: float = 0.25
+    time_lie: float = 0.25  # added to `time` for a lie
     # added to `time` for each card above eight in the player's hand, and subtracted for each card below eight
     time_cards: float = 0.02
     time_spread: float = 0.6  # the standard deviation of the logarithm from move to move
@@ -235,7 +239,7 @@ class Population:
         return Habits(**drawn | {name: min(max(drawn[name], low), high) for name, (low, high) in CUT.items()})
 
     def scaled(self, habit: str, factor: float) -> Population:
-        """A copy of the population with the mean of one habit scaled.
+        """A copy of the population with the mean of one habit multiplied by a factor.
 
         The habit ``spread`` stands for the standard deviations of all habits.
         """
@@ -261,6 +265,8 @@ class Habitual(Agent):
     ----------
     habit : str
         The habit whose mean is scaled in the population, or ``spread`` for all standard deviations; empty: no change.
+    factor : float
+        The factor by which the habit is scaled.
     """
 
     def __init__(self, habit: str = "", factor: float = 1.0) -> None:
@@ -333,7 +339,7 @@ class Habitual(Agent):
 
 
 def lie_weight(habits: Habits, observation: Observation, choice: bool) -> float:
-    """The logit of a lie; `choice`: whether a true claim is possible."""
+    """The logit of a lie; `choice` says whether a true claim is possible."""
     own = [each for each in observation.calls if each.claimer == observation.player and each.caught]
     cards = FULL - observation.sizes[observation.player]
     start = habits.lie if choice else habits.bluff
@@ -357,7 +363,7 @@ def time_mean(habits: Habits, observation: Observation, action: Any) -> float:
 
 
 def _false_claims(observation: Observation, rank: int, more: float) -> dict[Claim, float]:
-    """The false claims of this rank with their probabilities; `more`: the probability of each further card."""
+    """The false claims of this rank with their weights; each card after the first multiplies the weight by `more`."""
     ranks = observation.rules.ranks
     spare = sorted(
         numbers(observation.hand & ~of_rank(rank)),

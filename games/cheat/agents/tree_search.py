@@ -34,7 +34,7 @@ LONGEST_TIME = 600.0  # seconds for a move
 
 
 class Weighed(NamedTuple):
-    """The results of a search, by number of the action."""
+    """The results of a search with this number of `simulations`; lists are by number of the action."""
 
     # `values`, `tried`: the expected value of each action (-inf if it was never tried), and the proportion of
     # simulations that tried it
@@ -53,6 +53,8 @@ class TreeSearch(Agent):
         Simulations for each move; 0: as many as fit in the time.
     seconds : float
         Time for each move if `simulations` is 0. Loading the compiled loops for the first move is not counted.
+    selection : {'uct', 'ismcts', 'smooth'}
+        The rule that selects actions in the tree; see `games.search.settings`.
     claims : {'all', 'last', 'none', 'everything'}
         The claims whose truth is visible in the search. ``all``: later claims too, as in the source; ``last``: only the
         claim to answer; ``none``: no claim, so no predictor is used; ``everything``: all cards are visible.
@@ -62,6 +64,10 @@ class TreeSearch(Agent):
         The probability that the predictor is right about the last claim. At 0.5 the predictor is useless (MGA in the
         source). Above 0.5 the agent is told whether a claim is true, with this probability of a correct answer. This is
         unfair and serves experiments on the value of a predictor (FPMGA).
+    c, eta, gamma, d : float
+        The constants of the selection rule; see `games.search.settings`.
+    discount : float
+        The discount of the payoff for each move until the end of the game.
     """
 
     def __init__(
@@ -90,7 +96,7 @@ class TreeSearch(Agent):
         self.best, self.numbers = TAKE, dict[str, Any]()
 
     def observe(self, event: Event) -> None:
-        """Update on an event; with `accuracy` above 0.5, draw a noisy signal of whether a claim is false."""
+        """With `accuracy` above 0.5, draw a noisy signal of whether a claim of the opponent is false."""
         action = event.seen.action
         if self.all_seeing and isinstance(action, Claim) and event.player != self.seat:
             self.told_lie = is_lie(action) == (self.rng.random() < self.accuracy)
@@ -172,14 +178,16 @@ def _shipped(load: Callable[[Path], Any], file: Path) -> Any:
 
 
 class Predicting(TreeSearch):
-    """Searches as `mga` does; a trained forest says how likely the last claim is a lie.
+    """Searches as `mga` does; a trained forest predicts the probability that the last claim is a lie.
 
     Parameters
     ----------
     predictor : str
-        A file of ``whoknows train cheat``; empty: the shipped one.
+        A file written by ``whoknows train cheat``; empty: the shipped one.
     simulations : int
         Simulations for each move; 0: as many as fit in the time.
+    seconds : float
+        Time for each move if `simulations` is 0.
     """
 
     def __init__(self, predictor: str = "", simulations: int = 0, seconds: float = 0.5) -> None:
@@ -217,9 +225,13 @@ class Reading(Predicting):
     Parameters
     ----------
     calls : str
-        A file of ``whoknows train cheat --what calls``; empty: the shipped one.
+        A file written by ``whoknows train cheat --what calls``; empty: the shipped one.
+    predictor : str
+        As for `Predicting`.
     simulations : int
         Simulations for each move; 0: as many as fit in the time.
+    seconds : float
+        Time for each move if `simulations` is 0.
     """
 
     def __init__(self, calls: str = "", predictor: str = "", simulations: int = 0, seconds: float = 0.5) -> None:

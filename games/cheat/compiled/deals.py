@@ -195,7 +195,7 @@ def _fill(counts: Counts, public_cards: int, fresh_cards: int, unchecked_public:
 
 
 def count_deals(plan: Plan) -> Counts:
-    """Count, for each step of a plan, the ways to continue. O(n p) for n entries and at most p choices per step."""
+    """Count, for each step of a plan, the ways to continue. O(n p) for n table entries and p choices for each."""
     radices = [each.most + 1 for each in plan.periods]
     strides = list(accumulate(radices[:-1], mul, initial=1))
     digits = [each[::-1] for each in product(*map(range, radices[::-1]))]
@@ -350,7 +350,7 @@ def draw_state(row: Any, case: int, chance: Any, root: Root, facts: Facts) -> bo
 
 
 def dealt_again(hidden: Hidden, rng: Random) -> tuple[int, list[int]]:
-    """The opponent's hand and the cards of each of their claims, uniform over all deals; `GameError` if none fits."""
+    """The opponent's hand and the cards of each of their claims, drawn uniformly; `GameError` if no deal fits."""
     order = plan(hidden)
     root = Root.of(order, np.zeros(words.WIDTH, np.int64), 0, hidden.pending)
     if not root.counts.cases[ANY]:

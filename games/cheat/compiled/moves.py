@@ -286,7 +286,7 @@ def _claim_of(first: int, mark: float, share: float, most: int) -> int:
 
 @compiled
 def rollout_action(row: Any, chance: Any, facts: Facts) -> int:
-    """An action of the rollout policy: a call if the policy requires it, otherwise a random legal action."""
+    """An action of the rollout policy: a call if it is required or predicted, otherwise a random legal action."""
     if row[ANSWER] == CALLS_IT or (row[ANSWER] == 0 and _must_call(row)):
         return CALL
     true_up, false_up = room(row, 0, facts)

@@ -27,10 +27,14 @@ BIDS = {each: Bid(each) for each in MULTIPLICITY}
 
 
 class SourceAgent(Agent):
-    """Asks what it and the next player know of the dice, as the source; the faults of its program are options.
+    """Asks what it and the next player know of the dice, as the source's agent; the faults of its program are options.
 
     Parameters
     ----------
+    k : float
+        How readily the agent bluffs. The probability of a bluff that is not forced is ``2 * k / n`` times the
+        proportion of outcomes above the agent's own among those that the next player considers possible, but at most 1;
+        n is the number of players who are still in the game.
     forced : {'had', 'bid'}
         When the bluff of another player counts as forced: if the dice are not above the previous bid (``had``), or, in
         the source's words, if they are below the bid itself (``bid``).
@@ -93,7 +97,7 @@ class SourceAgent(Agent):
         return self._last[1]
 
     def policy(self, observation: Observation, legal: Sequence[Any]) -> Mapping[Any, float]:
-        """The exact distribution of the agent's actions, as floats."""
+        """The probabilities of the agent's actions; those of bids are exact until they are rounded to floats."""
         if observation.phase is Phase.CUP:
             return {take_over(observation.rules.ladder, observation.bid): 1.0}
         if observation.phase is Phase.POKER:

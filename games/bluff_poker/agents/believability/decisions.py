@@ -1,4 +1,4 @@
-"""The quantities by which `SourceAgent` throws, bids and answers bids.
+"""The quantities by which `SourceAgent` decides its throws, bids and answers to bids.
 
 Proportions and chances of throws are exact. The chance to get away with a lower bid is a float.
 """
@@ -16,12 +16,14 @@ from games.bluff_poker.outlook import poker_chance
 
 
 class Throwing(NamedTuple):
-    """A throw, with the chance that it beats the bid and the number of dice that the next player will know."""
+    """The quantities that decide a throw."""
 
     throw: Throw
-    beats: Fraction
+    beats: Fraction  # the chance that the throw beats the bid
+    # the number of rolls (or outcomes, see `Viewpoint.total`) that the agent considers possible while the dice are in
+    # the air
     total: int
-    known: int
+    known: int  # the number of dice that the next player will know
 
 
 def throwing(settings: Settings, view: Viewpoint, thrown: frozenset[int]) -> Throwing | None:
@@ -43,7 +45,10 @@ def throwing(settings: Settings, view: Viewpoint, thrown: frozenset[int]) -> Thr
 
 
 def way(view: Viewpoint, dice: tuple[int, ...]) -> tuple[Throw, int]:
-    """The open or closed throw after which the next player knows fewer dice, and the number of dice that they know."""
+    """The open or closed throw after which the next player knows fewer dice, and the number of dice that they know.
+
+    On a tie, it is the closed throw.
+    """
     closed, in_the_open = Throw(dice, is_open=False), Throw(dice, is_open=True, hiding=len(dice) < len(DICE))
     ways = {throw: view.known_after(throw) for throw in (closed, in_the_open)}
     throw = min(ways, key=ways.__getitem__)
@@ -54,8 +59,8 @@ class Bidding(NamedTuple):
     """The quantities that decide a bid."""
 
     forced: bool  # whether the dice do not beat the bid
-    # `total`, `above`: the number of rolls that the next player considers possible, and the number of these above the
-    # dice
+    # `total`, `above`: the number of rolls (or outcomes, see `Viewpoint.total`) that the next player considers
+    # possible, and the number of these above the dice
     total: int
     above: int
     bluffing: Fraction  # the probability of a bluff
@@ -131,7 +136,10 @@ def believing(safe: float, bluff: float) -> float:
 
 
 def answer(settings: Settings, view: Viewpoint, beaten: int | None, listener: int) -> Answer:
-    """The quantities that decide the answer to the standing bid. `listener`: the dice that the next player knows."""
+    """The quantities that decide the answer to the standing bid.
+
+    `listener` is the set of dice that the next player knows, as bits.
+    """
     assert view.bid is not None  # one answers a bid
     ladder, me = view.ladder, view.me
     least = -1 if beaten is None else ladder.rank[beaten]
@@ -165,7 +173,7 @@ def _mean(part: Fraction, one: Fraction, other: Fraction) -> float:
 
 
 def _beating(settings: Settings, view: Viewpoint, least: int) -> Fraction:
-    """The agent's chance to beat the bid, given that the dice now have at least the rank `least`."""
+    """The chance to beat the bid (to reach it if it is special), given that the dice have at least the rank `least`."""
     ladder, bid = view.ladder, view.bid
     assert bid is not None  # one answers a bid
     if bid in ladder.special:

@@ -16,7 +16,10 @@ Forced = Literal["had", "bid"]
 
 @dataclass(frozen=True)
 class Settings:
-    """The parameters of `SourceAgent`; `by_rolls` gives equal weights to rolls instead of outcomes."""
+    """The parameters of `SourceAgent`, with the ladder and the number of players who are still in the game.
+
+    `by_rolls`, the opposite of `no_multiplicities`, gives equal weights to rolls instead of outcomes.
+    """
 
     ladder: Ladder
     players: int = 3
@@ -54,12 +57,14 @@ class Plan:
     def expected(self, stopped: Whole, held: list[Outlook]) -> Whole:
         """The expected value of the plan, by the set of dice that the next player knows (rows) and by world.
 
-        19 products of an 8 by 216 and a 216 by 216 matrix.
+        The cost is at most 19 averages of an 8 by 216 array over the classes of an `Outlook`.
 
         Parameters
         ----------
         stopped : array of shape (8, 216)
             The value after the last throw, by the same sets and worlds.
+        held : list of Outlook
+            For each set of dice, as bits, the beliefs of an observer who knows these dice.
         """
         values: dict[int, Whole] = {ALL: stopped}
         for thrown in sorted(SETS, key=SIZE.__getitem__, reverse=True)[1:]:
@@ -75,7 +80,7 @@ class Plan:
 
 @remembered(1_024)
 def plan(ladder: Ladder, least: int, by_rolls: bool = True, keeps_throwing: bool = False) -> Plan:
-    """The plan to beat a rank: throw the one, two or three lowest dice, whichever wins most often."""
+    """The plan to beat a rank: throw the one, two or three lowest dice, whichever beats it most often."""
     held = [outlook(known, ladder, by_rolls) for known in SETS]
     beats = ranks_of(ladder) > least
     chance = np.stack([held[ALL - some].sums(np.where(beats, 1.0, 0.0)) for some in SETS])
@@ -132,7 +137,7 @@ LEAVES = np.array([[_leaves(known, thrown) for thrown in SETS] for known in SETS
 
 @remembered(1_024)
 def chances_to_get_away(settings: Settings, bid: int) -> Whole:
-    """For each set of dice that the next player knows, and world, the chance to miss a bid and not be called."""
+    """For each set of dice that the next player knows and each world, the chance to miss a bid and not to be called."""
     chosen, least = _plan(settings, bid), settings.ladder.rank[bid]
     trusted = np.stack([_trusted(settings, known, least) for known in SETS])
     held = [_outlook(settings, known) for known in SETS]

@@ -20,7 +20,10 @@ from games.knowing.table import situation
 
 
 class Viewpoint(NamedTuple):
-    """A player's seat and information, for queries about knowledge and beliefs."""
+    """A player's seat and information, for queries about knowledge and beliefs.
+
+    `names` are the players' names by seat, `ladder` is the ranking of the outcomes, and `bid` the standing bid, if any.
+    """
 
     names: tuple[str, ...]
     # `seat`, `next`: the seats of the agent and of the player who gets the cup next
@@ -124,7 +127,10 @@ class Viewpoint(NamedTuple):
         return low
 
     def expected(self, values: Whole, least: int = 0) -> tuple[float, float]:
-        """The weighted sum of `values` (by world) over the worlds considered possible, and the sum of the weights."""
+        """The weighted sum of `values` (by world) over the worlds considered possible, and the sum of the weights.
+
+        Only worlds with an outcome of at least the rank `least` count.
+        """
         given = outcomes_between(self.ladder, least, self.ladder.top) if least else None
         where = self.situation.possible(self.me, self.position, given)
         if self.by_rolls:

@@ -1,8 +1,8 @@
 """An agent that learns how its opponents play, and plays the best response.
 
 The agent has weights for the rolls under the cup and for the possible habits of the other players. Each observation
-multiplies the weights by its likelihoods. The agent chooses the action with the highest expectation until the end of
-the round. If it believes to some degree that another player plays an equilibrium strategy, it mixes in such a strategy
+multiplies the weights by its likelihoods. The agent chooses the action with the highest expectation for the rest of the
+round. If it believes to some degree that another player plays an equilibrium strategy, it mixes in such a strategy
 to the same degree.
 """
 
@@ -40,7 +40,10 @@ NEARLY = 1e-9  # Values that differ by less than this count as equal
 
 
 class Learner(Agent):
-    """Learns the others' habits in play and plays the best response; against strong players it plays the equilibria."""
+    """Learns the others' habits in play and plays the best response; against strong players, an equilibrium strategy.
+
+    `strong` is the prior probability that an opponent plays an equilibrium strategy.
+    """
 
     def __init__(self, strong: float = 0.95) -> None:
         if isinstance(strong, bool) or not (isinstance(strong, int | float) and 0 <= strong < 1):
@@ -75,7 +78,7 @@ class Learner(Agent):
     # What the agent sees ----------------------------------------------------------------------------------------------
 
     def observe(self, event: Event) -> None:
-        """Update the agent's weights by an observation."""
+        """Update the agent's weights on an observation."""
         action, dice = event.seen.action, event.seen.dice
         kind = type(action)
         if kind is Rolls:

@@ -25,7 +25,7 @@ SLIP = 0.01  # Probability that a player departs from their habit
 
 @dataclass(frozen=True, eq=False)
 class Tables:
-    """The action probabilities of every habit, as arrays."""
+    """The action probabilities of every habit as arrays, and the ladder that gives bids their indices."""
 
     ladder: Ladder
     arrays: Ladders

@@ -35,7 +35,7 @@ def worth_of_bids(believed: Floats, calls: Floats, reaches: Any) -> Floats:
 
 @compiled
 def throws(values: Any, outcome: Any) -> Any:
-    """For each set of thrown dice (as bits) and world, the highest expectation if each die is thrown at most once."""
+    """For each set of thrown dice (as bits) and world, the highest mean of `values` if no die is thrown twice."""
     worth = np.empty((8, 216))
     steps = (36, 6, 1)
     for world in range(216):
@@ -153,7 +153,8 @@ def _look_ahead(
 class Planner:
     """Computes the values of bids against opponents whose habits may change.
 
-    `pays`: the value to the planning agent of a penalty for each player, and of no penalty.
+    `others` is the number of opponents. The attribute `pays` has the value, to the planning agent, of a penalty for
+    each player and, last, of no penalty.
     """
 
     def __init__(self, table: Ladders, outcome: Any, others: int) -> None:

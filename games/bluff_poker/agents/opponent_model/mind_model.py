@@ -26,7 +26,7 @@ EVEN = np.full(len(ROLLS), 1 / len(ROLLS))
 
 @dataclass(eq=False)
 class Claim:
-    """A bid of another player whose dice are not yet shown."""
+    """A bid of the opponent in the seat `bidder`, whose dice are not yet shown."""
 
     bidder: int
     weight: Floats  # array of shape (216,): the weights of the rolls before the bid
@@ -58,7 +58,7 @@ class DiceWeights:
     def learn(self, chance: Floats) -> None:
         """Update on an observation with this likelihood by roll.
 
-        If this makes all weights 0, the likelihood itself becomes the weights.
+        If this makes all weights 0, the likelihood itself becomes the weights, unless it is 0 for all rolls.
         """
         if self.claim is not None:
             self.claim.since = self.claim.since * chance
@@ -88,7 +88,7 @@ class OwnDegrees(NamedTuple):
     """An agent's beliefs about the dice, for formulas with the atoms ``die1=4``, ``outcome=642`` and ``bluff``."""
 
     seen: Observation  # the agent's observation of the table
-    ladder: Ladder
+    ladder: Ladder  # the ranking of the outcomes
     weight: Floats  # array of shape (216,): the agent's weights of the rolls, which sum to 1
 
     @property
@@ -132,7 +132,7 @@ def _place(ladder: Ladder) -> NDArray[np.intp]:
 
 
 def note_degrees(agent: str, degrees: Mapping[str, float]) -> None:
-    """Write an agent's degrees of belief in mutually exclusive atoms to the log, if one is open."""
+    """Write an agent's degrees of belief in mutually exclusive atoms to the query log, if one is open."""
     for atom, degree in degrees.items() if is_recording() else ():
         note(atom, f"{degree:.3f}", agent, lambda formula: _weighed(agent, degrees).check(formula))
 
@@ -171,8 +171,18 @@ def mind(
 
     Parameters
     ----------
+    names : tuple of str
+        The players' names by seat.
+    seat : int
+        The agent's seat.
+    tables : Tables
+        The action probabilities of the habits.
     standing : int
         The index of the standing bid in the ladder plus 1; 0 for none.
+    dice : DiceWeights
+        The agent's weights of the rolls, with the claim of the standing bid.
+    opponents : mapping
+        The models of the opponents by seat.
     """
     bidder, bids = "", dice.weight[None]
     if dice.claim is not None:

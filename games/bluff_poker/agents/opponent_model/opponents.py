@@ -1,4 +1,4 @@
-"""The model of an opponent: weights on worlds of habits, updated by likelihoods, and counts of calls.
+"""The model of an opponent: weights of their possible habits, updated by likelihoods, and counts of their calls.
 
 Each question (how the player bids, throws, answers) has a Kripke model; its worlds are the habits that the player may
 have. An action updates it as a `Likelihood`: the probability of the action by habit.

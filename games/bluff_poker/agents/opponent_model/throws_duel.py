@@ -1,4 +1,4 @@
-"""A solvable two-player version of the game: a believer throws all three dice again, unseen, and bids.
+"""A solvable two-player version of the game: a believer throws all three dice again, hidden from the other, and bids.
 
 The earlier dice under the cup no longer count, so a position is the standing bid alone. The duel splits into one-shot
 games of a bidder who has rolled and an answerer who has not seen the roll, solved from the highest bid down. The winner
@@ -84,7 +84,7 @@ def solve(ladder: Ladder) -> Solved:
 
 
 def believed(table: Ladders, value: Floats) -> Floats:
-    """The value of each bid to a player who believes it. `value`: a thrower's expectation for each standing bid."""
+    """The value of each bid to its believer, given a thrower's expectation for each standing bid (`value`)."""
     return np.where(table.special, table.poker[:, 2] - table.poker[:, 0], value[1:])
 
 
