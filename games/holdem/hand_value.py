@@ -163,8 +163,14 @@ def add_ways(counts: Any, cards: int, others: int, ways: Any) -> None:
 
     Parameters
     ----------
-    counts : int array of 2 and cards + 1
+    counts : int array of 2 x (cards + 1)
         The numbers of weaker and of equal pairs: by card, and in total in the last column.
+    cards : int
+        The number of unseen cards.
+    others : int
+        The number of opponents, 1 or 2.
+    ways : int array of 3
+        The sums, by the number of opponents who share the pot; changed in place.
     """
     weaker, equal = counts[WEAKER, cards], counts[EQUAL, cards]
     if others == 1:

@@ -104,7 +104,7 @@ class Plan:
 
     @cached_property
     def changes(self) -> dict[int, tuple[Any, ...]]:
-        """Index of a cell -> the actions that lay a card there, ordered by shape, and then the rockfall there."""
+        """Index of a cell -> the actions that lay a card there, by shape, and the rockfall; filled by `changes_at`."""
         return {}
 
     def changes_at(self, place: int) -> tuple[Any, ...]:

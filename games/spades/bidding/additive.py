@@ -37,6 +37,8 @@ class Additive:
 
     Parameters
     ----------
+    name : str
+        The name in `ADDITIVE`.
     count : function
         Maps a suit, as in `Card.place`, and a set of ranks to the numbers to add.
     bid : function
@@ -67,7 +69,7 @@ class Additive:
         return self.bid(sums, situation)
 
     def table(self, suit: int) -> tuple[Sums, ...]:
-        """Return the result of `count` for each set of ranks, by its bit mask; cached, for side suits together."""
+        """The results of `count` for all sets of ranks, indexed by bit mask; cached, one table for all side suits."""
         return _table(self, suit if suit == SPADES else 0)
 
 

@@ -119,6 +119,8 @@ class Onlooker(Agent):
 class Source(Onlooker):
     """Plays by its beliefs about the roles, as in the report of 2012.
 
+    The parameters that are not listed here are those of `chart.Settings`.
+
     Parameters
     ----------
     saboteurs : {'explicit', 'needed', 'never'}
@@ -176,7 +178,10 @@ class Source(Onlooker):
         return panel(self.beliefs, gold) if whole else [glance(self.beliefs), gold]
 
     def known(self, seat: int) -> Known:
-        """A player's knowledge of the goals as this agent models it, by the claims that the player has made."""
+        """A player's knowledge of the goals as this agent models it.
+
+        The agent's own knowledge is of the goals that it has seen; other players are assumed to know what they claimed.
+        """
         said = {goal: what for who, goal, what in self.witness.claims if who == seat and what != "nothing"}
         own = self.seen if seat == self.seat else said
         return concluded_goals({**own, **self.witness.faces}) or concluded_goals(self.witness.faces)
@@ -197,9 +202,9 @@ class Source(Onlooker):
         self.beliefs = Beliefs(self.me, self.rules.names, role_worlds(self.rules), self.saboteur, self.settings)
 
     def _learn(self, act: Act) -> None:
-        """Update all players' weights except the actor's.
+        """Update the weights of all players except the actor or, with `depth` 1, only the agent's own.
 
-        A miner then moves its own weights towards those of the player that it trusts most.
+        With `depth` 2, a miner then moves its own weights towards those of the player that it trusts most.
         """
         assert self.beliefs is not None  # roles are dealt before anyone acts
         names, beliefs = self.rules.names, self.beliefs

@@ -38,7 +38,11 @@ Judge = Callable[[int], str]  # the verdict on the player at a seat: ``miner``, 
 
 @dataclass(frozen=True)
 class Act:
-    """A public act of a player, with the table before and after it."""
+    """A public act of a player, with the board before and after it.
+
+    `blocked` says whether the player had a broken tool, `claims` are the earlier claims, and `target` is the seat of
+    the player whose tool is broken or repaired.
+    """
 
     player: int
     action: Any
@@ -89,7 +93,10 @@ class PublicTable:
         self._lengthened: dict[int, frozenset[int]] = {}
 
     def see(self, event: Event) -> Act | None:
-        """Update the table on a move; return the move as a public act, or None. A goal seen by a map is not public."""
+        """Update the table on a move; return it as a public act, or None if it is not one of `ACTS`.
+
+        The content of a goal that a player looks at is not public.
+        """
         action, player, before = event.seen.action, event.player, self.board
         if type(action) not in ACTS:
             return None
@@ -220,7 +227,7 @@ def _weighed(agent: str, weights: Mapping[int, Fraction]) -> KripkeModel:
 
 @remembered(MODELS)
 def gold_known(agent: str, possible: tuple[int, ...]) -> Mapping[int, str]:
-    """Goal -> ``gold`` or ``stone``, for goals that the agent knows."""
+    """Goal -> ``gold`` or ``stone``, for goals that the agent knows, given the goals that may hold the gold."""
     model, here = gold_model(agent, possible), WORLDS[possible[0] - 1]
     answers = {}
     for goal in GOALS:
