@@ -56,7 +56,7 @@ class Stage(Sequence[Any], ABC):
 
 
 def choices(legal: Sequence[Any]) -> Mapping[Hashable, Any]:
-    """The mapping of choices of a stage; listed actions map to themselves."""
+    """The choices of a stage as a mapping; in a list of legal actions, each action is a choice that leads to itself."""
     return legal.choices if isinstance(legal, Stage) else {action: action for action in legal}
 
 

@@ -36,7 +36,7 @@ def whose(who: str) -> str:
 
 
 def turn_of(who: str, what: str) -> str:
-    """Whose turn it is: ``it is your turn to call``, ``it is ann's turn to call``."""
+    """A phrase that says whose turn it is: ``it is your turn to call``, ``it is ann's turn to call``."""
     return f"it is {whose(who)} turn {what}"
 
 

@@ -242,7 +242,7 @@ class SpadesFace(Face):
         return f"play {action.card.sign}" if isinstance(action, Play) else str(action)
 
     def facts(self, state: Any, seat: int) -> list[str]:
-        """The player's cards, the known voids of players, and who has the unseen cards, certainly or with what chance."""
+        """The player's own cards, the known voids of players, and the players who have or may have the unseen cards."""
         view: Observation = self.game.observation(state, seat)
         if view.phase is not Phase.PLAY:
             return [f"own cards: {by_suits(view.hand)}"] if view.hand else []

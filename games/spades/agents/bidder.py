@@ -311,7 +311,10 @@ def possible_deals(view: Observation, samples: int, seed: int) -> tuple[Any, Any
 
 
 def bid_weights(view: Observation, deals: Any) -> Any:
-    """For each deal, the likelihood of the other players' bids; 1 if not partners play or the deck is short."""
+    """For each deal, the likelihood of the other players' bids.
+
+    It is 1 for a short deck and in variants other than ``partners``.
+    """
     if view.rules.variant != "partners" or view.rules.ranks != PER_SUIT:
         return np.ones(len(deals))
     others = [place for place, seat in enumerate(view.order) if seat != view.player]

@@ -157,7 +157,10 @@ def choose(
 
 @compiled
 def duck(legal: int, led: int, best: int, place: int) -> int:
-    """The card to play in order to take no trick: the highest losing card, a spade if possible."""
+    """The card to play in order to take no trick: the lowest card to lead, later the highest losing card.
+
+    A losing spade is preferred. If all cards win so far, it is the lowest or, in the last place, the highest.
+    """
     if led == NONE:
         return lowest(legal)
     winners = winning(legal, led, best)

@@ -94,13 +94,13 @@ class Deduction:
 
     @property
     def model(self) -> KripkeModel:
-        """The model with a relation, weights and a threshold for each player; atoms are ``saboteur(bob)``."""
+        """The model with a relation, current weights and a threshold for each player; atoms are ``saboteur(bob)``."""
         for name in self.names:
             self._settle(name)
         return self._model
 
     def asked(self, agent: str) -> KripkeModel:
-        """A model in which only this agent's weights are up to date, which is cheaper than `model`."""
+        """The model with current weights of this agent, but not necessarily of others; cheaper than `model`."""
         self._settle(agent)
         return self._model
 

@@ -151,7 +151,7 @@ def possible_goals(known: Known) -> tuple[int, ...]:
 
 
 def expected_goal(agent: str, board: Board, known: Known, claims: Sequence[Claim], judge: Judge) -> int:
-    """The goal where the agent most expects the gold, given the last claims of each player; on ties the nearest."""
+    """The goal where the agent most expects the gold, by the last claims of presumed miners; on ties the nearest."""
     possible = possible_goals(known)
     scores = [0, 0, 0]
     heard = {(seat, goal): what for seat, goal, what in claims} if len(possible) > 1 else {}
