@@ -15,7 +15,10 @@ S = TypeVar("S", bound="Subsets")
 
 
 class Stage(Sequence[Any], ABC):
-    """The actions that can still be chosen, in a fixed order. Immutable; equal to a stage with the same actions."""
+    """The actions that can still be chosen, in a fixed order.
+
+    Immutable; stages of the same class with equal fields are equal.
+    """
 
     @property
     @abstractmethod

@@ -110,7 +110,7 @@ DECKS = (3, 4, 5, 6, len(RANKS))
 
 @dataclass(frozen=True)
 class Holdem(Rules):
-    """Bet on two hidden cards and five on the board: the best five of seven win, or whoever is left.
+    """Bet on two hidden cards and five on the board: the best five of seven win, or the last player who has not folded.
 
     Parameters
     ----------

@@ -44,7 +44,8 @@ class ObservedMove:
 class Observation:
     """The table as a player observes it, including what the player remembers.
 
-    `hands` has the number of cards of each player. Fields without a comment have the same meaning as in `Position`.
+    `hands` has the number of cards of each player. Other fields that `Position` has too have the same meaning, with
+    None for what the player does not see.
     """
 
     rules: Saboteur

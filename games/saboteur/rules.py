@@ -48,7 +48,7 @@ MOST_ROUNDS = 1_000  # Rounds of the longest game: its history is kept in memory
 
 
 class Phase(AnyPhase):
-    """The phases of a game; the values are texts for people."""
+    """The phases of a game, each with a text about the next event."""
 
     FIRST = "it is drawn who begins"
     ROLES = "role cards are dealt"

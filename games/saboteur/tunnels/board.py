@@ -55,7 +55,7 @@ A shortest route lies at most one cell outside the cards, and the next card adds
 
 @dataclass(frozen=True)
 class Plan:
-    """The places of the start and the goals."""
+    """The plan of a mine: its border, and the cells of the start and the goals."""
 
     # `left`, `top`, `right`, `bottom`: the first and last columns and rows
     left: int

@@ -123,7 +123,10 @@ def _rb_bid(sums: Sums, situation: Situation) -> int:
 
 
 def _ms_count(suit: int, ranks: int) -> Sums:
-    """The counts of MS for a suit: its tricks, and as 0 or 1 whether it is short, has three spades, rules out nil."""
+    """The counts of MS for a suit: its tricks, one more for spades, and three numbers that are 0 or 1.
+
+    They say whether the suit is a side suit of at most one card, consists of three spades, and rules out nil.
+    """
     length = ranks.bit_count()
     takes = (ranks >> ACE & 1) + (ranks >> KING & (length > 1))
     if suit == SPADES:

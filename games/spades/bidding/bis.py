@@ -80,7 +80,7 @@ def _risk(situation: Situation, regular: int, nil_chance: float, wants_nil: bool
 
     All three bids require that the opponents are ahead; the source says this only of the last two. Of the first it says
     that the opponents "win anyway" if they make their contract, which is true only if they are ahead. In games without
-    partners no bid forces a side to fail, because the player who fails need not be the one ahead.
+    partners no bid forces the player who is ahead to fail, because another one may fail instead.
     """
     behind = gap(situation, regular)
     if wants_nil or behind < 0:
@@ -167,7 +167,7 @@ def signalled(situation: Situation) -> bool:
 
 
 def opening(hand: Hand, situation: Situation, bid: int, takes: int) -> int:
-    """The bid of a side's first bidder: the reserved bid if the hand can protect a nil, otherwise the usual bid."""
+    """The reserved bid if a side's first bidder has a hand that can protect a nil; otherwise the bid by `kept_free`."""
     now = convention(situation)
     if situation.place < 2 and now.fits(hand, takes):
         return now.bid

@@ -480,8 +480,8 @@ def outcomes(observation: Observation, actions: Sequence[Any], deals: Sequence[D
     """For each action and each deal, the result of the simulated round: 1 if the gold is found, otherwise 0.
 
     All actions are tried on the same deals. Miners act by the evaluation of the agent `source`, saboteurs by
-    `saboteur_evaluation`. The players do not change their beliefs about roles, `doubts`, during the rollout. These are
-    given as from `Stronger.doubts`.
+    `saboteur_evaluation`. The players' beliefs about roles, `doubts` as from `Stronger.doubts`, do not change during
+    the rollout.
 
     O(a d t c) for a actions, d deals, t turns, c places of the part of the mine that is in play.
 

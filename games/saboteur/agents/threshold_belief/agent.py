@@ -125,10 +125,12 @@ class Source(Onlooker):
     ----------
     saboteurs : {'explicit', 'needed', 'never'}
         The time when a saboteur begins to play openly. With 'explicit' it is the start of the round. With 'needed' it
-        is the moment when two others suspect the saboteur, or when the miners are near the gold.
+        is the moment when two others suspect the saboteur, or when the miners are near the gold. With 'never' a
+        saboteur stays covert.
     blocks : {'suspects', 'most'}
         The players whom the agent blocks. With 'suspects' a miner blocks only players whom the miner considers
-        saboteurs. With 'most' a miner blocks the most suspicious player, as in the report.
+        saboteurs. With 'most' a miner blocks the most suspicious player, as in the report, and a covert saboteur the
+        player who is suspected by the largest number of others.
     """
 
     beliefs: Beliefs | None = None
@@ -180,7 +182,8 @@ class Source(Onlooker):
     def known(self, seat: int) -> Known:
         """A player's knowledge of the goals as this agent models it.
 
-        The agent's own knowledge is of the goals that it has seen; other players are assumed to know what they claimed.
+        The agent knows the goals that it has seen, other players are assumed to know what they claimed, and all players
+        know the goals that are face up.
         """
         said = {goal: what for who, goal, what in self.witness.claims if who == seat and what != "nothing"}
         own = self.seen if seat == self.seat else said

@@ -26,7 +26,7 @@ Roles = frozenset[str]  # the saboteurs of a world
 
 
 class RoleCounts(NamedTuple):
-    """The worlds that an agent believes possible, as a boolean array and as a number, and the roles in them.
+    """The worlds that an agent believes possible, as a boolean array, with their number and the roles in them.
 
     `guilty` has the number of these worlds in which each player is a saboteur, and `verdicts` the role in most of them.
     """

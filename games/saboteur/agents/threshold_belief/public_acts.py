@@ -132,7 +132,10 @@ class PublicTable:
 
 
 def concluded_goals(seen: Mapping[int, str]) -> dict[int, str]:
-    """What follows from the seen goals, since exactly one goal is gold; empty if they contradict this."""
+    """Goal -> ``gold`` or ``stone``, as concluded from the seen goals, since exactly one goal is gold.
+
+    It is empty if the seen goals contradict this.
+    """
     known = {goal: "gold" if face == "gold" else "stone" for goal, face in seen.items()}
     stones = [goal for goal, face in known.items() if face == "stone"]
     if len(stones) == len(GOALS) or len(known) - len(stones) > 1:
