@@ -192,7 +192,7 @@ def drawn(policy: Mapping[Any, float], rng: Random) -> Any:
     Raises
     ------
     GameError
-        If a weight is negative or infinite, or none is above 0.
+        If a weight is negative or infinite, or none is above 0. A policy with a single action is not checked.
     """
     if isinstance(policy, Uniform):
         actions = policy.actions

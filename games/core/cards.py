@@ -95,7 +95,7 @@ def has(place: str, card: Card) -> str:
 
 
 def lying(places: Mapping[str, int], cards: Iterable[Card]) -> dict[str, bool]:
-    """The atoms of all cards and places with their values; `places` maps each place to its set of cards."""
+    """The atoms of all cards and places with their truth values; `places` maps each place to its set of cards."""
     return {has(place, card): bool(held >> NUMBER[card] & 1) for card in cards for place, held in places.items()}
 
 

@@ -51,7 +51,7 @@ def size(_: Any, items: Any) -> Any:  # numba gives the first argument
 _FIVES, _THREES, _NIBBLES, _ONES = 0x5555555555555555, 0x3333333333333333, 0x0F0F0F0F0F0F0F0F, 0x0101010101010101
 _HIGHEST = np.int64(-0x7F7F7F7F7F7F7F80)  # the highest bit of each byte
 _PLACES = np.array([[*(bit for bit in range(8) if byte >> bit & 1), *[0] * 8][:8] for byte in range(256)], np.int64)
-"""For each byte, the positions of its bits from the lowest."""
+"""For each byte, the positions of its bits that are 1, from the lowest, and zeros up to eight positions."""
 
 
 @compiled
@@ -74,7 +74,7 @@ def nth(items: int, number: int) -> int:
 
 @compiled
 def pick(items: int, count: int, chance: Any) -> int:
-    """A uniformly random subset with `count` elements."""
+    """A uniformly random subset of `items` with `count` elements."""
     picked, left = 0, size(items)
     for _ in range(count):
         one = 1 << nth(items, below(chance, 0, left))
@@ -105,7 +105,7 @@ def bare(_: Any, array: Any) -> Any:  # numba gives the first argument
 
 
 def implement(kernels: Sequence[Callable[..., Any]], facts: type, loops: Sequence[Callable[..., Any]]) -> None:
-    """Register loops as the implementations of the kernels for calls whose last parameter has the type `facts`."""
+    """Register loops as the implementations of the kernels for calls whose last argument has the type `facts`."""
     from numba.extending import overload
 
     for kernel, loop in zip(kernels, loops, strict=True):  # inlined: a call copies all numbers of the facts

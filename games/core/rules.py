@@ -90,7 +90,7 @@ class Rules(ABC):
     ranges: ClassVar[Mapping[str, tuple[int, int]]] = {}
     """Option -> its smallest and largest whole number; options of type `bool` or `Literal` need no entry."""
     stages: ClassVar[int] = 1
-    """The largest number of choices in an action; 1 unless legal actions are a `games.core.stages.Stage`."""
+    """The largest number of choices that make up an action; 1 unless legal actions are a `games.core.stages.Stage`."""
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "names", tuple(self.names))
@@ -136,7 +136,7 @@ class Rules(ABC):
         return None
 
     def return_range_of(self, members: int) -> tuple[Fraction, Fraction] | None:
-        """The smallest and the largest return of `members` players together."""
+        """The smallest and the largest return of `members` players together; None if `return_range` is None."""
         if self.return_range is None:
             return None
         least, most = (Fraction(each) for each in self.return_range)
@@ -167,7 +167,7 @@ class Rules(ABC):
 
     @classmethod
     def of(cls, **options: Any) -> Any:
-        """The rules with these options; `GameError` if an option does not exist."""
+        """The rules with these options; `GameError` if an option does not exist or its value is invalid."""
         known = [each.name for each in fields(cls)]
         for name in options:
             if name not in known:
@@ -175,7 +175,10 @@ class Rules(ABC):
         return cls(**{name: tuple(value) if isinstance(value, list) else value for name, value in options.items()})
 
     def deserialize(self, moves: Sequence[str]) -> State:
-        """The state after these moves, which are texts as from `State.serialize`."""
+        """The state after these moves, which are texts as from `State.serialize`.
+
+        Raises `IllegalAction` with the number of the first move that is not legal.
+        """
         state = self.start()
         for number, text in enumerate(moves, 1):
             try:
@@ -232,7 +235,10 @@ class State(ABC):
         """The returns by seat, in the unit of the rules; `GameError` before the game is over."""
 
     def chance_outcomes(self) -> tuple[tuple[Any, Fraction], ...] | None:
-        """The outcomes of a chance move and their probabilities; None if there are too many to list."""
+        """The outcomes of a chance move and their probabilities.
+
+        None if there are too many outcomes to list, or if chance does not move.
+        """
         return None
 
     @abstractmethod
@@ -364,7 +370,7 @@ class EvenState(PhasedState):
         return action in (self._outcomes() if self.is_chance else self.legal_actions())
 
     def chance_outcomes(self) -> tuple[tuple[Any, Fraction], ...] | None:
-        """The possible outcomes, with equal probabilities."""
+        """The possible outcomes, with equal probabilities; None if chance does not move."""
         if not self.is_chance:
             return None
         outcomes = self._outcomes()
@@ -395,7 +401,7 @@ def _choices(rules: type[Rules]) -> dict[str, tuple[Any, ...]]:
 
 
 class Written:
-    """An action with the text "verb fields", where fields that are None (unseen) are left out."""
+    """An action whose text is its verb and then its fields; fields that are None (unseen) are omitted."""
 
     __slots__: tuple[str, ...] = ()
 
@@ -411,7 +417,7 @@ class Written:
 
 @dataclass(frozen=True, slots=True)
 class Starts(Written):
-    """The chance outcome that this player starts."""
+    """The chance outcome that the player with this name starts."""
 
     verb = "starts"
     name: str
@@ -419,7 +425,7 @@ class Starts(Written):
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """The chance outcome that a card is dealt; None for an unseen card."""
+    """The chance outcome that a card is dealt; `card` is None for viewers who do not see it."""
 
     card: Card | None = None
 

@@ -20,6 +20,8 @@ def derive_seed(seed: int, *use: str | int) -> str:
 
     Parameters
     ----------
+    seed : int
+        The original seed.
     *use : str or int
         The purpose of the seed, such as ``"chance", 3``.
 

@@ -15,7 +15,10 @@ S = TypeVar("S", bound="Subsets")
 
 
 class Stage(Sequence[Any], ABC):
-    """The actions that can still be chosen, in a fixed order. Immutable; equal to a stage with the same actions."""
+    """The actions that can still be chosen, in a fixed order.
+
+    Immutable; stages of the same class with equal fields are equal.
+    """
 
     @property
     @abstractmethod
@@ -56,7 +59,7 @@ class Stage(Sequence[Any], ABC):
 
 
 def choices(legal: Sequence[Any]) -> Mapping[Hashable, Any]:
-    """The mapping of choices of a stage; listed actions map to themselves."""
+    """The choices of a stage as a mapping; in a list of legal actions, each action is a choice that leads to itself."""
     return legal.choices if isinstance(legal, Stage) else {action: action for action in legal}
 
 

@@ -36,7 +36,7 @@ def whose(who: str) -> str:
 
 
 def turn_of(who: str, what: str) -> str:
-    """Whose turn it is: ``it is your turn to call``, ``it is ann's turn to call``."""
+    """A phrase that says whose turn it is: ``it is your turn to call``, ``it is ann's turn to call``."""
     return f"it is {whose(who)} turn {what}"
 
 
@@ -122,7 +122,7 @@ def by_player(text: str, names: Sequence[str], what: str) -> list[tuple[str, str
 
 
 def one_each(text: str, names: Sequence[str], what: str) -> dict[str, str]:
-    """Player -> value, as from `by_player`; two values for a player are an error."""
+    """Player -> value, as from `by_player`; `GameError` also if a player occurs twice."""
     pairs = by_player(text, names, what)
     found = dict(pairs)
     if len(found) < len(pairs):
@@ -135,7 +135,8 @@ def read_action(
 ) -> Any:
     """The action that a text describes: one of `words`, or a verb and further words; `IllegalAction` if there is none.
 
-    `readers`: verb -> a function of the words after it, which returns None for wrong ones, and what it expects.
+    `readers`: verb -> a function that parses the words after the verb and returns None if they are invalid, and the
+    expected form for the error message. `expected`: the expected form in the message about an unknown verb.
     """
     verb, *rest = text.replace(",", " ").split() or [""]
     verb = verb.lower()

@@ -1,8 +1,8 @@
 """A player's exact chance of winning at the showdown, given what the player sees.
 
 Before the flop, the chance comes from the table in `preflop.json`. For each of the 169 kinds of two cards, it contains
-the numbers of deals that win against one and two unknown hands, which are exact counts over all boards and all hands of
-others. `studies.holdem.preflop` reproduces them.
+the numbers of deals that win and that tie against one and two unknown hands, which are exact counts over all boards and
+all hands of others. `studies.holdem.preflop` reproduces them.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ def kind_of(first: int, second: int) -> int:
 
 
 def kind(hand: int) -> int:
-    """An index of the kind of a hand of two cards; see `kind_of`."""
+    """The index of the kind of a hand of two cards, as in `kind_of`."""
     first, second = numbers(hand)
     return int(kind_of(first, second))
 
@@ -86,7 +86,7 @@ def chance(view: Observation) -> Chance:
 
 @lru_cache(maxsize=KEPT)
 def chance_of(hand: int, board: int, deck: int, others: int) -> Chance:
-    """The result of `chance`, computed from a hand, its board, the deck and the number of opponents; cached."""
+    """The result of `chance`, computed from a hand, the board, the deck and the number of opponents; cached."""
     if not others:
         return Chance(Fraction(1), (Fraction(0), Fraction(0)))
     if board or deck != FULL:

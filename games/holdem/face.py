@@ -90,7 +90,7 @@ class HoldemFace(Face):
         ]
 
     def understood(self, text: str, legal: Sequence[Any]) -> str:
-        """The text in a standard form: single letters become words, and call or check becomes whichever is legal."""
+        """The text in a standard form: short forms become words; ``c`` and ``k`` become call or check, if legal."""
         said = text.strip().lower()
         action = SHORT.get(said)
         if said in ("c", "k") and action not in legal:
@@ -125,7 +125,7 @@ class HoldemFace(Face):
         return {}
 
     def result(self, returns: Sequence[Fraction]) -> list[str]:
-        """A line that says who wins how much."""
+        """A sentence about the amount that each player wins or loses."""
         pairs = zip(self.rules.names, returns, strict=True)
         told = [does(name, f"{'wins' if paid > 0 else 'loses'} {amount(abs(paid))}") for name, paid in pairs if paid]
         return [capital(f"{listing(told, 'and')}.")] if told else ["Everybody gets their chips back."]

@@ -69,7 +69,7 @@ SUITED = np.array([_of_suit(ranks) for ranks in _SETS], np.int64)
 
 @compiled
 def _of_kinds(ranks: Any, several: Any, three: Any, four: Any) -> Any:
-    """The value of cards without a flush, given the ranks that occur at least once, twice, three and four times."""
+    """The value of cards without a flush, given the ranks with at least one card, two, three and four cards."""
     if four:
         main = TOP[1, four]
         return FOUR << CATEGORY | main << PER_SUIT | TOP[1, ranks ^ main]
@@ -163,8 +163,14 @@ def add_ways(counts: Any, cards: int, others: int, ways: Any) -> None:
 
     Parameters
     ----------
-    counts : int array of 2 and cards + 1
+    counts : int array of 2 x (cards + 1)
         The numbers of weaker and of equal pairs: by card, and in total in the last column.
+    cards : int
+        The number of unseen cards.
+    others : int
+        The number of opponents, 1 or 2.
+    ways : int array of 3
+        The sums, by the number of opponents who share the pot; changed in place.
     """
     weaker, equal = counts[WEAKER, cards], counts[EQUAL, cards]
     if others == 1:

@@ -81,7 +81,10 @@ def digits(cards: int, board: int) -> int:
 
 
 def better(one: Sequence[str], other: Sequence[str], or_equal: bool) -> Formula:
-    """The formula which says that a number, in binary digits, is larger than another, or at least as large."""
+    """The formula which says that one number is larger than another or, with `or_equal`, at least as large.
+
+    The numbers are given by atoms for their binary digits, from the lowest.
+    """
     found: Formula = Top() if or_equal else Bottom()
     for here, there in zip(map(Atom, one), map(Atom, other), strict=True):
         found = Or(And(here, Not(there)), And(Iff(here, there), found))

@@ -29,7 +29,11 @@ class ObservedMove:
 
 @dataclass(frozen=True, slots=True)
 class Observation:
-    """A player's observation of the table. Sets of cards are as in `games.core.cards`; unseen hands are None."""
+    """A player's observation of the table. Sets of cards are as in `games.core.cards`; unseen hands are None.
+
+    `current` is the seat to move, and `sizes` has the number of cards of each hand. Fields that `Position` has too have
+    the same meaning.
+    """
 
     rules: Holdem
     player: int

@@ -57,7 +57,10 @@ class Phase(AnyPhase):
 
 
 class Position(NamedTuple):
-    """The complete position: everything that decides what can happen next. Sets of cards are integers."""
+    """The complete position: everything that decides what can happen next. Sets of cards are integers.
+
+    `round` counts the rounds of betting from 0, and `player` is the seat to act.
+    """
 
     paid: Three  # the chips that each player has paid into the pot, by seat
     phase: Phase = Phase.DEAL
@@ -107,7 +110,7 @@ DECKS = (3, 4, 5, 6, len(RANKS))
 
 @dataclass(frozen=True)
 class Holdem(Rules):
-    """Bet on two hidden cards and five on the board: the best five of seven win, or whoever is left.
+    """Bet on two hidden cards and five on the board: the best five of seven win, or the last player who has not folded.
 
     Parameters
     ----------
@@ -144,7 +147,7 @@ class Holdem(Rules):
         return full_deck(self.ranks)
 
     def cap(self, number: int) -> int:
-        """The largest number of raises in a round; one less if the big blind counts as the first raise."""
+        """The largest number of raises in this round; one less before the flop if the big blind counts as a raise."""
         return self.raises - (1 if self.blind_counts and number == 0 else 0)
 
     def start(self) -> HoldemState:

@@ -61,7 +61,7 @@ class Say(Written):
 
 @dataclass(frozen=True, slots=True)
 class Break(Written):
-    """Break a tool of a player."""
+    """The action of breaking a tool of a player."""
 
     verb = "break"
     tool: str
@@ -70,7 +70,7 @@ class Break(Written):
 
 @dataclass(frozen=True, slots=True)
 class Repair(Written):
-    """Repair a player's broken tool with a card such as ``lamp+cart``."""
+    """The action of repairing a player's broken tool with a card such as ``lamp+cart``."""
 
     verb = "repair"
     tool: str
@@ -80,7 +80,7 @@ class Repair(Written):
 
 @dataclass(frozen=True, slots=True)
 class Discard(Written):
-    """Discard a card face down; the card is None for viewers who do not see it."""
+    """The action of discarding a card face down; the card is None for viewers who do not see it."""
 
     verb = "discard"
     card: str | None = None
@@ -88,7 +88,7 @@ class Discard(Written):
 
 @dataclass(frozen=True, slots=True)
 class Take(Written):
-    """Keep a gold card with this number of nuggets; the other gold cards are passed on."""
+    """The action of keeping a gold card with this number of nuggets; the other gold cards are passed on."""
 
     verb = "take"
     nuggets: int
@@ -96,7 +96,7 @@ class Take(Written):
 
 @dataclass(frozen=True, slots=True)
 class First(Written):
-    """The chance outcome that this player begins."""
+    """The chance outcome that the player with this name begins."""
 
     verb = "first"
     player: str
@@ -120,7 +120,7 @@ class Goals(Written):
 
 @dataclass(frozen=True, slots=True)
 class Draw(Written):
-    """The chance outcome that a card is drawn; None for viewers who do not see it."""
+    """The chance outcome that a card is drawn; the card is None for viewers who do not see it."""
 
     verb = "draw"
     card: str | None = None
@@ -128,7 +128,7 @@ class Draw(Written):
 
 @dataclass(frozen=True, slots=True)
 class Reveal(Written):
-    """The action that reveals the saboteurs at the end of a round."""
+    """The chance outcome that reveals the saboteurs at the end of a round."""
 
     verb = "saboteurs"
     saboteurs: tuple[str, ...]
@@ -136,7 +136,7 @@ class Reveal(Written):
 
 @dataclass(frozen=True, slots=True)
 class Gold(Written):
-    """The chance outcome that a gold card is drawn."""
+    """The chance outcome that a gold card with this number of nuggets is drawn."""
 
     verb = "gold"
     nuggets: int

@@ -289,7 +289,7 @@ class SaboteurFace(Face):
         return Source()
 
     def beliefs(self, agent: Agent, whole: bool = False) -> list[str]:
-        """The agent's suspicions and the expected goal."""
+        """The agent's suspicions, and the goal that a `Source` agent expects; with `whole`, all beliefs about roles."""
         believer = _believer(agent)
         if believer is None:
             return bars(_degrees(agent))

@@ -16,7 +16,10 @@ def role(name: str) -> str:
 
 
 def table(state: SaboteurState) -> Table:
-    """The table of a state: each player knows their role and the goals they looked at; everything else is public."""
+    """The table of a state: each player knows their own role and the goals they looked at.
+
+    The possible numbers of saboteurs, the goals that are face up and the roles that are revealed are public.
+    """
     rules, now = state.rules, state.position
     saboteurs = rules.role_cards[1]  # in the card game one role card is left over and may be a saboteur's
     number = Counting(tuple(map(role, rules.names)), saboteurs - rules.is_official, saboteurs)

@@ -25,7 +25,10 @@ UNSEEN = {Role: Role(), Goals: Goals(), Draw: Draw(), Discard: Discard()}
 
 @dataclass(frozen=True, slots=True)
 class ObservedMove:
-    """A move as a player perceives it, and the faces of the goals that the move turns up."""
+    """A move as a player perceives it.
+
+    `to` is the player who gets a card, and `goals` are the goals that the move shows to the viewer, with their faces.
+    """
 
     action: Any
     to: str | None = None
@@ -39,7 +42,11 @@ class ObservedMove:
 
 @dataclass(frozen=True, slots=True)
 class Observation:
-    """The table as a player observes it, including what the player remembers."""
+    """The table as a player observes it, including what the player remembers.
+
+    `hands` has the number of cards of each player. Other fields that `Position` has too have the same meaning, with
+    None for what the player does not see.
+    """
 
     rules: Saboteur
     player: int

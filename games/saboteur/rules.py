@@ -48,7 +48,7 @@ MOST_ROUNDS = 1_000  # Rounds of the longest game: its history is kept in memory
 
 
 class Phase(AnyPhase):
-    """The phases of a game; the values are texts for people."""
+    """The phases of a game, each with a text about the next event."""
 
     FIRST = "it is drawn who begins"
     ROLES = "role cards are dealt"
@@ -80,7 +80,10 @@ class Result(NamedTuple):
 
 
 class Position(NamedTuple):
-    """The complete position: everything that decides what can happen next."""
+    """The complete position: everything that decides what can happen next.
+
+    `round` counts from 1, and `left` is the number of cards in the deck.
+    """
 
     phase: Phase
     player: int
@@ -205,7 +208,10 @@ class Saboteur(Rules):
         return SaboteurState(self, self.fresh(Phase.FIRST, 0, 1, tuple(GOLD_CARDS.values()), (0,) * self.players))
 
     def parse(self, text: str) -> Any:
-        """The action that a text describes; `IllegalAction` if it names an unknown player, tool or card."""
+        """The action that a text describes.
+
+        Raises `IllegalAction` if it describes none, or names an unknown player, tool or card.
+        """
         action = read(text, examples(self.tools[0], self.names[1], "+".join(self.tools[:2])))
         for name, known in self._named(action):
             if name not in known:
@@ -271,7 +277,7 @@ class SaboteurState(PhasedState):
         return super().is_legal(action)
 
     def chance_outcomes(self) -> tuple[tuple[Any, Fraction], ...] | None:
-        """The possible outcomes and their probabilities; cards are dealt one by one."""
+        """The possible outcomes and their probabilities; None if chance does not move. Cards are dealt one by one."""
         if self.current_player != CHANCE:
             return None
         weights = [(outcome, weight) for outcome, weight in _outcomes(self) if weight]

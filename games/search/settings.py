@@ -5,8 +5,8 @@
 - ``ismcts``: the bound of an action uses how often the action was legal at the information set instead of how often
   the set was visited (Cowling, Powley and Whitehouse, 2012).
 - ``smooth``: Smooth-UCT (Heinrich and Silver, 2015) by Algorithm 3 of Bitan and Kraus (2018): with probability
-  eta_k = max(gamma, eta / (1 + d sqrt(N))) it selects the action with the largest bound, otherwise it draws an action
-  in proportion to its visits.
+  eta_k = max(gamma, eta / (1 + d sqrt(N))), where N is the number of visits of the information set, it selects the
+  action with the largest bound, otherwise it draws an action in proportion to its visits.
 """
 
 from collections.abc import Sequence
@@ -20,7 +20,10 @@ LARGEST_TREE = 1 << 22  # Nodes; a node of 18 actions takes about 450 bytes
 
 
 class Settings(NamedTuple):
-    """The parameters of a search; the defaults are those of Bitan and Kraus (2018)."""
+    """The parameters of a search; the defaults are those of Bitan and Kraus (2018).
+
+    `selection` is `UCT`, `ISMCTS` or `SMOOTH`, and `c` is the weight of exploration in the bounds.
+    """
 
     selection: int = SMOOTH
     c: float = 0.0025
@@ -53,7 +56,7 @@ def settings(selection: str = "smooth", **numbers: float) -> Settings:
 
 
 def weighed(cases: Sequence[Sequence[float]], visits: Sequence[Sequence[int]], shares: Sequence[float]) -> list[float]:
-    """The value of each action as a weighted mean over cases. Cases in which the action was not tried are left out."""
+    """The value of each action as a weighted mean over the cases in which it was tried; -inf if there are none."""
     found = []
     for action in range(len(cases[0])):
         tried = [i for i, share in enumerate(shares) if share > 0 and visits[i][action]]
@@ -63,7 +66,10 @@ def weighed(cases: Sequence[Sequence[float]], visits: Sequence[Sequence[int]], s
 
 
 def mixture(visits: Sequence[Sequence[int]], shares: Sequence[float]) -> list[float]:
-    """The average strategy N(u, a) / N(u) at the root of a search, as a weighted mean over the root's cases."""
+    """The average strategy at the root of a search, as a weighted mean over the root's cases.
+
+    The probability of an action a at a root u is N(u, a) / N(u), its proportion of the visits.
+    """
     found = [0.0] * len(visits[0])
     total = sum(share for share, counts in zip(shares, visits, strict=True) if any(counts))
     for share, counts in zip(shares, visits, strict=True):

@@ -73,7 +73,11 @@ _ROOTS = np.array([0, *(1 / sqrt(count) for count in range(1, 1024))])
 
 
 class Tree(NamedTuple):
-    """A search tree: nodes in the order in which they were added, and a hash table with open addressing."""
+    """A search tree: nodes in the order in which they were added, and a hash table with open addressing.
+
+    For each node and action, `counts` is the number of simulations that took the action, `available` the number in
+    which it was legal (counted only for `ISMCTS`), and `values` the mean payoff. `size[0]` is the number of nodes.
+    """
 
     slots: Any  # node + 1, or 0 for a free slot; the length is a power of two, at least twice the number of nodes
     keys: Any  # uint64 array of nodes
@@ -102,7 +106,7 @@ def empty_tree(nodes: int, actions: int) -> Tree:
 
 @compiled
 def slot_of(slots: Any, keys: Any, sought: Any) -> Any:
-    """The index in the hash table of a key, or of the free slot for it."""
+    """The index of a key's slot in the hash table; if the key is missing, the index of the free slot for it."""
     last = len(slots) - 1
     mixed = sought * _MIX
     slot = np.int64((mixed ^ (mixed >> _SHIFT)) & np.uint64(last))
@@ -228,7 +232,7 @@ def simulate(
     root: Any,
     facts: Any,
 ) -> int:
-    """Run the simulations with the numbers from `first` to `last` - 1; return how many were possible.
+    """Run the simulations with the numbers from `first` to `last` - 1; return for how many a state could be drawn.
 
     Each simulation begins at a state drawn from the information set. If there are fixed determinisations, the
     simulations use them cyclically, and each determinisation has its own tree. `row` and `path` are scratch arrays for
@@ -260,7 +264,10 @@ CHUNK = 256  # Simulations between two looks at the clock
 
 
 class SearchResult(NamedTuple):
-    """The result of a search: for each case, the values and the numbers of visits of actions at the root."""
+    """The result of a search: the values and visits of actions at each root, and the number of simulations.
+
+    There is a root for each case or, with fixed determinisations, for each of them.
+    """
 
     values: list[list[float]]
     visits: list[list[int]]
@@ -272,6 +279,10 @@ class Search:
 
     Parameters
     ----------
+    settings : Settings
+        The selection rule and its constants.
+    actions : int
+        The number of actions of the game.
     seed : int
         The seed of the random numbers, from 0 to 2^64 - 1.
     root, facts : NamedTuple

@@ -39,7 +39,7 @@ T = TypeVar("T")
 
 @dataclass(frozen=True)
 class BidIs(ChoiceConstraint):
-    """The constraint that a player's cards lead to one of several bids."""
+    """The constraint that a player's cards lead to one of several bids by this bidder in this situation."""
 
     player: str
     bidder: Additive
@@ -64,7 +64,7 @@ class BidIs(ChoiceConstraint):
     def folded(self, order: Sequence[str], choose: Callable[[str, T, T], T], true: T, false: T) -> T:
         """The constraint as a decision diagram, built with `choose`.
 
-        It has O(s d) choices for s sums of the first suits and d choices that determine a suit.
+        It has O(s d) choices for s sums of the first suits and d choices in the diagram of a suit.
         """
         cards = {self._atom(card): card for card in numbers(self.cards)}
         nodes, root = _choices(self.bidder, self.situation, tuple([cards[name] for name in order]), self.played)
@@ -110,8 +110,8 @@ def _choices(
 class Counts(NamedTuple):
     """The numbers that a suit adds to the sums of a bidder, as a decision diagram over the suit's cards."""
 
-    leaves: tuple[Sums, ...]  # what may count
-    # a card, and the numbers of what follows with it and without it: of a leaf, or of a node after all leaves
+    leaves: tuple[Sums, ...]  # the different numbers that the suit can add
+    # a card, and the numbers of its successors with it and without it; the numbers of nodes follow those of leaves
     nodes: tuple[tuple[int, int, int], ...]
     root: int  # the number of the first choice
 
@@ -156,7 +156,7 @@ def _counts(bidder: Additive, suit: int, cards: tuple[int, ...], played: int) ->
 def bid_atoms(
     player: str, bidder: Additive, situation: Situation, cards: int = ALL, played: int = 0
 ) -> dict[str, BidIs]:
-    """For each bid, such as ``bid(E)=0``, the atom with its constraint on the cards, for `SymbolicModel.define`."""
+    """Atom -> its constraint on the cards, for each bid, such as ``bid(E)=0``; the input of `SymbolicModel.define`."""
     return {
         f"bid({player})={bid}": BidIs(player, bidder, frozenset((bid,)), situation, cards, played)
         for bid in range(MOST + 1)
@@ -198,13 +198,13 @@ def with_bids(state: SpadesState, bidders: Mapping[str, Additive], viewer: int =
 class Read(NamedTuple):
     """A bid to be interpreted: the seat, the presumed bidder, the situation and the bid."""
 
-    seat: int  # who made it
-    bidder: Additive  # how it is taken to be made
-    heard: Situation  # what the bidder knew beside the hand
-    bid: int  # the bid
+    seat: int
+    bidder: Additive
+    heard: Situation  # what the bidder knew besides the hand
+    bid: int
 
     def expected(self, cards: int) -> int:
-        """The bid that the player is expected to make."""
+        """The bid that the presumed bidder makes with these cards."""
         return self.bidder(Hand.of_set(cards), self.heard)
 
     def fits(self, hands: Sequence[int | None], played: Sequence[int]) -> bool:
@@ -212,7 +212,7 @@ class Read(NamedTuple):
         return self.expected((hands[self.seat] or 0) | played[self.seat]) == self.bid
 
     def refusal(self, view: Observation) -> str:
-        """The error message if the presumed bidder makes a different bid with these cards."""
+        """The error message if the presumed bidder makes a different bid with the cards that the view shows."""
         name = view.rules.names[self.seat]
         expected = self.expected((view.hands[self.seat] or 0) | view.played[self.seat])
         return (
@@ -299,8 +299,8 @@ class Posterior:
 
     view: Observation
     drawn: npt.NDArray[np.uint64]  # by deal and seat the set of cards in hand, the player's own too
-    weights: Numbers  # how likely each deal makes the bids
-    # player -> from the cards dealt to the player in each deal to the bids: what ``bid(E)=0`` is about
+    weights: Numbers  # the likelihood of the bids in each deal
+    # player -> a function from the cards dealt to the player, by deal, to bids; it defines atoms such as ``bid(E)=0``
     bidders: Mapping[str, Callable[[npt.NDArray[np.int64]], npt.NDArray[np.int64]]] = field(default_factory=dict)
 
     @cached_property
@@ -309,7 +309,7 @@ class Posterior:
         return float(self.weights.sum() ** 2 / (self.weights**2).sum())
 
     def share(self, where: Truths) -> Share:
-        """The probability of the deals in the set `where`."""
+        """The probability of the deals for which the boolean array `where` is true."""
         weights = self.weights / self.weights.sum()
         value = float(weights @ where)
         return Share(value, sqrt(float(weights**2 @ (where - value) ** 2)), self.effective)
@@ -323,14 +323,14 @@ class Posterior:
         return self.share(self.truths(question))
 
     def truths(self, question: Formula | str) -> Truths:
-        """The deals in which a formula without modalities is true. Errors as in `chance`."""
+        """Array by deal: whether a formula without modalities is true. Errors as in `chance`."""
         asked = parse(question)
         require_boolean(asked, asked.atoms, "chance")
         found: Truths = evaluate(asked, {atom: self._column(atom) for atom in asked.atoms}, len(self.drawn))
         return found
 
     def where(self, kept: Truths) -> Posterior:
-        """The posterior restricted to the deals in `kept`; `GameError` if no deal is left."""
+        """The posterior restricted to the deals for which `kept` is true; `GameError` if none has a positive weight."""
         if not (kept & (self.weights > 0)).any():
             raise GameError(f"none of {len(self.drawn):,} deals fits the condition: draw more, or ask for less")
         return replace(self, drawn=self.drawn[kept], weights=self.weights[kept])
@@ -375,8 +375,7 @@ def posterior(
 
     A deal takes about a microsecond, plus a call of the likelihood for each player in `bids`.
 
-    `bids`: player -> the likelihood of the bid by the cards dealt; the player's own bid is
-        uninformative.
+    `bids`: player -> the likelihood of the bid by the cards dealt; that of the viewer's own bid changes nothing.
     """
     if isinstance(deals, bool) or not isinstance(deals, int) or not 1 <= deals <= MOST_DRAWN:
         raise GameError(f"deals {deals!r}: expected 1 to {MOST_DRAWN:,}")

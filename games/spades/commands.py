@@ -214,7 +214,7 @@ class _Found:
         return self.name, exact, drawn, f"{self.drawn.effective:,.0f} of {deals:,}"
 
     def data(self) -> dict[str, Any]:
-        """The answer as JSON values: bids read, exact or estimated probability, and whether the player knows."""
+        """The answer as JSON values: the bids read, the probabilities, and whether the player knows the statement."""
         drawn = {} if self.drawn is None else asdict(self.drawn)
         exact = None if self.exact is None else str(self.exact)
         return {"read": dict(self.told), "exact": exact, "knows": self.knows, **drawn}
@@ -365,8 +365,12 @@ def explain(text: str, score: str, bids: str, goal: str, blind: bool = False) ->
 
     Parameters
     ----------
+    text : str
+        The hand, as in `Hand.read`.
     score : str
-        The player's side's score and the other's, such as ``430-410``; the last digits are the bags.
+        The score of the player's side and that of the other side, such as ``430-410``; the last digits are the bags.
+    bids : str
+        The earlier bids in order, and ``?`` for the player's own and later ones, such as ``3,4,?``.
     goal : str
         The number of points at which a side wins.
     blind : bool

@@ -32,7 +32,10 @@ contract_points = compiled(tricks.contract_points)
 
 
 class Facts(NamedTuple):
-    """The constants of the rules: the numbers of sides and ranks, and the set of all cards."""
+    """The constants of the rules: the number of sides, the set of all cards, and options of `Spades`.
+
+    `variant` and `blind` are indices in `VARIANTS` and `BLINDS`.
+    """
 
     sides: int
     ranks: int
@@ -160,7 +163,7 @@ def facts(rules: Spades) -> Facts:
 
 
 def row_of(now: Any, player: int, hands: Any) -> list[int]:
-    """The public state and the given hands as a row of numbers."""
+    """The public state, the player to move and the given hands as a row of numbers."""
     trick = now.trick
     cards = [*trick.cards, *[NO_CARD] * (SEATS - len(trick.cards))]
     sums = [[*each, *[0] * (SEATS - len(each))] for each in (now.scores, now.bags)]

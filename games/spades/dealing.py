@@ -35,7 +35,7 @@ UNKNOWN = -1  # the number of spades where the bid does not say it
 
 
 class Hidden(NamedTuple):
-    """The unseen cards in hands, as a set of cards, and the public restrictions on each seat's hand."""
+    """The unseen cards in hands and in the deck, as a set, and the public restrictions on each seat's hand."""
 
     cards: int
     sizes: tuple[int, ...]  # by seat; 0 for a hand that is seen
@@ -125,7 +125,7 @@ class DealSampler:
         return float(self._ways[0, first, second, third])
 
     def deals(self, size: int, seed: int) -> Drawn:
-        """Random deals: an array with a row for each deal, with the set of cards of each seat."""
+        """Random deals, `size` of them, as an array of deals x seats with sets of cards."""
         chance = np.array([seed & (1 << 64) - 1], dtype=np.uint64)
         drawn = np.zeros((size, SEATS), dtype=np.uint64)
         _draw(self._cards, self._totals, self._sizes, self._bounds, self._ways, chance, drawn)

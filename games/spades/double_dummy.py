@@ -52,7 +52,10 @@ class Goals(NamedTuple):
 
 
 class Memo(NamedTuple):
-    """A hash table of positions, and the number of positions that a search may still visit."""
+    """A hash table of positions, and in `nodes` the number of positions that a search may still visit.
+
+    `kinds` says whether the value of a position is exact or a bound: `EXACT`, `AT_LEAST` or `AT_MOST`.
+    """
 
     keys: Any
     values: Any
@@ -90,7 +93,7 @@ def _worth(bids: tuple[int, ...], blind: int, took: tuple[int, int], broken: int
 
 
 def empty_memo(slots: int = SLOTS, nodes: int = UNLIMITED) -> Memo:
-    """An empty hash table with this number of slots, a power of two up to 2^24."""
+    """An empty hash table with this number of slots, a power of two up to 2^24, and a limit of positions to visit."""
     return Memo(
         np.zeros(slots, np.uint64), np.zeros(slots, np.int64), np.zeros(slots, np.int8), np.array([nodes], np.int64)
     )

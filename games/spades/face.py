@@ -236,13 +236,13 @@ class SpadesFace(Face):
         return by_suits(view.hand) if view.hand else ""
 
     def deed(self, action: Any) -> str:
-        """The text of a bid or a card."""
+        """An action as text: a bid of 0 is called nil, and a card has a suit symbol."""
         if isinstance(action, Bid):
             return f"bid {action.tricks or 'nil'}"
         return f"play {action.card.sign}" if isinstance(action, Play) else str(action)
 
     def facts(self, state: Any, seat: int) -> list[str]:
-        """The player's cards, the known voids of players, and the cards of other players that are certain."""
+        """The player's own cards, the known voids of players, and the players who have or may have the unseen cards."""
         view: Observation = self.game.observation(state, seat)
         if view.phase is not Phase.PLAY:
             return [f"own cards: {by_suits(view.hand)}"] if view.hand else []

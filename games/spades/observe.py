@@ -16,7 +16,11 @@ from games.spades.tricks import ALL_SPADES, playable
 
 @dataclass(frozen=True, slots=True)
 class ObservedMove:
-    """A move as one player perceives it; `hand` is the set of cards if the viewer looks at their own hand."""
+    """A move as one player perceives it.
+
+    `to` is the name of the player who is dealt a card. `hand` is the set of cards that the viewer sees when the player
+    to move looks at the cards or bids blind nil.
+    """
 
     action: Any
     to: str | None = None
@@ -30,7 +34,11 @@ class ObservedMove:
 
 @dataclass(frozen=True, slots=True)
 class Observation:
-    """A player's observation of the table. Hands that the player does not see are None."""
+    """A player's observation of the table. Hands that the player does not see are None.
+
+    `current` is the seat to move, and `sizes` has the number of cards of each hand. Fields that `Position` has too have
+    the same meaning.
+    """
 
     rules: Spades
     player: int
@@ -60,7 +68,7 @@ class Observation:
 
     @property
     def is_broken(self) -> bool:
-        """Whether spades have been played, so that they can be led."""
+        """Whether spades can be led: one has been played, or the rules allow it at once."""
         return self.broken or not self.rules.broken
 
     @property
@@ -138,7 +146,10 @@ def hidden(view: Observation) -> Hidden:
 
 
 def known_spades(variant: str, bids: Four, played: Four) -> tuple[int, ...]:
-    """By seat, the number of spades in hand if the bid implies it: in mirror, and in whiz unless the bid is nil."""
+    """By seat, the number of spades in hand if the bid implies it, otherwise `UNKNOWN`.
+
+    A bid implies it in mirror, and in whiz unless it is nil.
+    """
     lowest = {"mirror": 0, "whiz": 1}.get(variant)
     return tuple(
         UNKNOWN if lowest is None or bid < lowest else bid - (cards & ALL_SPADES).bit_count()

@@ -32,7 +32,7 @@ from logic.exact import counted
 
 @dataclass(frozen=True, slots=True)
 class Dealer(Written):
-    """The chance outcome that this player deals first."""
+    """The chance outcome that the player with this name deals first."""
 
     verb = "dealer"
     name: str
@@ -73,7 +73,7 @@ def _read_bid(word: str) -> Bid:
 
 
 def _of_one(read: Callable[[str], Action]) -> tuple[Callable[[list[str]], Action | None], str]:
-    """A reader of exactly one word, for `read_action`."""
+    """A function that parses exactly one word, and the expected form, as `read_action` takes them."""
     return lambda words: read(words[0]) if len(words) == 1 else None, A_BID
 
 
@@ -129,7 +129,7 @@ class Trick(NamedTuple):
 
 
 class Round(NamedTuple):
-    """A finished round."""
+    """A finished round; `took` has the number of tricks by seat, and `gains` the points less fines by side."""
 
     dealer: int
     bids: Four
@@ -142,7 +142,11 @@ class Round(NamedTuple):
 
 
 class Position(NamedTuple):
-    """The complete position, which determines what can happen next. Sets of cards as in `games.spades.tricks`."""
+    """The complete position, which determines what can happen next. Sets of cards as in `games.spades.tricks`.
+
+    `number` counts the rounds from 1. `trick` is the current trick; `tricks` are the finished ones of this round, and
+    `took` is their number by seat. `rounds` are the finished rounds. `broken` says whether a spade was played.
+    """
 
     phase: Phase
     number: int
@@ -258,7 +262,7 @@ def _settled(rules: Spades, now: Position, side: int) -> tuple[int, int, int]:
 
 
 def is_over(scores: tuple[int, ...], number: int, rules: Spades) -> bool:
-    """Whether the game is over after a round. At the goal or the floor, it is over only if a single side leads."""
+    """Whether the game is over after this round: at the limit of rounds, or at goal or floor if a single side leads."""
     ended = max(scores) >= rules.goal or min(scores) <= rules.floor
     return number >= rules.limit or (ended and scores.count(max(scores)) == 1)
 
@@ -302,7 +306,7 @@ class Spades(Rules):
     broken : bool
         Whether spades can be led only after one was played, or from a hand of spades only.
     ranks : int
-        The deck: the ranks from the ace down in four suits; each player is dealt this number of cards.
+        The number of ranks in the deck, from the ace down in four suits; each player is dealt as many cards.
     """
 
     names: tuple[str, ...] = ("N", "E", "S", "W")
@@ -375,7 +379,7 @@ class Spades(Rules):
         return max(score for side, score in enumerate(scores) if side != own) - scores[own] >= BEHIND
 
     def biddable(self, spades: int, partners_bid: int) -> tuple[int, ...]:
-        """The bids that the variant allows."""
+        """The bids that the variant allows, given the number of spades in hand, and the partner's bid or `UNBID`."""
         if self.variant == "mirror":
             return (spades,)
         if self.variant == "whiz":

@@ -54,10 +54,10 @@ def contract_points(bid: int, took: int) -> int:
 
 
 def bags_of(bid: int, took: int) -> int:
-    """The number of tricks beyond a contract that is made."""
+    """The number of tricks beyond a contract that is made; 0 if it fails."""
     return max(0, took - bid)
 
 
 def fines(bags: int, most: int) -> int:
-    """The number of fines that a side gets for its bags."""
+    """The number of fines for a side's bags: one for each `most` bags, none if `most` is 0."""
     return bags // most if most else 0

@@ -29,12 +29,12 @@ class Always(Agent):
 
 
 def caller() -> Always:
-    """An agent that never raises and never folds."""
+    """Never raises and never folds."""
     return Always(raises=False)
 
 
 def raiser() -> Always:
-    """Bets and raises; calls at the cap."""
+    """Bets and raises whenever that is allowed; otherwise calls or checks."""
     return Always(raises=True)
 
 
@@ -48,7 +48,7 @@ thresholds, this pair won the most against two players with any of the pairs, be
 
 
 class WinProbability(Agent):
-    """Raises with a high chance to win, stays with a fair one, otherwise folds; limits in multiples of fair shares."""
+    """Raises, stays in or folds by its expected share of the pot; the limits are multiples of the fair share."""
 
     def __init__(self, stays: float = STAYS, raises: float = RAISES) -> None:
         for name, given in (("stays", stays), ("raises", raises)):

@@ -12,7 +12,7 @@ from games.saboteur.tunnels.routes import lengths, lengths_after, routes
 
 
 class Greedy(Agent):
-    """A miner shortens the way, repairs own tools and looks for gold; a saboteur does the contrary and blocks."""
+    """Shortens the way and looks for the gold as a miner; lengthens the way and breaks tools as a saboteur."""
 
     def policy(self, observation: Observation, legal: Sequence[Any]) -> Mapping[Any, float]:
         """The best actions, with equal probability."""

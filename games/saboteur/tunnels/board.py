@@ -55,7 +55,7 @@ A shortest route lies at most one cell outside the cards, and the next card adds
 
 @dataclass(frozen=True)
 class Plan:
-    """The places of the start and the goals."""
+    """The plan of a mine: its border, and the cells of the start and the goals."""
 
     # `left`, `top`, `right`, `bottom`: the first and last columns and rows
     left: int
@@ -104,7 +104,7 @@ class Plan:
 
     @cached_property
     def changes(self) -> dict[int, tuple[Any, ...]]:
-        """Index of a cell -> the actions that lay a card there, ordered by shape, and then the rockfall there."""
+        """Index of a cell -> the actions that lay a card there, by shape, and the rockfall; filled by `changes_at`."""
         return {}
 
     def changes_at(self, place: int) -> tuple[Any, ...]:

@@ -47,7 +47,10 @@ def routes(board: Board) -> tuple[int, ...]:
 
 
 def routes_after(board: Board, places: Sequence[int], cards: Sequence[int]) -> list[tuple[int, ...]]:
-    """The lengths as in `routes` after each single change. O(k c) for k changes, c cells."""
+    """The lengths as in `routes` after each single change of a cell in `places` to a content in `cards`.
+
+    O(k c) for k changes, c cells.
+    """
     plan = board.plan
     found = np.empty((len(places), len(plan.ends)), dtype=np.int16)
     _lengths(*_arrays(board, places, cards), found)
@@ -61,6 +64,8 @@ def outlook(board: Board, places: Sequence[int], cards: Sequence[int], shapes: A
 
     Parameters
     ----------
+    places, cards : sequence of int
+        The index of the cell and its new content, for each change.
     shapes : int array of kinds x 2
         The shapes of path cards, upright and turned.
     copies : float array of kinds
@@ -119,7 +124,7 @@ def _fenced(grid: Any, width: int) -> Any:
 def spread(grid: Any, width: int, source: int, ends: Any, cost: Any, now: Any, later: Any) -> None:
     """Write to `cost` the number of new cards that a path from the source to each place needs; -1 if unreachable.
 
-    A card on the place itself is counted.
+    If the place is empty, a card on the place itself is counted.
 
     O(c) for c places within the wall.
 
@@ -129,6 +134,8 @@ def spread(grid: Any, width: int, source: int, ends: Any, cost: Any, now: Any, l
         The number of places in a row.
     ends : int array
         The search stops as soon as all these places are reached; if empty, when everything is reached.
+    now, later : int arrays
+        Scratch arrays for places.
     """
     cost[:] = -1
     cost[source] = 0

@@ -92,7 +92,7 @@ def _goal(view: Observation) -> tuple[Goal, int]:
 
 
 def _plain_goal(view: Observation) -> Goal:
-    """The player's goal if no bid of nil can succeed any more."""
+    """The player's goal if no nil is to be made, protected or attacked."""
     needed, total = view.needed, sum(view.bids)
     if sure_takes_of(view) < needed <= view.tricks_left:
         return Goal.CONTRACT
@@ -311,7 +311,10 @@ def possible_deals(view: Observation, samples: int, seed: int) -> tuple[Any, Any
 
 
 def bid_weights(view: Observation, deals: Any) -> Any:
-    """For each deal, the likelihood of the other players' bids. It is 1 if the variant has special rules for bids."""
+    """For each deal, the likelihood of the other players' bids.
+
+    It is 1 for a short deck and in variants other than ``partners``.
+    """
     if view.rules.variant != "partners" or view.rules.ranks != PER_SUIT:
         return np.ones(len(deals))
     others = [place for place, seat in enumerate(view.order) if seat != view.player]
@@ -336,7 +339,10 @@ class Sampling:
         self.find = self._by_tree if name == "uct" else self._by_dummy
 
     def __call__(self, view: Observation, seed: int) -> Choice:
-        """The card with the best mean over deals; the card by the strong rules if too few deals can be searched."""
+        """The card with the best mean over deals.
+
+        The strong rules choose it before the last tricks, if all play alone, and if too few deals can be searched.
+        """
         cards = view.playable
         if view.tricks_left > self.tricks or cards & cards - 1 == 0 or view.rules.sides != 2:
             return by_rules(view)
@@ -455,7 +461,7 @@ def bis(
 
 
 def rollout(play: str = "strong", samples: int = 0, tricks: int = 0, deals: int = PLAYED) -> Bidder:
-    """Plays each bid to the end in sampled deals, by the player of its cards, and bids what wins the most games."""
+    """Bids what wins the most games when each bid is played out in sampled deals, by the strong or the weak rules."""
     return Bidder(Rollout("weak" if play == "weak" else "strong", deals), player_of(play, samples, tricks))
 
 

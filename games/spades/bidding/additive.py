@@ -37,6 +37,8 @@ class Additive:
 
     Parameters
     ----------
+    name : str
+        The name in `ADDITIVE`.
     count : function
         Maps a suit, as in `Card.place`, and a set of ranks to the numbers to add.
     bid : function
@@ -67,7 +69,7 @@ class Additive:
         return self.bid(sums, situation)
 
     def table(self, suit: int) -> tuple[Sums, ...]:
-        """Return the result of `count` for each set of ranks, by its bit mask; cached, for side suits together."""
+        """The results of `count` for all sets of ranks, indexed by bit mask; cached, one table for all side suits."""
         return _table(self, suit if suit == SPADES else 0)
 
 
@@ -121,7 +123,10 @@ def _rb_bid(sums: Sums, situation: Situation) -> int:
 
 
 def _ms_count(suit: int, ranks: int) -> Sums:
-    """The counts of MS for a suit: its tricks, and as 0 or 1 whether it is short, has three spades, rules out nil."""
+    """The counts of MS for a suit: its tricks, one more for spades, and three numbers that are 0 or 1.
+
+    They say whether the suit is a side suit of at most one card, consists of three spades, and rules out nil.
+    """
     length = ranks.bit_count()
     takes = (ranks >> ACE & 1) + (ranks >> KING & (length > 1))
     if suit == SPADES:

@@ -80,7 +80,7 @@ def _risk(situation: Situation, regular: int, nil_chance: float, wants_nil: bool
 
     All three bids require that the opponents are ahead; the source says this only of the last two. Of the first it says
     that the opponents "win anyway" if they make their contract, which is true only if they are ahead. In games without
-    partners no bid forces a side to fail, because the player who fails need not be the one ahead.
+    partners no bid forces the player who is ahead to fail, because another one may fail instead.
     """
     behind = gap(situation, regular)
     if wants_nil or behind < 0:
@@ -137,7 +137,7 @@ BEHIND = 100  # Big 6 takes the place of Big 5 where the side is behind by more 
 
 @dataclass(frozen=True, slots=True)
 class Convention:
-    """A bid that is reserved for hands that can protect a partner's nil."""
+    """A bid that is reserved for hands that can protect a partner's nil; `takes` are the regular bids of such hands."""
 
     name: str
     bid: int
@@ -167,7 +167,7 @@ def signalled(situation: Situation) -> bool:
 
 
 def opening(hand: Hand, situation: Situation, bid: int, takes: int) -> int:
-    """The bid of a side's first bidder: the reserved bid if the hand can protect a nil, otherwise the usual bid."""
+    """The reserved bid if a side's first bidder has a hand that can protect a nil; otherwise the bid by `kept_free`."""
     now = convention(situation)
     if situation.place < 2 and now.fits(hand, takes):
         return now.bid
@@ -195,7 +195,10 @@ def bids_blind(situation: Situation) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Bidding:
-    """A bid with all inputs of the decision."""
+    """A bid with all inputs of the decision.
+
+    `shift` is the correction of the takes, `regular` the usual bid without nil, and `notes` are reasons for changes.
+    """
 
     hand: Hand
     situation: Situation
@@ -224,6 +227,8 @@ class Bis:
         The points required for nil: `THRESHOLD`, or the expected points of the regular bid, given the partner's bid.
     endgame : bool
         Whether bids change near the end of a game.
+    conventions : bool
+        Whether Big 5 and Big 6 are used, and blind nil is bid.
 
     Examples
     --------
@@ -280,7 +285,7 @@ class Bis:
         return Bidding(hand, situation, takes, shift, regular, nil, chance, expected, threshold, bid, tuple(notes))
 
     def nil_chance(self, situation: Situation, value: float) -> float:
-        """The probability that nil succeeds."""
+        """The probability that nil succeeds with a hand of this nil value."""
         if self.curves == "none":
             return value
         data = shipped()

@@ -75,7 +75,7 @@ def _holdings() -> tuple[Any, ...]:
 
 
 def stored_arrays(file: Path, names: Iterable[str]) -> tuple[Any, ...]:
-    """The arrays in a file; `GameError` if their hash shows a change."""
+    """The arrays with these names in a file; `GameError` if their hash is not the stored one."""
     with np.load(file, allow_pickle=False) as data:
         found = tuple(data[name] for name in names)
         if str(data["sha256"]) != hash_of(found):

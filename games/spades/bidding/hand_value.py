@@ -51,6 +51,8 @@ def length_chance(own: int, more_than: int, opponents: int = 2) -> Fraction:
     ----------
     own : int
         The number of cards of the suit in the player's own hand, 0 to 13.
+    more_than : int
+        The number of cards that each of the others has to exceed.
     opponents : int
         The number of other players who may cut: 2 in Table 1, 1 in Table 5, 3 in Table 6; 0 if nobody may.
 
@@ -71,7 +73,7 @@ def length_chance(own: int, more_than: int, opponents: int = 2) -> Fraction:
 
 @dataclass(frozen=True, slots=True)
 class Take:
-    """A trick that a hand may take with a card or by cutting a suit, with its value."""
+    """A trick that a hand may take with a card or by cutting a suit, named in `what`, and why it has its value."""
 
     kind: Kind
     what: str
@@ -325,7 +327,11 @@ class Line(NamedTuple):
 
 @dataclass(frozen=True)
 class Curves:
-    """The success curves of nil, by the earlier bids."""
+    """The success curves of nil, by the earlier bids.
+
+    `nils` is the number of nil bids that the curves are fitted to, and `made_by` the command that fitted them. `single`
+    is a curve for all nil bids, and `places` are the curves by number of earlier bids, before the terms in `bids`.
+    """
 
     made_by: str
     nils: int

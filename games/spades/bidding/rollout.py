@@ -42,7 +42,7 @@ ALL = (1 << SEATS) - 1  # the set of all seats
 
 @dataclass(frozen=True)
 class Forecast:
-    """For each bid, the chance to win and the mean lead in points; and the effective number of deals."""
+    """For each bid, the chance to win and the mean lead in points; and the number of deals, played and effective."""
 
     bids: tuple[int, ...]
     chances: tuple[float, ...]
@@ -62,6 +62,8 @@ class Rollout:
 
     Parameters
     ----------
+    play : {'strong', 'weak'}
+        The rules by which all players play the deals.
     deals : int
         The number of deals in which each bid is tried.
 
@@ -147,7 +149,7 @@ def _play(
     wins: Any,
     points: Any,
 ) -> None:
-    """Sum up the chances to win and the points of each tried bid over all deals.
+    """Sum up the chances to win and the leads in points of each tried bid over all deals.
 
     `standings`: the score and the bags of each side. If there are four sides, all play alone.
     `ends`: the goal, the floor, the points of nil, and the bags that cost a fine.

@@ -143,6 +143,8 @@ MEAN_BID = 10.55 / 4
 class Situation:
     """A bidder's information besides the hand.
 
+    `bags` and `their_bags` are the bags of both sides, and `full` is the number of bags that cost a fine, 0 for none.
+
     Raises `GameError` if a value is out of range.
     """
 
@@ -211,7 +213,7 @@ class Situation:
         return self.theirs + sum(map(self.worth, self.opponents)) + TRICK * MEAN_BID * (2 - len(self.opponents))
 
     def our_points(self, bid: float) -> float:
-        """The score of the bidder's side if it makes a bid other than nil; a missing partner's bid is `MEAN_BID`."""
+        """The score of the bidder's side if it makes this bid, not nil; a missing bid of the partner is `MEAN_BID`."""
         own = self.ours + TRICK * bid
         if self.alone:
             return own

@@ -108,10 +108,22 @@ def choose(
 
     Parameters
     ----------
+    weak : bool
+        Whether the weak rules are used.
     seat, partner : int
         The player's seat and the partner's; `NONE` if all play alone.
+    place : int
+        The number of cards in the trick.
+    hand : int
+        The player's cards.
     led, best, winner : int
         The suit that is led, the card and the seat that win so far; `NONE` for the leader.
+    broken : bool
+        Whether spades can be led.
+    played : int
+        The cards that were played in the round.
+    bids, took : int arrays
+        The bids and the numbers of tricks, by seat.
     """
     legal = playable(hand, led, broken)
     if legal & (legal - 1) == 0:
@@ -145,7 +157,10 @@ def choose(
 
 @compiled
 def duck(legal: int, led: int, best: int, place: int) -> int:
-    """The card to play in order to take no trick: the highest losing card, a spade if possible."""
+    """The card to play in order to take no trick: the lowest card to lead, later the highest losing card.
+
+    A losing spade is preferred. If all cards win so far, it is the lowest or, in the last place, the highest.
+    """
     if led == NONE:
         return lowest(legal)
     winners = winning(legal, led, best)

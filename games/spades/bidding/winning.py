@@ -55,7 +55,7 @@ def chance_of(winning: Winning, ours: int, theirs: int) -> float:
 
 @compiled
 def fined(score: int, bags: int, gain: int, new: int) -> int:
-    """The score after a round with these points and new bags, with fines for bags."""
+    """The score after a round that brings `gain` points and `new` bags to a side with `bags` bags, less fines."""
     return score + gain - FINE * ((bags + new) // BAGS)
 
 

@@ -26,7 +26,7 @@ LEAST = 0.001  # Smaller probabilities are 0
 
 
 def shipped() -> tuple[str, ...]:
-    """The names of the networks whose weights come with the package."""
+    """The names of the networks whose weights are in the package or, in the repository, used in the reports."""
     return tuple(sorted(_files()))
 
 
@@ -37,7 +37,7 @@ def _files() -> dict[str, Path]:
 
 @lru_cache(maxsize=16)
 def network_of(weights: str) -> Network:
-    """The shipped network with this name, or the network in this ``.npz`` file; `GameError` for any other name."""
+    """The network with this name in `shipped`, or the network in this ``.npz`` file; `GameError` for any other name."""
     files = _files()
     if weights not in files and not weights.endswith(".npz"):
         elsewhere = (
@@ -70,7 +70,7 @@ class Brain(Agent):
         self.board, self.folded = 0, {}
 
     def observe(self, event: Event) -> None:
-        """Post the agent's own cards to the partner, and record when other players fold."""
+        """Post the agent's own cards to the partner, and record the number of board cards when a player folds."""
         action = event.seen.action
         if action == FOLD:
             self.folded[event.player] = self.board

@@ -32,11 +32,11 @@ BUCKETS = 10  # number of bins; a share is given as a number, and as its bin
 WIDTHS = {"bits": 52 + RAISE_BITS, "cards": 104 + RAISE_BITS + PUBLIC}
 WIDTHS["shares"] = WIDTHS["cards"] + 2 * (1 + BUCKETS)
 INPUTS = tuple(WIDTHS)
-MOST_CHIPS = 48.0  # a player can pay so much
+MOST_CHIPS = 48.0  # the largest number of chips that a player can pay
 
 
 def row_of(now: Any, player: int, hands: Any) -> list[int]:
-    """The public state and the given hands as a row of numbers."""
+    """The public state, the player to move and the given hands as a row of numbers."""
     board, raises = sum(1 << card for card in now.board), (*now.raises, *now.raised)
     return [PHASES[now.phase], now.round, player, *hands, board, *now.paid, now.live, now.acted, *raises]
 
@@ -49,7 +49,7 @@ def missing(row: Any) -> int:
 
 @compiled
 def put_cards(cards: int, found: Any) -> None:
-    """Write a set of cards as 52 numbers, 0 or 1."""
+    """Write a set of cards to an array of zeros: 1 at the number of each card."""
     for card in range(52):
         if cards >> card & 1:
             found[card] = 1.0

@@ -32,7 +32,21 @@ Layers = tuple[Any, ...]  # Weights and biases of three layers, in the order of 
 
 @dataclass(frozen=True)
 class Network:
-    """A policy as a network; `channel`, one of `inputs.CHANNELS`, is the kind of its inputs about a partner."""
+    """A policy as a network.
+
+    Parameters
+    ----------
+    inputs : {'bits', 'cards', 'shares'}
+        The encoding of the state; see `inputs.WIDTHS`.
+    layers : tuple of arrays
+        The weights and biases, in the order of `NAMES`.
+    made_by : str
+        The command that trained the network.
+    games : int
+        The number of games played in training.
+    channel : {'none', 'raises', 'cards'}
+        The kind of the inputs about a partner; see `inputs.CHANNELS`.
+    """
 
     inputs: str
     layers: Layers
@@ -79,7 +93,11 @@ class Network:
 
 
 def unpacked(path: Path, most: int) -> dict[str, Any]:
-    """The arrays of an ``.npz`` file; `GameError` for non-finite numbers or more than `most` unpacked bytes."""
+    """The arrays of an ``.npz`` file, by name.
+
+    Raises `GameError` if the file is damaged, has anything but finite numbers, or has more than `most` bytes, packed or
+    unpacked.
+    """
     with opened_regular(path) as file:
         if os.fstat(file.fileno()).st_size > most:
             raise _too_large(path, most)
@@ -96,7 +114,7 @@ def unpacked(path: Path, most: int) -> dict[str, Any]:
 
 
 def _arrays(file: BinaryIO, members: Sequence[ZipInfo]) -> dict[str, Any]:
-    """The arrays of an archive's members; `WrongValue` for non-finite numbers and for members that are not arrays."""
+    """The arrays of an archive, by name; `WrongValue` for unusual compression and anything but finite numbers."""
     if strange := [each.filename for each in members if each.compress_type not in (ZIP_STORED, ZIP_DEFLATED)]:
         raise WrongValue(f"{shorten(strange[0])} is packed in an unusual way")
     with np.load(file, allow_pickle=False) as found, catch_warnings(action="error"):
@@ -114,7 +132,7 @@ def _too_large(path: Path, most: int) -> GameError:
 
 
 def forward(layers: Layers, seen: Any) -> Any:
-    """The values of the last layer; the hidden layers are rectified linear."""
+    """The outputs of the last layer for each row of inputs; the units of the hidden layers are rectified linear."""
     if len(seen) > CHUNK:
         return np.concatenate([forward(layers, seen[first : first + CHUNK]) for first in range(0, len(seen), CHUNK)])
     for weights, bias in ((layers[0], layers[1]), (layers[2], layers[3])):

@@ -43,6 +43,8 @@ class Stronger(Onlooker):
     ----------
     miner, saboteur : bool
         Whether it plays by this method in that role; otherwise it plays as `source`.
+    saboteurs : {'explicit', 'needed', 'never'}
+        As in `Source`, for rounds in which it plays as `source`.
     actions, samples : int
         Number of actions to roll out to the end of the round, and number of sampled deals of the hidden cards; with 0
         samples no action is rolled out.

@@ -38,7 +38,10 @@ class Deal:
 
 
 def sample_deal(observation: Observation, gone: Sequence[int], beliefs: tuple[Any, Any, Any], rng: Random) -> Deal:
-    """A random deal of the hidden cards, drawn from the agent's beliefs. `gone` counts the used cards by kind."""
+    """A random deal of the hidden cards, drawn from the agent's beliefs, which are in the form of `Deduction.roles`.
+
+    `gone` has the number of used cards of each kind.
+    """
     saboteurs, shares, places = beliefs
     world = rng.choices(range(len(shares)), shares.tolist())[0]
     chances = [
@@ -91,19 +94,20 @@ class Deduction:
 
     @property
     def model(self) -> KripkeModel:
-        """The model with a relation, weights and a threshold for each player; atoms are ``saboteur(bob)``."""
+        """The model with a relation, current weights and a threshold for each player; atoms are ``saboteur(bob)``."""
         for name in self.names:
             self._settle(name)
         return self._model
 
     def asked(self, agent: str) -> KripkeModel:
-        """A model in which only this agent's weights are up to date, which is cheaper than `model`."""
+        """The model with current weights of this agent, but not necessarily of others; cheaper than `model`."""
         self._settle(agent)
         return self._model
 
     def learn(self, likelihood: Any, actor: str, target: str | None = None) -> None:
         """Update the beliefs of all players except the actor on an act.
 
+        `likelihood` is an array of worlds x goals, as from `ActLikelihoods.likelihood`.
         The agent does not know which goals others have seen. So for the others' beliefs, the likelihood of the act is
         averaged over all goals that may hold the gold by public information.
         """

@@ -40,7 +40,8 @@ class Cards(NamedTuple):
 class Mine(NamedTuple):
     """The part of the board that is in play, with a wall around it.
 
-    `official`: whether cards must be connected to the start.
+    `home`, `ends`: the indices of the start and the goals in the grid. `official`: whether cards must be connected to
+    the start.
     """
 
     grid: Any
@@ -121,7 +122,7 @@ class Work(NamedTuple):
 
 @compiled
 def scratch_arrays(size: int) -> Work:
-    """Scratch arrays for an array of cells of this size."""
+    """Scratch arrays for a grid with this number of cells."""
     return Work(
         np.empty(size, dtype=np.int16),
         np.empty((3, size), dtype=np.int16),
@@ -212,7 +213,11 @@ UNCLEAR = 1e-6  # a degree this close to 1/2 decides nothing
 
 
 class Mover(NamedTuple):
-    """The player to move: their hand and beliefs, and the goal where they expect the gold, counted from 0."""
+    """The player to move: their hand and beliefs, and the goal where they expect the gold, counted from 0.
+
+    `doubted` has the player's suspicion of each player, and `knows` says whether they know where the gold is. `luck`
+    is a number that decides ties.
+    """
 
     seat: int
     saboteur: bool
@@ -342,7 +347,7 @@ set of bits: the goals whose costs are up to date.
 
 
 class Play(NamedTuple):
-    """The state of one rollout, as arrays."""
+    """The state of one rollout, as arrays; `counts` has the counters with the indices `SEAT` to `KNOWN`."""
 
     counts: Any
     broken: Any
@@ -360,7 +365,10 @@ def _knows_gold(seen: int, gold: int) -> bool:
 
 @compiled
 def _expected_goal(seat: int, seen: int, gold: int, claims: Any, doubted: Any, mine: Mine, out: Any) -> int:
-    """The goal where a player expects the gold: the known goal, otherwise the goal that presumed miners claim most."""
+    """The goal where a player expects the gold: the known one, otherwise the one that presumed miners claim most.
+
+    On a tie, it is the nearest of these goals.
+    """
     if _knows_gold(seen, gold):
         return gold
     best, found = -1e9, 0
@@ -472,7 +480,8 @@ def outcomes(observation: Observation, actions: Sequence[Any], deals: Sequence[D
     """For each action and each deal, the result of the simulated round: 1 if the gold is found, otherwise 0.
 
     All actions are tried on the same deals. Miners act by the evaluation of the agent `source`, saboteurs by
-    `saboteur_evaluation`. The players do not change their beliefs about roles during the rollout.
+    `saboteur_evaluation`. The players' beliefs about roles, `doubts` as from `Stronger.doubts`, do not change during
+    the rollout.
 
     O(a d t c) for a actions, d deals, t turns, c places of the part of the mine that is in play.
 

@@ -41,7 +41,7 @@ class Afterstates:
 
 
 def afterstates(observation: Observation, actions: Sequence[Any], played: Sequence[int]) -> Afterstates:
-    """The features of the table after each of these actions, as arrays."""
+    """The table after each of these actions; `played` has the number of cards of each kind that were played face up."""
     rules, board, seat = observation.rules, observation.board, observation.player
     places, cards = zip(*[_change(board, action) for action in actions], strict=True)
     held = np.zeros(len(SORTS))

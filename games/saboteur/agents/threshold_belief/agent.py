@@ -119,14 +119,18 @@ class Onlooker(Agent):
 class Source(Onlooker):
     """Plays by its beliefs about the roles, as in the report of 2012.
 
+    The parameters that are not listed here are those of `chart.Settings`.
+
     Parameters
     ----------
     saboteurs : {'explicit', 'needed', 'never'}
         The time when a saboteur begins to play openly. With 'explicit' it is the start of the round. With 'needed' it
-        is the moment when two others suspect the saboteur, or when the miners are near the gold.
+        is the moment when two others suspect the saboteur, or when the miners are near the gold. With 'never' a
+        saboteur stays covert.
     blocks : {'suspects', 'most'}
         The players whom the agent blocks. With 'suspects' a miner blocks only players whom the miner considers
-        saboteurs. With 'most' a miner blocks the most suspicious player, as in the report.
+        saboteurs. With 'most' a miner blocks the most suspicious player, as in the report, and a covert saboteur the
+        player who is suspected by the largest number of others.
     """
 
     beliefs: Beliefs | None = None
@@ -176,7 +180,11 @@ class Source(Onlooker):
         return panel(self.beliefs, gold) if whole else [glance(self.beliefs), gold]
 
     def known(self, seat: int) -> Known:
-        """A player's knowledge of the goals as this agent models it, by the claims that the player has made."""
+        """A player's knowledge of the goals as this agent models it.
+
+        The agent knows the goals that it has seen, other players are assumed to know what they claimed, and all players
+        know the goals that are face up.
+        """
         said = {goal: what for who, goal, what in self.witness.claims if who == seat and what != "nothing"}
         own = self.seen if seat == self.seat else said
         return concluded_goals({**own, **self.witness.faces}) or concluded_goals(self.witness.faces)
@@ -197,9 +205,9 @@ class Source(Onlooker):
         self.beliefs = Beliefs(self.me, self.rules.names, role_worlds(self.rules), self.saboteur, self.settings)
 
     def _learn(self, act: Act) -> None:
-        """Update all players' weights except the actor's.
+        """Update the weights of all players except the actor or, with `depth` 1, only the agent's own.
 
-        A miner then moves its own weights towards those of the player that it trusts most.
+        With `depth` 2, a miner then moves its own weights towards those of the player that it trusts most.
         """
         assert self.beliefs is not None  # roles are dealt before anyone acts
         names, beliefs = self.rules.names, self.beliefs

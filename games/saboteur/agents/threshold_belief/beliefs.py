@@ -26,7 +26,10 @@ Roles = frozenset[str]  # the saboteurs of a world
 
 
 class RoleCounts(NamedTuple):
-    """The worlds that an agent believes possible, and what they say about the role of each player."""
+    """The worlds that an agent believes possible, as a boolean array, with their number and the roles in them.
+
+    `guilty` has the number of these worlds in which each player is a saboteur, and `verdicts` the role in most of them.
+    """
 
     held: npt.NDArray[np.bool_]
     worlds: int
@@ -46,7 +49,7 @@ DIGITS = 6  # number of decimals to which weights are rounded after a drift; oth
 class WeightMove(NamedTuple):
     """A change of the owner's weights, by a row of the chart or, if `row` is None, by trust in player i.
 
-    The row is about an act of player i, which may concern player j.
+    The row is about an act of player i, which may concern player j. `after` is the model after the change.
     """
 
     row: Row | None
@@ -56,7 +59,10 @@ class WeightMove(NamedTuple):
 
 
 class Change(NamedTuple):
-    """A world that an agent began or stopped believing; moves from `since` to `until` may have caused this."""
+    """A world that an agent began or stopped believing at a move.
+
+    The elements `since` to `until` - 1 of `Beliefs.moves` may have caused this.
+    """
 
     move: int
     world: str
@@ -67,7 +73,10 @@ class Change(NamedTuple):
 
 @dataclass
 class Beliefs:
-    """One agent's model of the roles."""
+    """One agent's model of the roles.
+
+    `owner` is the agent, `saboteur` says whether the owner is one, and `worlds` are the possible sets of saboteurs.
+    """
 
     owner: str
     names: Sequence[str]
@@ -123,20 +132,26 @@ class Beliefs:
         return held
 
     def count(self, player: str, agent: str | None = None) -> tuple[int, int]:
-        """The number of believed worlds in which the player is a miner, and the number in which they are a saboteur."""
+        """The numbers of believed worlds in which the player is a miner, and in which they are a saboteur.
+
+        The believer is the agent, by default the owner.
+        """
         counts = self._counts(agent)
         self._log(counts, agent, [player])
         guilty = counts.guilty[player]
         return counts.worlds - guilty, guilty
 
     def verdicts(self, agent: str | None = None) -> dict[str, str]:
-        """Each player's role in most of the believed worlds: ``miner``, ``saboteur`` or ``unclear``."""
+        """Each player's role in most of the believed worlds: ``miner``, ``saboteur`` or, on a tie, ``unclear``.
+
+        The believer is the agent, by default the owner.
+        """
         counts = self._counts(agent)
         self._log(counts, agent, [name for name in self.names if name != (agent or self.owner)])
         return counts.verdicts
 
     def _log(self, counts: RoleCounts, agent: str | None, players: Iterable[str]) -> None:
-        """Note in the query log, for these players, the number of believed worlds in which they are saboteurs."""
+        """Note in the query log, for each of these players, the number of believed worlds with them as a saboteur."""
         if not is_recording():
             return
         believer = agent or self.owner

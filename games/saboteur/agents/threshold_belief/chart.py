@@ -47,7 +47,7 @@ class Hint(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A row of the chart: an act, its description with ``{i}`` and ``{j}`` for the players, and its evidence."""
+    """A row of the chart: its name, an act, a sentence with ``{i}`` and ``{j}`` for the players, and the evidence."""
 
     name: str
     act: str
@@ -62,8 +62,8 @@ Chart = Mapping[str, Row]
 def load(path: str | None = None) -> Chart:
     """Load the chart in a file; without a path, the default chart.
 
-    Raises `GameError` if the file cannot be read, lacks a row of the default chart, or has an entry other than
-    ``M(i)+``, ``S(i)++``, ``M(i)-``, ``R(i=j)--`` and the like; the message names the row.
+    Raises `GameError` if the file cannot be read, does not have the rows of the default chart, or has an entry other
+    than ``M(i)+``, ``S(i)++``, ``M(i)-``, ``R(i=j)--`` and the like; the message names the row.
     """
     shipped = files("games.saboteur.agents.threshold_belief") / "chart.toml"
     if path is None:

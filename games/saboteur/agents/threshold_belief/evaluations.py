@@ -102,7 +102,10 @@ def distance_reason(view: View, gain: int) -> Reason:
 
 
 def is_most(view: View, player: str, suspicion: Callable[[str], float], among: Iterable[str]) -> bool:
-    """Whether no other player who can be blocked is suspected more. Blocked players count only if all are blocked."""
+    """Whether a player can be blocked and no other one in `among` who can be is suspected more.
+
+    Players with a broken tool count only if all players who can be blocked have one.
+    """
     rules, broken = view.observation.rules, view.observation.broken
     could = {action.player for action in view.legal if type(action) is Break}.intersection(among)
     whole = {name for name in could if not broken[rules.seats[name]]} or could

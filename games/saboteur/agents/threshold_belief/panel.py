@@ -74,7 +74,7 @@ def suspect(found: Mapping[str, float]) -> str | None:
 
 
 def bars(found: Mapping[str, float]) -> list[str]:
-    """The degrees as bars, one per line."""
+    """The degrees as bars, with a line for each player."""
     width = max(map(len, found), default=0)
     marks = {name: round(degree * BAR) for name, degree in found.items()}
     return [

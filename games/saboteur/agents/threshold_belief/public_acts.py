@@ -38,7 +38,11 @@ Judge = Callable[[int], str]  # the verdict on the player at a seat: ``miner``, 
 
 @dataclass(frozen=True)
 class Act:
-    """A public act of a player, with the table before and after it."""
+    """A public act of a player, with the board before and after it.
+
+    `blocked` says whether the player had a broken tool, `claims` are the earlier claims, and `target` is the seat of
+    the player whose tool is broken or repaired.
+    """
 
     player: int
     action: Any
@@ -89,7 +93,10 @@ class PublicTable:
         self._lengthened: dict[int, frozenset[int]] = {}
 
     def see(self, event: Event) -> Act | None:
-        """Update the table on a move; return the move as a public act, or None. A goal seen by a map is not public."""
+        """Update the table on a move; return it as a public act, or None if it is not one of `ACTS`.
+
+        The content of a goal that a player looks at is not public.
+        """
         action, player, before = event.seen.action, event.player, self.board
         if type(action) not in ACTS:
             return None
@@ -125,7 +132,10 @@ class PublicTable:
 
 
 def concluded_goals(seen: Mapping[int, str]) -> dict[int, str]:
-    """What follows from the seen goals, since exactly one goal is gold; empty if they contradict this."""
+    """Goal -> ``gold`` or ``stone``, as concluded from the seen goals, since exactly one goal is gold.
+
+    It is empty if the seen goals contradict this.
+    """
     known = {goal: "gold" if face == "gold" else "stone" for goal, face in seen.items()}
     stones = [goal for goal, face in known.items() if face == "stone"]
     if len(stones) == len(GOALS) or len(known) - len(stones) > 1:
@@ -144,7 +154,7 @@ def possible_goals(known: Known) -> tuple[int, ...]:
 
 
 def expected_goal(agent: str, board: Board, known: Known, claims: Sequence[Claim], judge: Judge) -> int:
-    """The goal where the agent most expects the gold, given the last claims of each player; on ties the nearest."""
+    """The goal where the agent most expects the gold, by the last claims of presumed miners; on ties the nearest."""
     possible = possible_goals(known)
     scores = [0, 0, 0]
     heard = {(seat, goal): what for seat, goal, what in claims} if len(possible) > 1 else {}
@@ -220,7 +230,7 @@ def _weighed(agent: str, weights: Mapping[int, Fraction]) -> KripkeModel:
 
 @remembered(MODELS)
 def gold_known(agent: str, possible: tuple[int, ...]) -> Mapping[int, str]:
-    """Goal -> ``gold`` or ``stone``, for goals that the agent knows."""
+    """Goal -> ``gold`` or ``stone``, for goals that the agent knows, given the goals that may hold the gold."""
     model, here = gold_model(agent, possible), WORLDS[possible[0] - 1]
     answers = {}
     for goal in GOALS:
