@@ -66,7 +66,7 @@ class Page(marking.Page[Form]):
         """Return a counterexample to a consequence as text; empty if there is none."""
         values = forms.counterexample(self.forms, given, wanted, self.clock)
         if not values:
-            return "" if values is None else "never"
+            return "" if values is None else "always"
         shown = [f"{self.text(each)} is {'true' if values[each] else 'false'}" for each in sorted(values)[:LETTERS]]
         return "for example if " + ", ".join(shown) + (", ..." if len(values) > LETTERS else "")
 
