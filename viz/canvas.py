@@ -22,7 +22,7 @@ NARROW, LARGE, BROAD = set("iljtfrI.,:;'|!()[] "), set("CDGHNOQU"), set("mwMW@%"
 
 
 class Paint(NamedTuple):
-    """The fill and the stroke of a shape; a part that is None is not painted."""
+    """The fill and the stroke of a shape, whose `width` is in points; a part that is None is not painted."""
 
     fill: str | None = None
     stroke: str | None = None
@@ -32,7 +32,7 @@ class Paint(NamedTuple):
 
 
 class Oval(NamedTuple):
-    """An ellipse."""
+    """An ellipse with the centre (`x`, `y`) and the radii `rx` and `ry`, in points."""
 
     x: float
     y: float
@@ -42,7 +42,7 @@ class Oval(NamedTuple):
 
 
 class Rounded(NamedTuple):
-    """A rectangle with round corners."""
+    """A rectangle with round corners and the centre (`x`, `y`), rotated clockwise by `turn` degrees."""
 
     x: float
     y: float
@@ -60,6 +60,8 @@ class Path(NamedTuple):
     ----------
     steps : tuple of (str, tuple of float)
         ``("M", (x, y))`` moves, ``L`` draws a line, ``C`` a curve with three points, ``Z`` closes.
+    paint : Paint
+        The fill and the stroke of the path.
     """
 
     steps: tuple[tuple[str, tuple[float, ...]], ...]
@@ -67,7 +69,7 @@ class Path(NamedTuple):
 
 
 class Words(NamedTuple):
-    """One line of text on the canvas."""
+    """One line of text on the canvas, of `size` points, rotated clockwise by `turn` degrees."""
 
     x: float  # its anchor; y is the middle of its height
     y: float
@@ -83,7 +85,7 @@ Shape: TypeAlias = "Oval | Rounded | Path | Words"
 
 
 class Canvas(NamedTuple):
-    """Shapes on a background, in the order of painting."""
+    """Shapes on a background of `width` by `height` points, in the order of painting; SVG files contain the title."""
 
     width: float
     height: float
@@ -153,7 +155,10 @@ def _escaped(text: str) -> str:
 def composed(
     build: Callable[[Figure], None], size: tuple[float, float], ending: str, dpi: int = DPI, layout: Any = "constrained"
 ) -> bytes:
-    """Draw a figure of this size in inches with `build`; return it in a format. Equal input gives equal bytes."""
+    """Draw a figure of this size in inches with `build`; return it in the format `ending`.
+
+    Equal input gives equal bytes.
+    """
     from matplotlib import rc_context  # takes half a second; only plots, PNG and PDF need it
     from matplotlib.figure import Figure
 
@@ -179,7 +184,7 @@ def _by_matplotlib(canvas: Canvas, ending: str, dpi: int) -> bytes:
 
 
 def _add(axes: Any, shape: Shape, order: int) -> None:
-    """Add a shape to matplotlib axes; those with a larger `order` are painted later (matplotlib would sort by kind)."""
+    """Add a shape to matplotlib axes; `order` sets the order of painting, in which matplotlib would sort by kind."""
     from matplotlib import patches
     from matplotlib.path import Path as Curve
     from matplotlib.transforms import Affine2D

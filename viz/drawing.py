@@ -187,7 +187,10 @@ def picture_of_any(model: Drawable | EventModel, options: Options) -> Picture:
 
 
 def with_short_names(options: Options, *structures: Structure) -> tuple[Structure, ...]:
-    """Return the structures with short names for all worlds if some names are long; otherwise return them unchanged."""
+    """Return the structures, with short names for all worlds if some names have a long history of updates.
+
+    They are unchanged if the options decide about names or refer to worlds, or if a structure is too large to draw.
+    """
     if (
         options.names not in (None, "compact")
         or options.worlds is not None
@@ -203,7 +206,7 @@ def with_short_names(options: Options, *structures: Structure) -> tuple[Structur
 
 
 Build = tuple[Sequence[Picture], Beside, Arrange | None]
-"""Pictures, the texts and symbols around them, and a function that arranges the pictures."""
+"""Pictures, the texts and symbols around them, and a function that arranges the pictures; None: Graphviz's layouts."""
 
 
 def drawn(
@@ -251,8 +254,8 @@ def readable(
 ) -> Laid:
     """Lay out pictures; if the letters would be too small for the width, try frames or a grid.
 
-    The structures are models that may be contracted to get a readable picture. `TooLarge` if the picture would be
-    unreadable; the message advises what to change. `whole`: whether the pictures must show whole models.
+    `TooLarge` if the picture would be unreadable; the message advises what to change, such as to contract the models
+    `structures`. `whole`: whether the pictures must show whole models.
     """
     try:
         return _as_it_fits(content, options, structures)
@@ -374,9 +377,9 @@ def draw(
     Parameters
     ----------
     model : Model, EventModel, Verdict, Explanation, Proof, Countermodel, Space, Run, System, Plan or HasDot
-        The object to draw. For a verdict, its explanation is drawn; for a countermodel, also the reason why the formula
-        fails; for a space or system, the explored states. Each of at most 30 states contains a picture of its model.
-        See `draw_product` for an event model beside a model.
+        The object to draw; a NetworkX graph or a structure stands for a model. For a verdict, its explanation is drawn;
+        for a countermodel, also the reason why the formula fails; for a space or system, the explored states. Each of
+        at most 30 states contains a picture of its model. See `draw_product` for an event model beside a model.
     path : path, optional
         The file, whose extension gives the format: ``.svg .png .pdf`` for pictures, ``.dot .gv`` for DOT, ``.tex
         .tikz`` for TikZ. The file is written completely or not at all. None: return the SVG text.
@@ -384,8 +387,8 @@ def draw(
         The model before an update: removed worlds and lines are drawn pale. See also `draw_update`.
     **options
         The options of the picture, which `viz.drawing.DrawOptions` describes: title, highlight, atoms, weights,
-        names, layout, positions, worlds, fold, agents, width, standalone, legend, full, loops, hubs, engine,
-        max_worlds, max_lines, timeout, dpi.
+        names, layout, positions, worlds, fold, agents, width, standalone, legend, columns, full, loops, hubs, engine,
+        max_worlds, max_lines, timeout, dpi, palette, font, size, frames.
 
     Returns
     -------
@@ -395,9 +398,10 @@ def draw(
     Raises
     ------
     TooLarge
-        If there are more worlds or lines than the limits; checked before anything is built.
+        If there are more worlds or lines than the limits, which is checked before anything is built; or if the letters
+        would be too small for `width`.
     DrawError
-        If the format is unknown, or the layout exceeds the time limit.
+        If the object cannot be drawn, an option or the format is unknown, or the layout exceeds the time limit.
     FileError
         If the file cannot be written.
     ParseError, UnknownAgent, UnknownAtom

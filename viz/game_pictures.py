@@ -44,9 +44,10 @@ DRAWN = Options().max_worlds  # maximum number of worlds in a picture
 def draw_knowledge(knower: Knower, path: str | PathLike[str], about: Sequence[str] = (), note: str = "") -> Path:
     """Draw the worlds that a player considers possible, and the worlds that other players consider possible there.
 
-    No world is marked as actual. With `about`, worlds that agree on these variables and atoms and on the knowledge
-    about them are merged; `GameError` if the player has a model of their own, since its worlds have weights. `TooLarge`
-    for too many worlds, `UnknownAtom` for a name that is neither a variable nor an atom.
+    No world is marked as actual. If the player has a model of their own, it is drawn instead, with the text `note`.
+    With `about`, worlds that agree on these variables and atoms and on the knowledge about them are merged;
+    `GameError` if the player has a model of their own, since its worlds have weights. `TooLarge` for too many worlds,
+    `UnknownAtom` for a name that is neither a variable nor an atom.
     """
     if knower.mind is None:
         return _drawn(seen_by(knower, about, most=DRAWN), path, f"Possible for {knower.name}")
@@ -80,7 +81,11 @@ def _drawn(shown: Excerpt, path: str | PathLike[str], title: str) -> Path:
 
 
 def _draw_mind(knower: Knower, whole: Model, path: str | PathLike[str], note: str) -> Path:
-    """Draw a player's own model as rings of worlds or, if there are many worlds, as a table."""
+    """Draw a player's own model as rings of worlds or, if there are many worlds, as a table.
+
+    A symbolic model, a file in another format than those of plots, or many worlds without a common predicate need the
+    picture of `draw`; `TooLarge` if it would have too many worlds.
+    """
     title, mind = f"The mind of {knower.name}", knower.model
     if not isinstance(mind, KripkeModel):
         return Path(draw(whole, path, title=title))
@@ -107,7 +112,7 @@ class Step(NamedTuple):
 
 
 def course(record: Record, line: int, name: str, moves: int, viewer: int = EVERYTHING) -> list[Step]:
-    """Return the steps of the current round up to move number `moves`; the first step is before any decision."""
+    """Return the steps of the round of move number `moves`, up to this move; the first step is before any decision."""
     played, face = record.played, face_of(record.played, record.rules)
     steps: list[Step] = []
     walk = Replayer(name, listener=face.advisor).walk(record, line, moves)
@@ -178,8 +183,8 @@ def plot_shares(
 ) -> str | Path:
     """Plot proportions (hits out of trials) with 95 % intervals, a line for each series.
 
-    `DrawError` if no series has enough counts, or a series does not have one count for each step; `FileError` if the
-    file cannot be written.
+    Steps with fewer than `least` trials are left out. `DrawError` if no step of any series has so many, or a series
+    does not have one count for each step; `FileError` if the file cannot be written.
     """
     ending = format_of(path)
     counted = {name: series for name, series in shares.items() if any(trials >= least for _, trials in series)}

@@ -1,4 +1,4 @@
-"""The explorer of a model in a notebook: parts of the page of ``whoknows serve``, answered by the notebook's kernel."""
+"""The explorer of a model in a notebook: parts of the page of ``whoknows serve``, with the kernel as the server."""
 
 from __future__ import annotations
 
@@ -29,6 +29,8 @@ class Explorer(anywidget.AnyWidget):
     ----------
     model : KripkeModel or SymbolicModel
         The model. The attribute `model` returns the edited model, and setting it shows another one.
+    formula : str or Formula
+        The first formula to evaluate; the attribute `formula` returns the edited text. Empty: no formula.
     """
 
     _esm = next(BUILT.glob("*.js"))

@@ -65,9 +65,11 @@ def draw_mind(
     Raises
     ------
     TooLarge
-        If there are more worlds, and the atoms do not have the same predicate.
+        If there are more worlds or longer names than fit a ring, and the atoms do not have the same predicate.
     DrawError
-        If `mind` is not a model, the format is unknown or the file cannot be written.
+        If `mind` is not a model, or the format is unknown.
+    FileError
+        If the file cannot be written.
 
     Examples
     --------
@@ -82,7 +84,7 @@ def draw_mind(
 
 
 def require_mind(mind: object, owner: str) -> None:
-    """Raise `DrawError` unless the object is a model; an agent without a model has None instead."""
+    """Raise `DrawError` unless the object is a `KripkeModel`; an agent without a model has None instead."""
     if not isinstance(mind, KripkeModel):
         raise DrawError(f"mind of {shorten(owner)}: expected a KripkeModel, got {shorten(repr(mind))}")
 
@@ -95,7 +97,10 @@ def mind_canvas(mind: KripkeModel, owner: str, *, title: str = "", note: str = "
 
 
 def one_word(mind: KripkeModel) -> tuple[dict[str, str], str]:
-    """Return each atom's argument, and the predicate, if all atoms have one predicate as in ``saboteur(ann)``."""
+    """Return each atom's argument, and the predicate of all atoms, as in ``saboteur(ann)``.
+
+    Both are empty if the atoms do not have one common predicate with one argument.
+    """
     matches = [ONE_PLACE.fullmatch(atom) for atom in mind.atoms]
     words = {each[1] for each in matches if each}
     if len(words) != 1 or not all(matches):
@@ -104,7 +109,11 @@ def one_word(mind: KripkeModel) -> tuple[dict[str, str], str]:
 
 
 def world_labels(mind: KripkeModel) -> tuple[dict[World, str], str]:
-    """Return short names of the worlds, and the predicate of all atoms; both empty if the worlds keep their names."""
+    """Return labels of the worlds, and the predicate of all atoms.
+
+    A label lists the arguments of the true atoms. Without a common predicate, it is the world's name, and the predicate
+    is empty.
+    """
     about, word = one_word(mind)
     if not word:
         return {world: world_text(world) for world in mind.worlds}, ""
@@ -114,7 +123,7 @@ def world_labels(mind: KripkeModel) -> tuple[dict[World, str], str]:
 
 
 class _Class(NamedTuple):
-    """A set of worlds that an agent cannot distinguish, with equal beliefs at all of them."""
+    """Worlds at which an agent considers the same worlds possible, and believes the same worlds possible."""
 
     worlds: tuple[World, ...]  # those that the owner of the model believes possible
     possible: frozenset[World]
@@ -286,7 +295,7 @@ def _rings(model: _Mind, title: str, note: str) -> Canvas:
 
 
 def _table(model: _Mind, title: str, note: str) -> Canvas:
-    """Return the canvas with a table of degrees of belief; `TooLarge` if the atoms have several predicates."""
+    """Return the canvas with a table of degrees of belief; `TooLarge` unless all atoms have the same predicate."""
     about, word = one_word(model.mind)
     if not word:
         raise TooLarge(

@@ -78,7 +78,7 @@ def beside(*shown: Any, titles: Sequence[str] = ()) -> Beside:
     Parameters
     ----------
     titles : sequence of str
-        A title for each; by default none.
+        A title for each object; by default none.
     *shown : object
         Models, formulas, verdicts, explanations, pictures as SVG texts, or anything that a notebook displays.
 

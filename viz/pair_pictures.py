@@ -104,8 +104,8 @@ def draw_product(
         As in `draw`.
     event : str, optional
         The event that happens; None: the designated events whose precondition holds at the actual world.
-    captions : three texts
-        Texts above the pictures.
+    captions : sequence of str
+        Three texts, one above each picture.
     **options
         The options of `draw`; a formula to highlight is evaluated in both models. If `positions` has no worlds of the
         product, the product has a copy of the model's layout for each event.
@@ -313,7 +313,7 @@ def draw_sameness(
 
 
 def _parted(found: Distinction, one: Structure, other: Structure, captions: Sequence[str]) -> str:
-    """Return the distinguishing formula of the models as a sentence that says where it holds."""
+    """Return a sentence with the distinguishing formula of the models and where it holds."""
     points = [_point(each) if each.actuals else "" for each in (one, other)]
     where = found.said(*[visible(caption) for caption in captions], *points)
     return f"not bisimilar: {shortened(visible(str(found.formula)), 2 * LONG)} {where}"

@@ -65,7 +65,7 @@ class Item(NamedTuple):
 
 
 class Sheet(NamedTuple):
-    """The exercises of one student, or of all students if `name` is empty."""
+    """The exercises of one student, or of all students if `student` is empty, with the title of the sheet."""
 
     title: str
     student: str
@@ -139,7 +139,7 @@ def _wrapped(line: str) -> list[str]:
 
 
 def in_words(exercise: Exercise, answer: Any) -> list[Run]:
-    """Return an answer as one line of runs; empty for a model or a text of several lines."""
+    """Return an answer as one line of runs; empty for a model, a text or a proof."""
     match exercise.form:
         case "formula":
             return [("formula", answer)]
@@ -156,7 +156,11 @@ def in_words(exercise: Exercise, answer: Any) -> list[Run]:
 
 
 def _runs(text: str, public: Any = None) -> list[Run]:
-    """Split a text into formulas, which are in backquotes, and other text."""
+    """Split a text into formulas, which are in backquotes, and other text.
+
+    With the data `public` of an exercise, the text is one of its choices, which is a formula as a whole if it can be
+    parsed and the choices are not prose.
+    """
     if public is not None and not public.get("prose"):
         try:
             return [("formula", str(parse(text)))]
@@ -408,11 +412,15 @@ SPELLINGS = 60  # maximal number of accepted spellings of a formula
 
 
 def to_moodle(sheets: Iterable[Sheet], left_out: list[str]) -> str:
-    """Return the exercises as Moodle XML, each sheet a category; unsupported exercises are added to `left_out`.
+    """Return the exercises as Moodle XML, each sheet a category.
+
+    The names of exercises without an equivalent in Moodle are added to `left_out`, as are those of questions that do
+    not have from 1 to `OPTIONS` right and as many wrong options.
 
     Questions about worlds or statements are multiple choice with all options; questions about formulas or steps have
     four options. A translated sentence is a short answer, which accepts the sample answer in all notations and with the
-    operands in any order. A guess earns 0 points on average. Source: docs.moodle.org, Moodle XML format.
+    operands in any order, and so is a number, which may be a fraction, a decimal or in percent. A guess earns 0 points
+    on average. Source: docs.moodle.org, Moodle XML format.
     """
     quiz = ET.Element("quiz")
     for sheet in sheets:
@@ -427,7 +435,7 @@ def to_moodle(sheets: Iterable[Sheet], left_out: list[str]) -> str:
 
 
 def _question(quiz: ET.Element, number: int, item: Item) -> bool:
-    """Add the question for an exercise; return False if Moodle has no equivalent of its form."""
+    """Add the question for an exercise; return False if Moodle has no equivalent or does not accept the options."""
     exercise = item.exercise
     is_short = exercise.kind == "translate" or exercise.form == "number"
     spellings = _spellings if exercise.form == "formula" else _numbers
@@ -467,7 +475,7 @@ def _html_field(question: ET.Element, name: str, blocks: Sequence[Block]) -> Non
 
 
 def _options(item: Item) -> list[tuple[str, bool]]:
-    """Return the options in HTML, each with whether it is right; none if the answer is a model, path or proof."""
+    """Return the options in HTML, each with whether it is right; none for other forms, such as a model or a proof."""
     exercise, public = item.exercise, item.exercise.public()
     answer = exercise.model_dump(mode="json")["answer"]
     match exercise.form:
@@ -491,7 +499,7 @@ def _options(item: Item) -> list[tuple[str, bool]]:
 
 
 def _changed(formula: Formula) -> Iterator[Formula]:
-    """Yield formulas that differ from this one in one operator, as typical mistakes do."""
+    """Yield formulas with one typical mistake, such as another operator, swapped operands or a missing negation."""
     match formula:
         case And() | Or():
             yield (Or if isinstance(formula, And) else And)(formula.left, formula.right)
@@ -512,7 +520,10 @@ def _changed(formula: Formula) -> Iterator[Formula]:
 
 
 def _spellings(exercise: Exercise) -> list[str]:
-    """Return the sample formula in each notation and order of operands, with and without spaces around connectives."""
+    """Return the sample formula in each notation and order of operands, with and without spaces around connectives.
+
+    At most `SPELLINGS` texts are returned.
+    """
     texts: dict[str, None] = {}
     for formula in islice(_orders(parse(exercise.model_dump(mode="json")["answer"])), 12):
         for text in (str(formula), formula.to_ascii(), formula.to_latex()):

@@ -13,7 +13,7 @@ FONT = "DejaVu Sans,Verdana,sans-serif"
 """The font of pictures; Verdana has the widths of DejaVu Sans, for SVG viewers without it."""
 
 INK, PALE, GHOST, FILL, PAPER = "#222222", "#6b6b6b", "#9a9a9a", "#ffdc73", "#ffffff"
-"""Colours of: text and rings, remarks, removed worlds, highlighted worlds, and the background."""
+"""Colours of text and rings, of remarks, of removed worlds, of highlighted worlds, and of the background."""
 
 COLOURS = ("#074a94", "#c24a00", "#007a5a", "#c2408f", "#222222", "#2684b6", "#7a5c00", "#6a51a3")
 STYLES = ("solid", "dashed", "dotted")
@@ -26,7 +26,7 @@ PALETTES = {
 
 
 class Stroke(NamedTuple):
-    """The line style of an agent."""
+    """The colour, line style and line width of an agent."""
 
     colour: str
     style: str

@@ -75,7 +75,9 @@ def draw_board(
     Raises
     ------
     DrawError
-        If there is no picture of this game or no such seat, the format is unknown, or the file cannot be written.
+        If `state` is not a state, there is no picture of its game or no such seat, or the format is unknown.
+    FileError
+        If the file cannot be written.
 
     Examples
     --------
@@ -89,7 +91,7 @@ def draw_board(
 
 
 def draw_answer(name: str, found: Any, path: str | PathLike[str] | None = None, dpi: int = DPI) -> str | Path:
-    """Draw the result of a command that belongs to a game; errors as in `draw_board`."""
+    """Draw the result of a game's command, given the name of its module; errors of files as in `draw_board`."""
     canvas: Canvas = import_module(f"{__name__}.{name}").picture(found)
     return save_canvas(canvas, path, dpi)
 
@@ -128,7 +130,7 @@ GAP, MARGIN = 18.0, 12.0  # distance of two parts, and of the parts from the bor
 
 
 def footed(canvas: Canvas, view: Any, signs: Sequence[str], everything: str = "all cards shown") -> Canvas:
-    """Add the texts `signs` and the viewer's name below the picture, in as many rows as needed."""
+    """Add the texts `signs`, and the viewer's name or for an onlooker `everything`, in rows below the picture."""
     parts = [*signs, f"as {view.rules.names[view.player]} sees it" if view.player >= 0 else everything]
     room, size = canvas.width - 2 * MARGIN, FOOT_WIDE if canvas.width > canvas.height else FOOT_NARROW
     sizes = [fitting(part, size, room, bold=False) for part in parts]
@@ -171,6 +173,6 @@ def colour_of(seat: int) -> str:
 
 
 def shown_name(view: Any, seat: int) -> str:
-    """Return the name of a player, with "(you)" for the viewer."""
+    """Return the name of a player, with "(you)" for the viewer unless that is the name already."""
     name: str = view.rules.names[seat]
     return f"{name} (you)" if seat == view.player and name != YOU else name

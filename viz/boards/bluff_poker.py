@@ -18,7 +18,7 @@ from viz.theme import FILL, INK, PALE, PAPER
 
 
 class Form(NamedTuple):
-    """The dimensions of the table in the picture, in points."""
+    """The size of the picture and the centres of the table, of its dice and of the lifted cup, in points."""
 
     width: float
     height: float
@@ -47,7 +47,7 @@ PIPS = {
 
 
 def board(view: Observation, seen: ObservedMove | None = None, narrow: bool = False) -> Canvas:
-    """Draw the table as seen in an observation."""
+    """Draw the table as seen in an observation; if `seen` is a call, with the cup lifted and all dice shown."""
     form = NARROW if narrow else WIDE
     lifted = seen is not None and seen.action == CALL
     if seen is not None and lifted:

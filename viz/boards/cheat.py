@@ -21,7 +21,7 @@ COLUMN = 250.0
 
 
 class Form(NamedTuple):
-    """The dimensions of the table in the picture, in points."""
+    """The size of the picture and the positions of its parts, in points, and the maximum number of listed calls."""
 
     width: float
     height: float
@@ -37,7 +37,7 @@ NARROW = Form(540.0, 880.0, (96.0, 800.0), (22.0, 220.0), (68.0, 610.0), (136.0,
 
 
 def board(view: Observation, seen: ObservedMove | None = None, narrow: bool = False) -> Canvas:
-    """Draw the table as seen in an observation."""
+    """Draw the table as seen in an observation; if `seen` is a call, with the cards that it shows."""
     form = NARROW if narrow else WIDE
     shown = seen.shown if seen is not None and seen.action == CALL else ()
     told, width, height = _headline(view, shown), form.width, form.height
@@ -82,7 +82,7 @@ def _card(number: int, x: float, y: float, is_known: bool = False) -> list[Shape
 
 
 def _hand(view: Observation, seat: int, y: float, form: Form) -> list[Shape]:
-    """A player's name and cards; hidden cards are drawn as backs, with the publicly picked up cards in front."""
+    """A player's name and cards; a hidden hand is a row of backs, then the cards that both players saw taken up."""
     hand = view.hands[seat]
     shown = shown_name(view, seat)
     turn = seat == view.current and view.phase is Phase.PLAY
@@ -122,7 +122,7 @@ def _step(count: int, room: float) -> float:
 
 
 def _pile(view: Observation, laid: tuple[Laid, ...], is_shown: bool, left: float, top: float) -> list[Shape]:
-    """The claims in order, without the first ones if space is short; the claim that can be called has a frame."""
+    """The opening card and the last claims that fit, in order; a claim that can be called or is called has a frame."""
     room = 2 * ROWS - bool(view.opening)
     first = max(0, len(laid) - room)
     said = f"pile: {view.pile}" if view.pile else f"the pile is empty; last claimed: {rank_name(view.rank)}"
@@ -165,7 +165,7 @@ def _verdict(x: float, y: float, text: str, is_true: bool) -> list[Shape]:
 
 
 def _call(view: Observation, call: Called, x: float, y: float) -> list[Shape]:
-    """A line of text about a call: the players, the turn and the result."""
+    """Two lines about a call: the turn, the players and the claim; whether it is true, and who takes the pile."""
     caller, claimer = view.rules.names[call.caller], view.rules.names[call.claimer]
     claim = f"{call.size} {rank_name(call.rank, call.size)}"
     took = f"{does(claimer if call.caught else caller, 'takes')} {call.pile}"

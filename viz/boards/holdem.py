@@ -1,7 +1,7 @@
-"""Pictures of hold'em: the board and the pot in the centre, the players around them with chips, cards and raises.
+"""Pictures of hold'em: the board, the pot and the raises in the centre, the players around them with chips and cards.
 
-The viewer sits at the bottom, the others clockwise; an onlooker sits with the first seat. The picture uses an
-observation, never the state: a hand that the viewer does not see is drawn as two backs.
+The viewer sits at the bottom, the others follow clockwise; for an onlooker, the first seat is at the bottom. The
+picture uses an observation, never the state: a hand that the viewer does not see is drawn as two backs.
 """
 
 from typing import NamedTuple
@@ -17,7 +17,7 @@ from viz.theme import COLOURS, FILL, INK, PALE, PAPER
 
 
 class Form(NamedTuple):
-    """The dimensions of the table in the picture, in points."""
+    """The size of the picture, the centres of the board and the panels, and the minimum width of a panel, in points."""
 
     width: float
     height: float
@@ -69,7 +69,10 @@ def _middle(view: Observation, form: Form) -> list[Shape]:
 
 
 def _player(view: Observation, seat: int, x: float, y: float, form: Form) -> list[Shape]:
-    """A player's name, seat and chips above the cards; the player to move is yellow, the dealer has a D."""
+    """A panel with a player's name, position and chips, and the player's cards above or below it.
+
+    The panel of the player to move is yellow, that of a player who has folded is grey. The dealer has a D.
+    """
     live = bool(view.live >> seat & 1)
     shown = shown_name(view, seat)
     turn = seat == view.current and view.phase is Phase.BET

@@ -1,5 +1,6 @@
-"""Pictures of Saboteur: the mine (the cards on the board), and on its left the players with tools, cards and claims.
+"""Pictures of Saboteur: the mine (the cards on the board), and the players with tools, cards and claims.
 
+The players are on the left of the mine, on narrow screens below it.
 Cards that the viewer does not know lie face down: the picture uses the viewer's observation, never the state.
 """
 
@@ -129,7 +130,7 @@ def _strokes(x: float, y: float, size: float, stroke: Paint) -> list[Shape]:
 
 
 def tool_sign(tool: str, x: float, y: float, size: float, colour: str) -> list[Shape]:
-    """The symbol of a tool in a square: a lamp, a cart, or a pick, which also stands for any tool."""
+    """The symbol of a tool in a square: a lamp, a cart, or for any other tool a pick."""
     line, full, h = Paint(None, colour, max(0.9, 0.12 * size)), Paint(colour), size / 2
     if tool == "lamp":
         return _lamp(x, y, h, line, full)
@@ -167,7 +168,7 @@ ROLES = {True: ("saboteur", "#8d1c14"), False: ("miner", "#1f5f8b"), None: ("rol
 
 
 def board(view: Observation, seen: ObservedMove | None = None, narrow: bool = False) -> Canvas:
-    """Draw the table as seen in an observation."""
+    """Draw the table as seen in an observation; the action `seen` is marked."""
     return _Table(view, None if seen is None else seen.action, narrow).canvas()
 
 
@@ -351,7 +352,10 @@ class _Table:
         return shapes
 
     def _goals(self, seat: int, right: float, y: float) -> list[Shape]:
-        """The goals that a player has looked at: their faces if the viewer knows them, otherwise an eye symbol."""
+        """The goals: backs unless they are turned up or the player has looked at them.
+
+        Other goals have their faces if the viewer knows them, otherwise the symbol of an eye.
+        """
         view, shapes = self.view, list[Shape]()
         for goal, face in enumerate(view.faces):
             x = right - 12 - (2 - goal) * 29

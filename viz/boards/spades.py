@@ -1,7 +1,7 @@
 """Pictures of Spades: the trick, the hands, each player's bid and tricks, the scores, and the last trick.
 
-The viewer sits at the bottom, the others clockwise from the left; an onlooker sits with the third seat. The picture
-uses an observation, never the state: a hand that the viewer does not see is drawn as a row of backs.
+The viewer sits at the bottom, the others follow clockwise; for an onlooker, the third seat is at the bottom. The
+picture uses an observation, never the state: a hand that the viewer does not see is drawn as a row of backs.
 """
 
 from typing import NamedTuple
@@ -20,7 +20,11 @@ Point = tuple[float, float]
 
 
 class Form(NamedTuple):
-    """The dimensions of the table in the picture, in points."""
+    """The size of the picture and the positions of its parts, in points.
+
+    The parts are the trick (`middle`), the players' panels and hands, and the last trick. `step` is the distance of two
+    cards in the hand below.
+    """
 
     width: float
     height: float

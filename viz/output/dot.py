@@ -32,7 +32,10 @@ _SIZES = {"title": 17, "caption": 13, "legend": 11, "note": 10, "sign": 26, "bel
 
 
 def to_graph(picture: Picture) -> Digraph:
-    """Return a whole picture to be laid out by Graphviz, as ``draw(model, "model.dot")`` writes it. O(n + l)."""
+    """Return a whole picture to be laid out by Graphviz, as ``draw(model, "model.dot")`` writes it.
+
+    O(n + l) for n worlds and l links.
+    """
     graph = skeleton(picture, named=True)
     if picture.title:
         graph.attr(label=_html([_row(picture.title, NAME + 4, bold=True)]), labelloc="t")
@@ -40,7 +43,10 @@ def to_graph(picture: Picture) -> Digraph:
 
 
 def skeleton(picture: Picture, named: bool = False) -> Digraph:
-    """Return the worlds with their sizes, and the links, to be laid out by Graphviz."""
+    """Return the worlds, hubs and links of a picture, to be laid out by Graphviz.
+
+    Only with `named`, the links have labels and styles, and frames are drawn; otherwise the graph is just for a layout.
+    """
     graph = empty_graph(engine_of(picture), picture.options.font)
     graph.attr(nodesep="0.55", ranksep="0.75", mindist="1.1", overlap="prism", sep="+18", start="1")
     bent, many = named and len(picture.links) <= BENT, len(picture.spots) > SMALL
@@ -94,7 +100,8 @@ def furniture(texts: Iterable[Text], font: str) -> Digraph:
 def placed(sheet: Sheet, whole: Box | None = None) -> Digraph:
     """Return the sheet with fixed positions, for the engine ``nop2``, which does no layout.
 
-    O(n + l) for n worlds and l links.
+    The picture covers at least the box `whole`, so that sheets shown in turn have the same size. O(n + l) for n worlds
+    and l links.
     """
     options = sheet.panels[0].picture.options
     graph = empty_graph("nop2", options.font)
@@ -215,7 +222,7 @@ def _frame(agent: str, known: Strokes) -> dict[str, str]:
 
 
 def _layers(graph: Digraph, spots: Sequence[Spot]) -> None:
-    """Put worlds with equal numbers of true atoms on one rank, ranks in ascending order."""
+    """Put worlds with the same level (of plausibility, or number of true atoms) on one rank, in ascending order."""
     levels: dict[int, list[str]] = {}
     for spot in spots:
         levels.setdefault(spot.level, []).append(spot.key)

@@ -42,7 +42,7 @@ class Drawing(NamedTuple):
 
     @property
     def where(self) -> Mapping[World, Point] | None:
-        """World -> the centre of its box in the picture; None for several pictures."""
+        """The centre of the box of each world; None unless there is exactly one picture with a layout."""
         panels = [panel for sheet in self.sheets for panel in sheet.panels]
         return panels[0].where if len(panels) == 1 else None
 

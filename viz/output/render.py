@@ -52,7 +52,7 @@ def places(graphs: Iterable[tuple[str, str]], timeout: float = TIMEOUT) -> list[
 
 
 def run(jobs: Sequence[dict[str, str]], timeout: float = TIMEOUT) -> list[bytes]:
-    """Run jobs of `layout_process`, all in one child process. Errors as in `render`."""
+    """Run jobs of `layout_process` in one child process or, after `run_here`, in this one. Errors as in `render`."""
     for job in jobs:
         if job["engine"] not in ENGINES:
             given = parameter("engine", job["engine"], "program")
@@ -81,9 +81,10 @@ _here_alone = False  # whether `_here` is used for every graph and no child proc
 
 
 def run_here(run: Run | None = None) -> None:
-    """Run all later layouts in this process, which saves 0.5 s per layout; the default function is pygraphviz's.
+    """Run later layouts in this process, which saves 0.5 s per layout, by `run` or, without it, by pygraphviz.
 
-    Only for processes that are killed at their time limit, such as the worker processes of the web page.
+    Without `run`, pictures that need fonts beyond matplotlib's are still laid out in a child process. Only for
+    processes that are killed at their time limit, such as the worker processes of the web page.
     """
     global _here, _here_alone
     _here, _here_alone = run or _graphviz(), run is not None

@@ -42,7 +42,7 @@ class Text(NamedTuple):
 
 
 class State(NamedTuple):
-    """A state of a space of models: the frame around the picture of its model."""
+    """A state of a space of models: its name, the frame around its model's picture, and whether it is a first state."""
 
     name: str
     frame: Box
@@ -51,7 +51,7 @@ class State(NamedTuple):
 
 
 class Step(NamedTuple):
-    """An arrow between two states, as laid out by Graphviz."""
+    """An arrow from one state to another, with its curve, label and label position in Graphviz's notation."""
 
     source: str
     target: str
@@ -61,7 +61,7 @@ class Step(NamedTuple):
 
 
 class Sheet(NamedTuple):
-    """A complete drawing: all parts with their positions."""
+    """A complete drawing: all parts with their positions, and the agents in the order of their colours."""
 
     panels: tuple[Panel, ...]  # one picture, one before and one after, or a model, an event model and their product
     texts: tuple[tuple[Text, Box], ...]  # title, captions, and the signs between panels
@@ -99,7 +99,10 @@ def furniture(pictures: Sequence[Picture], beside: Beside) -> tuple[list[Text], 
 
 
 def compose(panels: Sequence[Panel], sizes: dict[str, Box], beside: Beside) -> Sheet:
-    """Arrange panels in a row or column, with symbols between them, captions and title above, the legend below."""
+    """Arrange panels in rows, with symbols between them, captions and the title above.
+
+    The legend and the text `beside.below` are below.
+    """
     texts, entries = furniture([panel.picture for panel in panels], beside)
     between, columns = WIDE if beside.bridges else BETWEEN, panels[0].picture.options.columns or len(panels)
     columns = len(panels) if columns > 1 and (beside.signs or beside.bridges) else min(columns, len(panels))

@@ -246,7 +246,7 @@ def _literal(atom: str, truth: bool) -> str:
 
 
 def _line(track: Track, keys: Sequence[str], names: Names) -> list[str]:
-    """Return the TikZ lines between two worlds; several agents have parallel strokes, with tips of several colours."""
+    """Return the TikZ commands for a line: parallel strokes and shared tips for a few agents, otherwise one stroke."""
     link, curve = track.link, track.curve
     if 1 < len(link.agents) <= STRANDS and not link.ghost:
         strands = strands_of(link, curve)

@@ -39,13 +39,13 @@ def plot_counts(
     Parameters
     ----------
     counts : mapping of str to sequence of int
-        Observer -> the number of worlds at the start and after each step: positive, of any size.
+        For each observer, the number of worlds at the start and after each step: positive, of any size.
     path : path, optional
         The file, SVG, PNG or PDF by its extension; None: return the SVG text.
     steps : sequence of str
         Names of the start and of the steps; some are shown if there are many.
     notes : mapping of int to str, optional
-        Step -> a text about it.
+        Texts about some steps, by the number of the step; 0 is the start.
     title : str
         Text above the plot.
     label : str
@@ -56,7 +56,10 @@ def plot_counts(
     Raises
     ------
     DrawError
-        If there is nothing to plot, a count is not positive, or the file cannot be written.
+        If there is nothing to plot, a count is not positive, a step has no name or does not exist, or the format is
+        unknown.
+    FileError
+        If the file cannot be written.
 
     Examples
     --------

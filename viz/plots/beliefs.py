@@ -32,7 +32,10 @@ Series = Mapping[str, Sequence[float | None]]
 
 
 class Panel(NamedTuple):
-    """A panel of a plot: lines with the same steps, and an optional threshold."""
+    """A panel of a plot: lines with the same steps, and an optional threshold.
+
+    `label` is the text beside its vertical axis. The lines named in `true`, of true atoms or actual worlds, are thick.
+    """
 
     series: Series  # name of a line -> its height at the start and after each step, None for no value
     label: str
@@ -42,7 +45,7 @@ class Panel(NamedTuple):
 
     @property
     def strokes(self) -> Mapping[str, Stroke]:
-        """Name of a line or player -> the stroke in which it is drawn."""
+        """The stroke of each line and of each player in `names`, by name."""
         return strokes(list(dict.fromkeys([*self.names, *self.series])))
 
 
@@ -61,7 +64,8 @@ def plot_mind(
     Parameters
     ----------
     minds : sequence of KripkeModel or networkx graph
-        The agent's model at the start and after each step, with the same worlds.
+        The agent's model at the start and after each step, with the same worlds. With more than 24 worlds, no weights
+        are plotted.
     owner : str
         Name of the agent.
     path : path, optional
@@ -141,7 +145,7 @@ def plot_course(
 
 
 def degrees_of(minds: Sequence[KripkeModel], owner: str, actual: Collection[str] = ()) -> Panel:
-    """Return a panel with the owner's degrees of belief in the atoms that the owner does not know."""
+    """Return a panel with the owner's degrees of belief in the atoms whose degree is neither 0 nor 1 at the start."""
     here = _here(minds[0], owner)
 
     def degree(mind: KripkeModel, atom: str) -> float:
@@ -169,14 +173,14 @@ def weights_of(minds: Sequence[KripkeModel], owner: str, actual: Collection[str]
 
 
 def _here(mind: KripkeModel, owner: str) -> World:
-    """Return the actual world or, without one, a world that the owner considers possible."""
+    """Return the first world that the owner considers possible at the actual or, without one, at the first world."""
     start = next(iter([*mind.actuals, *mind.worlds]))
     possible = mind.possible(owner, start)
     return next(world for world in mind.worlds if world in possible)
 
 
 def _short(atom: str) -> str:
-    """Return the argument of an atom, such as ``ann`` for ``saboteur(ann)``."""
+    """Return the argument of an atom, such as ``ann`` for ``saboteur(ann)``; the atom itself if it has none."""
     return atom[atom.index("(") + 1 : -1] if atom.endswith(")") and "(" in atom else atom
 
 

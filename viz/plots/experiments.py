@@ -27,7 +27,7 @@ COLOURS = "cividis"  # a colour map with even lightness, also for colour-blind r
 
 
 class Grid(NamedTuple):
-    """A panel of a map (a heat map): a number for each pair of values of two parameters."""
+    """A panel of a heat map: a title, the values of two parameters as columns and rows, and a number for each pair."""
 
     title: str
     columns: Sequence[str]
@@ -72,7 +72,10 @@ def plot_along(
     title: str = "",
     is_log: bool = False,
 ) -> Path:
-    """Plot estimates as functions of a parameter: panels by title, lines by name, an estimate for each value."""
+    """Plot estimates as functions of a parameter, whose values are `numbers`.
+
+    Each panel has a title and named lines, with an estimate for each value.
+    """
 
     def build(figure: Figure) -> None:
         figure.suptitle(title, color=INK, fontsize=11)
@@ -100,7 +103,7 @@ def plot_maps(
     title: str = "",
     side: float = 2.3,
 ) -> Path:
-    """Plot maps in rows of panels; each panel is `side` inches wide and high, each cell contains its number.
+    """Plot heat maps in rows of panels; each panel is `side` inches wide and high, each cell contains its number.
 
     Each row has one colour scale with given bounds; None: the range of its values.
     """

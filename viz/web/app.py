@@ -34,7 +34,7 @@ class Uploads:
 
     @asynccontextmanager
     async def body(self, receive: Receive, limit: int) -> AsyncIterator[bytes]:
-        """Context with the body of a request; its bytes count towards the limit `HELD` until the context ends.
+        """Context manager that receives the body of a request; its bytes count towards the limit `HELD` until the exit.
 
         Raises `HTTPException` with status 413 for more than `limit` bytes, 408 after a time limit, 503 if all open
         requests have too many bytes; `ClientDisconnect` if the client disconnects.
@@ -84,7 +84,7 @@ SMALLEST, LEVEL = 1_024, 5
 
 
 Api = Callable[[str, bytes, Receive], Awaitable[Answer]]
-"""Answers a request, given its path, the number that identifies the browser page, and a receiver of the body."""
+"""A function that answers a request, given its path, the identifier of the browser page, and a receiver of the body."""
 
 
 class Guard:
@@ -162,7 +162,7 @@ HEAD = 64 * 1024
 
 
 class Connection(HttpToolsProtocol):
-    """A connection of Uvicorn with limits for the heads of requests, slow readers and idle clients."""
+    """A connection of Uvicorn with limits for their number, the heads of requests, slow readers and idle clients."""
 
     _unread = 0  # number of bytes received since the last complete head or part of a body
 

@@ -46,7 +46,7 @@ def _missing(name: str) -> Exception:
 
 
 def _reduction(find: Callable[[Any], Any], kind: Kind | None = None) -> Callable[..., Any]:
-    """Return a method that applies a function to all entries or along an axis, with a result of this or their kind."""
+    """Return a method that applies a function to all entries or along an axis; `kind` is the dtype of its results."""
 
     def reduced(self: ndarray, axis: int | None = None, initial: Any = None) -> Any:
         begun = find if initial is None else lambda entries: find([initial, *entries])
@@ -56,7 +56,7 @@ def _reduction(find: Callable[[Any], Any], kind: Kind | None = None) -> Callable
 
 
 class ndarray:  # the name is NumPy's
-    """An array: a list, a shape, the index of the first entry, and the stride of each axis."""
+    """An array: a buffer, a shape, a dtype, the index of the first entry, and the stride of each axis."""
 
     __slots__ = ("_buffer", "_start", "_steps", "dtype", "flags", "shape")
     __hash__ = None  # type: ignore[assignment]
@@ -270,7 +270,7 @@ class ndarray:  # the name is NumPy's
         return self[minimum(maximum(index, 0), len(self) - 1) if mode == "clip" else index]  # type: ignore[no-any-return]
 
     def tobytes(self) -> bytes:
-        """Return the entries as bytes; numbers below 256 take one byte each."""
+        """Return the entries as bytes: one byte each if all are from 0 to 255, otherwise their text."""
         small = not self.size or 0 <= self.min() <= self.max() < 256
         return bytes(self.flat) if small else repr(self.flat).encode()
 

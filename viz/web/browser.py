@@ -23,7 +23,7 @@ STANDINS: Mapping[str, Any] = {
 
 
 def begin(layout: Callable[[str, str, str], str]) -> None:
-    """Make small models work without NumPy and pygraphviz.
+    """Make small models work without NumPy, SciPy and pygraphviz.
 
     Parameters
     ----------

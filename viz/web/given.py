@@ -23,7 +23,7 @@ __all__ = ["DRAWN", "AboutModel", "At", "PictureStyle", "State", "data_of", "lis
 
 
 class PictureStyle(Request):
-    """A user's options for pictures; ``compact`` shows a digit for each atom instead of names and atoms."""
+    """A user's options for pictures; `compact` shows digits or short values instead of names and atoms."""
 
     layout: Layout | None = None
     legend: bool = True
@@ -31,7 +31,7 @@ class PictureStyle(Request):
 
     @property
     def chosen(self) -> dict[str, Any]:
-        """Return the options of `draw` that differ from their defaults."""
+        """The options of `draw` that differ from their defaults."""
         options = {"layout": self.layout, "legend": self.legend, "names": "compact" if self.compact else None}
         usual = Options()
         return {name: value for name, value in options.items() if value != getattr(usual, name)}
@@ -50,7 +50,7 @@ class AboutModel(Request):
 
     @cached_property
     def read(self) -> Model:
-        """Return the model; `FileError` lists the mistakes, `TooLarge` for more than `WORLDS` listed worlds."""
+        """The model; `FileError` lists the mistakes, `TooLarge` for more than `WORLDS` listed worlds."""
         if "bits" in self.model and "worlds" not in self.model:
             return symbolic_model.SymbolicModel.from_dict(self.model)
         require_few_worlds(self.model)
@@ -58,7 +58,7 @@ class AboutModel(Request):
 
     @property
     def listed(self) -> KripkeModel:
-        """Return the model with listed worlds; errors as in the function `listed`."""
+        """The model with listed worlds; errors as in the function `listed`."""
         return listed(self.read)
 
 

@@ -122,7 +122,10 @@ def serve(channel: socket.socket, answer: Callable[[str, bytes], Answer], most: 
 
 
 def work(channel: socket.socket, own: Sequence[Path], secret: bytes | None, heavy: bool) -> None:
-    """Answer requests about models, lessons and exercises."""
+    """Answer requests about models, lessons and exercises in a worker process.
+
+    `own` are additional lessons, `secret` signs results; with `heavy`, the process has a lower priority.
+    """
     from viz.web.answers import answer  # loaded already by the parent, and never by the server
     from viz.web.request import refusal
     from viz.web.routes.exercise import SCHOOL

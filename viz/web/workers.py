@@ -25,7 +25,10 @@ HEAVY = 0.5
 
 @dataclass
 class Client:
-    """A browser page, or all pages without a number; `open` counts its running and waiting requests."""
+    """A browser page, or all pages without a number.
+
+    `turn` lets one of its requests run at a time; `open` counts its running and waiting requests.
+    """
 
     turn: asyncio.Lock = field(default_factory=asyncio.Lock)
     open: int = 0
@@ -44,7 +47,7 @@ class Client:
 
     @contextmanager
     def opened(self) -> Iterator[None]:
-        """Context in which the client has one more open request."""
+        """Context manager in which the client has one more open request."""
         self.open += 1
         try:
             yield

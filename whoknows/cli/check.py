@@ -163,7 +163,7 @@ def _check(
 
 @contextmanager
 def _searching(question: Formula, tries: int, as_json: bool) -> Iterator[None]:
-    """Show a progress bar if evaluating the formula requires a search for announcements."""
+    """Context manager that limits the search for announcements, if the formula requires one, and shows its progress."""
     if not any(isinstance(node, QUANTIFIERS) for node in question.subformulas()):
         yield
         return

@@ -39,7 +39,10 @@ OF_CLAIMS = Column("", decimals=3)  # the formats of the figures of claims
 
 @dataclass(frozen=True)
 class Report:
-    """The results of an experiment; `rounds` is the default number of rounds of a set-up."""
+    """An experiment with its results: the measured rounds of each set-up.
+
+    `rounds` is the default number of rounds of a set-up, `seed` the seed of the games.
+    """
 
     experiment: Experiment
     rounds: int
@@ -57,7 +60,7 @@ class Report:
 
     @cached_property
     def judged(self) -> dict[int, list[Hypothesis]]:
-        """Number of players -> the hypotheses about set-ups with this number, each with its verdict."""
+        """The hypotheses about the set-ups with each number of players, each with its verdict."""
         groups = groupby(self.results, key=lambda pair: pair[0].players)
         by_players = {players: self.experiment.judge(list(group)) for players, group in groups}
         return {players: judged for players, judged in by_players.items() if judged}

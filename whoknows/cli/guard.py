@@ -61,7 +61,10 @@ FILES = r"\b(?:FILE|MODEL|RECORDS?|FORMULA|ACTION|EXERCISES|NAMES|TARGET)\b"  # 
 
 
 class Parameter(NamedTuple):
-    """A declared argument or, if it has `names`, an option. `more` are keyword arguments for Typer."""
+    """A declared argument or, if it has `names`, an option, with its default value.
+
+    `more` are keyword arguments for Typer; `is_written` is whether the value is a file that the command writes.
+    """
 
     names: Sequence[str]
     default: Any
@@ -70,7 +73,7 @@ class Parameter(NamedTuple):
 
 
 class Command(NamedTuple):
-    """A declared command. The options in `also` are handled by Typer and not passed to the function."""
+    """A declared command with its function. Options in `also` are handled by Typer and not passed to the function."""
 
     function: Callable[..., Any]
     also: Mapping[str, Parameter]
@@ -126,7 +129,7 @@ def _is_one_file(one: str, other: str) -> bool:
 
 
 class Group(NamedTuple):
-    """A group of commands, with examples."""
+    """A group of commands by name, with a help text and examples."""
 
     text: str
     examples: Sequence[str]

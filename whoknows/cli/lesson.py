@@ -194,7 +194,10 @@ TABLES = (".csv", ".tsv", ".xls", ".xlsx", ".ods")  # reading the last three say
 
 
 def mark_answers(path: Path, own: list[Path], as_json: bool) -> bool:
-    """Mark a table of answers, or all tables in a folder; print points with reasons, and the hardest exercises."""
+    """Mark a table of answers, or all tables in a folder; print points with reasons, and the hardest exercises.
+
+    Return whether all rows could be read and marked.
+    """
     paths = [path]
     if path.is_dir():
         paths = sorted(each for each in path.glob("[!.]*") if each.is_dir() or each.suffix.lower() in TABLES)

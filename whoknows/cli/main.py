@@ -118,7 +118,7 @@ PLAIN = re.compile("[0-9]{1,9}")  # a whole number that is read without pydantic
 
 
 class AsGiven:
-    """Mixin for parameters: converts strings, flags, lists of words and plain numbers without Typer."""
+    """Replaces Typer's converter of a parameter: strings, flags, lists of words and plain numbers need no pydantic."""
 
     def coerce(self, value: Any, param: Any, ctx: Any) -> Any:
         """Return the value that is passed to the function of the command."""
@@ -169,7 +169,7 @@ class Thrifty:
         return said
 
     def get_params(self, ctx: Any) -> Any:
-        """Return the parameters, including those added by Typer."""
+        """Return the parameters, including those added by Typer, with `AsGiven` as their converter."""
         parameters = super().get_params(ctx)  # type: ignore[misc]  # of the command that it is mixed into
         for parameter in parameters:
             if getattr(parameter, "_runtime_param", self) is None:

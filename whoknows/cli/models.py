@@ -77,7 +77,10 @@ def seen_from(model: KripkeModel, at: str | None) -> KripkeModel:
 
 
 def find_world(model: KripkeModel, text: str) -> World:
-    """Return the world with this name, written as a string, as a set ``{p, q}`` of true atoms, or as it is printed."""
+    """Return the world with this name; `UnknownWorld` if there is none.
+
+    The name may be written as a string, as a set ``{p, q}`` of true atoms, as a Python literal, or as it is printed.
+    """
     for candidate in readings(model, text):
         if candidate in model.worlds:
             world: World = candidate
@@ -181,7 +184,7 @@ class LoadedModel(NamedTuple):
         return [self.find(part) for part in parts]
 
     def find(self, at: str) -> Any:
-        """The world or state with this name."""
+        """Return the world or state with this name."""
         if isinstance(self.model, kripke_model.KripkeModel):
             return find_world(self.model, at)
         if len(self.names) <= SEARCHED:
@@ -284,7 +287,7 @@ def choice_for(model: Model, engine: Engine) -> Choice:
 
 @contextmanager
 def ways_out() -> Iterator[None]:
-    """Context manager that adds to errors about models too large or unsupported the option for the other engine."""
+    """Context manager that adds the option for the other engine to errors about too large or unsupported models."""
     try:
         yield
     except TooLarge as error:
@@ -416,7 +419,7 @@ def read_event_model(given: str) -> EventModel:
 
 @contextmanager
 def step(file: str, number: int = 1, steps: int = 1) -> Iterator[None]:
-    """Context in which errors name the file of an event model and, if there are several, the number of the step."""
+    """Context manager in which errors name the file of an event model and, if there are several, the step's number."""
     with naming(f"step {number}, {name_of(file)}" if steps > 1 else name_of(file)):
         yield
 

@@ -40,7 +40,10 @@ def ask(
     picture: Path | None,
     as_json: bool,
 ) -> bool:
-    """Evaluate a formula at a history, exactly if possible, otherwise by samples with an interval."""
+    """Evaluate a formula at a history, exactly if possible, otherwise by samples with an interval.
+
+    Without a formula, print what the players know. Return whether the formula holds, True without one.
+    """
     game = load_game(given.removeprefix(OPENSPIEL))
     state = after(game, history.replace(",", " ").split())
     if recall(game) is Recall.NONE:
@@ -107,7 +110,7 @@ def _decided(question: K | M | BAtLeast, found: Estimate) -> bool | None:
 
 
 def joint_policy(game: Any, specs: Sequence[str]) -> Any:
-    """Build the players' policies from their specifications: one for all players, or one for each."""
+    """Build the players' policies from their specifications: one for all players, or one for each; None without any."""
     players = game.num_players()
     if len(specs) not in (0, 1, players):
         raise GameError(f"{plural(len(specs), 'agent')}: expected one for all players, or {players}")

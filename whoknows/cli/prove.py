@@ -198,7 +198,10 @@ def _show(
     certificate: str | None,
     as_json: bool,
 ) -> None:
-    """Print the answer, also as that to whether a formula is `satisfiable`, and its proof; write the certificate."""
+    """Print the answer and its proof, and write the certificate.
+
+    If `satisfiable` is a formula, the printed answer is whether it is satisfiable; `answer` is about its negation.
+    """
     is_written = style is not None or explain
     proof = _readable(answer) if style or certificate is not None or (explain and answer.valid) else None
     if certificate is not None:
@@ -338,7 +341,7 @@ def _compare_models(given: Sequence[str], as_json: bool) -> bool:
 
 
 def _options(atoms: list[str], actions: list[str], **options: Any) -> dict[str, Any]:
-    """Return keyword arguments of `prove`: these atoms and actions, read, and the other options."""
+    """Return keyword arguments of `prove`: the atoms and event models read from these texts, and the other options."""
     return {"atoms": [_atom(text) for text in atoms] or None, "actions": read_actions(actions), **options}
 
 
@@ -352,7 +355,7 @@ def _atom(text: str) -> Atom:
 
 @contextmanager
 def in_time(as_json: bool) -> Iterator[None]:
-    """Context that exits with the code `UNDECIDED` if the time limit is exceeded."""
+    """Context manager that exits with the code `UNDECIDED` if the time limit is exceeded."""
     try:
         yield
     except OutOfTime as error:
@@ -390,7 +393,7 @@ def read_theory(given: str | None) -> list[str]:
 
 
 def _in_all(premises: list[Formula], formula: Formula, options: dict[str, Any], as_json: bool) -> int:
-    """Decide the formula in each system of modal logic; return the exit code."""
+    """Decide and print whether the formula is valid in each system of the modal cube; return the exit code."""
     answers: dict[str, Proof | Countermodel | None] = {}
     for name in SYSTEMS:
         try:
@@ -545,7 +548,10 @@ def decide(model: Model, formula: Formula, actions: Actions, as_json: bool) -> P
 
 
 def is_valid(formula: Formula, logic: Mapping[str, str], atoms: Iterable[str] = ()) -> bool | None:
-    """Return whether the formula is valid; None if the prover takes too long or does not support its operators."""
+    """Return whether the formula is valid; None if the prover cannot decide it.
+
+    It cannot if it needs too much time or space, or if the formula has unsupported operators or unknown actions.
+    """
     try:
         return prove(formula, logic, atoms=atoms, same_relation=True, time=SECONDS).valid
     except (OutOfTime, TooLarge, UnsupportedOperator, UnknownAction):

@@ -64,7 +64,10 @@ LISTED = 1_000  # Default of the maximal number of listed states of a symbolic m
 def _worlds_of(
     model: Model, question: Formula, actions: Actions, limit: int | None
 ) -> tuple[int, int, int, Iterator[tuple[str, str]]]:
-    """Return three numbers of worlds (where the formula holds, all, listed ones), and the listed worlds."""
+    """Return three numbers of worlds (where the formula holds, all, listed ones), and the listed worlds.
+
+    These are pairs of a name and the text of the true atoms.
+    """
     if isinstance(model, KripkeModel):
         where, true = model.check(question, model.worlds[0], actions).where, model.structure.true_atoms
         assert where is not None  # of an explicit model

@@ -96,7 +96,7 @@ def read_typed_texts(
 
 @contextmanager
 def warnings_said(given: str = "") -> Iterator[None]:
-    """Context that prints warnings about a file on standard error, with the name of the file."""
+    """Context manager that prints warnings about a file on standard error, with the name of the file."""
     with catch_warnings(action="always", category=FileWarning):
         usual, name = warnings.showwarning, f"{name_of(given)}: " if given else ""
 
@@ -198,7 +198,10 @@ MOMENT = 1.0  # seconds without a bar: shorter work needs none
 
 @contextmanager
 def progress(as_json: bool, what: str) -> Iterator[ProgressCallback | None]:
-    """Context with a progress bar on standard error, shown after a second if standard error is a terminal."""
+    """Context manager that yields the callback of a progress bar on standard error, which is shown after a second.
+
+    It yields None with `as_json`, or if standard error is not a terminal.
+    """
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 

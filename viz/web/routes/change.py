@@ -46,7 +46,10 @@ class Happening(Request):
 
 
 class Announce(Happening):
-    """A truthful announcement to all agents, or to a group; agents outside the group notice it, but not its content."""
+    """A truthful announcement to all agents, or to the group `to`; other agents notice it, but not its content.
+
+    With `whether`, the formula may be false, and what is announced is whether it is true.
+    """
 
     kind: Literal["announce"]
     formula: Text
@@ -87,7 +90,10 @@ class Private(ByEvents):
 
 
 class Say(ByEvents):
-    """A statement, true or false, that its hearers believe."""
+    """A statement, true or false, that its hearers believe.
+
+    The speaker `by` is None for somebody outside the model; the hearers `to` are None for all agents.
+    """
 
     kind: Literal["say"]
     formula: Text
@@ -98,7 +104,7 @@ class Say(ByEvents):
 
 
 class Peek(ByEvents):
-    """An observation by some agents whether a formula is true; other agents may notice it."""
+    """An observation by some agents of whether a formula is true; other agents notice it if `noticed` is set."""
 
     kind: Literal["peek"]
     formula: Text
@@ -162,7 +168,7 @@ class Contract(Request):
 
 
 class Near(Request):
-    """A change that keeps only the worlds reachable from one world, in at most `steps` steps if this is set."""
+    """A change that keeps only the worlds reachable from one world, in at most `depth` steps if this is set."""
 
     kind: Literal["generated"]
     at: At = None
@@ -229,7 +235,10 @@ def answer(query: Query) -> dict[str, Any]:
 
 
 def parents(before: Model, after: Model) -> dict[str, str | None]:
-    """Map the name of each world after the change to that of the world it comes from; empty for symbolic models."""
+    """Map the name of each world after the change to that of the world it comes from, None if that is unknown.
+
+    The mapping is empty for symbolic models.
+    """
     if not isinstance(before, KripkeModel) or not isinstance(after, KripkeModel):
         return {}
     old = {world_text(world) for world in before.worlds}
@@ -238,7 +247,10 @@ def parents(before: Model, after: Model) -> dict[str, str | None]:
 
 
 class Observations(Request):
-    """A request for a model of all assignments that satisfy a state law; agents observe atoms and Boolean formulas."""
+    """A request for the model of all assignments that satisfy a state law; agents observe atoms and Boolean formulas.
+
+    `actual` is the actual state, if any.
+    """
 
     atoms: State
     law: Text = "true"

@@ -45,7 +45,7 @@ class Query(Request):
 
 
 def _read(texts: Sequence[str]) -> tuple[dict[int, Formula], dict[int, str]]:
-    """Parse texts; return index -> formula for valid nonempty texts, and index -> message for invalid ones."""
+    """Parse texts; return the formulas of valid nonempty texts and the messages about invalid texts, both by index."""
     mistakes: dict[int, str] = {}
     for place, text in enumerate(texts):
         try:

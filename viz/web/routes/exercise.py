@@ -39,7 +39,7 @@ TAGS = {
 
 
 def blocks(text: str) -> list[Any]:
-    """Convert a Markdown text to a list of nodes: a string, or a tag with the nodes inside it.
+    """Convert a Markdown text to a list of nodes; each is a string, or a list of a tag and the nodes inside it.
 
     Examples
     --------
@@ -171,7 +171,7 @@ class Hint(Query):
 
 
 class Guess(Query):
-    """A request to check whether a formula is valid on the hidden frame."""
+    """A request to check whether a formula is valid on the hidden frame of an exercise."""
 
     formula: Text
 
@@ -205,7 +205,7 @@ def hint(query: Hint) -> dict[str, Any]:
 
 
 def guess(query: Guess) -> dict[str, Any]:
-    """Return whether a formula is valid on the hidden frame; the frame itself is not revealed."""
+    """Return whether a formula is valid on the hidden frame of an exercise; the frame itself is not revealed."""
     exercise = query.at.find()
     if not isinstance(exercise, HiddenFrame):
         raise AnswerError("only the hidden frame is asked about")

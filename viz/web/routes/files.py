@@ -31,7 +31,7 @@ ENDINGS = {"python": "py", "notebook": "ipynb"}
 
 @contextmanager
 def _noticed() -> Iterator[list[str]]:
-    """Context with a list that contains the warnings about files after the context has ended."""
+    """Context manager that yields a list, to which the warnings about files are added on exit."""
     said: list[str] = []
     with catch_warnings(record=True, action="always", category=FileWarning) as warned:
         yield said
@@ -70,7 +70,7 @@ def opened(query: Opened) -> dict[str, Any]:
 
 
 class Saved(AboutModel):
-    """A request to write a model, with the positions of worlds that the user has moved."""
+    """A request to write a model, with a formula to highlight and the positions of worlds that the user has moved."""
 
     format: Kind
     highlight: Name | None = None
@@ -79,12 +79,12 @@ class Saved(AboutModel):
 
     @property
     def options(self) -> dict[str, Any]:
-        """Return the options of `draw` that differ from their defaults."""
+        """The options of `draw` that differ from their defaults."""
         return self.look.chosen | ({"positions": self.places} if self.places else {})
 
 
 def saved(query: Saved) -> dict[str, Any]:
-    """Return the content of the file in base64, its type, and warnings."""
+    """Return the name of the file, its type, its content in base64, and warnings."""
     with _noticed() as said:
         content = _content(query)
     return {
@@ -125,7 +125,7 @@ def _shown(query: Saved, file: bool) -> str:
 
 
 def _notebook(query: Saved) -> dict[str, Any]:
-    """Return a notebook with the model, its picture, and the formula's truth value with a reason."""
+    """Return a notebook with the model, its picture and, for a formula to highlight, its truth value with reasons."""
     sources = [_code(query) + _shown(query, file=False)]
     if query.highlight is not None:
         sources.append(f'verdict = model.check({query.highlight!r})\nprint(verdict, verdict.explain(), sep="\\n")')

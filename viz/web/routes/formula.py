@@ -25,7 +25,7 @@ state_sets = Lazy("viz.web.state_sets")  # with decision diagrams, which small m
 ANNOUNCEMENTS = (Announce, AnnounceDual, AnnounceWhether)
 
 WorldsOf = Callable[[Any, Any], tuple[int, list[int]]]
-"""Maps an evaluation context and a set of worlds to the size of the set and the indices of drawn worlds in the set."""
+"""A function from an evaluation context and a set of worlds to the set's size and the indices of its drawn worlds."""
 
 
 def extensions(model: Model, spans: Sequence[Span], drawn: Sequence[Any] = ()) -> list[dict[str, Any]]:
@@ -78,7 +78,10 @@ class Query(AboutModel):
 
 
 def answer(query: Query) -> dict[str, Any]:
-    """Return the formula in the page's notation, and for each subformula its span in this text and its extension."""
+    """Return the formula in the page's notation, and for each subformula its span in this text and its extension.
+
+    The entry ``truths`` lists whether the formula holds at each actual world.
+    """
     model = query.read
     (formula,), notes = limited_formulas([query.formula], model.atoms, model.agents)
     text, spans = write_with_spans(formula, most=PARTS)

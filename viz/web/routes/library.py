@@ -15,7 +15,10 @@ from viz.web.request import Name, Request
 
 
 class Query(Request):
-    """A request for a puzzle or, without a name, for the list of puzzles; empty option values mean the defaults."""
+    """A request for a puzzle or, without a name, for the list of puzzles; empty option values mean the defaults.
+
+    With `step`, only the model of this step is requested.
+    """
 
     name: Name | None = None
     options: dict[Name, Name] | None = None
@@ -53,7 +56,10 @@ def answer(query: Query) -> dict[str, Any]:
 
 
 def _next_formula(steps: Sequence[Step], i: int) -> str:
-    """Return a formula to evaluate at a step: the statement of the next step or, if it has none, of another step."""
+    """Return a formula to evaluate at a step: the statement of the next step or, if it has none, of another step.
+
+    Empty if no step has a formula without actions that is small enough for the page.
+    """
     here = [steps[i]]
     told = [*steps[i + 1 : i + 2], *here * (steps[i].kind == "holds"), *steps[i + 2 :], *here]
     # the page gives no actions, and refuses formulas of many parts

@@ -151,7 +151,7 @@ def _link(track: Track) -> dict[str, Any]:
 
 
 def _frame(structure: Structure, agent: str) -> dict[str, str]:
-    """Return the system of the agent's relation, and a sentence on each property of S5 that fails."""
+    """Return the modal system of the agent's relation, such as KD45, and a text on the properties of S5 that fail."""
     shown = frame(structure, agent)
     fails = [f"not {name}: {why}" for name, why in shown.counterexamples.items()]
     return {"system": shown.system, "fails": listing(fails, "and") if fails else ""}

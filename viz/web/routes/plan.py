@@ -26,7 +26,10 @@ from viz.web.routes.reasons import row
 
 
 class Query(AboutModel):
-    """A request for a plan: a model, named actions with their actors, and a goal; `policy` allows branches."""
+    """A request for a plan: a model, named actions with their actors, and a goal (`formula`).
+
+    `shortest`, `consistent` and `policy`, which allows branches, are options of the function `plan`.
+    """
 
     actions: Annotated[dict[Name, Annotated[Actions, Tagged("kind")]], Limits(most=50)]
     actors: dict[Name, Name] = field(default_factory=dict)
@@ -37,7 +40,11 @@ class Query(AboutModel):
 
 
 def answer(query: Query) -> dict[str, Any]:
-    """Return the outcome of the search in words, the reasons for it and, for a plan, the model after each step."""
+    """Return the outcome of the search in words and the reasons for it.
+
+    For a plan or policy, return also its steps with the model after each, and for a policy a picture if it is not too
+    large.
+    """
     model = query.read
     (goal,), notes = limited_formulas([query.formula], model.atoms, model.agents)
     actions = {name: Action(name, each.action, by=query.actors.get(name)) for name, each in query.actions.items()}

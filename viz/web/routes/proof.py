@@ -53,7 +53,7 @@ def _all_agents(formulas: list[Formula], given: list[str]) -> list[str]:
 
 
 def _proof(proof: Proof, style: str) -> dict[str, Any]:
-    """Return the text of a proof, or the lines of a Fitch-style or Hilbert-style proof."""
+    """Return the text of a proof, the lines of a Fitch-style or Hilbert-style proof, or why there is no such proof."""
     try:
         if style in ("steps", "tree"):
             return {"proof": proof.text("tree" if style == "tree" else "steps")}

@@ -50,7 +50,7 @@ STAGED = 20  # the same for actions that can be chosen in steps
 
 
 class Moment(NamedTuple):
-    """A game after a number of moves, as shown to one viewer."""
+    """A game after `number` moves, with its state, as shown by its face to one viewer (a seat, or `EVERYTHING`)."""
 
     game: Game
     face: Face
@@ -149,7 +149,7 @@ def question(
 ) -> dict[str, Any]:
     """Return whether a formula is true or, for a player, whether the player knows or believes it and how likely it is.
 
-    `own` maps a seat to the player's own model, if any, and to whether the agent at this seat stands in for a person.
+    `own` returns the players' own models by seat, each with whether the agent at this seat stands in for a person.
     """
     formula = read_question(limited_formula(text))
     if not moment.sees_all:
@@ -207,7 +207,7 @@ def _drawn(shown: Excerpt) -> dict[str, Any]:
 
 
 def apart(ask: Callable[[], dict[str, Any]]) -> Answer:
-    """Call a function in a separate process; return its result as an answer, or an error if it takes too long."""
+    """Call a function in another process; return its result as an answer, or an error if it takes too long or dies."""
     context = multiprocessing.get_context("fork")
     here, there = context.Pipe(duplex=False)
 
@@ -298,7 +298,10 @@ def _again(request: Replay, moves: int) -> Sitting:
 
 
 def _journal(path: Path) -> Journal:
-    """Open the journal of a game, in a folder that only the user can read, since it contains hidden information."""
+    """Open the journal of a game, in a folder that only the user can read, since it contains hidden information.
+
+    If the folder has more than `KEPT` journals, the oldest ones are deleted.
+    """
     try:
         path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     except OSError as error:
@@ -312,7 +315,7 @@ def _journal(path: Path) -> Journal:
 
 
 class Holder:
-    """A game with its possible viewers; its journal contains the opening request and the moves."""
+    """The game of a table, which answers requests; its journal contains the opening request and the moves."""
 
     def __init__(self, path: Path, request: Open | Replay | None = None) -> None:
         with ExitStack() as stack:

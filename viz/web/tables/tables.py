@@ -28,7 +28,7 @@ class Games(Request):
 
 
 class Open(Request):
-    """A request for a new game. In `agents`, None stands for the person; `options` lacks the default values."""
+    """A request for a new game. In `agents`, None stands for the person; `options` need not contain default values."""
 
     do: Literal["open"]
     game: Name
@@ -47,7 +47,7 @@ class Replay(Request):
 
 
 class AtTable(Request):
-    """Base class of requests about an open table, by a player or, if the player is None, by an onlooker."""
+    """Base class of requests about an open table, by a player or, if `viewer` is None, by an onlooker."""
 
     table: Id
     viewer: Name | None = None
@@ -135,7 +135,10 @@ FULL = said(422, "Busy", f"{MOST} tables are in use: try again in a minute")
 
 @dataclass
 class _Table:
-    """The process of a table. It answers one request at a time, the first one within `limit` seconds."""
+    """The process of a table, with the time of its last use.
+
+    The lock lets it answer one request at a time. The first answer must come within `limit` seconds.
+    """
 
     worker: Worker
     limit: float = LONGEST
