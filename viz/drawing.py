@@ -155,7 +155,7 @@ class DrawOptions(TypedDict, total=False):
 
 
 def options_of(**given: Unpack[DrawOptions]) -> Options:
-    """Check the options of a picture; `DrawError` for an unknown option."""
+    """Check the options of a picture; `DrawError` for an unknown option or an invalid value."""
     for name in given:
         if name not in DrawOptions.__annotations__:
             raise DrawError(f"{name}=...: there is no such option{did_you_mean(name, DrawOptions.__annotations__)}")

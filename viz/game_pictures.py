@@ -83,8 +83,8 @@ def _drawn(shown: Excerpt, path: str | PathLike[str], title: str) -> Path:
 def _draw_mind(knower: Knower, whole: Model, path: str | PathLike[str], note: str) -> Path:
     """Draw a player's own model as rings of worlds or, if there are many worlds, as a table.
 
-    A symbolic model, a file in another format than those of plots, or many worlds without a common predicate need the
-    picture of `draw`; `TooLarge` if it would have too many worlds.
+    Symbolic models, models of many worlds whose atoms have no common predicate, and files in other formats than SVG,
+    PNG and PDF are left to `draw`; `TooLarge` for too many worlds.
     """
     title, mind = f"The mind of {knower.name}", knower.model
     if not isinstance(mind, KripkeModel):
@@ -183,7 +183,7 @@ def plot_shares(
 ) -> str | Path:
     """Plot proportions (hits out of trials) with 95 % intervals, a line for each series.
 
-    Steps with fewer than `least` trials are left out. `DrawError` if no step of any series has so many, or a series
+    Steps with fewer than `least` trials are left out. `DrawError` if no step has that many trials, or a series
     does not have one count for each step; `FileError` if the file cannot be written.
     """
     ending = format_of(path)

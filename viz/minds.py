@@ -123,7 +123,7 @@ def world_labels(mind: KripkeModel) -> tuple[dict[World, str], str]:
 
 
 class _Class(NamedTuple):
-    """Worlds at which an agent considers the same worlds possible, and believes the same worlds possible."""
+    """Worlds at which an agent considers the same worlds possible, and believes the same worlds (`believed`)."""
 
     worlds: tuple[World, ...]  # those that the owner of the model believes possible
     possible: frozenset[World]
@@ -180,7 +180,7 @@ class _Mind:
         return sorted(classes, key=lambda each: -len(each.possible))
 
     def describe(self, agent: str, each: _Class) -> str:
-        """Return the agent's name and, if all worlds of the class agree on it, the atom about this agent."""
+        """Return the agent's name and, if all worlds of the class agree on the atom about the agent, its truth value."""
         atom = next((atom for atom in self.mind.atoms if atom.endswith(f"({agent})")), None)
         if atom is None:
             return agent

@@ -27,7 +27,7 @@ def has_board(game: str) -> bool:
 
 
 def canvas_of(state: State, player: int | None = None, action: Any = None, narrow: bool = False) -> Canvas:
-    """Return the picture of a state as a player sees it; if `player` is None, everything is shown."""
+    """Return the picture of a state as a player sees it, for None with everything shown; errors as in `draw_board`."""
     if not isinstance(state, State):
         raise DrawError(f"draw_board {shorten(repr(state))}: expected a state of a game, such as rules.start()")
     name = state.rules.game
@@ -130,7 +130,7 @@ GAP, MARGIN = 18.0, 12.0  # distance of two parts, and of the parts from the bor
 
 
 def footed(canvas: Canvas, view: Any, signs: Sequence[str], everything: str = "all cards shown") -> Canvas:
-    """Add the texts `signs`, and the viewer's name or for an onlooker `everything`, in rows below the picture."""
+    """Add rows of texts below the picture: `signs`, and the viewer's name or, for an onlooker, `everything`."""
     parts = [*signs, f"as {view.rules.names[view.player]} sees it" if view.player >= 0 else everything]
     room, size = canvas.width - 2 * MARGIN, FOOT_WIDE if canvas.width > canvas.height else FOOT_NARROW
     sizes = [fitting(part, size, room, bold=False) for part in parts]
@@ -173,6 +173,6 @@ def colour_of(seat: int) -> str:
 
 
 def shown_name(view: Any, seat: int) -> str:
-    """Return the name of a player, with "(you)" for the viewer unless that is the name already."""
+    """Return the name of a player; "(you)" follows the viewer's name unless this name is `YOU`."""
     name: str = view.rules.names[seat]
     return f"{name} (you)" if seat == view.player and name != YOU else name

@@ -190,7 +190,7 @@ class _Table:
 
     @cached_property
     def corner(self) -> tuple[float, float]:
-        """The top left corner of the mine in the picture. The numbers of the columns and rows are outside of it."""
+        """The top left corner of the mine in the picture, without the numbers of the columns and rows."""
         if self.narrow:
             return max(EDGES + 26.0, (self.width - len(self.window[0]) * CELL[0]) / 2), HEAD + 40.0
         return EDGES + ceil(self.view.rules.players / self.column) * (PLATE[0] + GAP) + 26.0, HEAD + 20.0

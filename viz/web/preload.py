@@ -1,4 +1,4 @@
-"""Preloading for the process that forks the workers: each module that answers need is imported and used once."""
+"""Preloading for the process that forks the workers: the modules that most answers need are imported and used."""
 
 import gc
 import json

@@ -1,4 +1,4 @@
-"""The limits of requests and the form of answers. Imports no other module of whoknows, so the server starts fast."""
+"""The limits of requests and the form of answers; imports no other module of whoknows, so the server starts fast."""
 
 import json
 from typing import Any, NamedTuple

@@ -86,7 +86,7 @@ takes 11 MB.
 DELAYS = "/proc/self/schedstat"
 _DELAYS = os.open(DELAYS, os.O_RDONLY) if os.path.exists(DELAYS) else None
 QUEUE, PATIENCE = 64, 0.2 if _DELAYS is None else 0.03
-"""Maximum number of requests that wait for a worker, for heavy and for other clients, and maximum wait in seconds.
+"""Maximum number of requests of heavy or of other clients that wait for a worker, and maximum wait in seconds.
 Beyond these limits, new requests are refused, and the page repeats them.
 """
 CACHE = 32 * 1024 * 1024  # maximum number of bytes of cached answers

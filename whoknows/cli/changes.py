@@ -75,7 +75,7 @@ def _write(model: Model | EventModel, path: str, kind: Format | None = None) -> 
 
 
 def _text_of(model: Model | EventModel, kind: Format) -> str:
-    """Return the model as text in this format; `FileError`, `ModelError`, `TooLarge` or `DrawError` if it has none."""
+    """Return the model as text in this format; `FileError`, `ModelError`, `TooLarge` or `DrawError` if this fails."""
     writers: dict[Format, Callable[[Any], str]] = {
         Format.DOT: lambda shown: drawing.to_graphviz(shown).source,
         Format.TIKZ: lambda shown: drawing.to_tikz(shown),

@@ -129,7 +129,7 @@ def _match(
 
 @contextmanager
 def stoppable(out: Path | None, as_json: bool) -> Iterator[ProgressCallback]:
-    """Show the progress of matches; after Ctrl-C, print which results are saved and how to continue."""
+    """Context manager that shows the progress of matches; after Ctrl-C it prints what is saved and how to continue."""
     last = 0, 0
 
     def told(done: int, wanted: int) -> None:

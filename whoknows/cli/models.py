@@ -144,7 +144,7 @@ GRAPH_OPTIONS = {
     ),
     "close": _attribute("close", "--close S5", "In a graph: close all relations under this system, or properties."),
 }
-"""The options of every command that reads a model."""
+"""The options of commands that read models, for models that are given as graphs."""
 
 
 def require_no_options_of_graphs(kind: str, given: str) -> None:
@@ -355,7 +355,7 @@ def by_atoms(model: Model) -> Model:
 
 
 def read_listed(given: str, spare: bool = False) -> KripkeModel:
-    """Read a model with listed worlds; otherwise as `read_on`."""
+    """Read a model as `read_on` does, and list its worlds; `TooLarge` if there are too many."""
     try:
         model = read_on(given, "auto" if given.startswith(PUZZLE) else "explicit", spare=spare).model
         return with_worlds(model, THROUGH_ALL)

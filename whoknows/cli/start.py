@@ -17,11 +17,12 @@ OURS = "whoknows-"  # the prefixes of names of threads that may be in such a cal
 
 
 def leave(code: int | str | None) -> NoReturn:
-    """Exit with this code; where possible without finalising the interpreter, a tenth of the time of a small command.
+    """Exit with this code, where possible without finalising the interpreter.
 
-    If the interpreter is finalised during a call of compiled code in a thread of ours, the call returns into freed
-    memory. In half of the trials this caused a segmentation fault, with exit code 139. It is finalised for other
-    threads, which it waits for, and under a profiler or a debugger, which reports at the end.
+    Finalising takes a tenth of the time of a small command. If the interpreter is finalised during a call of compiled
+    code in a thread of ours, the call returns into freed memory. In half of the trials this caused a segmentation
+    fault, with exit code 139. It is finalised for other threads, which it waits for, and under a profiler or a
+    debugger, which reports at the end.
     """
     threads = [each.name for each in threading.enumerate()]
     is_left = len(threads) == 1 or any(name.startswith(OURS) for name in threads)

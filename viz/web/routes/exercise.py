@@ -82,7 +82,7 @@ class School:
         self.secret = secret
 
     def lesson(self, name: str) -> Lesson:
-        """Return the lesson with this name, read from its file."""
+        """Return the lesson with this name; `AnswerError` if there is none."""
         if name not in self.files:
             raise AnswerError(f"there is no lesson {shorten(repr(name))}{did_you_mean(name, self.files)}")
         return self.load(self.files[name])

@@ -24,7 +24,7 @@ from viz.web.request import Name, Places
 
 
 class Query(AboutModel):
-    """A request to draw a model; worlds without a given position are placed near worlds that have one.
+    """A request to draw a model; worlds without a given position are placed on the right of those with one.
 
     If the model is too large for a picture, the part around the world `at` (None: the actual one) is drawn.
     """

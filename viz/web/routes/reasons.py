@@ -23,7 +23,7 @@ class Query(AboutModel):
 
 
 def answer(query: Query) -> dict[str, Any]:
-    """Return the rows of the explanation, in reading order."""
+    """Return whether the formula holds, the world, and the rows of the explanation in reading order."""
     model = query.read
     (formula,), _ = limited_formulas([query.formula], model.atoms, model.agents)
     verdict = model.check(formula, at=place(query.at))

@@ -25,9 +25,9 @@ class Compared(AboutModel):
 
 
 def compared(query: Compared) -> dict[str, Any]:
-    """Return whether two models are bisimilar, a picture of both, and, if not, a formula that holds in only one.
+    """Return a picture of two models, and a formula that distinguishes them, None if they are bisimilar.
 
-    The entry ``said`` describes in which model the formula holds. Only atoms that both models have are compared.
+    The entry ``said`` describes where the formula holds. Only atoms that both models have are compared.
     """
     one, other = query.listed, AboutModel(model=query.other).listed
     shared = sorted(set(one.atoms) & set(other.atoms))

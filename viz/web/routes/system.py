@@ -20,7 +20,10 @@ class Query(Request):
 
 
 def answer(query: Query) -> dict[str, Any]:
-    """Return the verdict at the initial states, the reasons, the states where the formula holds, and a run."""
+    """Return whether the formula holds at all initial states, the reasons, and the states where it holds.
+
+    The entry ``run`` is the first run of the reasons, None if they have none.
+    """
     system = read(query.system)
     (formula,), notes = limited_formulas([query.formula], system.atoms, system.agents)
     why = system.explain(formula)
