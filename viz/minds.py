@@ -180,7 +180,7 @@ class _Mind:
         return sorted(classes, key=lambda each: -len(each.possible))
 
     def describe(self, agent: str, each: _Class) -> str:
-        """Return the agent's name and, if all worlds of the class agree on the atom about the agent, its truth value."""
+        """Return the agent's name and, if the worlds of the class agree on it, the literal about the agent in words."""
         atom = next((atom for atom in self.mind.atoms if atom.endswith(f"({agent})")), None)
         if atom is None:
             return agent

@@ -35,9 +35,9 @@ from viz.drawing import draw, to_tikz
 Run: TypeAlias = "tuple[Literal['text', 'formula'], str]"
 Kind: TypeAlias = Literal["title", "task", "heading", "line", "choices", "rows", "picture", "space"]
 Block: TypeAlias = "tuple[Kind, Any]"
-"""A kind with its content. ``title``, ``heading``: a text; ``task``: blocks for one page; ``line``: pieces of text and
-formulas (runs); ``choices``: a list of runs for each choice; ``rows``: verbatim lines; ``picture``: a model or an event
-model; ``space``: a number of blank lines.
+"""A kind with its content. ``title``, ``heading``: a text; ``task``: blocks that stay on one page if they fit;
+``line``: pieces of text and formulas (runs); ``choices``: a list of runs for each choice; ``rows``: verbatim lines;
+``picture``: a model or an event model; ``space``: a number of blank lines.
 """
 
 LINES = {"formula": 2, "model": 9, "text": 12, "proof": 12}
@@ -475,7 +475,7 @@ def _html_field(question: ET.Element, name: str, blocks: Sequence[Block]) -> Non
 
 
 def _options(item: Item) -> list[tuple[str, bool]]:
-    """Return the options in HTML, each with whether it is right; none for other forms, such as a model or a proof."""
+    """Return the options in HTML, each with whether it is right; none for forms without options, such as a proof."""
     exercise, public = item.exercise, item.exercise.public()
     answer = exercise.model_dump(mode="json")["answer"]
     match exercise.form:

@@ -89,7 +89,7 @@ _BOULDER = tuple((2 * pi * i / 7 + 0.3, (1.0, 0.86, 1.0, 0.9, 1.0, 0.84, 0.95)[i
 
 
 def hand_card(name: str, x: float, y: float, width: float, height: float) -> list[Shape]:
-    """The shapes of a card in a player's hand, face up, in this rectangle."""
+    """The shapes of a card in a player's hand, face up, with its centre at (x, y)."""
     if name in PATH_NAMES:
         return path_card(shape(name), x, y, width, height)
     if name == "map":

@@ -56,7 +56,7 @@ def plot_counts(
     Raises
     ------
     DrawError
-        If there is nothing to plot, a count is not positive, a step has no name or does not exist, or the format is
+        If there is nothing to plot, a count is not positive, `steps` or `notes` do not fit the counts, or the format is
         unknown.
     FileError
         If the file cannot be written.

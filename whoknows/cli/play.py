@@ -58,7 +58,7 @@ ALONE = ("q", "h")  # Commands of one letter are not followed by words: in Cheat
 
 
 class Person(Agent):
-    """An agent whose actions a person types at a terminal."""
+    """An agent whose actions a person types at the terminal of `teller`, which prints the game."""
 
     teller: Teller
     state: State  # the state now; answers use only what the person can know of it
