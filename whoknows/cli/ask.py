@@ -68,7 +68,7 @@ def _ask(
     The answer is whether it is true at the table, or with --as NAME what that player makes of it: they know it, believe
     it, or consider it likely to a degree. For that the same agents play the game again, so an agent with a model of its
     own answers by that model. Where a game has conventions, as for bids of Spades, --read says by which one all read
-    players: --read E=ms,S=rb. Exit code: 0 true, 1 false or open, 2 error.
+    players: --read E=ms,S=rb. Exit code: 0 true, or with --as known or believed, 1 not, 2 error.
 
     Examples
     --------
