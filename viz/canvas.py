@@ -184,7 +184,7 @@ def _by_matplotlib(canvas: Canvas, ending: str, dpi: int) -> bytes:
 
 
 def _add(axes: Any, shape: Shape, order: int) -> None:
-    """Add a shape to matplotlib axes; `order` sets the order of painting, in which matplotlib would sort by kind."""
+    """Add a shape to matplotlib axes; shapes of larger `order` are painted later (matplotlib would sort by kind)."""
     from matplotlib import patches
     from matplotlib.path import Path as Curve
     from matplotlib.transforms import Affine2D

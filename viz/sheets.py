@@ -415,7 +415,7 @@ def to_moodle(sheets: Iterable[Sheet], left_out: list[str]) -> str:
     """Return the exercises as Moodle XML, each sheet a category.
 
     The names of exercises without an equivalent in Moodle are added to `left_out`, as are those of questions that do
-    not have from 1 to `OPTIONS` right and as many wrong options.
+    not have 1 to `OPTIONS` right and 1 to `OPTIONS` wrong options.
 
     Questions about worlds or statements are multiple choice with all options; questions about formulas or steps have
     four options. A translated sentence is a short answer, which accepts the sample answer in all notations and with the

@@ -27,7 +27,7 @@ def has_board(game: str) -> bool:
 
 
 def canvas_of(state: State, player: int | None = None, action: Any = None, narrow: bool = False) -> Canvas:
-    """Return the picture of a state as a player sees it, for None with everything shown; errors as in `draw_board`."""
+    """Return the picture of a state as a player sees it, or (None) with everything shown; errors as in `draw_board`."""
     if not isinstance(state, State):
         raise DrawError(f"draw_board {shorten(repr(state))}: expected a state of a game, such as rules.start()")
     name = state.rules.game

@@ -83,8 +83,8 @@ _here_alone = False  # whether `_here` is used for every graph and no child proc
 def run_here(run: Run | None = None) -> None:
     """Run later layouts in this process, which saves 0.5 s per layout, by `run` or, without it, by pygraphviz.
 
-    Without `run`, pictures that need fonts beyond matplotlib's are still laid out in a child process. Only for
-    processes that are killed at their time limit, such as the worker processes of the web page.
+    Without `run`, pictures that need fonts beyond matplotlib's are still laid out in a child process. Call this only
+    in processes that are killed at their time limit, such as the worker processes of the web page.
     """
     global _here, _here_alone
     _here, _here_alone = run or _graphviz(), run is not None

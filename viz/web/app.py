@@ -162,7 +162,7 @@ HEAD = 64 * 1024
 
 
 class Connection(HttpToolsProtocol):
-    """A connection of Uvicorn with limits for their number, the heads of requests, slow readers and idle clients."""
+    """A connection of Uvicorn, with limits for heads of requests, slow readers, idle clients and many connections."""
 
     _unread = 0  # number of bytes received since the last complete head or part of a body
 

@@ -207,7 +207,7 @@ def _drawn(shown: Excerpt) -> dict[str, Any]:
 
 
 def apart(ask: Callable[[], dict[str, Any]]) -> Answer:
-    """Call a function in another process; return its result as an answer, or an error if it takes too long or dies."""
+    """Call a function in another process; answer with its result, or with an error if it takes too long or crashes."""
     context = multiprocessing.get_context("fork")
     here, there = context.Pipe(duplex=False)
 
