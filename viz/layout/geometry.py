@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from functools import cache, lru_cache
 from itertools import accumulate
 from math import cos, dist, hypot, inf, radians, sin, sqrt
@@ -96,8 +96,8 @@ class Curve(NamedTuple):
         aside = abs(_side(self.a, self.d, self.b)) + abs(_side(self.a, self.d, self.c))
         return aside < 1e-6 * (1 + dist(self.a, self.d))
 
-    def at(self, t: Any) -> tuple[Any, Any]:
-        """Return the point at a parameter from 0 to 1, or arrays of points at an array of parameters."""
+    def at(self, t: float) -> Point:
+        """Return the point at a parameter from 0 to 1."""
         (ax, ay), (bx, by), (cx, cy), (dx, dy) = self
         s = 1 - t
         a, b, c, d = s * s * s, 3 * s * s * t, 3 * s * t * t, t * t * t
@@ -297,33 +297,25 @@ def pieces_of(path: Sequence[Point]) -> list[Piece]:
     return pieces
 
 
-def meeting(pieces: Any, x: Any, y: Any, w: Any, h: Any) -> Any:
-    """Return whether each segment meets a rectangle with this centre and these half sides, as an array. O(k).
+def meeting(pieces: Iterable[Piece], x: float, y: float, w: float, h: float) -> list[int]:
+    """Return the indices of the segments that meet a rectangle with this centre and these half sides. O(k).
 
-    The columns of `pieces` are segments. Numbers in columns stand for several rectangles, each a row of the result. A
-    segment meets a rectangle unless a line parallel to an axis or to the segment separates them.
+    A segment meets a rectangle unless a line parallel to an axis or to the segment separates them.
     """
-    low, high, under, over, nx, ny, d = pieces
-    beside = (low <= x + w) & (high >= x - w) & (under <= y + h) & (over >= y - h)
-    return beside & (abs(nx * x + ny * y - d) <= abs(nx) * w + abs(ny) * h)
+    left, right, bottom, top = x - w, x + w, y - h, y + h
+    return [
+        k
+        for k, (low, high, under, over, nx, ny, d) in enumerate(pieces)
+        if low <= right and high >= left and under <= top and over >= bottom
+        and abs(nx * x + ny * y - d) <= abs(nx) * w + abs(ny) * h
+    ]  # fmt: skip
 
 
-def overlapping(rows: Any, x: Any, y: Any, w: Any, h: Any) -> Any:
-    """Return whether each box, a column of `rows`, overlaps a rectangle, given as in `meeting`, as an array."""
-    u, v, across, up, _ = rows
-    return (u - across < x + w) & (-u - across < w - x) & (v - up < y + h) & (-v - up < h - y)
-
-
-def behind(path: Sequence[Point], boxes: Rectangles, ends: Collection[int] = ()) -> list[int]:
-    """Return the indices of the boxes that a polyline touches, without the boxes at its ends.
-
-    O(log n + k m) for k segments and m boxes near them.
-    """
-    xs, ys = zip(*path, strict=True)
-    left, right, bottom, top = min(xs), max(xs), min(ys), max(ys)
-    met = boxes.meeting((left + right) / 2, (bottom + top) / 2, (right - left) / 2, (top - bottom) / 2)
-    near = [k for k in met if k not in ends]
-    pieces = pieces_of(path) if near else ()
+def behind(pieces: Sequence[Piece], boxes: Rectangles) -> list[int]:
+    """Return the indices of the boxes that a polyline touches. O(log n + k m) for k segments and m boxes near them."""
+    left, right = min([p[0] for p in pieces]), max([p[1] for p in pieces])
+    bottom, top = min([p[2] for p in pieces]), max([p[3] for p in pieces])
+    near = boxes.meeting((left + right) / 2, (bottom + top) / 2, (right - left) / 2, (top - bottom) / 2)
     return [k for k in near if _touch(pieces, boxes.rows[k])]
 
 

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
-from itertools import accumulate, chain, combinations, count, pairwise
+from itertools import accumulate, combinations, count, pairwise
 from math import cos, hypot, isfinite, pi, sin
 from operator import itemgetter
 from typing import Literal as OneOf
 from typing import NamedTuple
 
-from kripke.data.lazy import np
 from kripke.data.wording import world_text
 from kripke.data.worlds import World
 from logic.errors import listing, shorten
@@ -130,37 +129,28 @@ class Faults(NamedTuple):
         return self.behind + self.covered
 
 
-def faults_of(
-    boxes: Sequence[Box], tracks: Sequence[Track], all_kinds: bool = True, behind: int | None = None
-) -> Faults:
+def faults_of(boxes: Sequence[Box], tracks: Sequence[Track], all_kinds: bool = True) -> Faults:
     """Count the layout faults of a panel; `boxes` include the double rings of actual worlds.
 
-    Without `all_kinds`, names on lines are not counted. `behind` is the number of lines behind boxes, if it is known.
-    O(l (n + l)) for l links and n boxes.
+    Without `all_kinds`, lines behind boxes and names on lines are not counted. O(l (n + l)) for l links and n boxes.
     """
     worlds = [box.row for box in boxes]
     tips = [tip.row for track in tracks for tip in tip_boxes(track.link, track.curve)]
     names = [(i, track.label.row) for i, track in enumerate(tracks) if track.label is not None]
     unclear = 0
-    if all_kinds and names:
-        lines = [pieces_of(track.curve.path(FINE)) for track in tracks]
-        owners, pieces = np.repeat(np.arange(len(lines)), [*map(len, lines)]), np.array([*chain(*lines)]).T
-        name, piece = meeting(pieces, *np.array([row for _, row in names]).reshape(-1, 5).T[:4, :, None]).nonzero()
-        crossed = {*zip(np.array([i for i, _ in names])[name].tolist(), owners[piece].tolist(), strict=True)}
-        unclear = sum(i != k for i, k in crossed) + sum(sum(_hidden(tracks[i], row)) for i, row in names)
-    covered = Rectangles([*worlds, *tips])
+    if all_kinds:
+        owned = [(i, piece) for i, track in enumerate(tracks) for piece in pieces_of(track.curve.path(FINE))]
+        owners, pieces = [i for i, _ in owned], [piece for _, piece in owned]
+        for i, name in names:
+            crossed = {owners[k] for k in meeting(pieces, *name[:4])}
+            unclear += len(crossed - {i}) + sum(_hidden(tracks[i], name))
+    walls, covered = Rectangles(worlds), Rectangles([*worlds, *tips])
     return Faults(
-        behind=_behind(boxes, tracks) if behind is None else behind,
+        behind=sum(runs_behind(track.link, track.curve, walls) for track in tracks) if all_kinds else 0,
         covered=sum(covered.count(*name[:4]) for _, name in names) + _among([name for _, name in names]),
         tips=_among([(x, y, w - TOUCHING / 2, h - TOUCHING / 2, r) for x, y, w, h, r in tips]),
         unclear=unclear,
     )
-
-
-def _behind(boxes: Sequence[Box], tracks: Sequence[Track]) -> int:
-    """Return how often a line runs behind a box that it does not join."""
-    walls = Rectangles([box.row for box in boxes])
-    return sum(runs_behind(track.link, track.curve, walls) for track in tracks)
 
 
 def _hidden(track: Track, name: Row) -> Iterator[bool]:
@@ -381,9 +371,10 @@ def _enlarged(panel: Panel, factor: float) -> tuple[Panel, Faults]:
     bare = routes(links, boxes, soft=soft, partly=few)
     if len(bare) < len(links):
         return panel, HIDDEN
-    behind = _behind(boxes, bare) if few else 0
-    found = bare if behind else with_labels(bare, boxes, n)
-    return panel._replace(tracks=found), faults_of(boxes, found, few, behind)
+    rows = Rectangles([box.row for box in boxes])
+    is_false = few and any(runs_behind(track.link, track.curve, rows) for track in bare)
+    found = bare if is_false else with_labels(bare, boxes, n)
+    return panel._replace(tracks=found), faults_of(boxes, found, few)
 
 
 def _clear(panel: Panel) -> tuple[Panel, Faults]:

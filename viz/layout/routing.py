@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from itertools import chain, product
-from math import atan2, degrees, dist, hypot, inf
+from itertools import accumulate, chain, islice, product
+from math import atan2, degrees, dist, hypot
 from operator import itemgetter
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from kripke.data.lazy import np
 from viz.layout.geometry import (
     FINE,
     Box,
@@ -28,7 +27,6 @@ from viz.layout.geometry import (
     leaving,
     loop,
     meeting,
-    overlapping,
     pieces_of,
     shortened,
 )
@@ -48,7 +46,7 @@ def tip_middle(curve: Curve, at_start: bool, length: float = TIP) -> Point:
 SMALL = 32  # maximal number of worlds of a picture in which all work is done; with more, layouts save time
 SHARES = 0.5, *(0.5 + side * 0.03 * k for k in range(1, 14) for side in (-1, 1))
 """Possible positions of a label, as fractions of its line, the centre first."""
-AT_ONCE = 64  # number of labels that are compared with lines together, for which a few megabytes are enough
+AT_ONCE = 9  # number of places that are compared with lines together: the outer ones are seldom needed
 BESIDE_NAMES = 4
 """Width of the background on each side of names, in points, so that no dash beside a name looks like a letter."""
 ROW, MARGINS = 15.0, 5.0 + 2 * BESIDE_NAMES  # height of a row of a label, and its margins, in points
@@ -75,7 +73,13 @@ def labels_of(links: Sequence[Link], curves: Sequence[Curve], boxes: Sequence[Bo
     lines = [pieces_of(curve.path()) for curve in curves]
     lengths = [sum(hypot(right - left, top - bottom) for left, right, bottom, top, *_ in line) for line in lines]
     named.sort(key=lengths.__getitem__)  # a short line has few places
-    places, near = _places(links, curves, named, boxes, lines)
+    before = [0, *accumulate(map(len, lines))]
+    every = [piece for line in lines for piece in line]
+    tips = [tip.row for link, curve in zip(links, curves, strict=True) for tip in tip_boxes(link, curve)]
+    taken = Rectangles([*(box.row for box in boxes), *tips])
+    spots = [_Places(links[i], curves[i], taken, every, range(before[i], before[i + 1])) for i in named]
+    reach = Rectangles([spot.reach for spot in spots])
+    near = [[k for k in reach.meeting(*_grown(spot.reach, AROUND)[:4]) if spots[k] is not spot] for spot in spots]
     placed, due = dict[int, Row](), set(range(len(named)))
     for _ in range(LABEL_ROUNDS):
         for k in range(len(named)):
@@ -83,7 +87,7 @@ def labels_of(links: Sequence[Link], curves: Sequence[Curve], boxes: Sequence[Bo
                 continue
             due.remove(k)
             old = placed.pop(k, None)
-            placed[k] = _best(places[k], [placed[other] for other in near[k] if other in placed])
+            placed[k] = spots[k].best([placed[other] for other in near[k] if other in placed])
             if placed[k] != old:
                 due.update(near[k])
     for k, (x, y, across, up, _) in placed.items():
@@ -91,82 +95,67 @@ def labels_of(links: Sequence[Link], curves: Sequence[Curve], boxes: Sequence[Bo
     return labels
 
 
-Places = list[tuple[Row, float]]
-"""The possible positions of a label, each with its cost before other labels are placed."""
+def _grown(row: Row, by: float) -> Row:
+    x, y, w, h, r = row
+    return x, y, w + by, h + by, r
+
+
+class _Places:
+    """The possible positions of a line's label, with their costs before other labels are placed."""
+
+    def __init__(self, link: Link, curve: Curve, taken: Rectangles, pieces: Sequence[Piece], own: range) -> None:
+        width, height = label_size(link.agents)
+        self.known: list[tuple[Row, float]] = []
+        if link.kind == "loop":
+            by = APART * (len(link.agents) - 1) / 2
+            self.reach = _beyond(curve, width + by, height + by).row
+            self.others = iter([(self.reach, 0.0)])
+            return
+        self.reach = _around([(x, y, width / 2, height / 2, 0.0) for x, y in curve.path()])
+        self.others = _places(curve, (width / 2, height / 2), taken, pieces, own)
+
+    def best(self, others: Sequence[Row]) -> Row:
+        """Return the position with the lowest cost, given the labels of other lines."""
+        best, least = self.reach, float("inf")
+        for place, share in enumerate(SHARES):
+            if 2 * abs(share - 0.5) >= least:
+                break
+            if place == len(self.known):
+                self.known += islice(self.others, 1)
+                if place == len(self.known):
+                    break
+            row, cost = self.known[place]
+            if cost < least and others:
+                cost += COVERS * _met(row, others)
+            if cost < least:
+                best, least = row, cost
+        return best
 
 
 def _places(
-    links: Sequence[Link],
-    curves: Sequence[Curve],
-    named: Sequence[int],
-    boxes: Sequence[Box],
-    lines: Sequence[Sequence[Piece]],
-) -> tuple[list[Places], list[list[int]]]:
-    """Return the possible positions of the label of each line in `named`, and for each label those that it may cover.
-
-    Arrays have a row for each label and a column for each position: array operations on single labels are slower than
-    Python's numbers.
-    """
-    shares, pieces = np.array(SHARES), np.array([*chain(*lines)]).T
-    x, y = Curve(*np.array([curves[i].controls for i in named]).transpose(1, 2, 0)[..., None]).at(shares)
-    size_of = {agents: label_size(agents) for agents in {links[i].agents for i in named}}
-    w, h = np.array([size_of[links[i].agents] for i in named]).T[..., None] / 2
-    tips = [tip.row for link, curve in zip(links, curves, strict=True) for tip in tip_boxes(link, curve)]
-    taken, anything = np.array([*(box.row for box in boxes), *tips]).T, np.ones((len(named), 1), dtype=bool)
-    covered = _touched(overlapping, taken, anything, x, y, w + AROUND, h + AROUND)
-    others = np.repeat(np.arange(len(lines)), [*map(len, lines)]) != np.array(named)[:, None]
-    near, nearer = (_touched(meeting, pieces, others, x, y, w + by, h + by) for by in (BESIDE_LINES, NEAR))
-    stubs = np.array([[tip_middle(curves[i], at_start, STUB) for i in named] for at_start in (True, False)])
-    ends = sum(
-        (abs(x - u) < w + STUB / 2) & (abs(y - v) < h + STUB / 2) for u, v in stubs.transpose(0, 2, 1)[..., None]
-    )
-    costs = ON_LINE * (nearer > 0) + ACROSS * nearer + PAST * near + 2 * abs(shares - 0.5)
-    costs = COVERS * covered + AT_STUB * ends + costs
-    for k, i in enumerate(named):
-        if links[i].kind == "loop":
-            x[k], y[k], w[k], h[k], _ = _beyond(links[i], curves[i]).row
-            costs[k] = 0.0
-    reach = _reach(x, y, w, h)
-    beside = overlapping(np.array([*reach, reach[0]])[..., 0], *reach[:2], reach[2] + AROUND, reach[3] + AROUND)
-    np.fill_diagonal(beside, False)
-    sizes = zip(w[:, 0].tolist(), h[:, 0].tolist(), strict=True)
-    places = [
-        [((u, v, *size, 0.0), cost) for u, v, cost in zip(*each, strict=True)]
-        for size, *each in zip(sizes, x.tolist(), y.tolist(), costs.tolist(), strict=True)
-    ]
-    return places, [row.nonzero()[0].tolist() for row in beside]
+    curve: Curve, half: Point, taken: Rectangles, pieces: Sequence[Piece], own: range
+) -> Iterator[tuple[Row, float]]:
+    """Yield the possible positions of a label on a line, each with its cost for covered boxes and crossed lines."""
+    stubs = [tip_middle(curve, at_start, STUB) for at_start in (True, False)]
+    for first in range(0, len(SHARES), AT_ONCE):
+        rows = [(*curve.at(share), *half, 0.0) for share in SHARES[first : first + AT_ONCE]]
+        x, y, w, h, _ = _grown(_around(rows), BESIDE_LINES)
+        lines = [pieces[k] for k in meeting(pieces, x, y, w, h) if k not in own]
+        for share, (x, y, w, h, radius) in zip(SHARES[first:], rows, strict=False):
+            covered = taken.count(x, y, w + AROUND, h + AROUND)
+            ends = sum([abs(x - u) < w + STUB / 2 and abs(y - v) < h + STUB / 2 for u, v in stubs])
+            near = [lines[k] for k in meeting(lines, x, y, w + BESIDE_LINES, h + BESIDE_LINES)]
+            nearer = len(meeting(near, x, y, w + NEAR, h + NEAR))
+            cost = ON_LINE * (nearer > 0) + ACROSS * nearer + PAST * len(near) + 2 * abs(share - 0.5)
+            yield (x, y, w, h, radius), COVERS * covered + AT_STUB * ends + cost
 
 
-def _reach(x: Any, y: Any, w: Any, h: Any) -> tuple[Any, Any, Any, Any]:
-    """Return the bounding rectangles of all positions of each label."""
-    left, right, bottom, top = (end[:, None] for end in (x.min(1), x.max(1), y.min(1), y.max(1)))
-    return (left + right) / 2, (bottom + top) / 2, (right - left) / 2 + w, (top - bottom) / 2 + h
-
-
-def _touched(touch: Callable[..., Any], things: Any, allowed: Any, *labels: Any) -> Any:
-    """Return how many of the allowed `things`, boxes or segments in columns, each label touches at each position."""
-    counts = []
-    for first in range(0, len(allowed), AT_ONCE):
-        x, y, w, h = (each[first : first + AT_ONCE] for each in labels)
-        label, thing = (touch(things, *_reach(x, y, w, h)) & allowed[first : first + AT_ONCE]).nonzero()
-        found = touch(things[:, thing, None], x[label], y[label], w[label], h[label])
-        places = np.arange(x.size).reshape(x.shape)[label]
-        counts.append(np.bincount(places[found], minlength=x.size).reshape(x.shape))
-    return np.concatenate(counts)
-
-
-def _best(places: Places, others: Sequence[Row]) -> Row:
-    """Return the position with the lowest cost, given the labels of other lines."""
-    best, least = places[0][0], inf
-    across, up = best[2] + AROUND, best[3] + AROUND
-    apart = [(u, v, across + w, up + h) for u, v, w, h, _ in others]
-    for row, cost in places:
-        if cost < least and apart:
-            x, y = row[:2]
-            cost += COVERS * sum([abs(x - u) < w and abs(y - v) < h for u, v, w, h in apart])
-        if cost < least:
-            best, least = row, cost
-    return best
+def _around(rows: Sequence[Row]) -> Row:
+    """Return the bounding rectangle of rectangles of equal size."""
+    xs, ys = [row[0] for row in rows], [row[1] for row in rows]
+    left, right, bottom, top = min(xs), max(xs), min(ys), max(ys)
+    _, _, w, h, _ = rows[0]
+    return (left + right) / 2, (bottom + top) / 2, (right - left) / 2 + w, (top - bottom) / 2 + h, 0.0
 
 
 def tip_boxes(link: Link, curve: Curve) -> list[Box]:
@@ -175,13 +164,18 @@ def tip_boxes(link: Link, curve: Curve) -> list[Box]:
     return [Box(*tip_middle(curve, at_start), TIP, TIP) for at_start, there in ends if there]
 
 
-def _beyond(link: Link, curve: Curve) -> Box:
+def _met(place: Row, others: Iterable[Row]) -> int:
+    """Return the number of other boxes that a label at this position would cover, with a margin."""
+    x, y, across, up, _ = _grown(place, AROUND)
+    return sum([abs(x - u) < across + w and abs(y - v) < up + h for u, v, w, h, _ in others])
+
+
+def _beyond(curve: Curve, width: float, height: float) -> Box:
     """Return the box of a label outside the far end of a loop."""
     (x, y), (u, v) = curve.at(0.5), curve.a
     w, z = curve.d
     dx, dy = x - (u + w) / 2, y - (v + z) / 2
     length = hypot(dx, dy) or 1.0
-    width, height = (side + APART * (len(link.agents) - 1) / 2 for side in label_size(link.agents))
     return Box(x + dx / length * (width / 2 + 2), y + dy / length * (height / 2 + 2), width, height)
 
 
@@ -225,7 +219,6 @@ A bend costs 0.1 for each point.
 """
 
 Way = tuple[float, float, float]  # a bend in points, its lean, and the distance from the middles of the worlds
-Priced = tuple[float, Way]  # a route after the cost of its form
 STRAIGHT = 0.0, 0.0, 0.0
 Routed = tuple[Way, float, float]
 """A route, its cost without bends and crossings, and its full cost; a straight free line costs 0."""
@@ -268,7 +261,7 @@ def routes(
 
 def runs_behind(link: Link, curve: Curve, rows: Rectangles) -> int:
     """Return the number of boxes that the curve of a link touches, apart from the boxes at its ends."""
-    return len(behind(curve.path(FINE), rows, (link.source, link.target)))
+    return len({*behind(pieces_of(curve.path(FINE)), rows)} - {link.source, link.target})
 
 
 def with_labels(bare: Sequence[Track], boxes: Sequence[Box], worlds: int) -> tuple[Track, ...]:
@@ -309,8 +302,7 @@ class _Routes:
         # short lines first, so long ones pass outside them; ghosts last
         lengths = [(link.ghost, round(_length(link, self.boxes))) for link in links]
         due = order = sorted(set(range(len(links))) - set(placed), key=lengths.__getitem__)
-        ways = _by_cost([(bend, 0.0, 0.0) for bend in bends])  # the straight one first
-        ways_of = {pair: ways[1:] if count % 2 == 0 else ways for pair, count in alike.items()}
+        ways_of = {pair: bends[1:] if count % 2 == 0 else bends for pair, count in alike.items()}
         if not self.partly:
             bent = [links[i] for i in reversed(due) if self._blocked((*_pair(links[i]), STRAIGHT))]  # mostly long ones
             if any(self._routed(link, ways_of[_pair(link)], ())[1] is None for link in bent):
@@ -349,19 +341,19 @@ class _Routes:
             for other, other_tip in there
         )
 
-    def _routed(self, link: Link, ways: Sequence[Priced], taken: Sequence[float]) -> tuple[float, Curve | None]:
+    def _routed(self, link: Link, bends: Sequence[float], taken: Sequence[float]) -> tuple[float, Curve | None]:
         """Return the bend and the curve of the best route; no curve if it runs behind a box and `partly` is False.
 
-        If none of these routes is free, larger bends are tried, and routes beside the centres of the worlds.
+        If no route with these bends is free, larger bends are tried, and routes beside the centres of the worlds.
         """
-        way, cost, least = self._best(link, ways, taken)
+        way, cost, least = self._best(link, [(bend, 0.0, 0.0) for bend in bends], taken)
         if cost >= (AT_END if self.work <= BUDGET else HIT):
-            length, bends = _length(link, self.boxes), [bend for _, (bend, _, _) in ways]
+            length = _length(link, self.boxes)
             far = [(*way, 0.0) for way in product([*bends, *(share * length for share in FAR)], LEANS)]
             most = self._room_aside(link)
             asides = [*(each for each in ASIDE if abs(each) < 0.8 * most), *(share * most for share in EDGES)]
             far += [(bend, 0.0, aside) for bend, aside in product(bends, asides)]
-            way, cost, _ = self._best(link, _by_cost(far), taken, (way, cost, least))
+            way, cost, _ = self._best(link, far, taken, (way, cost, least))
         low, high = _pair(link)
         curve = join(self.boxes[low], self.boxes[high], *way)
         is_seen = cost < HIT or self.partly or not runs_behind(link, curve, Rectangles([box.row for box in self.boxes]))
@@ -379,20 +371,19 @@ class _Routes:
         return min(room)
 
     def _best(
-        self, link: Link, ways: Sequence[Priced], taken: Sequence[float], best: Routed = (STRAIGHT, 0.0, inf)
+        self, link: Link, ways: Sequence[Way], taken: Sequence[float], best: Routed = (STRAIGHT, 0.0, float("inf"))
     ) -> Routed:
-        """Return the best of these routes and the given route; the routes are in the order of their own costs."""
-        if taken:
-            ways = [each for each in ways if all(abs(each[1][0] - other) >= 12 for other in taken)] or ways
+        """Return the best of these routes and the given route; routes with larger bends are tried last."""
+        free = [way for way in ways if all(abs(way[0] - other) >= 12 for other in taken)] or ways
         is_crowded = len(self.pieces) > CROWD
         low, high = _pair(link)
-        for bare, way in ways:
+        for bare, way in sorted([(_shape_cost(way), way) for way in free], key=itemgetter(0)):
             if bare >= best[2]:
                 break
             path = self._path(key := (low, high, way))
-            cost = self._blocked(key)
+            cost = self._at_tips(link, path, best[2] - bare)
             if bare + cost < best[2]:
-                cost += self._at_tips(link, path, best[2] - bare - cost)
+                cost += self._blocked(key)
             total = bare + cost
             if total and total < best[2] and not is_crowded:
                 most = (best[2] - total) / CROSSING
@@ -412,9 +403,9 @@ class _Routes:
     def _blocked(self, key: tuple[int, int, Way]) -> float:
         """Return the cost of the boxes that a route touches between its two ends."""
         if key not in self.blocked:
-            path = self._path(key)
-            soft = SOFT * len(behind(path, self.soft)) if self.soft.rows else 0.0
-            self.blocked[key] = HIT * len(behind(path, self.walls, key[:2])) + soft
+            pieces = pieces_of(self._path(key))
+            hit = {*behind(pieces, self.walls)} - {*key[:2]}
+            self.blocked[key] = HIT * len(hit) + (SOFT * len(behind(pieces, self.soft)) if self.soft.rows else 0.0)
         return self.blocked[key]
 
     def _at_tips(self, link: Link, path: list[Point], most: float) -> float:
@@ -434,13 +425,10 @@ class _Routes:
         return cost
 
 
-def _by_cost(ways: Iterable[Way]) -> list[Priced]:
-    """Return the routes with the costs of their bends, leans and distances from the centres, in ascending order."""
-    priced = []
-    for way in ways:
-        bend, lean, aside = map(abs, way)
-        priced.append((0.1 * bend + 0.2 * max(bend - max(BENDS), 0.0) + 3.0 * lean + 0.3 * aside, way))
-    return sorted(priced, key=itemgetter(0))
+def _shape_cost(way: Way) -> float:
+    """Return the cost of a route's bend, lean and distance from the centres."""
+    bend, lean, aside = map(abs, way)
+    return 0.1 * bend + 0.2 * max(bend - max(BENDS), 0.0) + 3.0 * lean + 0.3 * aside
 
 
 def _pair(link: Link) -> tuple[int, int]:
@@ -466,7 +454,7 @@ def _loop(spot: int, links: Sequence[Link], boxes: Sequence[Box], walls: Rectang
         if bare >= least:
             break
         tried = loop(box, ANGLES[k])
-        cost = bare + 100 * len(behind(tried.path(), walls, (spot,)))
+        cost = bare + 100 * len({*behind(pieces_of(tried.path()), walls)} - {spot})
         if cost < least:
             best, least = tried, cost
     return best
