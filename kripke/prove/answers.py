@@ -558,6 +558,7 @@ def _on_changes(table: Table[Formula], agents: Collection[str], logic: Mapping[s
         same = "no agent is named, so the answer is the same in every logic"
         yield "; ".join([same, *read, "that a knows p is K_a p"])
     elif read and not USUAL_ATOMS.issuperset(names):
-        python, command = "; parse(text, boxes=True) reads it so", "; under --logic it is read so"
-        so = by_face(python, command, "; under a logic it is read so") * (names == alone and not agents)
+        so = by_face(
+            "; parse(text, boxes=True) reads it so", "; under --logic it is read so", "; under a logic it is read so"
+        ) * (names == alone and not agents)
         yield f"{read[0]}; that {names[0]} knows p is K_{names[0]} p{so}"
