@@ -73,14 +73,14 @@ class Beside:
 
 
 def beside(*shown: Any, titles: Sequence[str] = ()) -> Beside:
-    """Show objects side by side at the end of a notebook's cell, such as a model before and after an announcement.
+    """Return an object that a notebook shows as these objects side by side, if it ends a cell.
 
     Parameters
     ----------
     titles : sequence of str
         A title for each object; by default none.
     *shown : object
-        Models, formulas, verdicts, explanations, pictures as SVG texts, or anything that a notebook displays.
+        Models, formulas, verdicts, explanations, pictures as SVG strings, or anything that a notebook displays.
 
     Raises
     ------

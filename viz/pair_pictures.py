@@ -216,7 +216,10 @@ class SamenessLayout:
         return [first, second]
 
     def _length(self, one: Panel, other: Panel) -> float:
-        """Return the total length of the bridges, with the panels centred at the same height."""
+        """Return a measure of how steep the bridges are, with the panels centred at the same height.
+
+        It is a sum of lengths in which the target's horizontal offset counts a tenth.
+        """
         up, axis, left = one.bounds.y, other.bounds.y, other.bounds.x
         return sum(
             hypot(

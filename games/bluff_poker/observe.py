@@ -61,7 +61,7 @@ class Observation:
 
     @property
     def turn(self) -> str:
-        """A sentence that says whose turn it is and which actions are possible."""
+        """A clause that says whose turn it is and which actions are possible, or what goes on if nobody is to move."""
         who = self.rules.names[self.current]
         if self.phase is Phase.ROLL:
             return f"{whose(who)} dice are in the air"

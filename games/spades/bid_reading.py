@@ -323,7 +323,7 @@ class Posterior:
         return self.share(self.truths(question))
 
     def truths(self, question: Formula | str) -> Truths:
-        """Array by deal: whether a formula without modalities is true. Errors as in `chance`."""
+        """For each deal, whether a formula without modalities is true there, as an array. Errors as in `chance`."""
         asked = parse(question)
         require_boolean(asked, asked.atoms, "chance")
         found: Truths = evaluate(asked, {atom: self._column(atom) for atom in asked.atoms}, len(self.drawn))
@@ -353,12 +353,12 @@ class Posterior:
         return found
 
     def _has(self, seat: int, cards: int) -> npt.NDArray[np.uint64]:
-        """Array by deal: which of the given cards a player has, as a set."""
+        """For each deal, the set of those of the given cards that a player has, as an array of bit masks."""
         held: npt.NDArray[np.uint64] = self.drawn[:, seat] & np.uint64(cards)
         return held
 
     def _bids(self, name: str) -> npt.NDArray[np.int64]:
-        """Array by deal: the bid that a player makes with the cards."""
+        """For each deal, the bid that a player makes with the cards, as an array."""
         if name not in self.bidders:
             known = listing(self.bidders) if self.bidders else "there is none"
             raise GameError(f"bid({name}): expected a player whose bids are read: {known}")
@@ -430,7 +430,7 @@ def _seat(view: Observation, name: str) -> int:
 
 
 def _meant(atom: str, names: tuple[str, ...]) -> tuple[int, int, int | None]:
-    """The seat and the number of the card in an atom ``has(N,SA)``; the seat and the suit in ``void(N,S)``."""
+    """The meaning of an atom: (seat, card, None) for ``has(N,SA)``, (seat, 0, suit) for ``void(N,S)``."""
     what, _, rest = atom.removesuffix(")").partition("(")
     name, _, card = rest.partition(",")
     if name in names and atom == f"{what}({name},{card})":

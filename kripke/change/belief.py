@@ -64,7 +64,10 @@ def degree(
 
 
 def degrees(structure: Structure, agent: str, position: int, alike: bool = False) -> dict[World, Fraction]:
-    """The agent's degree of belief in each world of the class, by name; they sum to 1. Errors as in `degree`. O(n)."""
+    """The agent's degree of belief in each world of their class at `position`, by name; they sum to 1.
+
+    Errors as in `degree`. O(n) for n worlds.
+    """
     loads = _loads(structure, agent, position, "degree of belief", alike)
     whole, seen = int(loads.sum()), possible(structure, agent, position)
     return {structure.worlds.name(i): Fraction(int(loads[i]), whole) for i in np.flatnonzero(seen.column).tolist()}

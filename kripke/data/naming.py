@@ -67,7 +67,7 @@ def has_long_histories(worlds: Sequence[World]) -> bool:
 
 
 def short_names(worlds: Sequence[World]) -> list[World]:
-    """Short, distinct names for worlds, such as ``heads#2`` for ``heads·yes·no·yes·no·yes``.
+    """Short, distinct names for worlds, such as ``heads#2`` for ``heads·yes·no·yes·no·no·no``.
 
     Names do not change if all have at most `LONGEST` characters. Otherwise each world gets its name before the updates,
     with a number if several worlds have the same one. If these names are too long, the worlds are ``w1``, ``w2`` and so

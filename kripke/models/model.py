@@ -801,7 +801,10 @@ class Verdict:
 
 
 def note_on(model: Model, formula: Formula, world: World | None = None) -> str:
-    """Notes on degrees of agents without weights, and on groups whose members together believe no world possible."""
+    """Notes on degrees of belief of agents without weights, and on groups that believe no world possible at `world`.
+
+    Empty if there are none.
+    """
     degrees = [node for node in formula.subformulas() if getattr(node, "degree", 0)]
     asked = frozenset[str]().union(*[agents_of(node) & {*model.agents} or model.agents for node in degrees])
     without = sorted(asked.difference(model._weighted))

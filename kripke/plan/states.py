@@ -128,7 +128,7 @@ class Reached(States):
         return state(structure, None, self.kept)
 
     def _is_raw(self, structure: Structure) -> bool:
-        """Whether a structure has more than `SMALL` and at most `PAIRS` worlds, and stores sets of worlds as bits."""
+        """Whether a structure has more than `SMALL` and at most `PAIRS` worlds, and its relations are bit masks."""
         by_bits = all(relation.has_blocks for relation in structure.relations.values())
         return SMALL < structure.size <= PAIRS and by_bits
 

@@ -28,7 +28,7 @@ def coordinated_attack(deliveries: int = 3, lost: bool = True, engine: Engine = 
     There are m + 2 worlds after m messages.
 
     `deliveries`: the number of delivered messages, from 0 to 60.
-    `lost`: whether a further message is caught.
+    `lost`: whether a further message is sent, whose messenger is caught.
     """
     whole_number(deliveries, "deliveries", 0, 60)
     yes_or_no(lost, "lost")

@@ -120,7 +120,7 @@ class _Rows:
         return self.column(read).astype(np.bool_)
 
     def column(self, term: Term, variable: str | None = None) -> npt.NDArray[np.int32]:
-        """The truth values of a term.
+        """The values of a term at each state: 0 and 1 for a Boolean term.
 
         With `variable`, the index of each value of the term among the variable's values, or -1 if it is not one of
         them.

@@ -44,7 +44,7 @@ def require_known(answer: Collection[object], known: Collection[object], what: s
     answer, known : collection
         The names in the answer, and the known ones.
     what : str
-        The kind of the named things.
+        What the names stand for, such as ``world``, for the message.
     """
 
     def named(each: object) -> str:

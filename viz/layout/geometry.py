@@ -344,7 +344,7 @@ def _touch(pieces: Sequence[Piece], box: Row) -> bool:
 
 
 def crossings(path: Sequence[Point], pieces: Iterable[Piece], most: float = inf) -> int:
-    """Count the segments of other lines that a polyline crosses; counting may stop above `most`.
+    """Count the crossings of a polyline with segments of other lines; counting may stop above `most`.
 
     O(k m) for k points of the polyline and m segments.
     """

@@ -43,7 +43,7 @@ class Honest(Agent):
     """
 
     def policy(self, observation: Observation, legal: Sequence[Any]) -> Mapping[Any, float]:
-        """The distribution of actions: a single action with probability 1."""
+        """The distribution over actions: a single action with probability 1."""
         true = true_claim(observation)
         if CALL in legal and (loses_without_call(observation) or is_refuted(observation)):
             return {CALL: 1.0}
@@ -75,7 +75,10 @@ class Honest(Agent):
 
 
 def true_claim(observation: Observation) -> Claim | None:
-    """The true claim with the most cards (on a tie, of the higher rank); None if no card has a claimable rank."""
+    """The true claim with the most cards, on a tie the next higher rank, or the lowest one if the rank is free.
+
+    None if no card has a claimable rank.
+    """
     rules = observation.rules
     ranks = rules.claimable(observation.rank, observation.free)
     best = max(ranks, key=lambda rank: (observation.hand & of_rank(rank)).bit_count())
@@ -121,7 +124,7 @@ class Doubter(Agent):
         self.why = Reason("")
 
     def policy(self, observation: Observation, legal: Sequence[Any]) -> Mapping[Any, float]:
-        """The distribution of actions: a single action with probability 1."""
+        """The distribution over actions: a single action with probability 1."""
         if CALL in legal and loses_without_call(observation):
             self.why = Reason("the other hand is empty: the game is lost without a call")
             return {CALL: 1.0}

@@ -141,7 +141,10 @@ class Reach(NamedTuple):
 
 
 class Board:
-    """The cards on the table, in the order of laying, on a grid of bytes. Immutable; derived values are cached."""
+    """The table: a grid with a byte for each cell, and the cells of the cards in the order in which they were laid.
+
+    Immutable; derived values are cached.
+    """
 
     __slots__ = ("__dict__", "cards", "grid", "plan")
 

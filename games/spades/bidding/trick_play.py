@@ -186,7 +186,7 @@ def cover(legal: int, led: int, best: int, winner: int, place: int, partner: int
 
 @compiled
 def attack(legal: int, led: int, best: int, winner: int, place: int, seat: int, nil: int) -> int:
-    """The card to play in order to set an opponent's nil; `NONE` if that is impossible in this trick."""
+    """The card to play to set an opponent's nil; `NONE` if the opponent has played to this trick and is not winning."""
     if led == NONE:
         return lowest(without_spades(legal))
     has_played = (nil - seat) % SEATS >= SEATS - place

@@ -326,9 +326,10 @@ class Compiler(Vocabulary, Modalities):
     def parameters(
         self, node: Node, scope: Scope, default: str, size: int = 0
     ) -> tuple[Callable[[Values], Iterator[Values]], Scope]:
-        """Compile typed variables to an iterator over their values; return it with the inner scope.
+        """Compile typed variables to a function from outer values to their own values; return it with the inner scope.
 
-        The values satisfy the condition given with the variables. The iterator reuses the same dictionary.
+        The values satisfy the condition given with the variables. The iterator over them yields one dictionary, which
+        is changed in place.
         """
         typed, condition = node.parts
         variables = self.typed(scope.source, typed, default)

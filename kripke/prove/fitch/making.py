@@ -559,9 +559,9 @@ class Maker:
         return sub
 
     def _common(self, goal: Formula) -> Made | None:
-        """Prove common knowledge by induction. The invariant is a conjunction of known formulas.
+        """Prove common knowledge by induction. The invariant is a conjunction of formulas derived here.
 
-        If it is true, everyone in the group knows it. Return None if no such invariant suffices.
+        Everyone in the group must know it if it is true. Return None if no such invariant suffices.
         """
         if (found := common(goal)) is None:
             return None

@@ -224,7 +224,7 @@ class Query(AboutModel):
 
 
 def answer(query: Query) -> dict[str, Any]:
-    """Return the data of the model after the change, and the origin of each of its listed worlds."""
+    """Return the data of the model after the change and, for explicit models, the world that each world comes from."""
     before = query.read
     after = query.change.apply(before)
     origins = parents(before, after)

@@ -301,7 +301,7 @@ class Learner(Agent):
         return Reason(text, **self.numbers | own)
 
     def mind(self) -> KripkeModel | None:
-        """The agent's beliefs about the dice and the habits of opponents, as a model; None before a game."""
+        """The agent's beliefs about the dice and the habits of opponents, as a model; None before the first game."""
         if not self.opponents:
             return None
         return mind(self.rules.names, self.seat, self.tables, self.standing, self.cup, self.opponents)

@@ -87,7 +87,7 @@ class Stronger(Onlooker):
             self.aside[self.rules.kinds[event.seen.action.card]] += 1
 
     def act(self, observation: Observation, legal: Sequence[Any]) -> Decision:
-        """Decide by this method or as `source`, depending on the role."""
+        """Choose an action by lookahead or, in a role for which it is off, let the `source` agent choose."""
         return super().act(observation, legal) if self.plays_stronger else self.source.act(observation, legal)
 
     @property
