@@ -16,8 +16,7 @@ LONGEST = 256 * 1024  # maximal number of characters of a file
 DEPTH = 24  # maximal nesting of lists and names
 DIGITS = 300  # maximal number of characters of a number
 _NUMBER = re.compile(r"[-+]?[0-9][0-9a-fA-FxXo_:.]*")
-NOT_PLAIN = {f"tag:yaml.org,2002:{kind}" for kind in ("timestamp", "merge", "value")}
-"""YAML tags of values that JSON lacks: dates, ``<<`` and ``=``."""
+NOT_PLAIN = {f"tag:yaml.org,2002:{kind}" for kind in ("timestamp", "merge", "value")}  # JSON lacks dates, << and =
 
 
 class _Loader(getattr(yaml, "CSafeLoader", yaml.SafeLoader)):  # type: ignore[misc]
@@ -31,12 +30,11 @@ class _Loader(getattr(yaml, "CSafeLoader", yaml.SafeLoader)):  # type: ignore[mi
     def construct_mapping(self, node: MappingNode, deep: bool = False) -> dict[str, Any]:
         seen: set[str] = set()
         for key, _ in node.value:
-            if not isinstance(key, ScalarNode):
-                wrong = "a list or a mapping as a name: write the name in quotes"
+            wrong = "" if isinstance(key, ScalarNode) else "a list or a mapping as a name: write the name in quotes"
+            if not wrong and key.value in seen:
+                wrong = f"{shorten(key.value)} stands there twice: leave one of them"
+            if wrong:
                 raise yaml.constructor.ConstructorError(None, None, wrong, key.start_mark)
-            if key.value in seen:
-                twice = f"{shorten(key.value)} stands there twice: leave one of them"
-                raise yaml.constructor.ConstructorError(None, None, twice, key.start_mark)
             seen.add(key.value)
         return {key.value: self.construct_object(value, deep=deep) for key, value in node.value}
 
@@ -91,20 +89,18 @@ class Document:
     def _require_plain(self, text: str) -> None:
         depth = 0
         for event in yaml.parse(text, _Loader):
-            line = event.start_mark.line + 1
             depth += isinstance(event, yaml.CollectionStartEvent) - isinstance(event, yaml.CollectionEndEvent)
+            wrong = ""
             if depth > DEPTH:
-                raise FileError(f"{self.name}, line {line}: nested deeper than {DEPTH}; write formulas in quotes")
-            if isinstance(event, yaml.AliasEvent) or getattr(event, "anchor", None) is not None:
-                raise FileError(
-                    f"{self.name}, line {line}: anchors and references (& and *) are not read: write formulas in quotes"
-                )
-            if isinstance(event, yaml.ScalarEvent) and len(event.value) > DIGITS and _NUMBER.fullmatch(event.value):
-                raise FileError(f"{self.name}, line {line}: a number of {len(event.value):,} characters")
-            if getattr(event, "tag", None) is not None:
-                raise FileError(
-                    f"{self.name}, line {line}: the tag {shorten(event.tag)} is not read: write formulas in quotes"
-                )
+                wrong = f"nested deeper than {DEPTH}; write formulas in quotes"
+            elif isinstance(event, yaml.AliasEvent) or getattr(event, "anchor", None) is not None:
+                wrong = "anchors and references (& and *) are not read: write formulas in quotes"
+            elif isinstance(event, yaml.ScalarEvent) and len(event.value) > DIGITS and _NUMBER.fullmatch(event.value):
+                wrong = f"a number of {len(event.value):,} characters"
+            elif getattr(event, "tag", None) is not None:
+                wrong = f"the tag {shorten(event.tag)} is not read: write formulas in quotes"
+            if wrong:
+                raise FileError(f"{self.name}, line {event.start_mark.line + 1}: {wrong}")
 
     def _unreadable(self, text: str) -> FileError:
         """Return the error for the first value that looks like a number but is invalid."""

@@ -33,13 +33,12 @@ else:
     documents = Lazy("learn.document")  # with YAML, which browsers do not have
 
 Place: TypeAlias = "tuple[str | int, ...]"  # names and positions from 0, such as ``("parts", 3, "exercise")``
-PLACED = 500
-"""Maximum number of mistakes to sort by line; finding a line reads the file from its start."""
+PLACED = 500  # maximal number of mistakes to sort by line; finding a line reads the file from its start
 UNKNOWN = "extra_forbidden"  # Pydantic's name of the error for a field that does not exist
-IN_YAML = {dict: "names with values, as name: value", list: "a list, as [one, two]"}
-"""Type -> its name in messages for teachers, who write YAML rather than JSON."""
-UNQUOTED = re.compile(r"expected a text, got (true|false|-?[0-9])")
-"""Matches errors about unquoted words that YAML does not read as strings."""
+IN_YAML = {dict: "names with values, as name: value", list: "a list, as [one, two]"}  # as teachers write, not in JSON
+UNQUOTED = re.compile(
+    r"expected a text, got (true|false|-?[0-9])"
+)  # of unquoted words that YAML does not read as texts
 
 
 class Mistake(NamedTuple):
@@ -52,30 +51,18 @@ class Mistake(NamedTuple):
 def mistakes_of(error: ValidationError, fields: Collection[str], place: Place = ()) -> list[Mistake]:
     """Return the mistakes that pydantic reports, except those that follow from a misspelt name or a wrong entry."""
     details = error.errors(include_url=False)
-    meant = {
-        (*detail["loc"][:-1], nearest(str(detail["loc"][-1]), list(fields)))
-        for detail in details
-        if detail["type"] == UNKNOWN
-    }
-    return [
-        Mistake((*place, *detail["loc"]), _says(detail, fields))
-        for detail in details
-        if not (detail["type"] == "missing" and detail["loc"] in meant)
-        # pydantic counts only entries without a mistake
-        and not (detail["type"] == "too_short" and any(_is_within(each["loc"], detail["loc"]) for each in details))
-    ]
-
-
-def _is_within(inner: Place, place: Place) -> bool:
-    return len(inner) > len(place) and inner[: len(place)] == place
+    unknown = [detail["loc"] for detail in details if detail["type"] == UNKNOWN]
+    meant = {(*loc[:-1], nearest(str(loc[-1]), list(fields))) for loc in unknown}
+    inside = {detail["loc"][:size] for detail in details for size in range(len(detail["loc"]))}
+    follows = {"missing": meant, "too_short": inside}  # pydantic counts only entries without a mistake
+    kept = [detail for detail in details if detail["loc"] not in follows.get(detail["type"], ())]
+    return [Mistake((*place, *detail["loc"]), _says(detail, fields)) for detail in kept]
 
 
 def _says(detail: ErrorDetails, fields: Collection[str]) -> str:
     if detail["type"] == UNKNOWN:
         name = str(detail["loc"][-1])
-        return (
-            "there is no such field here" if name in fields else f"there is no such field{did_you_mean(name, fields)}"
-        )
+        return "there is no such field" + (" here" if name in fields else did_you_mean(name, fields))
     cause = detail.get("ctx", {}).get("error")
     says = cause.said("page") if isinstance(cause, EpistemicError) else in_words(detail)
     for kind, written in IN_YAML.items():
@@ -139,16 +126,13 @@ def _system(text: str) -> str:
 
 
 class Part(Strict):
-    """A part of a lesson, exactly one of: a Markdown text, a live model or system with a formula, an exercise.
-
-    `caption`: a text below the picture of the model or system.
-    """
+    """A part of a lesson, exactly one of: a Markdown text, a live model or system with a formula, an exercise."""
 
     text: Annotated[str, Field(max_length=8_000)] | None = None
     model: AModel | None = None
     system: Annotated[str, Field(max_length=20_000), AfterValidator(_system)] | None = None
     formula: AFormula | None = None
-    caption: Annotated[str, Field(max_length=500)] = ""
+    caption: Annotated[str, Field(max_length=500)] = ""  # below the picture of the model or system
     exercise: dict[str, Any] | None = None
 
     @model_validator(mode="after")
@@ -181,7 +165,7 @@ class Lesson:
             self.page = Page.model_validate(data)
         except ValidationError as error:
             mistakes = mistakes_of(error, {**Page.model_fields, **Part.model_fields})
-            raise report(self._document, [*mistakes, *_mistakes_in_exercises(data)]) from None
+            raise report(document, [*mistakes, *_mistakes_in_exercises(data)]) from None
 
     @classmethod
     def load(cls, path: str | Path) -> Lesson:
@@ -213,8 +197,7 @@ class Lesson:
     @cached_property
     def given(self) -> tuple[tuple[int, dict[str, Any]], ...]:
         """The index and the data of each part that is an exercise."""
-        parts = enumerate(self.page.parts)
-        return tuple((path, part.exercise) for path, part in parts if part.exercise is not None)
+        return tuple((path, part.exercise) for path, part in enumerate(self.page.parts) if part.exercise is not None)
 
     def question(self, number: int) -> Exercise:
         """Return an exercise by its index, generated if it has a seed; `AnswerError` if there is no such index."""
@@ -260,25 +243,19 @@ def _mistakes_in_exercises(data: dict[str, Any]) -> Iterator[Mistake]:
     parts = data.get("parts")
     for path, part in enumerate(parts if isinstance(parts, list) else []):
         given = part.get("exercise") if isinstance(part, dict) else None
-        if isinstance(given, dict):
-            read = _read(path, given)
-            yield from read if isinstance(read, list) else ()
+        if isinstance(given, dict) and isinstance(read := _read(path, given), list):
+            yield from read
 
 
 class Finding(NamedTuple):
-    """The result of checking an exercise.
+    """The result of checking an exercise."""
 
-    `number` and `part`: the numbers of the exercise and of its part in the lesson, from 1. `difficulty`: as measured;
-    None if the solver finds no solution or runs out of time. `mistakes`: an exercise that has some must not be given to
-    students. `warnings`: doubts, such as an ambiguous task.
-    """
-
-    number: int
-    part: int
+    number: int  # of the exercise in the lesson, from 1
+    part: int  # number of its part in the lesson, from 1
     exercise: Exercise
-    difficulty: int | None
-    mistakes: tuple[str, ...]
-    warnings: tuple[str, ...]
+    difficulty: int | None  # as measured; None if the solver finds no solution or runs out of time
+    mistakes: tuple[str, ...]  # an exercise that has some must not be given to students
+    warnings: tuple[str, ...]  # doubts, such as an ambiguous task
 
 
 def check(lesson: Lesson) -> Iterator[Finding]:
@@ -286,10 +263,8 @@ def check(lesson: Lesson) -> Iterator[Finding]:
     for number, exercise in enumerate(lesson.exercises):
         part = lesson.given[number][0]
         difficulty, *found = judge(exercise)
-        texts = [
-            tuple([str(lesson.mistake(("parts", part, "exercise", *path), says)) for path, says in some])
-            for some in found
-        ]
+        at = ("parts", part, "exercise")
+        texts = [tuple([str(lesson.mistake((*at, *path), says)) for path, says in some]) for some in found]
         yield Finding(number + 1, part + 1, exercise, difficulty, *texts)
 
 
@@ -308,8 +283,7 @@ def judge(exercise: Exercise) -> tuple[int | None, list[Mistake], list[Mistake]]
         except OutOfTime as error:
             warnings = [Mistake((), f"could not decide whether it is trivial: {error.said('page')}")]
     if exercise.difficulty is not None and difficulty not in (None, exercise.difficulty):
-        says = f"{exercise.difficulty} is stated, the solver finds {difficulty}"
-        warnings.append(Mistake(("difficulty",), says))
+        warnings.append(Mistake(("difficulty",), f"{exercise.difficulty} is stated, the solver finds {difficulty}"))
     return difficulty, mistakes, warnings
 
 
@@ -319,6 +293,5 @@ def _wrong(exercise: Exercise) -> list[str]:
         marks = exercise.mark(exercise.model_dump()["answer"])
     except EpistemicError as error:
         return [error.said("page").removeprefix("answer: ")]
-    return [
-        row.says if row.undecided else f"the sample answer is wrong: {row.says}" for row in marks.rows if not row.right
-    ]
+    wrong = [row for row in marks.rows if not row.right]
+    return [row.says if row.undecided else f"the sample answer is wrong: {row.says}" for row in wrong]

@@ -24,18 +24,13 @@ from logic.json_values import json_text
 SECRET = (16, 4096)  # least and largest number of bytes of a secret
 LONGEST = 1024 * 1024  # maximal number of characters of a file of results
 SEPARATORS = {",": "commas", ";": "semicolons", "\t": "tabs"}
+# the columns of a result; the page adds hints, attempts and when, which are not signed
 COLUMNS = ("student", "exercise", "earned", "of", "signature", "answer")
-"""The columns of a result; the page adds ``hints``, ``attempts`` and ``when``, which are not signed."""
-
-Mark: TypeAlias = Callable[[str, Any], tuple[float, float]]
-"""Maps the name of an exercise and an answer to the points earned and the maximum."""
+Mark: TypeAlias = Callable[[str, Any], tuple[float, float]]  # name of an exercise, answer -> points earned, maximum
 
 
 class Row(NamedTuple):
-    """A row of a file of results: its line, its signed columns, whether it has a signature, and whether it is genuine.
-
-    ``again`` is the points that its answer earns and the maximum, or None if the answer was not marked again.
-    """
+    """A row of a file of results: its line, its signed columns, whether it has a signature, whether it is genuine."""
 
     line: int
     student: str
@@ -44,7 +39,7 @@ class Row(NamedTuple):
     of: str
     signed: bool
     genuine: bool
-    again: tuple[float, float] | None = None
+    again: tuple[float, float] | None = None  # points that its answer earns, and the maximum, if it was marked again
 
 
 def read_secret(path: str | Path) -> bytes:
@@ -146,10 +141,7 @@ def _fields(text: str, separator: str) -> Iterator[tuple[int, list[str], str]]:
 
 
 class Result(NamedTuple):
-    """A valid result of a student in an exercise.
-
-    It has the points earned and the maximum, the number of attempts, and whether it is signed.
-    """
+    """A valid result of a student in an exercise: points earned, maximum, number of attempts, whether it is signed."""
 
     student: str
     exercise: str
@@ -190,17 +182,14 @@ def _result(row: dict[str, str]) -> Result:
 
 
 class Sum(NamedTuple):
-    """Summed results of a student or an exercise: points (at least 0), number of results, and attempts.
+    """Summed results of a student or an exercise."""
 
-    `name`: of the student or exercise. `signed`: whether all of the results are signed.
-    """
-
-    name: str
-    earned: float
+    name: str  # of the student or exercise
+    earned: float  # at least 0
     of: float
-    results: int
+    results: int  # number of results
     attempts: int
-    signed: bool
+    signed: bool  # whether all of the results are signed
 
     @property
     def share(self) -> float:
@@ -273,19 +262,15 @@ def read_answer(form: Form, text: str) -> Any:
 
 
 class Marked(NamedTuple):
-    """An answer with its points; if it cannot be marked, `problem` is the reason and the points are 0.
+    """An answer with its points; if it cannot be marked, `problem` is the reason and the points are 0."""
 
-    ``place`` is where the answer stands: a file and a line. ``right`` says whether it is right, and ``reasons`` are the
-    lines of the marks that are not.
-    """
-
-    place: str
+    place: str  # where the answer stands: a file and a line
     student: str
     exercise: str
     earned: float = 0.0
     of: float = 0.0
     right: bool = False
-    reasons: tuple[str, ...] = ()
+    reasons: tuple[str, ...] = ()  # the lines of the marks that are not right
     problem: str = ""
 
 

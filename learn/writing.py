@@ -16,8 +16,7 @@ from learn.exercises.registry import KINDS
 from learn.lesson import Lesson, Mistake, exercise_of, judge, mistakes_of, place_in_words
 from logic.formula import Formula
 
-Form: TypeAlias = Literal["formula", "model", "text", "lines", "yaml"]
-"""The form of a field: a formula, a model, a text, a list with one entry per line, or other plain data as YAML."""
+Form: TypeAlias = Literal["formula", "model", "text", "lines", "yaml"]  # of a field: lines is a list, yaml any data
 FORMS: Mapping[object, Form] = {Formula: "formula", KripkeModel: "model", str: "text"}
 
 
@@ -86,24 +85,18 @@ def dump(data: Any, width: int = 100) -> str:
 
 
 class Draft(NamedTuple):
-    """An exercise that a teacher is still writing.
+    """An exercise that a teacher is still writing; `checked` adds the difficulty and the warnings."""
 
-    `problems` maps a field, or "" for the whole exercise, to its mistake. `data` is the exercise as in a file. The
-    exercise is None if its fields cannot be read. `checked` adds the difficulty, as measured by the solver, and the
-    warnings.
-    """
-
-    data: dict[str, Any]
-    problems: dict[str, str]
-    exercise: Exercise | None = None
-    difficulty: int | None = None
+    data: dict[str, Any]  # the exercise as in a file
+    problems: dict[str, str]  # field, or "" for the whole exercise -> its mistake
+    exercise: Exercise | None = None  # None if its fields cannot be read
+    difficulty: int | None = None  # as measured by the solver
     warnings: tuple[str, ...] = ()
 
 
 def read(kind: str, texts: Mapping[str, str]) -> Draft:
     """Read a draft from the texts of its fields; empty texts are left out."""
-    found, data = KINDS[kind], dict[str, Any](kind=kind)
-    problems: dict[str, str] = {}
+    found, data, problems = KINDS[kind], dict[str, Any](kind=kind), dict[str, str]()
     for name, text in texts.items():
         if text.strip():
             try:
@@ -111,12 +104,11 @@ def read(kind: str, texts: Mapping[str, str]) -> Draft:
             except FileError as error:
                 data[name], problems[name] = text, error.said("page").removeprefix(f"{name}, ")
     try:
-        exercise = found.model_validate(data)
+        return Draft(data, problems, found.model_validate(data))
     except ValidationError as error:
         for mistake in mistakes_of(error, found.model_fields):
             _tell(problems, mistake, found)
         return Draft(data, problems)
-    return Draft(data, problems, exercise)
 
 
 def checked(draft: Draft) -> Draft:
@@ -141,13 +133,13 @@ def _tell(problems: dict[str, str], mistake: Mistake, kind: type[Exercise]) -> N
 def to_yaml(lesson: Mapping[str, Any]) -> str:
     """Return a lesson as YAML text; `FileError` if it has mistakes."""
     text = dump({name: value for name, value in lesson.items() if value not in ("", None)})
-    _ = Lesson(text, "the lesson").exercises
+    from_yaml(text)  # refuses mistakes
     return text
 
 
 def from_yaml(text: str) -> dict[str, Any]:
     """Return the data of a lesson's YAML text: title, summary and parts; `FileError` if it has mistakes."""
-    lesson = Lesson(text, "the lesson")
+    lesson = Lesson(text)
     _ = lesson.exercises
     data: dict[str, Any] = lesson.data
     return {"title": data["title"], "summary": data.get("summary", ""), "parts": data["parts"]}

@@ -1,6 +1,7 @@
 """Exercises on announcements: predict the result, choose an announcement that reaches goals, and follow a lie."""
 
 from collections.abc import Hashable, Iterable, Iterator, Sequence
+from contextlib import suppress
 from functools import cached_property
 from random import Random
 from typing import Annotated, Any, Literal
@@ -18,8 +19,8 @@ from learn.exercises.exercise import (
     Drafts,
     Exercise,
     Formulas,
-    Name,
     Unsolvable,
+    Worlds,
     require_known,
 )
 from learn.exercises.marks import Mark, Marks, listed, nothing_chosen, points_of_set, reasons, with_losses
@@ -49,7 +50,7 @@ class Predict(Exercise):
     kind: Literal["predict"] = "predict"
     model: AModel
     announce: Formulas
-    answer: Annotated[tuple[Name, ...], Field(max_length=64, strict=False)]
+    answer: Worlds
 
     @property
     def task(self) -> str:
@@ -161,10 +162,7 @@ class ChooseAnnouncement(Exercise):
         return f"Which announcement to all achieves this: {goals}?"
 
     def marked(self, answer: Formula) -> Marks:
-        """Mark an announcement: each goal that it makes true earns a point, each that is false after it costs one.
-
-        The sum is at least 0.
-        """
+        """Mark an announcement: a goal made true earns a point, a goal that is false after it costs one, down to 0."""
         before = list(map(self.model.holds, self.goals))
         if not self.model.holds(answer):
             says = "It is false at the actual world, so it cannot be announced."
@@ -193,9 +191,8 @@ class ChooseAnnouncement(Exercise):
     @classmethod
     def drafts(cls, rng: Random, difficulty: int) -> Drafts:
         """Yield a small random model with each world in turn as the actual one; `finished` looks for goals."""
-        agents = ("a", "b")
-        small = random_model(rng, rng.randint(4, 6), ("p", "q") if difficulty > 1 else ("p", "q", "r"), agents)
-        return small.pointed()
+        atoms = ("p", "q") if difficulty > 1 else ("p", "q", "r")
+        return random_model(rng, rng.randint(4, 6), atoms, ("a", "b")).pointed()
 
     @classmethod
     def finished(cls, rng: Random, difficulty: int, small: SmallModel, actual: int) -> Exercise | None:
@@ -205,16 +202,11 @@ class ChooseAnnouncement(Exercise):
             goals = _goals(rng, small, actual)
             if any(known.achieving([known.full], goals[:1])) or any(known.achieving([1 << actual], goals)):
                 continue
-            try:
-                if _difficulty(known, goals, difficulty) < difficulty:
-                    continue
-            except Unsolvable:
-                continue
-            if known.needless(goals) is not None:
-                continue
-            formulas, masks = small.shortest(), known.achieving(unions(known.knowledge), goals)
-            answer = min((formulas[mask] for mask in masks), key=lambda formula: len(str(formula)))
-            return cls(model=model, goals=goals, answer=answer, difficulty=difficulty)
+            with suppress(Unsolvable):
+                if _difficulty(known, goals, difficulty) == difficulty and known.needless(goals) is None:
+                    formulas, masks = small.shortest(), known.achieving(unions(known.knowledge), goals)
+                    answer = min((formulas[mask] for mask in masks), key=lambda formula: len(str(formula)))
+                    return cls(model=model, goals=goals, answer=answer, difficulty=difficulty)
         return None
 
 
@@ -238,10 +230,7 @@ class Announcements:
         return (mask for mask in masks if mask & self._here and all(self._holds(mask, *each) for each in known))
 
     def needless(self, goals: Sequence[Formula]) -> Formula | None:
-        """Return a goal that every true announcement reaches if it reaches the other goals; None if there is none.
-
-        It is also None if there are too many announcements to try them all.
-        """
+        """Return a goal that announcements reach if they reach the other goals; None if none, or too many to try."""
         if len(self.knowledge) > FEW:
             return None
         for i, goal in enumerate(goals):
@@ -334,9 +323,8 @@ class AfterLie(Choices):
     def marked(self, answer: tuple[int, ...]) -> Marks:
         """Mark the chosen claims as in `Choices.marked`; a wrong choice is shown with the model after the lie."""
         marks = super().marked(answer)
-        if not answer or marks.right:
-            return marks
-        return Marks((*marks.rows, Mark(0, 0, "The model after the lie:", model=self.after)))
+        shown = (Mark(0, 0, "The model after the lie:", model=self.after),) if answer and not marks.right else ()
+        return Marks((*marks.rows, *shown))
 
     def level(self) -> int:
         """Return the deepest nesting of belief in the claims, at most 3."""
@@ -345,16 +333,12 @@ class AfterLie(Choices):
         return max(1, min(3, max(map(modal_depth, self.statements))))
 
     def warnings(self) -> tuple[str, ...]:
-        if self.model.holds(self.said) and self.by is None:
-            return ("what is said is true: it is no lie",)
-        return ()
+        return ("what is said is true: it is no lie",) * (self.by is None and self.model.holds(self.said))
 
     @classmethod
     def drafts(cls, rng: Random, difficulty: int) -> Drafts:
         """Yield a small random model with each world in turn as the actual one; `finished` looks for lies."""
-        agents = ("a", "b", "c") if difficulty == 3 else ("a", "b")
-        small = random_model(rng, rng.randint(3, 5), ("p", "q"), agents)
-        return small.pointed()
+        return random_model(rng, rng.randint(3, 5), ("p", "q"), ("a", "b", "c")[: max(2, difficulty)]).pointed()
 
     @classmethod
     def finished(cls, rng: Random, difficulty: int, small: SmallModel, actual: int) -> Exercise | None:
@@ -373,19 +357,14 @@ class AfterLie(Choices):
             if not all(map(lie.after.possible, small.agents)):
                 continue
             exercise = lie.model_copy(update={"statements": statements}).answered()
-            if exercise is None:
-                continue
-            changed = {modal_depth(each) for each in statements if model.holds(each) != exercise.after.holds(each)}
-            if difficulty in changed:
+            deep = [each for each in statements if modal_depth(each) == difficulty]
+            if exercise and any(model.holds(each) != exercise.after.holds(each) for each in deep):
                 return exercise
         return None
 
 
 def _people(rng: Random, agents: tuple[str, ...], difficulty: int) -> tuple[str | None, tuple[str, ...] | None]:
-    """Return a random speaker (None: an outsider) and hearers (None: all agents).
-
-    Only at difficulty 3 does one agent speak to another in secret.
-    """
+    """Return a random speaker (None: an outsider) and hearers (None: all); at difficulty 3, two may share a secret."""
     if difficulty == 1:
         return None, None
     if difficulty == 2:

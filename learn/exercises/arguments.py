@@ -28,12 +28,18 @@ from logic.parser import parse
 from logic.shared import modal_depth
 from logic.table import build
 
+Binding = dict[str, Any]  # letter of a rule -> the formula or the agent for it
+
 
 class Inference(NamedTuple):
     """An inference step from premises to a conclusion; in a rule, x and y stand for formulas, A and B for agents."""
 
     premises: tuple[Formula, ...]
     conclusion: Formula
+
+    def filled(self, bound: Binding) -> Inference:
+        """Return the instance of a rule with these formulas and agents for its letters."""
+        return Inference(tuple(_filled(each, bound) for each in self.premises), _filled(self.conclusion, bound))
 
 
 def _rule(text: str) -> Inference:
@@ -42,13 +48,10 @@ def _rule(text: str) -> Inference:
 
 
 _INFERENCES = json.loads(Path(__file__).with_suffix(".json").read_text("utf-8"))
-RULES = tuple(map(_rule, _INFERENCES["rules"]))
-"""Patterns of inferences that are valid in S5."""
-FALLACIES = tuple(map(_rule, _INFERENCES["fallacies"]))
-"""Patterns of inferences that are invalid in S5; each is a common mistake."""
+RULES = tuple(map(_rule, _INFERENCES["rules"]))  # patterns of inferences that are valid in S5
+FALLACIES = tuple(map(_rule, _INFERENCES["fallacies"]))  # invalid ones, each a common mistake
 
 LARGEST = 7  # maximal number of nodes of a line
-Binding = dict[str, Any]
 
 
 class Line(Strict):
@@ -64,7 +67,7 @@ def random_fallacy(rng: Random, atoms: Sequence[str], agents: Sequence[str]) -> 
     pairs = [pair for p, q in permutations(atoms, 2) for pair in product(literals[p], literals[q])]
     rule, pair, first = rng.randrange(len(FALLACIES)), rng.randrange(len(pairs)), rng.randrange(2)
     bound = dict(zip("xyAB", (*pairs[pair], agents[first], agents[1 - first]), strict=True))
-    return _filled_rule(FALLACIES[rule], bound), (rule * len(pairs) + pair) * 2 + first
+    return FALLACIES[rule].filled(bound), (rule * len(pairs) + pair) * 2 + first
 
 
 def random_argument(
@@ -85,7 +88,7 @@ def random_entailment(
     rng: Random, steps: int, atoms: Sequence[str], agents: Sequence[str]
 ) -> tuple[tuple[Formula, ...], Formula] | None:
     """Return premises and a formula that follows from them in `steps` steps; None if the random choices fail."""
-    start = _filled_rule(rng.choice(RULES), _complete(rng, {}, atoms, agents) or {})
+    start = rng.choice(RULES).filled(_complete(rng, {}, atoms, agents) or {})
     lines = random_argument(rng, start, steps, atoms, agents)
     if lines is None:
         return None
@@ -99,6 +102,11 @@ def follows(lines: Sequence[Line], number: int) -> bool:
     return not line.of or prove(step, "S5", time=limit(1.0)).valid
 
 
+def wrong_lines(lines: Sequence[Line]) -> list[int]:
+    """Return the numbers of the lines that do not follow."""
+    return [number for number in range(1, len(lines) + 1) if not follows(lines, number)]
+
+
 def _is_satisfiable(formulas: Sequence[Formula], logic: str = "S5") -> bool:
     clock = Clock(limit(1.0))
     return within_memory(lambda: Decision(pose(formulas, Options(logic), clock), clock).arcs(), clock) is not None
@@ -110,10 +118,7 @@ def is_trivial(premises: Sequence[Formula], goal: Formula) -> bool:
 
 
 def needless(premises: Sequence[Formula], goal: Formula | None = None, logic: str = "S5") -> Formula | None:
-    """Return a premise without which the goal follows as well; without a goal, one that follows from the others.
-
-    The result is None if there is no such premise.
-    """
+    """Return a premise that the goal does not need; without a goal, one that follows from the others; None if none."""
     for i, premise in enumerate(premises):
         others = (*premises[:i], *premises[i + 1 :])
         if not _is_satisfiable([*others, Not(premise if goal is None else goal)], logic):
@@ -148,17 +153,12 @@ def _shorter(formula: Formula) -> Iterator[Formula]:
 
 
 def _step(rng: Random, formula: Formula, before: bool, atoms: Sequence[str], agents: Sequence[str]) -> Inference | None:
-    """Return a random valid step with the formula as its conclusion, if `before`, or else as its first premise.
-
-    The result is None if there is no such step.
-    """
+    """Return a random valid step with the formula as conclusion, if `before`, else as first premise; None if none."""
     for rule in rng.sample(RULES, len(RULES)):
         bound = _match(rule.conclusion if before else rule.premises[0], formula, {})
-        if bound is None:
+        if bound is None or (whole := _complete(rng, bound, atoms, agents)) is None:
             continue
-        if (whole := _complete(rng, bound, atoms, agents)) is None:
-            continue
-        step = _filled_rule(rule, whole)
+        step = rule.filled(whole)
         formulas = (*step.premises, step.conclusion)
         if max(map(_size, formulas)) <= LARGEST and len(set(formulas)) == len(formulas):
             return step
@@ -167,10 +167,6 @@ def _step(rng: Random, formula: Formula, before: bool, atoms: Sequence[str], age
 
 def _size(formula: Formula) -> int:
     return 1 + sum(map(_size, formula.children))
-
-
-def _filled_rule(rule: Inference, bound: Binding) -> Inference:
-    return Inference(tuple(_filled(each, bound) for each in rule.premises), _filled(rule.conclusion, bound))
 
 
 def _complete(rng: Random, bound: Binding, atoms: Sequence[str], agents: Sequence[str]) -> Binding | None:
@@ -269,8 +265,7 @@ class FindFault(Exercise):
             return Marks((Mark(0, 2, f"There is no line {answer.step}."),))
         line, others = self.lines[answer.step - 1], sum(bool(line.of) for line in self.lines) - 1
         if not line.of:
-            says = f"Line {answer.step} is a premise: it is assumed, and cannot be wrong."
-            return Marks((Mark(0, 2, says),))
+            return Marks((Mark(0, 2, f"Line {answer.step} is a premise: it is assumed, and cannot be wrong."),))
         if follows(self.lines, answer.step):
             says = f"Line {answer.step} is right: in every model of S5, wherever {_numbers(line.of)} true, so is "
             guessed = 1 + Fraction(len(self._witnesses(self.answer.step)), len(self.model))
@@ -284,14 +279,11 @@ class FindFault(Exercise):
         if at is None:
             return Mark(0, 1, f"The model has no world {answer.world}.")
         line = self.lines[answer.step - 1]
-        for i in line.of:
-            formula = self.lines[i - 1].formula
-            if not self.model.holds(formula, at=at):
-                says = f"{answer.world} is no witness: line {i} is false there."
+        for i in (*line.of, answer.step):
+            formula, holds = self.lines[i - 1].formula, i == answer.step
+            if self.model.holds(formula, at=at) == holds:
+                says = f"{answer.world} is no witness: line {i} is {'true' if holds else 'false'} there."
                 return Mark(0, 1, says, reasons(self.model, formula, at))
-        if self.model.holds(line.formula, at=at):
-            says = f"{answer.world} is no witness: line {answer.step} is true there."
-            return Mark(0, 1, says, reasons(self.model, line.formula, at))
         return Mark(1, 1, f"At {answer.world} {_numbers(line.of)} true, and {line.formula} is false.")
 
     def _witnesses(self, number: int) -> list[str]:
@@ -304,7 +296,7 @@ class FindFault(Exercise):
 
     def measure(self) -> int:
         """Return difficulty 1 for up to two steps besides premises, 2 for three, 3 for more."""
-        wrong = [number for number in range(1, len(self.lines) + 1) if not follows(self.lines, number)]
+        wrong = wrong_lines(self.lines)
         if wrong != [self.answer.step]:
             raise Unsolvable(f"lines: the wrong ones are {listed(wrong)}, expected {self.answer.step} alone")
         if not self._witnesses(self.answer.step):
@@ -327,9 +319,7 @@ class FindFault(Exercise):
         if lines is None:
             return None
         wrong = 1 + next(i for i, line in enumerate(lines) if line.of and line.formula == fallacy.conclusion)
-        if [each for each in range(1, len(lines) + 1) if not follows(lines, each)] != [wrong]:
-            return None
-        if max(modal_depth(line.formula) for line in lines) > 2:
+        if wrong_lines(lines) != [wrong] or max(modal_depth(line.formula) for line in lines) > 2:
             return None
         for _ in range(MODELS):
             model: KripkeModel = random_model(rng, WORLDS, ATOMS, AGENTS).model()

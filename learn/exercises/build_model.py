@@ -20,8 +20,7 @@ from logic.formula import Formula
 from logic.parser import parse
 
 SECONDS = 2.0  # Time limit of a question to the prover
-LOGICS = ("S5", "S5", "S5", "KD45", "S4", "T")
-"""The logics from which generated exercises draw; half of the entries are S5."""
+LOGICS = ("S5", "S5", "S5", "KD45", "S4", "T")  # from which exercises draw; half of the entries are S5
 ATOMS = ("p", "q", "r", "s")  # names of the atoms; a formula has two of them
 
 
@@ -44,10 +43,8 @@ def truth_mark(model: KripkeModel, formula: Formula, wanted: bool = True) -> Mar
     unknown = sorted(set(formula.agents) - set(model.agents)) + sorted(set(map(str, formula.atoms)) - set(model.atoms))
     if unknown:
         return Mark(0, 1, f"{formula}: the model lacks {listing(unknown, 'and')}.")
-    holds = model.holds(formula)
-    says = f"{formula} is {'true' if holds else 'false'} at the actual world{'' if holds == wanted else ':'}"
-    right = holds == wanted
-    return Mark(int(right), 1, says + ("." if right else ""), () if right else reasons(model, formula))
+    says = f"{formula} is {'true' if (holds := model.holds(formula)) else 'false'} at the actual world"
+    return Mark(1, 1, f"{says}.") if holds == wanted else Mark(0, 1, f"{says}:", reasons(model, formula))
 
 
 def blank(formulas: Iterable[Formula]) -> KripkeModel:
@@ -61,10 +58,8 @@ class Demands(Exercise):
     """An exercise with formulas and required truth values; the answer is a model that gives them these values."""
 
     form = "model"
-    noun: ClassVar[str]
-    """The word for the answer in messages, such as "model"."""
-    points: ClassVar[int] = 1
-    """The number of points for each formula with its required value."""
+    noun: ClassVar[str]  # the word for the answer in messages, such as "model"
+    points: ClassVar[int] = 1  # number of points for each formula with its required value
 
     logic: Name = "S5"
     answer: AModel
@@ -84,20 +79,17 @@ class Demands(Exercise):
         A formula without its required value, or a relation that does not fit the logic, costs a point, while points are
         left.
         """
-        start = blank(self.demands)
+        start, says = blank(self.demands), ""
         gains = [self.points * (start.holds(formula) != value) for formula, value in self.demands.items()]
         marks = [truth_mark(answer, *each) for each in self.demands.items()] if answer.actual is not None else []
-        says = ""
         if not marks:
             says = "Make a world the actual one: it is there that formulas are evaluated."
         elif answer == start and not all(mark.right for mark in marks):
             says = "Nothing is built yet: this is the model that you started from."
         if says:
             return Marks((Mark(0, sum(gains), says, fault=True),))
-        rows = [
-            mark._replace(earned=mark.earned * gain, of=gain, fault=not mark.right)
-            for mark, gain in zip(marks, gains, strict=True)
-        ]
+        pairs = zip(marks, gains, strict=True)
+        rows = [mark._replace(earned=mark.earned * gain, of=gain, fault=not mark.right) for mark, gain in pairs]
         return with_losses([frame_mark(answer, start.agents, self.logic), *rows])
 
     def smallest(self) -> KripkeModel:
@@ -150,10 +142,8 @@ class BuildModel(Demands):
     def drafts(cls, rng: Random, difficulty: int) -> Drafts:
         """Yield random formulas, in all renamings; each model of them has more than `difficulty` worlds."""
         agents, atoms = ("a", "b"), ATOMS[:2]
-        formulas = (
-            random_formula(rng, min(difficulty, 2), atoms, agents),
-            *several_worlds(rng, difficulty, atoms, agents),
-        )
+        first = random_formula(rng, min(difficulty, 2), atoms, agents)
+        formulas = (first, *several_worlds(rng, difficulty, atoms, agents))
         for texts in namings(list(map(str, formulas)), atoms, ATOMS):
             yield texts, texts, formulas
 
@@ -161,9 +151,8 @@ class BuildModel(Demands):
     def finished(
         cls, _: Random, difficulty: int, texts: tuple[str, ...], unnamed: tuple[Formula, ...]
     ) -> Exercise | None:
-        if needless(unnamed) is not None:
-            return None
-        if any(droppable(each, [other for other in unnamed if other != each]) is not None for each in unnamed):
+        rest = {each: [other for other in unnamed if other != each] for each in unnamed}
+        if needless(unnamed) is not None or any(droppable(*each) is not None for each in rest.items()):
             return None
         return cls.solved(formulas=tuple(map(parse, texts)), difficulty=difficulty)
 
@@ -182,17 +171,11 @@ class GiveCountermodel(Demands):
 
     @classmethod
     def drafts(cls, rng: Random, difficulty: int) -> Drafts:
-        """Yield a random implication, in all renamings.
-
-        From difficulty 2, each countermodel has more than `difficulty` worlds.
-        """
+        """Yield a random implication, in all renamings; above difficulty 1, countermodels have more worlds than it."""
         agents, atoms, logic = ("a", "b"), ATOMS[:2], rng.choice(LOGICS)
-        if difficulty == 1:
-            left = random_formula(rng, 1, atoms, agents)
-        else:
-            left = conj(several_worlds(rng, difficulty, atoms, agents))
+        many = several_worlds(rng, difficulty, atoms, agents) if difficulty > 1 else []
+        left = conj(many) if many else random_formula(rng, 1, atoms, agents)
         formula = Implies(left, random_formula(rng, min(difficulty, 2), atoms, agents))
-
         for (text,) in namings([str(formula)], sorted(formula.atoms), ATOMS):
             yield (text, logic), text, logic
 

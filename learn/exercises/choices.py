@@ -24,9 +24,9 @@ from learn.exercises.exercise import (
     Drafts,
     Exercise,
     Name,
-    Prose,
     Strict,
     Unsolvable,
+    Vocabulary,
     require_known,
 )
 from learn.exercises.marks import Marks, choice_marks, nothing_chosen, reasons
@@ -42,23 +42,37 @@ Chosen = Annotated[tuple[int, ...], Field(max_length=12, strict=False)]
 TRIES = 30  # Random fillings that are tried on a model
 
 
-class Choices(Exercise):
-    """An exercise with statements; the answer is the indices of the right ones, exactly one unless `several` is set.
+class Offering(Exercise):
+    """An exercise with statements to choose from, exactly one of which is to be chosen unless `several` is set."""
+
+    several: ClassVar[bool] = True
+    prose: ClassVar[bool] = True  # whether the choices are sentences, not formulas alone
+
+    @abstractmethod
+    def options(self) -> Sequence[str]:
+        """Return the texts of the choices, in the order in which they are shown."""
+
+    def shown(self) -> dict[str, Any]:
+        """Return the model, if any, the choices, whether one is wanted (`single`), and whether they are `prose`."""
+        model = super().shown() if hasattr(self, "model") else {}
+        return model | {"choices": list(self.options()), "single": not self.several, "prose": self.prose}
+
+    def level(self) -> int:
+        """Return the difficulty: 1, 2 or 3."""
+        return self.difficulty or 1
+
+
+class Choices(Offering):
+    """An exercise with statements; the answer is the indices of the right ones.
 
     In messages, `noun` is the word for a choice, and `wanted` describes the right choices.
     """
 
     form = "choices"
-    several: ClassVar[bool] = True
-    prose: ClassVar[bool] = True  # whether the choices are sentences, not formulas alone
     noun: ClassVar[str] = "statement"
     wanted: ClassVar[str] = "the statements that hold"
 
     answer: Chosen
-
-    @abstractmethod
-    def options(self) -> Sequence[str]:
-        """Return the texts of the choices, in the order in which they are shown."""
 
     @abstractmethod
     def values(self) -> list[bool]:
@@ -71,14 +85,6 @@ class Choices(Exercise):
     def why(self, number: int) -> tuple[str, ...]:
         """Return the reasons why a choice is right or wrong, shown after a wrong answer."""
         return ()
-
-    def shown(self) -> dict[str, Any]:
-        """Return the public data: the model, if any, the choices, and the truth values `single` and `prose`.
-
-        `single` is true if exactly one choice is right, `prose` if the choices are sentences.
-        """
-        model = {"model": self.model.to_dict()} if hasattr(self, "model") else {}
-        return model | {"choices": list(self.options()), "single": not self.several, "prose": self.prose}
 
     def marked(self, answer: tuple[int, ...]) -> Marks:
         """Mark an answer, given as the indices of the chosen statements from 0."""
@@ -97,15 +103,8 @@ class Choices(Exercise):
         self.require_mixed(self.values())
         return self.level()
 
-    def level(self) -> int:
-        """Return the difficulty: 1, 2 or 3."""
-        return self.difficulty or 1
-
     def require_mixed(self, values: Collection[bool]) -> None:
-        """Raise `Unsolvable` if all choices are right or all are wrong, or two have the same text.
-
-        Also if several are right, unless `several` is set.
-        """
+        """Raise `Unsolvable` if all or no choices are right, several are right, but not `several`, or two are equal."""
         if twice := next((text for text, count in Counter(self.options()).items() if count > 1), None):
             raise Unsolvable(f"two choices are “{twice}”: expected different ones")
         right = sum(values)
@@ -140,13 +139,11 @@ class Claims(Choices):
 
     forms: ClassVar[Sequence[Sequence[str]]]
     """For each difficulty, patterns of statements: {p} is an atom, {x} and {y} are literals, {a} and {b} agents."""
-    minds: ClassVar[int] = 2
-    """The number of agents of a generated exercise."""
-    anywhere: ClassVar[bool] = False
-    """Whether statements may be about any world, not only the actual one."""
+    minds: ClassVar[int] = 2  # number of agents of a generated exercise
+    anywhere: ClassVar[bool] = False  # whether statements may be about any world, not only the actual one
 
     model: AModel
-    words: Annotated[dict[Name, Prose], Field(max_length=20)]
+    words: Vocabulary
     statements: Annotated[tuple[Claim, ...], Field(min_length=1, max_length=12, strict=False)]
 
     @property
@@ -214,12 +211,11 @@ class Claims(Choices):
         for _ in range(TRIES):
             chosen = [_filled(rng, form, atoms, agents) for form in forms]
             rng.shuffle(chosen)
-            at = [rng.choice(small.names) if cls.anywhere else None for _ in chosen]
-            claims = tuple(Claim(formula=each, at=where) for each, where in zip(chosen, at, strict=True))
+            claims = tuple(Claim(formula=each, at=rng.choice(small.names) if cls.anywhere else None) for each in chosen)
             exercise = cls.solved(model=model, words=words, statements=claims, difficulty=difficulty)
-            said = {(meaning(each), where) for each, where in zip(chosen, at, strict=True)}
-            contrary = {(meaning(Not(each)), where) for each, where in zip(chosen, at, strict=True)}
-            if exercise and len(said) == len(chosen) and len(exercise.answer) > 1 and said.isdisjoint(contrary):
+            said = {(meaning(each.formula), each.at) for each in claims}
+            contrary = {(meaning(Not(each.formula)), each.at) for each in claims}
+            if exercise and len(said) == len(claims) and len(exercise.answer) > 1 and said.isdisjoint(contrary):
                 return exercise
         return None
 
@@ -266,8 +262,7 @@ class Ranks(Claims):
         return KripkeModel.from_dict(model.to_dict() | {"ranks": ranks})
 
 
-NEXT = "next"
-"""The name of the relation from a state to its successors."""
+NEXT = "next"  # name of the relation from a state to its successors
 
 
 class Runs(Claims):
@@ -281,12 +276,11 @@ class Runs(Claims):
     def seen(self) -> KripkeModel:
         """The model with its steps as the temporal relation; `Unsolvable` if a state has no successor."""
         structure = self.model.structure
-        if NEXT not in structure.relations or not all(
-            map(structure.relations[NEXT].successors, range(len(self.model)))
-        ):
+        steps = structure.relations.get(NEXT)
+        if steps is None or not all(map(steps.successors, range(len(self.model)))):
             raise Unsolvable(f"model: expected a relation {NEXT!r} with an arrow from each state")
         minds = {agent: relation for agent, relation in structure.relations.items() if agent != NEXT}
-        time = Time(structure.relations[NEXT], WorldSet.of(structure.size, range(structure.size)))
+        time = Time(steps, WorldSet.of(structure.size, range(structure.size)))
         return KripkeModel.of(replace(structure, relations=minds, time=time))
 
     @staticmethod

@@ -8,12 +8,12 @@ from random import Random
 from typing import Annotated, Any, Literal
 from unicodedata import normalize
 
-from pydantic import BeforeValidator, Field, PlainSerializer
+from pydantic import BeforeValidator, PlainSerializer
 
 from kripke.data.wording import visible
 from kripke.models.kripke_model import KripkeModel
 from learn.exercises.choices import vocabulary
-from learn.exercises.exercise import AFormula, AModel, AnswerError, Drafts, Exercise, Name, Prose, Unsolvable
+from learn.exercises.exercise import AFormula, AModel, AnswerError, Drafts, Exercise, Unsolvable, Vocabulary
 from learn.exercises.marks import Mark, Marks, reasons
 from learn.exercises.small_models import SmallModel, random_model
 from learn.exercises.wording import person, sentence
@@ -49,7 +49,7 @@ class CommonBelief(Exercise):
 
     kind: Literal["common_belief"] = "common_belief"
     model: AModel
-    words: Annotated[dict[Name, Prose], Field(max_length=20)]
+    words: Vocabulary
     statement: AFormula
     shared: bool = True
     answer: Annotated[Fraction, BeforeValidator(_degree), PlainSerializer(str)]
@@ -65,10 +65,7 @@ class CommonBelief(Exercise):
 
     @cached_property
     def largest(self) -> Fraction:
-        """The largest degree of common belief, or of belief of every agent, in the sentence.
-
-        It is 0 or an agent's degree of belief in some set of worlds, so only these degrees are tried.
-        """
+        """The largest degree of belief in the sentence: 0, or some agent's degree of belief in some set of worlds."""
         degrees = {Fraction(0)}
         for agent in self.model.agents:
             weights = self.model.weights(agent)
@@ -99,8 +96,7 @@ class CommonBelief(Exercise):
     @classmethod
     def drafts(cls, rng: Random, difficulty: int) -> Drafts:
         """Yield a random model of four or five worlds, with each world in turn as the actual one."""
-        small = random_model(rng, 5 if difficulty == 3 else 4, ("p", "q"), ("a", "b"))
-        return small.pointed()
+        return random_model(rng, 5 if difficulty == 3 else 4, ("p", "q"), ("a", "b")).pointed()
 
     @classmethod
     def finished(cls, rng: Random, difficulty: int, small: SmallModel, actual: int) -> Exercise | None:

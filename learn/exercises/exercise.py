@@ -95,25 +95,24 @@ Name = Annotated[str, Field(min_length=1, max_length=200)]
 Agent = Annotated[Name, AfterValidator(require_agent)]
 Prose = Annotated[str, Field(max_length=4_000)]
 Formulas = Annotated[tuple[AFormula, ...], Field(min_length=1, max_length=12, strict=False)]
-
+Worlds = Annotated[tuple[Name, ...], Field(max_length=64, strict=False)]
+Vocabulary = Annotated[dict[Name, Prose], Field(max_length=20)]  # words for atoms and agents, see `wording.Words`
+Difficulty = Annotated[int, Field(ge=1, le=3)]
 
 Form = Literal["formula", "worlds", "model", "step", "choices", "path", "number", "text", "proof"]
 """The forms of an answer: a formula, worlds, a model, a step with a world, indices of statements, a statement with a
 path of worlds, a number, lines of text, or a Fitch-style proof."""
 
-FORMS: Mapping[str, str] = {
-    form: by_face(in_python, typed, typed)
-    for form, in_python, typed in (
-        ("worlds", 'a list of names of worlds, such as ["u", "v"]', "names of worlds, such as u, v"),
-        ("choices", "a list of statements, counted from 0, such as [0, 2]", "letters of statements, such as a, c"),
-        ("step", 'a line and a world, such as {"step": 2, "world": "w"}', "a line and a world, such as 2 w"),
-        (
-            "path",
-            'a statement from 0 and worlds: {"choice": 1, "worlds": ["u", "v"]}',
-            "a letter and worlds, such as b: u, v",
-        ),
-    )
+_WRITTEN = {
+    "worlds": ('a list of names of worlds, such as ["u", "v"]', "names of worlds, such as u, v"),
+    "choices": ("a list of statements, counted from 0, such as [0, 2]", "letters of statements, such as a, c"),
+    "step": ('a line and a world, such as {"step": 2, "world": "w"}', "a line and a world, such as 2 w"),
+    "path": (
+        'a statement from 0 and worlds: {"choice": 1, "worlds": ["u", "v"]}',
+        "a letter and worlds, such as b: u, v",
+    ),
 }
+FORMS: Mapping[str, str] = {form: by_face(python, typed, typed) for form, (python, typed) in _WRITTEN.items()}
 """A form of answers whose data a person may not guess -> how to write one, in Python and in a table of answers."""
 
 PATIENCE: ContextVar[float | None] = ContextVar("patience", default=1)
@@ -133,14 +132,8 @@ def patience(factor: float | None) -> Iterator[None]:
 
 
 def limit(seconds: float) -> float | None:
-    """Return the limit, in seconds, of a query to the prover that someone may be waiting for; None for no limit.
-
-    `seconds` is multiplied by the factor of `patience`.
-    """
+    """Return the time limit of a query that someone may wait for: `seconds` times the factor of `patience`, or None."""
     return (factor := PATIENCE.get()) and seconds * factor
-
-
-Difficulty = Annotated[int, Field(ge=1, le=3)]
 
 
 class Unsolvable(EpistemicError, ValueError):
@@ -148,9 +141,7 @@ class Unsolvable(EpistemicError, ValueError):
 
 
 Drafts: TypeAlias = "Iterable[tuple[Hashable, *tuple[Any, ...]]]"
-"""Unchecked random exercises, each with a likeness (data that is equal for similar exercises) and the arguments
-of `Exercise.finished`.
-"""
+"""Unchecked exercises: each has a likeness (equal for similar exercises) and the arguments of `Exercise.finished`."""
 
 TEXTS: Mapping[str, Mapping[str, Any]] = json.loads(Path(__file__).with_name("texts.json").read_text("utf-8"))
 """Kind of exercise -> the texts among its class variables, such as the title and the hints."""

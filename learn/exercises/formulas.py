@@ -11,11 +11,8 @@ from logic.tokens import cut, meaning
 from logic.typed import Typed, read_typed
 
 FORMULA = 4_000  # maximal number of characters of a formula: forty lines
-NESTED = 1_000
-"""The maximum nesting depth of operators.
-
-The interpreter in a browser's worker ends without an error when a formula nested 2,500 deep is compared or deleted.
-"""
+# the interpreter in a browser's worker ends without an error when a formula nested 2,500 deep is compared or deleted
+NESTED = 1_000  # maximal nesting depth of operators
 WORLDS = 64  # maximal number of worlds of a model in an exercise or an answer: a picture shows as many
 
 
@@ -45,9 +42,8 @@ def require_shallow(text: str) -> None:
     """Raise `TooLarge` if a text with one or more formulas is nested too deep to be parsed."""
     for part in re.split(r"[;\n]", text):
         if len(part) > NESTED < nesting(part):
-            raise TooLarge(
-                f"the formula is nested over {NESTED:,} deep, which is the most that the page reads: write it in parts"
-            )
+            most = f"over {NESTED:,} deep, which is the most that the page reads"
+            raise TooLarge(f"the formula is nested {most}: write it in parts")
 
 
 _OPENING, _CLOSING = re.compile(r"[(\[<][!^@]*|.*[\[{]"), re.compile(r"[!?]?[)\]>}]")

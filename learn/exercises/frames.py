@@ -15,7 +15,7 @@ from learn.exercises.choices import Choices
 from learn.exercises.exercise import TEXTS, AModel, AnswerError, Drafts, Exercise, Formulas, limit, one_of
 from learn.exercises.formulas import limited_formula
 from learn.exercises.marks import reasons
-from learn.exercises.small_models import refined
+from learn.exercises.small_models import digest
 from logic.clauses import Kv
 from logic.errors import listing
 from logic.formula import Formula
@@ -23,14 +23,15 @@ from logic.parser import parse
 from logic.table import flatten
 
 SECONDS = 1.0  # Time limit of a question about the frame
-
 Pairs = set[tuple[int, int]]
-
-
 PROPERTIES: Mapping[str, Sequence[str]] = TEXTS["hidden_frame"]["axioms"]
 """Property of the relations of a and b -> a sentence that states it, and an axiom that is valid iff it holds."""
-ASKED = {1: (tuple(PROPERTIES)[:5], 3), 2: (tuple(PROPERTIES)[:5], 4), 3: (tuple(PROPERTIES), 6)}
-"""Difficulty -> the properties to draw from, and how many to draw."""
+Property = Annotated[str, one_of(PROPERTIES)]
+ASKED = {
+    1: ([*PROPERTIES][:5], 3),
+    2: ([*PROPERTIES][:5], 4),
+    3: ([*PROPERTIES], 6),
+}  # difficulty -> of which, how many
 
 
 class HiddenFrame(Choices):
@@ -41,16 +42,12 @@ class HiddenFrame(Choices):
 
     kind: Literal["hidden_frame"] = "hidden_frame"
     frame: AModel
-    properties: Annotated[
-        tuple[Annotated[str, one_of(PROPERTIES)], ...], Field(min_length=1, max_length=7, strict=False)
-    ]
+    properties: Annotated[tuple[Property, ...], Field(min_length=1, max_length=7, strict=False)]
 
     @property
     def task(self) -> str:
-        return (
-            f"A frame for {listing(self.frame.agents, 'and')} is hidden. Ask which formulas are valid on it, and tell "
-            "which of these are so."
-        )
+        hidden = f"A frame for {listing(self.frame.agents, 'and')} is hidden."
+        return f"{hidden} Ask which formulas are valid on it, and tell which of these are so."
 
     def shown(self) -> dict[str, Any]:
         return super().shown() | {"ask": True, "agents": list(self.frame.agents)}
@@ -130,38 +127,28 @@ CLOSURES: tuple[Callable[[Pairs, int], Pairs], ...] = (
 
 def likeness(relations: Mapping[str, Pairs], size: int) -> tuple[int, ...]:
     """Return a tuple that is equal for isomorphic frames."""
-
-    def around(world: int, colours: Sequence[int]) -> tuple[tuple[bool, tuple[int, ...], tuple[int, ...]], ...]:
-        return tuple(
-            (
-                (world, world) in pairs,
-                tuple(sorted(colours[j] for i, j in pairs if i == world)),
-                tuple(sorted(colours[i] for i, j in pairs if j == world)),
-            )
-            for pairs in relations.values()
-        )
-
-    first = [0] * size
+    colours = [0] * size
     for pairs in relations.values():
         for one, other in pairs:  # loops, arrows from a world and arrows to it are counted in digits of their own
-            first[one], first[other] = first[one] + 8 + 64 * (one == other), first[other] + 1
-        first = [128 * number for number in first]
-    return tuple(sorted(refined(first, around)))
+            colours[one], colours[other] = colours[one] + 8 + 64 * (one == other), colours[other] + 1
+        colours = [128 * number for number in colours]
+
+    def around(world: int, pairs: Pairs) -> tuple[bool, tuple[int, ...], tuple[int, ...]]:
+        after, before = [colours[j] for i, j in pairs if i == world], [colours[i] for i, j in pairs if j == world]
+        return (world, world) in pairs, tuple(sorted(after)), tuple(sorted(before))
+
+    rows = [tuple([around(world, pairs) for pairs in relations.values()]) for world in range(size)]
+    return tuple(sorted(map(digest, zip(colours, rows, strict=True))))  # after one round of refinement
 
 
 class Correspondence(Choices):
-    """An exercise with two frames and formulas; the answer is the formulas valid on the first frame only.
-
-    `model` and `other`: the frames; their valuations are ignored.
-    """
+    """An exercise with two frames and formulas; the answer is the formulas valid on the first frame only."""
 
     prose = False
-
-    forms: ClassVar[Sequence[Mapping[str, str]]]
-    """For each difficulty, formulas and the frames on which they are valid."""
+    forms: ClassVar[Sequence[Mapping[str, str]]]  # for each difficulty, formulas and the frames where they are valid
 
     kind: Literal["correspondence"] = "correspondence"
-    model: AModel
+    model: AModel  # the first frame; valuations are ignored
     other: AModel
     formulas: Formulas
 

@@ -16,20 +16,15 @@ LINES = 14  # maximal number of lines of an explanation in a mark
 
 
 class Mark(NamedTuple):
-    """Points and reasons for one part of an answer; points are negative for a wrong choice.
+    """Points and reasons for one part of an answer."""
 
-    `earned` and `of`: the points earned, and the maximum. `says`: the verdict as a sentence. `why`: the reasons, each
-    indented below what it explains. `model`: a model whose actual world shows the mistake. A part with a `fault` is not
-    right, even if it loses no points. An `undecided` part, for which the prover ran out of time, has no points.
-    """
-
-    earned: Points
-    of: Points
-    says: str
-    why: tuple[str, ...] = ()
-    model: KripkeModel | None = None
-    fault: bool = False
-    undecided: bool = False
+    earned: Points  # negative for a wrong choice
+    of: Points  # the maximum
+    says: str  # the verdict as a sentence
+    why: tuple[str, ...] = ()  # the reasons, each indented below what it explains
+    model: KripkeModel | None = None  # its actual world shows the mistake
+    fault: bool = False  # a part with a fault is not right, even if it loses no points
+    undecided: bool = False  # whether the prover ran out of time; then the part has no points
 
     @property
     def right(self) -> bool:
@@ -96,8 +91,7 @@ def could_not_decide(error: OutOfTime) -> Mark:
 def worth(right: int, wrong: int) -> tuple[Fraction, Fraction]:
     """Return the points for a right choice and the loss for a wrong one; random guessing has the expected value 0.
 
-    All right choices together earn as many points as there are choices, and all wrong ones cost as many, so a random
-    choice of any size has the expected value 0. There must be at least one right and one wrong choice.
+    All right choices together earn, and all wrong ones cost, as many points as there are choices; there must be both.
 
     >>> worth(2, 3)
     (Fraction(5, 2), Fraction(5, 3))
@@ -106,10 +100,7 @@ def worth(right: int, wrong: int) -> tuple[Fraction, Fraction]:
 
 
 def points_of_set(chosen: set[str], right: set[str], every: Sequence[str]) -> Points:
-    """Return the points for a chosen set, according to `worth`.
-
-    If all elements are right, or none, `worth` does not apply: only the right set earns points.
-    """
+    """Return the points for a chosen set by `worth`; if all or no elements are right, only the right set earns some."""
     if not 0 < len(right) < len(every):
         return len(every) if chosen == right else 0
     gain, cost = worth(len(right), len(every) - len(right))
@@ -141,7 +132,11 @@ def with_losses(rows: Iterable[Mark]) -> Marks:
 
 def reasons(model: KripkeModel, formula: Formula, at: World | None = None) -> tuple[str, ...]:
     """Explain why the formula holds or fails at a world, by default the actual one, in at most `LINES` lines."""
-    lines = str(model.check(formula, at=at).explain()).splitlines()
+    return cut_short(str(model.check(formula, at=at).explain()).splitlines())
+
+
+def cut_short(lines: Sequence[str]) -> tuple[str, ...]:
+    """Return the first `LINES` lines, of which the last is an ellipsis if there are more."""
     return tuple(lines if len(lines) <= LINES else [*lines[: LINES - 1], "…"])
 
 

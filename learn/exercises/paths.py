@@ -3,7 +3,7 @@
 from abc import abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
-from itertools import combinations, pairwise
+from itertools import combinations, pairwise, product
 from random import Random
 from typing import Annotated, Any, ClassVar, Literal, Self
 
@@ -12,16 +12,16 @@ from pydantic import Field
 from kripke.data.frames import frame
 from kripke.data.wording import world_text
 from kripke.models.kripke_model import KripkeModel
-from learn.exercises.choices import vocabulary
+from learn.exercises.choices import Offering, vocabulary
 from learn.exercises.exercise import (
     AModel,
     Drafts,
     Exercise,
     Formulas,
-    Name,
-    Prose,
     Strict,
     Unsolvable,
+    Vocabulary,
+    Worlds,
     one_of,
     require_known,
 )
@@ -37,22 +37,18 @@ class Path(Strict):
     """An answer to a `Refutation`: the index of a sentence, and a sequence of worlds that refutes it."""
 
     choice: int
-    worlds: Annotated[tuple[Name, ...], Field(min_length=1, max_length=64, strict=False)]
+    worlds: Annotated[Worlds, Field(min_length=1)]
 
 
-class Refutation(Exercise):
+class Refutation(Offering):
     """An exercise with a model and sentences; the answer is a false sentence's index, and worlds that refute it."""
 
     form = "path"
-    holding: ClassVar[str]
-    """The predicate of a true sentence in the text of a mark, such as ``is so``."""
+    several = False
+    holding: ClassVar[str]  # the predicate of a true sentence in the text of a mark, such as ``is so``
 
     model: AModel
     answer: Path
-
-    @abstractmethod
-    def options(self) -> list[str]:
-        """Return the sentences to choose from."""
 
     @abstractmethod
     def shortest(self, number: int) -> list[str] | None:
@@ -61,10 +57,6 @@ class Refutation(Exercise):
     @abstractmethod
     def lack(self, number: int, worlds: Sequence[str]) -> str:
         """Return why these worlds do not refute a false sentence; empty if they do."""
-
-    def shown(self) -> dict[str, Any]:
-        """Return the public data: the model and the sentences."""
-        return {"model": self.model.to_dict(), "choices": self.options(), "single": True, "prose": True}
 
     def marked(self, answer: Path) -> Marks:
         """Mark the sentence and the worlds with a point each; a wrong sentence costs the expected gain of guessing."""
@@ -87,17 +79,14 @@ class Refutation(Exercise):
             raise Unsolvable("the sentences are all true or all false: expected some of each")
         return self.level()
 
-    @abstractmethod
-    def level(self) -> int:
-        """Return the difficulty: 1, 2 or 3."""
-
     @classmethod
     def solved(cls, **fields: Any) -> Self:
         """Return the exercise with the first false sentence as its answer; `Unsolvable` as in `measure`."""
         exercise = cls(answer=Path(choice=0, worlds=("-",)), **fields)
-        found = [(number, exercise.shortest(number)) for number in range(len(exercise.options()))]
-        answers = [Path(choice=number, worlds=tuple(worlds)) for number, worlds in found if worlds is not None]
-        exercise = exercise.model_copy(update={"answer": answers[0]}) if answers else exercise
+        for number in range(len(exercise.options())):
+            if worlds := exercise.shortest(number):
+                exercise = exercise.model_copy(update={"answer": Path(choice=number, worlds=tuple(worlds))})
+                break
         exercise.measure()
         return exercise
 
@@ -161,11 +150,10 @@ class CommonPath(Refutation):
     The path leads from the actual world to a world where the fact is false.
     """
 
-    forms: ClassVar[Sequence[str]]
-    """Patterns of the formulas to choose from."""
+    forms: ClassVar[Sequence[str]]  # patterns of the formulas to choose from
 
     kind: Literal["common_knowledge_path"] = "common_knowledge_path"
-    words: Annotated[dict[Name, Prose], Field(max_length=20)]
+    words: Vocabulary
     statements: Formulas
 
     def options(self) -> list[str]:
@@ -201,9 +189,8 @@ class CommonPath(Refutation):
     def finished(cls, rng: Random, difficulty: int, small: SmallModel, actual: int) -> Exercise | None:
         atoms, agents, words = vocabulary(rng)
         model = small.renamed(atoms, agents).model(actual)
-        every = [
-            parse(form.format(p=p, q=q, a=a)) for form in cls.forms for p, q in (atoms, atoms[::-1]) for a in agents
-        ]
+        filled = product(cls.forms, (atoms, atoms[::-1]), agents)
+        every = [parse(form.format(p=p, q=q, a=a)) for form, (p, q), a in filled]
         paths = {each: _path(model, each) for each in {meaning(each): each for each in every}.values()}
         common = [statement for statement, path in paths.items() if path is None]
         known = [statement for statement, path in paths.items() if path and len(path) - 2 == difficulty]

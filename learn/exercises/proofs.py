@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from fractions import Fraction
 from functools import cached_property
@@ -23,7 +24,7 @@ from kripke.prove.hilbert.marking import Marking, WrittenProof
 from kripke.prove.hilbert.reading import Line
 from learn.exercises.arguments import is_trivial, needless, random_entailment
 from learn.exercises.exercise import AFormula, Drafts, Exercise, Name, Unsolvable, limit
-from learn.exercises.marks import LINES, Mark, Marks, listed
+from learn.exercises.marks import Mark, Marks, cut_short, listed
 from learn.exercises.small_models import namings
 from logic.clauses import conj
 from logic.errors import TooLarge
@@ -33,19 +34,15 @@ from logic.typed import read_typed
 
 SECONDS = 1.5  # Time limit of the marking, whose steps by propositional logic call a SAT solver
 LONGEST = 10_000  # maximal number of characters of a derivation
-ATOMS = ("p", "q", "r", "s", "t", "u")
-"""Names of the atoms; by renaming, an argument with two or three atoms gives 30 or 120 exercises."""
+ATOMS = ("p", "q", "r", "s", "t", "u")  # by renaming, an argument with two or three of them gives 30 or 120 exercises
 
 
 class FromPremises(Exercise):
     """An exercise with a formula and premises; the answer is the text of a proof of the formula."""
 
-    style: ClassVar[type[WrittenProof]]
-    """The class of the proofs."""
-    lengths: ClassVar[tuple[int, int]]
-    """The maximum numbers of lines of a proof of difficulty 1, and of difficulty 2."""
-    steps: ClassVar[Mapping[int, tuple[int, int]]]
-    """Difficulty -> minimum and maximum number of steps of random arguments for exercises of this difficulty."""
+    style: ClassVar[type[WrittenProof]]  # the class of the proofs
+    lengths: ClassVar[tuple[int, int]]  # maximum numbers of lines of a proof of difficulty 1, and of difficulty 2
+    steps: ClassVar[Mapping[int, tuple[int, int]]]  # difficulty -> least and largest number of steps of arguments drawn
 
     goal: AFormula
     premises: Annotated[tuple[AFormula, ...], Field(max_length=12, strict=False)] = ()
@@ -129,9 +126,16 @@ class FromPremises(Exercise):
             yield likeness, likeness
 
     @classmethod
-    @abstractmethod
     def finished(cls, rng: Random, difficulty: int, texts: tuple[str, ...]) -> Exercise | None:
-        """Return the exercise with these premises and this goal; None if it is trivial or the difficulty is wrong."""
+        *premises, goal = map(parse, texts)
+        if is_trivial(premises, goal):
+            return None
+        return cls._made(rng, {"goal": goal, "premises": tuple(premises), "difficulty": difficulty})
+
+    @classmethod
+    @abstractmethod
+    def _made(cls, rng: Random, fields: dict[str, Any]) -> Exercise | None:
+        """Return the exercise with these fields and an answer; None if the difficulty is wrong."""
 
 
 class Derive(FromPremises):
@@ -153,14 +157,10 @@ class Derive(FromPremises):
         return self.level(_derivation(self.premises, self.goal, self.logic))
 
     @classmethod
-    def finished(cls, rng: Random, difficulty: int, texts: tuple[str, ...]) -> Exercise | None:
-        *premises, goal = map(parse, texts)
-        if is_trivial(premises, goal):
-            return None
-        derivation = _derivation(tuple(premises), goal, "S5")
-        if cls.level(derivation) != difficulty or len(str(derivation)) > LONGEST:
-            return None
-        return cls(goal=goal, premises=tuple(premises), answer=str(derivation), difficulty=difficulty)
+    def _made(cls, rng: Random, fields: dict[str, Any]) -> Exercise | None:
+        derivation = _derivation(fields["premises"], fields["goal"], "S5")
+        is_good = cls.level(derivation) == fields["difficulty"] and len(str(derivation)) <= LONGEST
+        return cls(answer=str(derivation), **fields) if is_good else None
 
 
 def _derivation(premises: tuple[Formula, ...], goal: Formula, logic: str) -> Derivation:
@@ -174,15 +174,14 @@ def _derivation(premises: tuple[Formula, ...], goal: Formula, logic: str) -> Der
 
 
 def _notes(marking: Marking) -> tuple[str, ...]:
-    """Return the lines that have a note, each followed by the note; at most `LINES` lines."""
+    """Return the lines that have a note, each followed by the note, `cut_short`."""
     notes: list[str] = []
     for mark, row in zip(marking.marks, marking.rows, strict=True):
         notes += [row, *(f"  {note}" for note in mark.note.splitlines())] if mark.note else []
-    return tuple(notes if len(notes) <= LINES else [*notes[: LINES - 1], "…"])
+    return cut_short(notes)
 
 
-LENGTHS = {1: (4, 6), 2: (7, 9), 3: (10, 18)}
-"""Difficulty -> minimum and maximum number of lines of the sample proof."""
+LENGTHS = {1: (4, 6), 2: (7, 9), 3: (10, 18)}  # difficulty -> least and largest number of lines of the sample proof
 SEARCHED = 400  # number of lines after which no proof is looked for; the same on every machine, as a time is not
 TRIES = 60  # Random changes of a line that are tried, until one is wrong and leaves the others right
 
@@ -207,10 +206,7 @@ class OnProofs(FromPremises):
         return {"proof": {"style": "fitch", "logic": self.logic, "lines": lines, **asked}}
 
     def changed(self, lines: tuple[Line, ...]) -> list[int] | None:
-        """Return the numbers of the lines that differ from the given proof.
-
-        The result is None if the lines have other numbers, or are in other subproofs, than in the given proof.
-        """
+        """Return the numbers of the lines that differ from the given proof; None if numbers or subproofs differ."""
         given = self.given
         if [(each.number, each.bars) for each in lines] != [(each.number, each.bars) for each in given]:
             return None
@@ -227,24 +223,17 @@ class OnProofs(FromPremises):
         return self.level(FitchProof(lines))
 
     @classmethod
-    def finished(cls, rng: Random, difficulty: int, texts: tuple[str, ...]) -> Exercise | None:
-        *premises, goal = map(parse, texts)
-        if is_trivial(premises, goal):
-            return None
-        systems, (least, most) = dict.fromkeys(("a", "b"), "S5"), LENGTHS[difficulty]
-        try:
-            proof = make(goal, premises, (), systems, time=None, most=SEARCHED)
-        except (NoDerivation, TooLarge):
-            return None
-        if not least <= len(proof.lines) <= most:
-            return None
-        answer = str(FitchProof(proof.lines))
-        fields = {"goal": goal, "premises": tuple(premises), "answer": answer, "difficulty": difficulty}
-        return cls._made(rng, proof, fields)
+    def _made(cls, rng: Random, fields: dict[str, Any]) -> Exercise | None:
+        systems, (least, most) = dict.fromkeys(("a", "b"), "S5"), LENGTHS[fields["difficulty"]]
+        with suppress(NoDerivation, TooLarge):
+            proof = make(fields["goal"], fields["premises"], (), systems, time=None, most=SEARCHED)
+            if least <= len(proof.lines) <= most:
+                return cls._on(proof, rng, {"answer": str(FitchProof(proof.lines)), **fields})
+        return None
 
     @classmethod
     @abstractmethod
-    def _made(cls, rng: Random, proof: FitchProof, fields: dict[str, Any]) -> Exercise | None:
+    def _on(cls, proof: FitchProof, rng: Random, fields: dict[str, Any]) -> Exercise | None:
         """Return the exercise on a proof, with these fields; None if the proof is unsuitable."""
 
 
@@ -271,8 +260,7 @@ class ProofGap(OnProofs):
 
     def marked(self, answer: str) -> Marks:
         """Mark each gap with a point if its line follows, and as many points again for a correct complete proof."""
-        count = len(self.gaps)
-        notes: list[str] = []
+        count, notes = len(self.gaps), list[str]()
         lines = self.read_lines(answer, notes)
         left = set(self.gaps).difference([line.number for line in lines])
         sample = [line for line in self.given if line.number in left]  # with it, the other lines are marked
@@ -282,21 +270,21 @@ class ProofGap(OnProofs):
             says = "The given lines are not there" if changed is None else f"Line {given[0]} is given"
             return Marks((Mark(0, 2 * count, f"{says}: fill the gaps alone."),))
         marking = self.check(lines)
-        marks = {mark.line.number: mark for mark in marking.marks}
+        why = {mark.line.number: tuple(mark.problem.splitlines()) for mark in marking.marks}
         rows = [
-            Mark(0, 1, f"Line {n} is missing.") if n in left else
-            Mark(int(marks[n].right), 1, f"Line {n} {'follows' if marks[n].right else 'does not follow'}.",
-                 tuple(marks[n].problem.splitlines()))
+            Mark(0, 1, f"Line {n} is missing.")
+            if n in left
+            else Mark(int(not why[n]), 1, f"Line {n} {'does not follow' if why[n] else 'follows'}.", why[n])
             for n in self.gaps
-        ]  # fmt: skip
+        ]
         if left:
             return Marks((*rows, Mark(0, count, "The proof is not complete yet.", tuple(notes))))
         wrong = [number for number in marking.wrong if number not in self.gaps]
         says = "The whole proof is right." if marking else "The proof is not right yet."
         if wrong:
             says = f"With {'these lines' if count > 1 else 'this line'}, line {wrong[0]} does not follow."
-        why = tuple(marks[wrong[0]].problem.splitlines()) if wrong else ()
-        return Marks((*rows, Mark(count if marking else 0, count, says, (*notes, *why))))
+        notes += why[wrong[0]] if wrong else ()
+        return Marks((*rows, Mark(count if marking else 0, count, says, tuple(notes))))
 
     def measure(self) -> int:
         """Return the difficulty, as for all exercises on proofs; `Unsolvable` if a gap is not a line of the proof."""
@@ -306,7 +294,7 @@ class ProofGap(OnProofs):
         return super().measure()
 
     @classmethod
-    def _made(cls, rng: Random, proof: FitchProof, fields: dict[str, Any]) -> Exercise | None:
+    def _on(cls, proof: FitchProof, rng: Random, fields: dict[str, Any]) -> Exercise | None:
         places = [line.number for line in proof.lines[:-1] if line.of]
         count = min(fields["difficulty"], 2)
         return cls(gaps=tuple(sorted(rng.sample(places, count))), **fields) if len(places) >= count else None
@@ -342,14 +330,13 @@ class ProofFault(OnProofs):
             cost = Fraction(-1, sum(bool(line.of) for line in self.given) - 1 or 1)
             return Marks((Mark(cost, 2, f"Line {changed[0]} was right: it followed by its rule."),))
         marking = self.check(lines)
-        marks = {mark.line.number: mark for mark in marking.marks}
-        number = wrong if marks[wrong].problem else (*marking.wrong, 0)[0]
+        problems = {mark.line.number: mark.problem for mark in marking.marks if mark.problem}
+        number = wrong if wrong in problems else next(iter(problems), 0)
         says = "Now the whole proof is right." if marking else "It is not mended yet."
-        if not marking and number and number != wrong:
+        if number not in (0, wrong):
             says = f"It is not mended yet: now line {number} does not follow."
-        why = tuple(marks[number].problem.splitlines()) if number else ()
-        found = Mark(1, 1, f"Line {wrong} did not follow.")
-        return Marks((found, Mark(int(bool(marking)), 1, says, (*notes, *why))))
+        why = (*notes, *problems.get(number, "").splitlines())
+        return Marks((Mark(1, 1, f"Line {wrong} did not follow."), Mark(int(bool(marking)), 1, says, why)))
 
     def measure(self) -> int:
         """Return the difficulty; `Unsolvable` unless exactly one line is wrong and the answer changes only this one."""
@@ -360,7 +347,7 @@ class ProofFault(OnProofs):
         return super().measure()
 
     @classmethod
-    def _made(cls, rng: Random, proof: FitchProof, fields: dict[str, Any]) -> Exercise | None:
+    def _on(cls, proof: FitchProof, rng: Random, fields: dict[str, Any]) -> Exercise | None:
         premises, goal = fields["premises"], fields["goal"]
         places = [place for place, line in enumerate(proof.lines) if line.of]
         for _ in range(TRIES):
@@ -384,7 +371,7 @@ class WriteProof(OnProofs):
         return super().shown() | {"grows": True}
 
     @classmethod
-    def _made(cls, rng: Random, proof: FitchProof, fields: dict[str, Any]) -> Exercise | None:
+    def _on(cls, proof: FitchProof, rng: Random, fields: dict[str, Any]) -> Exercise | None:
         return cls(**fields)
 
 

@@ -28,22 +28,10 @@ known_digest = lru_cache(maxsize=1 << 16)(digest)
 """A cached `digest`, for data without booleans: the cache would confuse `True` with 1."""
 
 
-def refined(colours: Sequence[int], around: Callable[[int, Sequence[int]], Hashable]) -> list[int]:
-    """Return the colour of each node after one round of Weisfeiler-Leman refinement.
-
-    Isomorphic graphs get equal colours up to order; some other graphs do too. `around` maps a node and all colours to
-    plain data about the colours of its neighbours, without their order.
-    """
-    return [digest((own, around(node, colours))) for node, own in enumerate(colours)]
-
-
 def random_formula(
     rng: Random, depth: int, atoms: Sequence[str], agents: Sequence[str], not_of: str | None = None
 ) -> Formula:
-    """Return a random formula of this modal depth, in which directly nested operators have different agents.
-
-    The outermost operators are not of the agent `not_of`.
-    """
+    """Return a random formula of this modal depth; nested operators have different agents, the outer not `not_of`."""
     if rng.random() < (0.5 if depth == 0 else 0.3):
         joins = (And, Or, Or, Implies) if depth else (And, Or)
         rest = rng.randint(0, depth)
@@ -80,10 +68,7 @@ def namings(texts: Sequence[str], used: Sequence[str], names: Sequence[str]) -> 
 
 
 def several_worlds(rng: Random, count: int, atoms: Sequence[str], agents: Sequence[str]) -> list[Formula]:
-    """Return formulas whose models have more than `count` worlds.
-
-    The first states the facts, and each of the others states that an agent considers certain other facts possible.
-    """
+    """Return formulas whose models have over `count` worlds: the facts, and other facts that agents hold possible."""
     here, *others = rng.sample(range(1 << len(atoms)), count + 1)
     return [_facts(here, atoms), *(M(rng.choice(agents), _facts(each, atoms)) for each in others)]
 
@@ -151,6 +136,10 @@ class SmallModel(NamedTuple):
         return ((shape, self, actual) for actual, shape in enumerate(self.pointed_shapes()))
 
     def _refined(self) -> list[int]:
+        """Return the colour of each world after one round of Weisfeiler-Leman refinement.
+
+        Isomorphic models get equal colours up to order; some other models do too.
+        """
         colours = [known_digest(tuple(sorted(true))) for true in self.values]
         around = []  # for each agent and world the colours of the worlds in its class
         for numbers in self.classes.values():
@@ -213,10 +202,7 @@ def varied(atoms: tuple[str, ...], agents: tuple[str, ...]) -> KripkeModel:
 
 
 def random_chain(rng: Random, size: int, atoms: Sequence[str], agents: tuple[str, str], mirror: bool) -> SmallModel:
-    """Return a random chain of worlds, symmetric if `mirror`; the two agents in turn cannot tell a world from the next.
-
-    Some links of the chain are missing.
-    """
+    """Return a chain of worlds, with gaps, symmetric if `mirror`: the agents in turn cannot tell one from the next."""
     order = rng.sample(range(size), size)
     values, classes = [frozenset[str]()] * size, {agent: list(range(size)) for agent in agents}
     for i in range(size // 2 if mirror else size):

@@ -1,6 +1,7 @@
 """Exercises on stories of what agents see and hear: choose the event model of a story, or plans that reach a goal."""
 
 from collections.abc import Callable, Collection, Mapping, Sequence
+from contextlib import suppress
 from functools import cached_property, partial
 from itertools import combinations, permutations
 from random import Random
@@ -8,20 +9,13 @@ from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import Field
 
-from kripke.change.actions import (
-    announcement,
-    announcement_whether,
-    may_read,
-    peek,
-    private_announcement,
-    semi_private,
-)  # fmt: skip
+from kripke.change import actions
 from kripke.change.event import EventModel
 from kripke.data.errors import PreconditionFailed
 from kripke.models.functions import distinguish
 from kripke.models.kripke_model import KripkeModel
 from learn.exercises.choices import Choices, vocabulary
-from learn.exercises.exercise import AFormula, Agent, AModel, Drafts, Exercise, Name, Prose, Strict, Unsolvable
+from learn.exercises.exercise import AFormula, Agent, AModel, Drafts, Exercise, Strict, Unsolvable, Vocabulary
 from learn.exercises.marks import reasons
 from learn.exercises.small_models import SmallModel, random_model
 from learn.exercises.wording import ENGLISH, Words, capital, person, sentence
@@ -31,17 +25,16 @@ from logic.formula import Formula
 from logic.parser import parse
 
 EVENTS: Mapping[str, Callable[[Formula, str], EventModel]] = {
-    "announce": lambda formula, _: announcement(formula),
-    "reveal": lambda formula, _: announcement_whether(formula).event_model(),
-    "look": peek,
-    "tell": lambda formula, by: semi_private(formula, by).event_model(),
-    "secret look": partial(peek, noticed=False),
-    "secret": private_announcement,
-    "maybe": partial(may_read, read=True),
+    "announce": lambda formula, _: actions.announcement(formula),
+    "reveal": lambda formula, _: actions.announcement_whether(formula).event_model(),
+    "look": actions.peek,
+    "tell": lambda formula, by: actions.semi_private(formula, by).event_model(),
+    "secret look": partial(actions.peek, noticed=False),
+    "secret": actions.private_announcement,
+    "maybe": partial(actions.may_read, read=True),
 }
 """Name of a deed (an action in a story), such as ``announce`` -> function from formula and agent to event model."""
-TOLD: Mapping[str, str] = ENGLISH["deeds"]
-"""Name of a deed (an action in a story) -> the template of the clause that describes it."""
+TOLD: Mapping[str, str] = ENGLISH["deeds"]  # name of a deed -> the template of the clause that describes it
 DEEDS = {1: ("announce", "reveal", "look", "tell"), 2: ("secret look", "secret"), 3: ("maybe",)}
 
 
@@ -56,6 +49,11 @@ class Deed(Strict):
     def events(self) -> EventModel:
         """The event model of the action."""
         return EVENTS[self.happens](self.formula, self.by)
+
+    @property
+    def level(self) -> int:
+        """The difficulty of the action."""
+        return next(level for level, names in DEEDS.items() if self.happens in names)
 
     def told(self, words: Words, agents: Sequence[str]) -> str:
         """Return the clause that describes the action in a story."""
@@ -83,7 +81,7 @@ class TellStory(Choices):
     story: Deed
     deeds: Annotated[tuple[Deed, ...], Field(min_length=2, max_length=6, strict=False)]
     agents: Annotated[tuple[Agent, ...], Field(min_length=1, max_length=4, strict=False)]
-    words: Annotated[dict[Name, Prose], Field(max_length=20)]
+    words: Vocabulary
 
     @property
     def task(self) -> str:
@@ -126,23 +124,18 @@ class TellStory(Choices):
     @staticmethod
     def _ends(before: KripkeModel, deed: Deed) -> list[KripkeModel | None]:
         """Return the model after the deed for each actual world; None if the deed cannot happen there."""
-        events, ends = deed.events, list[KripkeModel | None]()
-        for world in before.worlds:
-            try:
-                ends.append(before.at(world).update(events))
-            except PreconditionFailed:
-                ends.append(None)
-        return ends
+        events = deed.events
+        return [_after(before.at(world), events) for world in before.worlds]
 
     def level(self) -> int:
         """Return difficulty 1 for deeds that all agents notice, 2 for secret deeds, 3 for suspected ones."""
-        return max(map(_level, self.deeds))
+        return max(deed.level for deed in self.deeds)
 
     @classmethod
     def drafts(cls, rng: Random, difficulty: int) -> Drafts:
         """Yield sets of three or four random deeds, one or more of this difficulty, and a deed of each as the story."""
         every = _deeds([name for level in range(1, difficulty + 1) for name in DEEDS[level]], ("p", "q"), ("a", "b"))
-        about = [(str(*deed.formula.atoms), _level(deed)) for deed in every]
+        about = [(str(*deed.formula.atoms), deed.level) for deed in every]
         hard = [number for number, (_, level) in enumerate(about) if level == difficulty]
         for _ in range(400):
             some = {rng.choice(hard), *rng.sample(range(len(every)), OFFERED - 1)}
@@ -161,8 +154,10 @@ class TellStory(Choices):
         return cls.solved(story=told, deeds=tuple(deeds), **fields) if len(some) == OFFERED else None
 
 
-def _level(deed: Deed) -> int:
-    return next(level for level, names in DEEDS.items() if deed.happens in names)
+def _after(model: KripkeModel, events: EventModel) -> KripkeModel | None:
+    with suppress(PreconditionFailed):
+        return model.update(events)
+    return None
 
 
 def _difference(told: Sequence[KripkeModel | None], ends: Sequence[KripkeModel | None]) -> str:
@@ -190,10 +185,8 @@ def _canonical(events: EventModel, agents: Sequence[str]) -> EventModel:
         return happening, [str(events.events[name].pre) for name in order], seen, order
 
     *_, seen, order = min(map(form, permutations(events.events)))
-    arrows = {
-        agent: [(NAMES[i], NAMES[j]) for i, row in enumerate(rows) for j in row]
-        for agent, rows in zip(agents, seen, strict=True)
-    }
+    pairs = [[(NAMES[i], NAMES[j]) for i, row in enumerate(rows) for j in row] for rows in seen]
+    arrows = dict(zip(agents, pairs, strict=True))
     old = dict(zip(NAMES, order, strict=False))
     happening = [name for name in old if old[name] in events.designated]
     return EventModel({name: events.events[old[name]] for name in old}, arrows, happening)
@@ -209,29 +202,27 @@ def _pictured(events: EventModel) -> KripkeModel:
     return KripkeModel(dict.fromkeys(names.values(), ()), arrows, [names[name] for name in events.designated])
 
 
+Plan = Annotated[tuple[Deed, ...], Field(min_length=1, max_length=4, strict=False)]
+
+
 class ReachGoal(Choices):
     """An exercise with a model, a goal and plans; the answer is the plans that reach the goal."""
 
-    forms: ClassVar[Sequence[str]]
-    """Patterns of goals; no conjunct of a pattern implies another one."""
+    forms: ClassVar[Sequence[str]]  # patterns of goals; no conjunct of a pattern implies another one
 
     kind: Literal["reach_goal"] = "reach_goal"
     model: AModel
-    words: Annotated[dict[Name, Prose], Field(max_length=20)]
+    words: Vocabulary
     goal: AFormula
-    plans: Annotated[
-        tuple[Annotated[tuple[Deed, ...], Field(min_length=1, max_length=4, strict=False)], ...],
-        Field(min_length=2, max_length=6, strict=False),
-    ]
+    plans: Annotated[tuple[Plan, ...], Field(min_length=2, max_length=6, strict=False)]
 
     @property
     def task(self) -> str:
         return f"This shall be so afterwards: {sentence(self.goal, self.words)}. Which of these plans reach it?"
 
     def options(self) -> list[str]:
-        return [
-            capital("; then ".join(deed.told(self.words, self.model.agents) for deed in plan)) for plan in self.plans
-        ]
+        told = [[deed.told(self.words, self.model.agents) for deed in plan] for plan in self.plans]
+        return [capital("; then ".join(clauses)) for clauses in told]
 
     @cached_property
     def ends(self) -> list[KripkeModel | int]:
@@ -241,10 +232,9 @@ class ReachGoal(Choices):
     def _end(self, plan: Sequence[Deed]) -> KripkeModel | int:
         model = self.model
         for number, deed in enumerate(plan):
-            try:
-                model = model.update(deed.events)
-            except PreconditionFailed:
+            if (after := _after(model, deed.events)) is None:
                 return number
+            model = after
         return model
 
     def values(self) -> list[bool]:
@@ -262,12 +252,8 @@ class ReachGoal(Choices):
 
     @classmethod
     def drafts(cls, rng: Random, difficulty: int) -> Drafts:
-        """Yield a random model of four or five worlds, with each world in turn as the actual one.
-
-        `finished` draws goals and plans.
-        """
-        small = random_model(rng, rng.randint(4, 5), ("p", "q"), ("a", "b"))
-        return small.pointed()
+        """Yield a random model, with each world in turn as the actual one; `finished` draws goals and plans."""
+        return random_model(rng, rng.randint(4, 5), ("p", "q"), ("a", "b")).pointed()
 
     @classmethod
     def finished(cls, rng: Random, difficulty: int, small: SmallModel, actual: int) -> Exercise | None:

@@ -20,6 +20,7 @@ from learn.exercises.exercise import (
     Name,
     Prose,
     Unsolvable,
+    Vocabulary,
     limit,
 )
 from learn.exercises.marks import Mark, Marks, reasons
@@ -41,7 +42,7 @@ class Translate(Exercise):
 
     kind: Literal["translate"] = "translate"
     sentence: Prose
-    words: Annotated[dict[Name, Prose], Field(max_length=20)]
+    words: Vocabulary
     agents: Annotated[tuple[Agent, ...], Field(min_length=1, max_length=10, strict=False)]
     logic: Name = "S5"
     answer: AFormula
@@ -134,13 +135,12 @@ class SayInEnglish(Choices):
     """An exercise with a formula and sentences; the answer is the sentence with the meaning of the formula."""
 
     several = False
-
     forms: ClassVar[Sequence[Sequence[str]]]
     """For each modal depth, patterns that are easily confused: {x}, {y} are literals, {p} an atom, {a}, {b} agents."""
 
     kind: Literal["say_in_english"] = "say_in_english"
     formula: AFormula
-    words: Annotated[dict[Name, Prose], Field(max_length=20)]
+    words: Vocabulary
     sentences: Formulas
     logic: Name = "S5"
 
@@ -171,8 +171,7 @@ class SayInEnglish(Choices):
         forms = rng.sample(cls.forms[difficulty - 1], OFFERED)
         signs = ["" if rng.random() < 0.6 else "~" for _ in "xy"]
         for form in forms:
-            likeness = (tuple(sorted(forms)), form, *signs)
-            yield likeness, forms, form, signs
+            yield (tuple(sorted(forms)), form, *signs), forms, form, signs
 
     @classmethod
     def finished(cls, rng: Random, difficulty: int, forms: list[str], form: str, signs: list[str]) -> Exercise | None:

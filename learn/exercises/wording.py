@@ -13,8 +13,7 @@ Words = Mapping[str, str]
 """Atom -> a clause such as ``it rains``; ``not ATOM`` -> its negation; agent -> the agent's name."""
 
 ENGLISH: dict[str, Any] = json.loads(Path(__file__).with_suffix(".json").read_text("utf-8"))
-SAID: Mapping[str, str] = ENGLISH["said"]
-"""Operator, plain or negated -> a template of a clause with fields for the agent's name and the operands."""
+SAID: Mapping[str, str] = ENGLISH["said"]  # operator, plain or negated -> clause with fields for agent and operands
 VOCABULARIES: list[tuple[tuple[str, str, str], tuple[str, str, str]]] = ENGLISH["vocabularies"]
 """Pairs of atoms, each with a clause for the atom and a clause for its negation."""
 AGENTS: list[tuple[str, str]] = list(map(tuple, ENGLISH["agents"]))
@@ -37,9 +36,8 @@ def sentence(formula: Formula, words: Words) -> str:
     if isinstance(formula, Not) and f"Not {type(formula.sub).__name__}" in SAID:
         said, formula = f"Not {type(formula.sub).__name__}", formula.sub
     if said not in SAID:
-        raise FormulaError(
-            f"{formula}: there are no words for it: expected K, M, Kw, B, E, C, operators of time and connectives"
-        )
+        expected = "expected K, M, Kw, B, E, C, operators of time and connectives"
+        raise FormulaError(f"{formula}: there are no words for it: {expected}")
     parts = [sentence(child, words) for child in formula.children]
     return SAID[said].format(*parts, agent=person(getattr(formula, "agent", ""), words))
 

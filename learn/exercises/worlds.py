@@ -10,7 +10,7 @@ from pydantic import Field
 from kripke.data.wording import world_text
 from kripke.models.functions import distinguish
 from learn.exercises.choices import Choices
-from learn.exercises.exercise import AFormula, AModel, Drafts, Exercise, Name, Unsolvable
+from learn.exercises.exercise import AFormula, AModel, Drafts, Exercise, Name, Unsolvable, Worlds
 from learn.exercises.marks import Mark, Marks, listed, points_of_set, reasons
 from learn.exercises.small_models import SmallModel, alike, random_chain, random_model, unions
 from logic.formula import Formula
@@ -23,7 +23,7 @@ class NameWorlds(Exercise):
 
     kind: Literal["name_worlds"] = "name_worlds"
     model: AModel
-    worlds: Annotated[tuple[Name, ...], Field(max_length=64, strict=False)]
+    worlds: Worlds
     answer: AFormula
 
     @property
@@ -34,10 +34,7 @@ class NameWorlds(Exercise):
         return {"model": self.model.to_dict(), "worlds": list(self.worlds)}
 
     def marked(self, answer: Formula) -> Marks:
-        """Mark a formula by its extension, as in `points_of_set`; the maximum is one point for each world.
-
-        The sum is at least 0.
-        """
+        """Mark a formula by its extension, as in `points_of_set`, but at least 0, and at most one for each world."""
         holds = {world_text(world) for world in self.model.extension(answer)}
         names = [world_text(world) for world in self.model.worlds]
         wrong = holds ^ set(self.worlds)
@@ -50,10 +47,7 @@ class NameWorlds(Exercise):
         return Marks((Mark(earned, len(names), says, reasons(self.model, answer, at)),))
 
     def measure(self) -> int:
-        """Return difficulty 1 if no modal operator is needed, 2 for modal depth 1, otherwise 3.
-
-        `Unsolvable` if no formula is true exactly at these worlds.
-        """
+        """Return difficulty 1 for modal depth 0, 2 for depth 1, otherwise 3; `Unsolvable` if no formula names them."""
         names = [world_text(world) for world in self.model.worlds]
         if not set(self.worlds) <= set(names):
             raise Unsolvable(f"worlds: the model has {listed(names)}, got {listed(self.worlds)}")
@@ -68,7 +62,6 @@ class NameWorlds(Exercise):
         """Yield a small random model with sets of worlds that need a formula of modal depth `difficulty` - 1."""
         atoms = ("p", "q") if difficulty > 1 else ("p", "q", "r")
         small = random_model(rng, rng.randint(5 if difficulty == 3 else 4, 6), atoms, ("a", "b"))
-
         easier = {0, (1 << len(small.values)) - 1}
         easier |= set(unions(small.blocks(difficulty - 2))) if difficulty > 1 else set()
         masks = [mask for mask in unions(small.blocks(difficulty - 1)) if mask not in easier]

@@ -4,21 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from itertools import permutations
-from typing import TypeAlias
+from itertools import permutations, product
 
 from kripke.data.wording import brief
-from kripke.prove.fitch.proof import RULES, SHOWN, Page, Proved, boxed, everyone
+from kripke.prove.fitch.proof import RULES, SHOWN, Input, Page, Proved, inputs
 from kripke.prove.fitch.reading import Cited
 from kripke.prove.hilbert.marking import FAR, HOLE, Hint
 from kripke.prove.hilbert.reading import CLOSED, Line, bar_text
-from logic import clauses as f
-from logic.clauses import And, Bottom, Iff, Implies, Not, Or
+from logic.clauses import And, K
 from logic.errors import listing
 from logic.formula import Formula
 
-Piece: TypeAlias = "Formula | Proved"
-"""An input of a rule: a formula on a line, or a subproof."""
+INTRODUCTIONS = ("&I", "->I", "<->I", "~I", "KI", "CI")  # the rules that introduce an operator
 
 
 def hint(page: Page, line: Line) -> Hint | None:
@@ -62,76 +59,24 @@ def _citations(
 def _lacking(page: Page, line: Line, near: Sequence[int], subs: dict[tuple[int, int], Proved]) -> Hint | None:
     """Return a hint on what the line's rule needs, or what the introduction rule of its main operator needs."""
     said = page.form[line.number]
-    rule, pieces = line.rule, _pieces(page, line, [n for n in line.of if n in near] or [*reversed(near)])
-    if pieces is None:
-        rule, pieces = _introduced(said)
-    if not pieces:
+    majors = [None, *[page.form[n] for n in ([n for n in line.of if n in near] or reversed(near))]]
+    bar = next((sub.bar for sub in reversed(page.path[line.number]) if sub.bar), CLOSED)
+    for rule, major in product((line.rule or "->E", *INTRODUCTIONS), majors):
+        if needed := [K(min(bar), said)] if rule == "K" and bar and len(bar) == 1 else inputs(rule, said, major):
+            break
+    else:
         return None
 
-    def told(piece: Piece) -> str:
+    def told(piece: Input) -> str:
         if isinstance(piece, Proved):
             of = next((f"{first}-{last}" for (first, last), proved in subs.items() if proved == piece), "")
             return f"the subproof {of}" if of else _subproof(piece)
         number = next((number for number in near if page.form[number] == piece), 0)
         return f"line {number}" if number else f"a line {brief(piece, width=SHOWN)}"
 
-    return Hint(f"{rule} needs {listing(map(told, pieces), 'and')}")
+    return Hint(f"{rule} needs {listing(map(told, needed), 'and')}")
 
 
 def _subproof(piece: Proved) -> str:
-    last = brief(piece.last, width=SHOWN)
-    if piece.supposed is None:
-        return f"a subproof |{bar_text(piece.bar)} that ends with {last}"
-    return f"a subproof |{bar_text(piece.bar)} from {brief(piece.supposed, width=SHOWN)} to {last}"
-
-
-def _introduced(said: Formula) -> tuple[str, list[Piece]]:
-    """The rule that introduces the formula's main operator, and its inputs; empty for other formulas, such as atoms."""
-    match said:
-        case And(one, other):
-            return "&I", [one, other]
-        case Implies(one, other):
-            return "->I", [Proved(None, one, other)]
-        case Iff(one, other):
-            return "<->I", [Proved(None, one, other), Proved(None, other, one)]
-        case Not(sub):
-            return "~I", [Proved(None, sub, Bottom())]
-        case f.C(group, sub):
-            return "CI", [sub, Proved(CLOSED, sub, everyone(group or (), sub))]
-    if (found := boxed(said)) is not None:
-        return "KI", [Proved(*found[:1], None, found[1])]
-    return "", []
-
-
-def _pieces(page: Page, line: Line, cited: Sequence[Cited]) -> list[Piece] | None:
-    """The inputs of the line's rule, if the formula and the cited lines determine them; otherwise None."""
-    said = page.form[line.number]
-    forms = [page.form[number] for number in cited if isinstance(number, int)]
-    rule, pieces = _introduced(said)
-    if line.rule == rule:
-        return pieces
-    match line.rule:
-        case "->E" | "":
-            for each in forms:
-                if isinstance(each, Implies) and each.right == said:
-                    return [each, each.left]
-        case "<->E":
-            for each in forms:
-                if isinstance(each, Iff) and said in each.children:
-                    return [each, each.right if said == each.left else each.left]
-        case "|E":
-            for each in forms:
-                if isinstance(each, Or):
-                    return [each, *[Proved(None, part, said) for part in each.children]]
-        case "~E":
-            for each in forms:
-                if isinstance(each, Not):
-                    return [each, each.sub]
-        case "IP":
-            return [Proved(None, Not(said), Bottom())]
-        case "falseE":
-            return [Bottom()]
-        case "K" | "T":
-            bar = next((sub.bar for sub in reversed(page.path[line.number]) if sub.bar), None)
-            return [f.K(min(bar), said)] if line.rule == "K" and bar and len(bar) == 1 else None
-    return None
+    begins = "that ends with" if piece.supposed is None else f"from {brief(piece.supposed, width=SHOWN)} to"
+    return f"a subproof |{bar_text(piece.bar)} {begins} {brief(piece.last, width=SHOWN)}"

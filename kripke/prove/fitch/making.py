@@ -10,9 +10,10 @@ Logics* (1983), chapter 9). Lines that the proof does not need are left out at t
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from functools import partial
+from operator import mul, neg
 from typing import TypeAlias
 
 from kripke.prove.clock import Clock
@@ -36,6 +37,15 @@ SECONDS = 20.0
 
 FALSE = Bottom()
 RULED = (Top, Bottom, Atom, Not, And, Or, Implies, Iff, K, f.D, f.C)
+CONNECTIVES: Mapping[type[Formula], Callable[..., int]] = {
+    Top: lambda: 1,
+    Bottom: lambda: -1,
+    Not: neg,
+    And: min,
+    Or: max,
+    Implies: lambda one, other: max(-one, other),
+    Iff: mul,
+}  # their truth tables for the values of `Maker.value`
 COMPOUND = (Not, And, Or, Implies, Iff)  # formulas that say no more than others that are known once rules are applied
 
 
@@ -64,6 +74,15 @@ class Stuck(Exception):
 
 Known: TypeAlias = "dict[Formula, Made]"
 Step: TypeAlias = "Callable[[], Made | None]"
+
+
+def _first(steps: Iterable[Step]) -> Made | None:
+    """The result of the first step that succeeds; None if there is none."""
+    for step in steps:
+        with suppress(Stuck):
+            if made := step():
+                return made
+    return None
 
 
 def lettered(formula: Formula) -> Formula:
@@ -171,30 +190,17 @@ class Maker:
         needed = "reflexive" if needed == "serial" and len(members) > 1 else needed
         return all(needed in self.systems[agent].properties for agent in members)
 
-    def value(self, formula: Formula) -> bool | None:
-        """Return the truth value of the formula if the known formulas determine it; otherwise None."""
+    def value(self, formula: Formula) -> int:
+        """1 if the known formulas make the formula true (in Kleene's logic), -1 if false, 0 if they leave it open."""
         if formula in self.known:
-            return True
+            return 1
         if Not(formula) in self.known:
-            return False
-        if not isinstance(formula, COMPOUND):
-            return isinstance(formula, Top) if isinstance(formula, Top | Bottom) else None
-        values = [*map(self.value, formula.children)]
-        decided = None not in values
-        match formula:
-            case Not():
-                return not values[0] if decided else None
-            case And():
-                return False if False in values else True if decided else None
-            case Or():
-                return True if True in values else False if decided else None
-            case Implies():
-                return True if values[0] is False or values[1] else False if decided else None
-        return values[0] == values[1] if decided else None
+            return -1
+        truth = CONNECTIVES.get(type(formula))
+        return truth(*map(self.value, formula.children)) if truth else 0
 
-    def show(self, formula: Formula, wanted: bool = True) -> Made:
-        """Derive the formula, or its negation if `wanted` is False. The known formulas must determine its value."""
-        said = formula if wanted else Not(formula)
+    def show(self, said: Formula) -> Made:
+        """Derive a formula that the known formulas make true."""
         if said in self.known:
             return self.known[said]
         match said:
@@ -205,7 +211,7 @@ class Maker:
             case And(one, other):
                 return self.line(said, "&I", self.show(one), self.show(other))
             case Or(one, other):
-                return self.line(said, "|I", self.show(one if self.value(one) else other))
+                return self.line(said, "|I", self.show(one if self.value(one) > 0 else other))
             case Implies(one, other):
                 return self.line(said, "->I", self.under(one, lambda: self._then(one, other)))
             case Iff(one, other):
@@ -217,7 +223,7 @@ class Maker:
 
     def _then(self, one: Formula, other: Formula) -> Made:
         """Derive `other` as a known truth, or else from the contradiction of `one` with the known formulas."""
-        if self.value(other):
+        if self.value(other) > 0:
             return self.show(other)
         return self.line(other, "falseE", self._clash(one))
 
@@ -232,7 +238,7 @@ class Maker:
             case Not(sub):
                 return self.line(FALSE, "~E", self.show(sub), here)
             case And(one, other):
-                part = one if self.value(one) is False else other
+                part = one if self.value(one) < 0 else other
                 self.line(part, "&E", here)
                 return self._clash(part)
             case Or(one, other):
@@ -242,7 +248,7 @@ class Maker:
                 self.line(other, "->E", here, self.show(one))
                 return self._clash(other)
             case Iff(one, other):
-                true, wrong = (one, other) if self.value(one) else (other, one)
+                true, wrong = (one, other) if self.value(one) > 0 else (other, one)
                 self.line(wrong, "<->E", here, self.show(true))
                 return self._clash(wrong)
         raise Stuck
@@ -272,24 +278,19 @@ class Maker:
             case And(one, other):
                 self.line(one, "&E", here)
                 self.line(other, "&E", here)
-            case Implies(one, other):
-                if self.value(one) and other not in self.known:
-                    self.line(other, "->E", here, self.show(one))
-                elif self.value(other) is False and Not(one) not in self.known:
-                    self._refuted(one, partial(self._clash_by, other, "->E", here, one))
-            case Iff(one, other):
+            case Implies(one, other) | Iff(one, other):
+                rule, both = ("<->E", True) if isinstance(formula, Iff) else ("->E", False)
                 for left, right in ((one, other), (other, one)):
                     value = self.value(left)
-                    if value and right not in self.known:
-                        self.line(right, "<->E", here, self.show(left))
-                    elif value is False and Not(right) not in self.known:
-                        self._refuted(right, partial(self._clash_by, left, "<->E", here, right))
+                    if value > 0 and right not in self.known and (both or left is one):
+                        self.line(right, rule, here, self.show(left))
+                    elif value < 0 and (both or left is other):
+                        self._refuted(right, partial(self._clash_by, left, rule, here, right))
             case Or(one, other):
                 for left, right in ((one, other), (other, one)):
-                    if self.value(left) is False and right not in self.known:
-                        false = self.under(left, partial(self._then, left, right))
-                        true = self.under(right, partial(self.show, right))
-                        self.line(right, "|E", here, *([false, true] if left is one else [true, false]))
+                    if self.value(left) < 0 and right not in self.known:
+                        cases = [self.under(part, partial(self._then, part, right)) for part in (left, right)]
+                        self.line(right, "|E", here, *(cases if left is one else reversed(cases)))
             case Not(sub):
                 self._grow_negation(sub, here)
         if (shared := common(formula)) is not None:
@@ -309,26 +310,26 @@ class Maker:
     def _grow_negation(self, sub: Formula, here: Made) -> None:
         """Add the formulas that follow from a known negation."""
 
-        def clash(whole: Callable[[], Made]) -> Callable[[], Made]:
-            return lambda: self.line(FALSE, "~E", whole(), here)
+        def clash() -> Made:
+            return self.line(FALSE, "~E", self.show(sub), here)
 
         match sub:
             case Top():
-                self.line(FALSE, "~E", self.line(sub, "trueI"), here)
+                clash()
             case Not(inner):
                 self.line(inner, "DN", here)
             case Or(one, other):
-                for part in (one, other):
-                    self._refuted(part, clash(partial(self.show, sub)))
+                self._refuted(one, clash)
+                self._refuted(other, clash)
             case Implies(one, other):
-                self._indirect(one, clash(partial(self.show, sub)))
-                self._refuted(other, clash(partial(self.show, sub)))
+                self._indirect(one, clash)
+                self._refuted(other, clash)
             case And(one, other) | Iff(one, other):
                 for left, right in ((one, other), (other, one)):
-                    if self.value(left):
-                        self._refuted(right, clash(partial(self.show, sub)))
-                    elif self.value(left) is False and isinstance(sub, Iff):
-                        self._indirect(right, clash(partial(self.show, sub)))
+                    if self.value(left) > 0:
+                        self._refuted(right, clash)
+                    elif self.value(left) < 0 and isinstance(sub, Iff):
+                        self._indirect(right, clash)
 
     def _refuted(self, formula: Formula, clash: Callable[[], Made]) -> None:
         """Prove the negation of a formula; `clash` derives a contradiction from the formula."""
@@ -348,7 +349,7 @@ class Maker:
             return self.known[goal]
         if self.grow():
             return self.line(goal, "falseE", self.known[FALSE])
-        if self.value(goal):
+        if self.value(goal) > 0:
             return self.show(goal)
         match goal:
             case Bottom():
@@ -367,14 +368,8 @@ class Maker:
                     if self.follows(self.known, part):
                         return self.line(goal, "|I", self.prove(part))
         with self._once(frozenset(), self.known, goal):
-            for way in (self._box, self._common, self._antecedent, self._by_cases):
-                try:
-                    made = way(goal)
-                except Stuck:
-                    continue
-                if made is not None:
-                    return made
-        return self.line(goal, "IP", self.under(Not(goal), lambda: self.prove(FALSE)))
+            made = _first(partial(way, goal) for way in (self._box, self._common, self._antecedent, self._by_cases))
+        return made or self.line(goal, "IP", self.under(Not(goal), lambda: self.prove(FALSE)))
 
     def _box(self, goal: Formula) -> Made | None:
         """Prove a box, such as ``K_a X``, by a strict subproof; return None if its scope does not follow."""
@@ -387,32 +382,22 @@ class Maker:
         """Prove the goal with a known implication whose antecedent follows; return None if there is none."""
         for formula in list(self.known):
             match formula:
-                case Implies(one, other) if self.value(other) is None and self.follows(
-                    [each for each in self.known if each != formula], one
-                ):
+                case Implies(one, other) if not self.value(other) and self.follows({*self.known} - {formula}, one):
                     self.line(other, "->E", self.known[formula], self.prove(one))
                     return self.prove(goal)
         return None
 
     def _by_cases(self, goal: Formula) -> Made | None:
         """Prove the goal in both cases of a known disjunction; return None if there is none."""
-        for formula in self._needed(goal):
-            match formula:
-                case Or(one, other):
-                    cases = [self.under(part, lambda: self.prove(goal)) for part in (one, other)]
-                    return self.line(goal, "|E", self.known[formula], *cases)
-        return None
+        known = next((each for each in self._needed(goal) if isinstance(each, Or)), None)
+        return None if known is None else self._either(known, goal)
 
     def _needed(self, goal: Formula, said: Mapping[Formula, Formula] | None = None) -> list[Formula]:
-        """A small set of known formulas whose case distinctions suffice to prove the goal.
-
-        `said` maps each known formula to the formula that is used in its place.
-        """
+        """A small set of known formulas, used as `said` maps them, whose case distinctions suffice for the goal."""
         said = {each: each for each in self.known} if said is None else said
         needed = sorted([each for each in self.known if self._cases_of(each) is not None], key=size, reverse=True)
-        rest = [
-            said[each] for each in self.known if not isinstance(each.sub if isinstance(each, Not) else each, COMPOUND)
-        ]
+        simple = [each for each in self.known if not isinstance(each.sub if isinstance(each, Not) else each, COMPOUND)]
+        rest = [said[each] for each in simple]
         for each in list(needed):
             fewer = [other for other in needed if other != each]
             if self.follows([*rest, *[said[other] for other in fewer]], goal):
@@ -423,7 +408,7 @@ class Maker:
         """The formula on which to distinguish cases before `formula` can be used; None if no cases are needed."""
         match formula:
             case Or(one, other) | Implies(one, other) | Iff(one, other) | Not(And(one, other) | Iff(one, other)):
-                return one if self.value(one) is None and self.value(other) is None else None
+                return None if self.value(one) or self.value(other) else one
         return None
 
     # ---------------------------------------------------------------------------------------- contradictions
@@ -433,14 +418,9 @@ class Maker:
         if self.grow():
             return self.known[FALSE]
         ways = (self._splits_of_letters, self._unknown, self._absurd, self._splits, self._cuts)
-        for step in (step for way in ways for step in way()):
-            try:
-                made = step()
-            except Stuck:
-                continue
-            if made is not None:
-                return made
-        raise Stuck
+        if (made := _first(step for way in ways for step in way())) is None:
+            raise Stuck
+        return made
 
     def _splits_of_letters(self) -> Iterator[Step]:
         """Yield case distinctions if the known formulas are contradictory by propositional logic alone."""
@@ -449,22 +429,19 @@ class Maker:
             yield from self._split(self._needed(FALSE, letters))
 
     def _splits(self) -> Iterator[Step]:
-        needed = self._needed(FALSE)
-        yield from self._split(needed)
+        yield from self._split(needed := self._needed(FALSE))
         yield from self._split([each for each in self.known if each not in needed])
 
     def _split(self, formulas: Iterable[Formula]) -> Iterator[Step]:
         for formula in formulas:
-            match formula, self._cases_of(formula):
-                case Or(), Formula():
-                    yield partial(self._either, formula)
-                case _, Formula() as case:
-                    yield partial(self._cut, case)
+            if (case := self._cases_of(formula)) is not None:
+                yield partial(self._either, formula) if isinstance(formula, Or) else partial(self._cut, case)
 
-    def _either(self, formula: Or) -> Made:
-        """Derive a contradiction in both cases of a known disjunction."""
-        cases = [self.under(part, self.refute) for part in formula.children]
-        return self.line(FALSE, "|E", self.known[formula], *cases)
+    def _either(self, formula: Or, goal: Formula = FALSE) -> Made:
+        """Prove a goal, or derive a contradiction, in both cases of a known disjunction."""
+        prove = self.refute if goal == FALSE else partial(self.prove, goal)
+        cases = [self.under(part, prove) for part in formula.children]
+        return self.line(goal, "|E", self.known[formula], *cases)
 
     def _unknown(self) -> Iterator[Step]:
         """Yield attempts to contradict a known formula such as ``~K_a X`` by a strict subproof of X."""
@@ -486,18 +463,13 @@ class Maker:
         """Yield case distinctions on boxes in known formulas whose truth values are unknown."""
         parts = dict.fromkeys(part for formula in self.known for part in formula.subformulas())
         boxes = [each for each in parts if boxed(each) is not None or isinstance(each, f.C)]
-        for each in sorted([each for each in boxes if self.value(each) is None], key=size):
+        for each in sorted([each for each in boxes if not self.value(each)], key=size):
             yield partial(self._cut, each)
 
     def _contradicted(self, formula: Formula) -> Made | None:
         """Derive a contradiction with a formula such as ``~K_a X`` by proving ``K_a X``; None if no proof is found."""
-        match formula:
-            case Not(sub) if (found := boxed(sub)) is not None and self.follows(self._seen(found[0]), found[1]):
-                return self.line(FALSE, "~E", self.line(sub, "KI", self._strict(*found)), self.known[formula])
-            case Not(sub) if common(sub) is not None:
-                made = self._common(sub)
-                return None if made is None else self.line(FALSE, "~E", made, self.known[formula])
-        return None
+        made = (self._box(formula.sub) or self._common(formula.sub)) if isinstance(formula, Not) else None
+        return made and self.line(FALSE, "~E", made, self.known[formula])
 
     def _distance(self, formula: Formula) -> int:
         """Sort key: 0 for the negation of a box whose scope holds at all possible worlds, otherwise 1."""
@@ -559,10 +531,7 @@ class Maker:
         return sub
 
     def _common(self, goal: Formula) -> Made | None:
-        """Prove common knowledge by induction. The invariant is a conjunction of formulas derived here.
-
-        Everyone in the group must know it if it is true. Return None if no such invariant suffices.
-        """
+        """Prove common knowledge by induction: everyone knows the invariant, a conjunction of known formulas."""
         if (found := common(goal)) is None:
             return None
         group, sub = found
@@ -595,16 +564,13 @@ def make(
 ) -> FitchProof:
     """Search for a proof of a valid formula in the style of Fitch, and check the proof.
 
-    Raises `NoDerivation` if there are no rules for an operator, agents are `ranked`, or no proof is found, and
-    `TooLarge` or `OutOfTime` if the search exceeds a limit. `systems` maps each agent to the name of its system.
-    `most` limits the number of lines in the search.
+    Raises `NoDerivation` if there are no rules for an operator, or no proof is found, and `TooLarge` or `OutOfTime` if
+    the search exceeds a limit, such as `most` lines. `systems` maps each agent to the name of its system.
     """
     agents, asked = frozenset(systems), [*premises, *theory, formula]
     if names := [agent or "the agent" for agent in ranked]:
         has = f"{listing(names, 'and')} {'has' if len(names) == 1 else 'have'} ranks"
-        raise NoDerivation(
-            f"{shorten(str(formula))}: {has}, and the style of Fitch has rules for one box of each agent"
-        )
+        raise NoDerivation(f"{shorten(formula)}: {has}, and the style of Fitch has rules for one box of each agent")
     said = [core(each, agents) for each in asked]
     for node in (node for each in said for node in each.subformulas()):
         if not isinstance(node, RULED):

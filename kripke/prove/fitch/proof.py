@@ -9,7 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
+from itertools import permutations
+from typing import NamedTuple, TypeAlias
 
 from kripke.data.wording import brief
 from kripke.prove.clock import Clock
@@ -51,8 +52,7 @@ def _core(node: Formula, agents: frozenset[str]) -> Formula:
         case f.E(group, sub) | f.EB(group, sub):
             return conj([K(agent, sub) for agent in sorted(agents if group is None else group)])
         case f.D(group, sub) | f.DB(group, sub):
-            members = agents if group is None else group
-            return box(members, sub)
+            return box(agents if group is None else group, sub)
         case f.C(group, sub) | f.CB(group, sub):
             return f.C(agents if group is None else group, sub)
         case f.Xor(one, other):
@@ -287,6 +287,9 @@ class Proved(NamedTuple):
     last: Formula
 
 
+Input: TypeAlias = "Formula | Proved"  # of a rule: a formula on a line, or a subproof
+
+
 def _count(lines: int, subproofs: int) -> str:
     parts = [f"{n or 'no'} {name}{'s' * (n != 1)}" for n, name in ((lines, "line"), (subproofs, "subproof")) if n]
     return " and ".join(parts) or "no lines"
@@ -294,8 +297,7 @@ def _count(lines: int, subproofs: int) -> str:
 
 # --------------------------------------------------------------------------------------------------------- rules
 
-Test = Callable[..., "bool | str"]
-"""A test of a rule. It returns True if the formula follows, and False or the reason as a text if it does not."""
+Test = Callable[..., "bool | str"]  # Returns True if the formula follows, otherwise False or the reason as a text
 
 
 class Rule(NamedTuple):
@@ -316,28 +318,43 @@ def _parts(kind: type[And | Or], formula: Formula) -> Iterator[Formula]:
             stack += [part.left, part.right]
 
 
-def _either(test: Callable[[Formula, Formula, Formula], bool]) -> Test:
-    """A test that accepts two lines in either order."""
-    return lambda page, said, one, other: test(said, one, other) or test(said, other, one)
+def inputs(rule: str, said: Formula, major: Input | None = None) -> list[Input]:
+    """The inputs by which a rule gives a formula, if the formula and `major`, the first of them, determine them."""
+    match rule, said, major:
+        case "&I", And(one, other), _:
+            return [one, other]
+        case "->I", Implies(one, other), _:
+            return [Proved(None, one, other)]
+        case "<->I", Iff(one, other), _:
+            return [Proved(None, one, other), Proved(None, other, one)]
+        case "~I", Not(sub), _:
+            return [Proved(None, sub, Bottom())]
+        case "IP", _, _:
+            return [Proved(None, Not(said), Bottom())]
+        case "falseE", _, _:
+            return [Bottom()]
+        case "KI", K() | f.D(), _ if found := boxed(said):
+            return [Proved(found[0], None, found[1])]
+        case "CI", f.C(group, sub), _:
+            return [sub, Proved(CLOSED, sub, everyone(group or (), sub))]
+        case "->E", _, Implies(one, other) if other == said:
+            return [major, one]
+        case "<->E", _, Iff(one, other) if said in (one, other):
+            return [major, other if said == one else one]
+        case "|E", _, Or(one, other):
+            return [major, Proved(None, one, said), Proved(None, other, said)]
+        case "~E", _, Not(sub):
+            return [major, sub]
+    return []
 
 
-def _supposes(proof: Proved, supposed: Formula, last: Formula) -> bool:
-    return proof == Proved(None, supposed, last)
-
-
-def _cases(page: Page, said: Formula, given: Formula, one: Proved, other: Proved) -> bool:
-    return isinstance(given, Or) and {one, other} == {Proved(None, part, said) for part in given.children}
-
-
-def _both_ways(page: Page, said: Formula, one: Proved, other: Proved) -> bool:
-    return isinstance(said, Iff) and {one, other} == {Proved(None, *said.children), Proved(None, *said.children[::-1])}
+def _takes(rule: str) -> Test:
+    """The test whether lines and subproofs are the `inputs` of a rule, in any order."""
+    return lambda page, said, *given: any([*some] == inputs(rule, said, some[0]) for some in permutations(given))
 
 
 def _entering(
-    name: str,
-    needed: str,
-    fits: Callable[[Formula, Formula, Formula], bool],
-    box_of: Callable[[Formula, Formula], Formula | None] = lambda said, given: given,
+    name: str, needed: str, fits: Callable[..., bool], box_of: Callable[..., Formula | None] = lambda said, given: given
 ) -> Rule:
     """Return a rule that takes a line into a strict subproof; `fits` compares both formulas with the scope of a box."""
 
@@ -425,23 +442,23 @@ def _induction(page: Page, said: Formula, given: Formula, proof: Proved | None =
 
 ONE, TWO, SUB = (1, 0), (2, 0), (0, 1)
 
-RULES: dict[str, Rule] = {
+RULES: dict[str, Rule] = {  # by name; `SAYS` describes them
     "premise": Rule(((0, 0),), lambda page, said: True),
     "assume": Rule(((0, 0),), lambda page, said: True),
     "theory": Rule(((0, 0),), lambda page, said: True),
     "R": Rule((ONE,), lambda page, said, x: said == x),
-    "&I": Rule((TWO,), lambda page, said, x, y: said in (And(x, y), And(y, x))),
+    "&I": Rule((TWO,), _takes("&I")),
     "&E": Rule((ONE,), lambda page, said, x: said != x and said in _parts(And, x)),
     "|I": Rule((ONE,), lambda page, said, x: said != x and x in _parts(Or, said)),
-    "|E": Rule(((1, 2),), _cases),
-    "->I": Rule((SUB,), lambda page, said, proof: isinstance(said, Implies) and _supposes(proof, *said.children)),
-    "->E": Rule((TWO,), _either(lambda said, one, other: one == Implies(other, said))),
-    "<->I": Rule(((0, 2),), _both_ways),
-    "<->E": Rule((TWO,), _either(lambda said, one, other: one in (Iff(other, said), Iff(said, other)))),
-    "~I": Rule((SUB,), lambda page, said, proof: isinstance(said, Not) and _supposes(proof, said.sub, Bottom())),
+    "|E": Rule(((1, 2),), _takes("|E")),
+    "->I": Rule((SUB,), _takes("->I")),
+    "->E": Rule((TWO,), _takes("->E")),
+    "<->I": Rule(((0, 2),), _takes("<->I")),
+    "<->E": Rule((TWO,), _takes("<->E")),
+    "~I": Rule((SUB,), _takes("~I")),
     "~E": Rule((TWO,), lambda page, said, x, y: isinstance(said, Bottom) and _opposite(x, y)),
-    "IP": Rule((SUB,), lambda page, said, proof: _supposes(proof, Not(said), Bottom())),
-    "falseE": Rule((ONE,), lambda page, said, x: isinstance(x, Bottom)),
+    "IP": Rule((SUB,), _takes("IP")),
+    "falseE": Rule((ONE,), _takes("falseE")),
     "trueI": Rule(((0, 0),), lambda page, said: isinstance(said, Top)),
     "DN": Rule((ONE,), lambda page, said, x: Not(Not(said)) == x or Not(Not(x)) == said),
     "KI": Rule((SUB,), _generalised),
@@ -457,4 +474,3 @@ RULES: dict[str, Rule] = {
     "CE": Rule((ONE,), _unfolded),
     "CI": Rule(((1, 1), ONE), _induction),
 }
-"""The rules by name; `SAYS` describes them."""

@@ -9,37 +9,17 @@ from pathlib import Path
 from typing import TypeAlias
 
 from kripke.prove.errors import DerivationError
-from kripke.prove.hilbert.reading import (
-    AXIOMS,
-    CLOSED,
-    DASH,
-    NUMBERED,
-    SEPARATOR,
-    SEPARATORS,
-    Bar,
-    Line,
-    Reader,
-    Reasons,
-    Row,
-    UnreadLines,
-    bar_text,
-    paragraphs,
-    read_lines,
-)
-from kripke.prove.hilbert.reading import STYLE as OTHER
+from kripke.prove.hilbert import reading as hilbert
+from kripke.prove.hilbert.reading import CLOSED, Bar, Line, bar_text
 from kripke.prove.question.problem import Logic
 from logic.errors import shorten
 from logic.formula import NAMELESS
 
-Cited: TypeAlias = "int | tuple[int, int]"
-"""The number of a line, or the first and the last line of a subproof."""
+Cited: TypeAlias = "int | tuple[int, int]"  # the number of a line, or the first and the last line of a subproof
 
 _WORDS = json.loads(Path(__file__).with_name("rules.json").read_text("utf-8"))
-SAYS: Mapping[str, str] = _WORDS["says"]
-"""Name of a rule -> its conclusion and premises in words; □ is ``K_a``, ``B_a`` or ``D_G``."""
-NAMES: Mapping[str, str] = _WORDS["names"]
-"""Name of a rule -> its other accepted names."""
-
+SAYS: Mapping[str, str] = _WORDS["says"]  # rule -> its conclusion and premises; □ is ``K_a``, ``B_a`` or ``D_G``
+NAMES: Mapping[str, str] = _WORDS["names"]  # rule -> its other accepted names
 CANONICAL = {each.casefold(): name for name, more in NAMES.items() for each in (name, *more.split())}
 
 _BAR = re.compile(r"\s*[|│∣](\*|\[\]|\{[^{}|]*\}|[^\W\d_]\w*(?=[\s|│∣])|\d+(?=[\s|│∣]))?(?=[\s|│∣*\[{~¬(]|\w)")
@@ -47,10 +27,10 @@ _BOX = re.compile(r"(?:[KMBEDC]|Kw|[ECD]B)_")
 _OPERATOR = re.compile(r"\s*(?:<?->|<?=>|[&|∧∨→↔⊃≡^]|/\\|\\/)")
 _WHY = re.compile(
     r"[\[(]?\s*+(?:(?:from|by|rule|axiom)\s++)*+([^\s\d(\[,]\S*?(?:\s+[IEie])?|[45])[,:]?"
-    rf"((?:[\s,]*+\d+(?:\s*{DASH}\s*\d+)?)*+)[\s)\].]*+",
+    rf"((?:[\s,]*+\d+(?:\s*{hilbert.DASH}\s*\d+)?)*+)[\s)\].]*+",
     re.IGNORECASE,
 )
-_CITED = re.compile(rf"(\d{{1,9}})(?:\s*{DASH}\s*(\d{{1,9}}))?")
+_CITED = re.compile(rf"(\d{{1,9}})(?:\s*{hilbert.DASH}\s*(\d{{1,9}}))?")
 MOST = 100  # maximal number of lines that a line may cite, and of lines that show the style of a text
 
 
@@ -62,33 +42,31 @@ def kept(line: Line, above: Sequence[Bar]) -> int:
 
 def looks_like_fitch(text: str) -> bool:
     """Whether a text seems to be a Fitch proof: a line has a bar, or the rules fit this style better than Hilbert's."""
-    contents = [numbered[2] for _, row in paragraphs(text) if (numbered := NUMBERED.fullmatch(row))]
+    contents = [numbered[2] for _, row in hilbert.paragraphs(text) if (numbered := hilbert.NUMBERED.fullmatch(row))]
     first = contents[:MOST]
-    return any(map(_BAR.match, contents)) or _misfits(STYLE, first, True) < _misfits(OTHER, first, False)
+    return any(map(_BAR.match, contents)) or _misfits(STYLE, first, True) < _misfits(hilbert.STYLE, first, False)
 
 
-def _misfits(style: Reasons, contents: Sequence[str], cites: bool) -> tuple[int, int]:
-    """The numbers of unknown rules and of axioms that break the style: they must cite lines if and only if `cites`."""
+def _misfits(style: hilbert.Reasons, contents: Sequence[str], cites: bool) -> tuple[int, int]:
+    """The number of unknown rules, and of axioms that cite lines wrongly: they must if `cites`, otherwise must not."""
     unknown = wrong = 0
     for content in contents:
         try:
             _, rule, of = style.justified(0, content)
-            wrong += rule in AXIOMS and cites != bool(of.strip())
-        except UnreadLines:
+            wrong += rule in hilbert.AXIOMS and cites != bool(of.strip())
+        except hilbert.UnreadLines:
             continue  # the rule is known
         except DerivationError:
             unknown += 1
     return unknown, wrong
 
 
-def read(text: str, reader: Reader) -> tuple[tuple[Line, ...], Logic | None]:
-    """Parse the lines and the logic of a proof.
-    Raises `DerivationError` for invalid text and `TooLarge` over 1,000,000 characters.
-    """
-    return read_lines(text, reader, _row, ("logic",), STYLE.example)[:2]
+def read(text: str, reader: hilbert.Reader) -> tuple[tuple[Line, ...], Logic | None]:
+    """Parse the lines and the logic; `DerivationError` for invalid text, `TooLarge` over 1,000,000 characters."""
+    return hilbert.read_lines(text, reader, _row, ("logic",), STYLE.example)[:2]
 
 
-def _row(place: int, number: int, content: str) -> Row:
+def _row(place: int, number: int, content: str) -> hilbert.Row:
     bars: list[Bar] = []
     start = 0
     while found := _BAR.match(content, start):
@@ -100,13 +78,13 @@ def _row(place: int, number: int, content: str) -> Row:
             f"|{mark} begins a strict subproof of agent {mark}; with a blank it is a bar: | {mark} ..."
         )
     text, rule, of = STYLE.justified(number, content[start:].strip())
-    return Row(place, number, text, rule, _cited(of), tuple(bars))
+    return hilbert.Row(place, number, text, rule, _cited(of), tuple(bars))
 
 
 def _is_bare(text: str) -> bool:
     """Whether a text is only a justification, without a formula before it (an atom may be named T)."""
     whole = text.strip()
-    starts = (0, *[found.end() for found in [*SEPARATOR.finditer(whole)][-SEPARATORS:]])
+    starts = (0, *[found.end() for found in [*hilbert.SEPARATOR.finditer(whole)][-hilbert.SEPARATORS :]])
     reasons = [start for start in starts if (why := _WHY.fullmatch(whole, start)) and _canonical(why[1])]
     return reasons == [0]
 
@@ -133,7 +111,7 @@ def _canonical(name: str) -> str | None:
     return CANONICAL.get(re.sub(r"\s", "", name).casefold())
 
 
-STYLE = Reasons(_WHY, _canonical, NAMES, "rule", "1. | p  assume")
+STYLE = hilbert.Reasons(_WHY, _canonical, NAMES, "rule", "1. | p  assume")
 
 
 def _cited(text: str) -> tuple[Cited, ...]:

@@ -16,21 +16,9 @@ from kripke.formats.reading import path_text, read_text
 from kripke.prove.clock import Clock
 from kripke.prove.errors import OutOfTime
 from kripke.prove.hilbert.reading import Line, Reader
+from kripke.prove.question import problem as question
 from kripke.prove.question.nodes import Group
-from kripke.prove.question.problem import (
-    BELIEVING,
-    KNOWING,
-    KNOWING_GROUPS,
-    Logic,
-    System,
-    agents_under,
-    assign,
-    logic_text,
-    require_agents,
-    require_one_kind,
-    systems_by_agent,
-    usual_systems,
-)
+from kripke.prove.question.problem import Logic, System
 from logic.clauses import Atom
 from logic.errors import few, naming
 from logic.exact import plural
@@ -168,8 +156,7 @@ class Page(ABC, Generic[F]):
     def __init__(self, systems: Mapping[str, System], clock: Clock) -> None:
         self.systems, self.agents, self.clock = systems, frozenset(systems), clock
         self.form: dict[int, F] = {}
-        self.given: dict[str, set[F]] = {}
-        """Rule (premise, theory) -> the formulas that it may introduce. Without an entry it may introduce any."""
+        self.given: dict[str, set[F]] = {}  # rule (premise, theory) -> formulas that it may introduce; without it, any
         self.broken: dict[int, frozenset[int]] = {}
         self.kinds: dict[str, str] = {}  # agent -> whether it occurs under knowledge or belief
 
@@ -333,15 +320,17 @@ class WrittenProof:
         asked = [*[line.formula for line in self.lines], *chain(*given.values()), *([] if goal is None else [goal])]
         nodes = [node for node, _ in flatten(*asked).rows]
         groups = [bar for line in self.lines for bar in line.bars if bar]
-        agents = frozenset(systems_by_agent(self.logic)).union(*map(agents_of, nodes), *groups)
-        require_one_kind(nodes, agents)
-        require_agents(nodes, agents)
-        systems = assign(usual_systems(nodes, agents) if self.logic is None else self.logic, agents)
+        agents = frozenset(question.systems_by_agent(self.logic)).union(*map(agents_of, nodes), *groups)
+        question.require_one_kind(nodes, agents)
+        question.require_agents(nodes, agents)
+        systems = question.assign(question.usual_systems(nodes, agents) if self.logic is None else self.logic, agents)
         page = self._page(nodes, systems, Clock(time))
         page.given = {name: set(map(page.of, formulas)) for name, formulas in given.items()}
         names = {agent: system.name for agent, system in systems.items()}
         marks = tuple(map(page.mark, self.lines))
-        return page, Marking(logic_text(names, "no agents"), marks, "" if goal is None else self._missed(page, goal))
+        return page, Marking(
+            question.logic_text(names, "no agents"), marks, "" if goal is None else self._missed(page, goal)
+        )
 
     def _page(self, nodes: Sequence[Formula], systems: Mapping[str, System], clock: Clock) -> Page[Any]:
         raise NotImplementedError
@@ -375,8 +364,8 @@ def two_boxes(formula: Formula, kinds: dict[str, str], agents: Group) -> str:
     `kinds` maps each agent of the earlier formulas to ``knowledge`` or ``belief``; the agents of this one are added.
     """
     nodes = [*formula.subformulas()]
-    for kind, clauses in (("knowledge", (*KNOWING, *KNOWING_GROUPS)), ("belief", BELIEVING)):
-        for agent in sorted(agents_under(nodes, clauses, agents)):
+    for kind, clauses in (("knowledge", (*question.KNOWING, *question.KNOWING_GROUPS)), ("belief", question.BELIEVING)):
+        for agent in sorted(question.agents_under(nodes, clauses, agents)):
             if kinds.setdefault(agent, kind) != kind:
                 of, sign = (f" of {agent}", f"_{agent}") if agent else ("", "")
                 both = f"K{sign} and B{sign} are the box of one relation, write one of them"

@@ -17,16 +17,12 @@ from logic.formula import NAMELESS, Formula
 from logic.typed import read_typed
 
 AXIOMS = ("K", "T", "D", "4", "5", "B")  # the axioms of the modal cube, which the systems of the agents allow
-
 OTHERS = ("D_G", "Fix", "Ind", "Ann")  # the axioms of groups and announcements; `Ind` with a line is a rule
-
 RULES = ("PL", "MP", "Nec", "RK", "RM", "RE", "AnnC", "premise", "theory")
-
 KNOWN = (*AXIOMS, *OTHERS, *RULES)
 
 _WORDS = json.loads(Path(__file__).with_name("rules.json").read_text("utf-8"))
-SAYS: Mapping[str, str] = _WORDS["says"]
-"""Name of each rule or axiom suggested to users -> its conclusion and premises in words."""
+SAYS: Mapping[str, str] = _WORDS["says"]  # rule or axiom suggested to users -> its conclusion and premises in words
 
 _CANONICAL = {name.casefold(): name for name in KNOWN}
 _CANONICAL |= {alias: name for name, aliases in _WORDS["names"].items() for alias in aliases.split()}
@@ -104,8 +100,7 @@ MOST = 10_000  # number of lines that a rule may be applied to
 
 Parsed = tuple[tuple[Line, ...], "Logic | None", "tuple[str, ...] | None"]
 
-Reader = Callable[[Sequence[str], bool], Sequence[Formula]]
-"""A function that parses the formulas of all lines, given their texts and whether the proof names a logic."""
+Reader = Callable[[Sequence[str], bool], Sequence[Formula]]  # from the texts of formulas, and whether a logic is named
 
 
 class Row(NamedTuple):
@@ -134,11 +129,7 @@ def read(text: str, reader: Reader) -> Parsed:
 
 
 def read_lines(
-    text: str,
-    reader: Reader,
-    row_of: Callable[[int, int, str], Row],
-    known: Collection[str],
-    example: str,
+    text: str, reader: Reader, row_of: Callable[[int, int, str], Row], known: Collection[str], example: str
 ) -> tuple[tuple[Line, ...], Logic | None, dict[str, str]]:
     """Parse a text into its numbered lines, its logic, and its header lines, whose keywords must be `known`.
 
