@@ -66,13 +66,10 @@ def _said(error: yaml.YAMLError, text: str) -> str:
 
 
 class Document:
-    """The data of a YAML text, with line numbers; `FileError` if it is too long, too deep or not plain data.
-
-    `name`: the name of the text in messages, such as its path. `data`: the parsed data.
-    """
+    """The data of a YAML text, with line numbers; `FileError` if it is too long, too deep or not plain data."""
 
     def __init__(self, text: str, name: str) -> None:
-        self.name = name
+        self.name = name  # of the text in messages, such as its path
         if len(text) > LONGEST:
             raise FileError(f"{name}: {len(text):,} characters, at most {LONGEST:,} are read: split it into files")
         try:

@@ -36,9 +36,8 @@ Place: TypeAlias = "tuple[str | int, ...]"  # names and positions from 0, such a
 PLACED = 500  # maximal number of mistakes to sort by line; finding a line reads the file from its start
 UNKNOWN = "extra_forbidden"  # Pydantic's name of the error for a field that does not exist
 IN_YAML = {dict: "names with values, as name: value", list: "a list, as [one, two]"}  # as teachers write, not in JSON
-UNQUOTED = re.compile(
-    r"expected a text, got (true|false|-?[0-9])"
-)  # of unquoted words that YAML does not read as texts
+# matches errors about unquoted words that YAML does not read as strings
+UNQUOTED = re.compile(r"expected a text, got (true|false|-?[0-9])")
 
 
 class Mistake(NamedTuple):
@@ -154,10 +153,8 @@ class Page(Strict):
 class Lesson:
     """A lesson read from a text; `FileError` reports at most ten mistakes with their lines."""
 
-    def __init__(self, text: str, name: str = "the lesson") -> None:
-        self._begin(documents.Document(text, name))
-
-    def _begin(self, document: documents.Document | _Plain) -> None:
+    def __init__(self, text: str, name: str = "the lesson", is_json: bool = False) -> None:
+        document = _Plain(name, read_json(text, float)) if is_json else documents.Document(text, name)
         self._document, data = document, document.data
         if not isinstance(data, dict):
             raise self.mistake((), "expected a title and parts")
@@ -170,12 +167,7 @@ class Lesson:
     @classmethod
     def load(cls, path: str | Path) -> Lesson:
         """Read a lesson from a YAML file, or from a ``.json`` file that `to_json` wrote."""
-        text, name = read_text(path), path_text(path)
-        if Path(path).suffix != ".json":
-            return cls(text, name)
-        lesson = cls.__new__(cls)
-        lesson._begin(_Plain(name, read_json(text, float)))
-        return lesson
+        return cls(read_text(path), path_text(path), Path(path).suffix == ".json")
 
     @property
     def data(self) -> Any:

@@ -215,13 +215,11 @@ def _sums(results: Iterable[tuple[str, Result]]) -> list[Sum]:
     by: dict[str, list[Result]] = {}
     for name, result in results:
         by.setdefault(name, []).append(result)
-    return [
-        Sum(
-            name, max(0.0, sum(each.earned for each in some)), sum(each.of for each in some),
-            len(some), sum(each.attempts for each in some), all(each.signed for each in some),
-        )
-        for name, some in sorted(by.items())
-    ]  # fmt: skip
+    sums = []
+    for name, some in sorted(by.items()):
+        _, _, earned, of, attempts, signed = zip(*some, strict=True)
+        sums.append(Sum(name, max(0.0, sum(earned)), sum(of), len(some), sum(attempts), all(signed)))
+    return sums
 
 
 def read_answer(form: Form, text: str) -> Any:
@@ -276,18 +274,15 @@ class Marked(NamedTuple):
 
 def marked(place: str, student: str, name: str, text: str, find: Callable[[str], Exercise]) -> Marked:
     """Mark a typed answer to the exercise with this name; an empty or unreadable answer earns 0 points."""
-    problem = ""
+    exercise, marks, problem = None, None, ""
     try:
         exercise = find(name)
-    except EpistemicError as error:
-        return Marked(place, student, name, problem=error.said("page"))
-    try:
         with patience(10):
             marks = exercise.mark(read_answer(exercise.form, text.strip())) if text.strip() else None
     except EpistemicError as error:
-        marks, problem = None, error.said("page")
+        problem = error.said("page")
     if marks is None:
-        of = float(exercise.mark(exercise.model_dump(mode="json")["answer"]).of)
+        of = 0.0 if exercise is None else float(exercise.mark(exercise.model_dump(mode="json")["answer"]).of)
         why = () if problem else ("There is no answer.",)
         return Marked(place, student, name, 0.0, of, reasons=why, problem=problem)
     reasons = [line for row in marks.rows if not row.right for line in (row.says, *(f"  {why}" for why in row.why))]

@@ -113,12 +113,9 @@ class Predict(Exercise):
 
 
 def _is_good(model: KripkeModel, said: tuple[Formula, ...]) -> bool:
-    """Return whether each announcement removes some worlds, not all, and none of the announcements is trivial.
-
-    A single one about knowledge must not depend on facts alone; of two, the second must depend on the first.
-    """
+    """Return whether each announcement removes some worlds, not all, and none of the announcements is trivial."""
     if len(said) == 1 and modal_depth(said[0]) and _is_about_facts(model, said[0]):
-        return False
+        return False  # one about knowledge must not depend on facts alone
     left = model
     for formula in said:
         if not 0 < left.count(formula) < len(left):

@@ -25,7 +25,7 @@ from learn.exercises.small_models import random_literal, random_model, varied
 from logic.clauses import Atom, Bottom, C, E, Iff, Implies, Not, Top, conj
 from logic.formula import Formula, agents_of
 from logic.parser import parse
-from logic.shared import modal_depth
+from logic.shared import modal_depth, size
 from logic.table import build
 
 Binding = dict[str, Any]  # letter of a rule -> the formula or the agent for it
@@ -160,13 +160,9 @@ def _step(rng: Random, formula: Formula, before: bool, atoms: Sequence[str], age
             continue
         step = rule.filled(whole)
         formulas = (*step.premises, step.conclusion)
-        if max(map(_size, formulas)) <= LARGEST and len(set(formulas)) == len(formulas):
+        if max(map(size, formulas)) <= LARGEST and len(set(formulas)) == len(formulas):
             return step
     return None
-
-
-def _size(formula: Formula) -> int:
-    return 1 + sum(map(_size, formula.children))
 
 
 def _complete(rng: Random, bound: Binding, atoms: Sequence[str], agents: Sequence[str]) -> Binding | None:
@@ -289,10 +285,8 @@ class FindFault(Exercise):
     def _witnesses(self, number: int) -> list[str]:
         """Return the worlds where the line is false although the lines that it refers to are true."""
         line = self.lines[number - 1]
-        where = set(self.model.worlds) - self.model.extension(line.formula)
-        for i in line.of:
-            where &= self.model.extension(self.lines[i - 1].formula)
-        return sorted(map(world_text, where))
+        given = [self.model.extension(self.lines[i - 1].formula) for i in line.of]
+        return sorted(map(world_text, set(self.model.worlds).intersection(*given) - self.model.extension(line.formula)))
 
     def measure(self) -> int:
         """Return difficulty 1 for up to two steps besides premises, 2 for three, 3 for more."""

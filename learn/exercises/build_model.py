@@ -3,7 +3,7 @@
 from abc import abstractmethod
 from collections.abc import Iterable
 from random import Random
-from typing import Any, ClassVar, Literal
+from typing import Any, ClassVar, Literal, Self
 
 from kripke.data.frames import SYSTEMS, frame
 from kripke.models.kripke_model import KripkeModel
@@ -76,8 +76,7 @@ class Demands(Exercise):
     def marked(self, answer: KripkeModel) -> Marks:
         """Mark a model: a formula with its required value earns points, unless it has this value in the initial model.
 
-        A formula without its required value, or a relation that does not fit the logic, costs a point, while points are
-        left.
+        A formula without it, or a relation that does not fit the logic, costs a point, while points are left.
         """
         start, says = blank(self.demands), ""
         gains = [self.points * (start.holds(formula) != value) for formula, value in self.demands.items()]
@@ -109,7 +108,7 @@ class Demands(Exercise):
         return (f"a {self.noun} of one world is enough",) if len(self.smallest()) == 1 else ()
 
     @classmethod
-    def solved(cls, **fields: Any) -> Exercise | None:
+    def solved(cls, **fields: Any) -> Self | None:
         """Return the exercise with a smallest model as answer; None if one world suffices or the difficulty differs."""
         exercise = cls(answer=KripkeModel({"w": ()}, {}), **fields)
         model = exercise.smallest()
@@ -148,9 +147,7 @@ class BuildModel(Demands):
             yield texts, texts, formulas
 
     @classmethod
-    def finished(
-        cls, _: Random, difficulty: int, texts: tuple[str, ...], unnamed: tuple[Formula, ...]
-    ) -> Exercise | None:
+    def finished(cls, _: Random, difficulty: int, texts: tuple[str, ...], unnamed: tuple[Formula, ...]) -> Self | None:
         rest = {each: [other for other in unnamed if other != each] for each in unnamed}
         if needless(unnamed) is not None or any(droppable(*each) is not None for each in rest.items()):
             return None

@@ -29,7 +29,7 @@ from learn.exercises.exercise import (
     Vocabulary,
     require_known,
 )
-from learn.exercises.marks import Marks, choice_marks, nothing_chosen, reasons
+from learn.exercises.marks import Mark, Marks, nothing_chosen, reasons, worth
 from learn.exercises.small_models import SmallModel, meaning, random_literal, random_model
 from learn.exercises.wording import AGENTS, VOCABULARIES, capital, sentence
 from logic.clauses import AU, EU, BGiven, C, K, Kw, M, Not
@@ -63,14 +63,11 @@ class Offering(Exercise):
 
 
 class Choices(Offering):
-    """An exercise with statements; the answer is the indices of the right ones.
-
-    In messages, `noun` is the word for a choice, and `wanted` describes the right choices.
-    """
+    """An exercise with statements; the answer is the indices of the right ones."""
 
     form = "choices"
-    noun: ClassVar[str] = "statement"
-    wanted: ClassVar[str] = "the statements that hold"
+    noun: ClassVar[str] = "statement"  # the word for a choice in messages
+    wanted: ClassVar[str] = "the statements that hold"  # description of the right choices in messages
 
     answer: Chosen
 
@@ -87,16 +84,20 @@ class Choices(Offering):
         return ()
 
     def marked(self, answer: tuple[int, ...]) -> Marks:
-        """Mark an answer, given as the indices of the chosen statements from 0."""
+        """Mark an answer, given as the indices of the chosen statements from 0; choices judged wrongly get reasons."""
         options = self.options()
         require_known(answer, range(len(options)), self.noun)
         if len(answer) > 1 and not self.several:
             raise AnswerError(f"answer: {len(answer)} choices: expected one")
         if not answer:
             return nothing_chosen(len(options), self.wanted)
-        values = self.values()
-        says = [self.verdict(i, right) for i, right in enumerate(values)]
-        return Marks(tuple(choice_marks(values, answer, says, self.why)))
+        values, rows = self.values(), list[Mark]()
+        gain, cost = worth(sum(values) or 1, len(values) - sum(values) or 1)
+        for i, right in enumerate(values):
+            earned = (gain if right else -cost) if i in answer else 0
+            why = () if right == (i in answer) else self.why(i)
+            rows.append(Mark(earned, gain if right else 0, self.verdict(i, right), why))
+        return Marks(tuple(rows))
 
     def measure(self) -> int:
         """Return the `level`; `Unsolvable` as in `require_mixed`."""
@@ -153,10 +154,8 @@ class Claims(Choices):
 
     def options(self) -> list[str]:
         """Return the statements in English, each with its world."""
-        return [
-            ("" if each.at is None else f"At {each.at}: ") + capital(sentence(each.formula, self.words))
-            for each in self.statements
-        ]
+        said = [capital(sentence(each.formula, self.words)) for each in self.statements]
+        return [f"At {each.at}: {text}" if each.at else text for each, text in zip(self.statements, said, strict=True)]
 
     def values(self) -> list[bool]:
         """Return whether each statement holds at its world."""

@@ -40,10 +40,7 @@ def _degree(value: object) -> Fraction:
 
 
 class CommonBelief(Exercise):
-    """An exercise with a weighted model and a sentence; the answer is the largest degree of common belief in it.
-
-    If `shared` is False, it is the largest degree to which every agent believes the sentence.
-    """
+    """An exercise with a weighted model and a sentence; the answer is the largest degree of common belief in it."""
 
     form = "number"
 
@@ -51,7 +48,7 @@ class CommonBelief(Exercise):
     model: AModel
     words: Vocabulary
     statement: AFormula
-    shared: bool = True
+    shared: bool = True  # False: the answer is the largest degree to which every agent believes the sentence
     answer: Annotated[Fraction, BeforeValidator(_degree), PlainSerializer(str)]
 
     @property

@@ -11,22 +11,13 @@ from pathlib import Path
 from random import Random
 from typing import Annotated, Any, ClassVar, Literal, TypeAlias
 
-from pydantic import (
-    AfterValidator,
-    BaseModel,
-    BeforeValidator,
-    ConfigDict,
-    Field,
-    PlainSerializer,
-    TypeAdapter,
-    ValidationError,
-)
+from pydantic import AfterValidator, BaseModel, BeforeValidator, Field, PlainSerializer, TypeAdapter, ValidationError
 
 from kripke.formats.jsonfile import in_words
 from kripke.models.kripke_model import KripkeModel
 from kripke.prove.errors import OutOfTime
 from learn.exercises.formulas import WORLDS, limited_formula
-from learn.exercises.marks import Marks, could_not_decide
+from learn.exercises.marks import Mark, Marks
 from logic.errors import EpistemicError, FormulaError, TooLarge, by_face, listing, near_miss, shorten
 from logic.formula import Formula, require_agent
 from logic.json_values import json_text
@@ -52,9 +43,9 @@ def require_known(answer: Collection[object], known: Collection[object], what: s
             return f"{each} ({chr(97 + each)})"
         return repr(each)
 
-    there = listing(map(named, known))
     for each in answer:
         if each not in known:
+            there = listing(map(named, known))
             raise AnswerError(f"answer: there is no {what} {shorten(named(each))}; there is {there}")
 
 
@@ -120,10 +111,7 @@ PATIENCE: ContextVar[float | None] = ContextVar("patience", default=1)
 
 @contextmanager
 def patience(factor: float | None) -> Iterator[None]:
-    """Context manager that multiplies the time limits of queries to the prover, so that slow machines answer, too.
-
-    `factor`: the factor; None for no limits.
-    """
+    """Context manager: time limits of queries to the prover are multiplied, for slow machines; None: no limits."""
     before = PATIENCE.set(factor)
     try:
         yield
@@ -150,7 +138,7 @@ TEXTS: Mapping[str, Mapping[str, Any]] = json.loads(Path(__file__).with_name("te
 class Strict(BaseModel):
     """The base class of data read from files: unknown fields are errors, and values are not converted."""
 
-    model_config = ConfigDict(strict=True, extra="forbid", frozen=True, arbitrary_types_allowed=True)
+    model_config = {"strict": True, "extra": "forbid", "frozen": True, "arbitrary_types_allowed": True}
 
 
 class Exercise(Strict, ABC):
@@ -234,10 +222,7 @@ class Exercise(Strict, ABC):
         return ()
 
     def public(self) -> dict[str, Any]:
-        """Return the data sent to the student: `shown`, and the other public data of the exercise.
-
-        These are the kind, title, skill, form of the answer, text, task, difficulty, and number of hints.
-        """
+        """Return what the student sees: `shown`, kind, title, skill, form, text, task, difficulty, number of hints."""
         return {
             "kind": self.kind, "title": self.title, "trains": self.trains, "form": self.form, "text": self.text,
             "task": self.task, "difficulty": self.difficulty, "hints": len(self.hints()),
@@ -261,7 +246,9 @@ class Exercise(Strict, ABC):
         try:
             return self.marked(given)
         except OutOfTime as error:
-            return Marks((could_not_decide(error),))
+            why = str(error).partition(";")[0]
+            says = f"Could not decide whether this is right ({why}): no points are won or lost."
+            return Marks((Mark(0, 0, says, undecided=True),))
 
     @classmethod
     def read(cls, answer: object) -> Any:
@@ -269,7 +256,7 @@ class Exercise(Strict, ABC):
         field = cls.model_fields["answer"]
         whole: Any = Annotated[field.annotation, *field.metadata] if field.metadata else field.annotation
         has_config = isinstance(whole, type) and issubclass(whole, BaseModel)
-        reader: TypeAdapter[Any] = TypeAdapter(whole, config=None if has_config else CONFIG)
+        reader: TypeAdapter[Any] = TypeAdapter(whole, config=None if has_config else cls.model_config)
         try:
             return reader.validate_python(answer)
         except ValidationError as error:
@@ -280,6 +267,3 @@ class Exercise(Strict, ABC):
             place = "".join(f".{part}" for part in first["loc"])
             advice = f"; write {FORMS[cls.form]}" if cls.form in FORMS else ""
             raise AnswerError(f"answer{place}: {in_words(first)}{advice}") from None
-
-
-CONFIG = ConfigDict(strict=True, arbitrary_types_allowed=True)

@@ -24,24 +24,19 @@ from logic.table import flatten
 
 SECONDS = 1.0  # Time limit of a question about the frame
 Pairs = set[tuple[int, int]]
+Frame = tuple[Mapping[str, Pairs], int]  # the relations of the agents, and the number of worlds
 PROPERTIES: Mapping[str, Sequence[str]] = TEXTS["hidden_frame"]["axioms"]
 """Property of the relations of a and b -> a sentence that states it, and an axiom that is valid iff it holds."""
 Property = Annotated[str, one_of(PROPERTIES)]
-ASKED = {
-    1: ([*PROPERTIES][:5], 3),
-    2: ([*PROPERTIES][:5], 4),
-    3: ([*PROPERTIES], 6),
-}  # difficulty -> of which, how many
+# difficulty -> the properties to draw from, and how many to draw
+ASKED = {1: ([*PROPERTIES][:5], 3), 2: ([*PROPERTIES][:5], 4), 3: ([*PROPERTIES], 6)}
 
 
 class HiddenFrame(Choices):
-    """An exercise with a hidden frame: the student asks which formulas are valid on it, and identifies its properties.
-
-    The valuation of ``frame`` is ignored. `shown` has only the names of the agents and the properties.
-    """
+    """An exercise with a hidden frame: the student asks which formulas are valid on it, and finds its properties."""
 
     kind: Literal["hidden_frame"] = "hidden_frame"
-    frame: AModel
+    frame: AModel  # its valuation is ignored, and only the names of its agents are shown
     properties: Annotated[tuple[Property, ...], Field(min_length=1, max_length=7, strict=False)]
 
     @property
@@ -87,13 +82,11 @@ class HiddenFrame(Choices):
 
         shape = likeness(relations, size)
         for properties in combinations(*ASKED[difficulty]):
-            yield (shape, properties), relations, size, properties
+            yield (shape, properties), (relations, size), properties
 
     @classmethod
-    def finished(
-        cls, _: Random, difficulty: int, relations: Mapping[str, Pairs], size: int, properties: tuple[str, ...]
-    ) -> Exercise | None:
-        return cls.solved(frame=frame_of(relations, size), properties=properties, difficulty=difficulty)
+    def finished(cls, _: Random, difficulty: int, frame: Frame, properties: tuple[str, ...]) -> Exercise | None:
+        return cls.solved(frame=frame_of(*frame), properties=properties, difficulty=difficulty)
 
 
 def frame_of(relations: Mapping[str, Pairs], size: int) -> KripkeModel:
@@ -180,18 +173,18 @@ class Correspondence(Choices):
     @classmethod
     def drafts(cls, rng: Random, difficulty: int) -> Drafts:
         """Draw eight random frames of three or four worlds, and yield all ordered pairs of them."""
-        frames = [(random_relation(rng, size), size) for size in (3, 3, 3, 3, 4, 4, 4, 4)]
-        shapes = [likeness({"a": pairs}, size) for pairs, size in frames]
+        frames = [({"a": random_relation(rng, size)}, size) for size in (3, 3, 3, 3, 4, 4, 4, 4)]
+        shapes = [likeness(*frame) for frame in frames]
         for i, j in permutations(range(len(frames)), 2):
             yield (shapes[i], shapes[j]), frames[i], frames[j]
 
     @classmethod
-    def finished(cls, rng: Random, difficulty: int, one: Any, other: Any) -> Exercise | None:
+    def finished(cls, rng: Random, difficulty: int, one: Frame, other: Frame) -> Exercise | None:
         (*others, hardest) = cls.forms[:difficulty]
         easy, hard = [each for level in others for each in level], rng.sample([*hardest], 3)
         formulas = tuple(map(parse, rng.sample(easy, min(2, len(easy))) + hard))
-        models = [frame_of({"a": pairs}, size) for pairs, size in (one, other)]
-        return cls.solved(model=models[0], other=models[1], formulas=formulas, difficulty=difficulty)
+        model, other_model = frame_of(*one), frame_of(*other)
+        return cls.solved(model=model, other=other_model, formulas=formulas, difficulty=difficulty)
 
 
 def _refuted(frame: KripkeModel, formula: Formula) -> KripkeModel | None:

@@ -1,13 +1,12 @@
 """The marks of an answer: points for each part, with reasons."""
 
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from typing import Any, NamedTuple, TypeAlias
 
 from kripke.data.wording import world_text
 from kripke.data.worlds import World
 from kripke.models.kripke_model import KripkeModel
-from kripke.prove.errors import OutOfTime
 from logic.errors import listing
 from logic.formula import Formula
 
@@ -82,12 +81,6 @@ def nothing_chosen(of: int, what: str) -> Marks:
     return Marks((Mark(0, of, f"Nothing is chosen yet. Choose {what}."),))
 
 
-def could_not_decide(error: OutOfTime) -> Mark:
-    """Return the mark of a part that the prover did not decide: no points are won or lost."""
-    says = f"Could not decide whether this is right ({str(error).partition(';')[0]}): no points are won or lost."
-    return Mark(0, 0, says, undecided=True)
-
-
 def worth(right: int, wrong: int) -> tuple[Fraction, Fraction]:
     """Return the points for a right choice and the loss for a wrong one; random guessing has the expected value 0.
 
@@ -105,18 +98,6 @@ def points_of_set(chosen: set[str], right: set[str], every: Sequence[str]) -> Po
         return len(every) if chosen == right else 0
     gain, cost = worth(len(right), len(every) - len(right))
     return gain * len(chosen & right) - cost * len(chosen - right)
-
-
-def choice_marks(
-    values: Sequence[bool], chosen: Collection[int], says: Sequence[str], why: Callable[[int], tuple[str, ...]]
-) -> list[Mark]:
-    """Return a mark for each choice, with its sentence; choices that were judged wrongly get reasons."""
-    gain, cost = worth(sum(values) or 1, len(values) - sum(values) or 1)
-    return [
-        Mark((gain if right else -cost) if i in chosen else 0, gain if right else 0, says[i],
-             () if right == (i in chosen) else why(i))
-        for i, right in enumerate(values)
-    ]  # fmt: skip
 
 
 def with_losses(rows: Iterable[Mark]) -> Marks:

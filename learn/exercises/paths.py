@@ -145,10 +145,7 @@ class FrameFlaw(Refutation):
 
 
 class CommonPath(Refutation):
-    """An exercise with facts that all agents know; the answer is one that is not common knowledge, and a path.
-
-    The path leads from the actual world to a world where the fact is false.
-    """
+    """Facts that all agents know; the answer is one that is not common knowledge, and a path to a world without it."""
 
     forms: ClassVar[Sequence[str]]  # patterns of the formulas to choose from
 

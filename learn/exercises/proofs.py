@@ -71,10 +71,7 @@ class FromPremises(Exercise):
         return self.style(lines, self.logic).check(self.goal, self.premises or None, time=limit(SECONDS))
 
     def marked(self, answer: str) -> Marks:
-        """Mark a proof: two points if all lines are correct, one if at least half are; two more for the goal.
-
-        Lines of an unfinished proof earn points only if it `leads_on`.
-        """
+        """Mark a proof: 2 points if all lines follow, 1 if half do, 0 if nothing `leads_on`; 2 more for the goal."""
         notes: list[str] = []
         marking = self.check(self.read_lines(answer, notes))
         own = [mark.right for mark in marking.marks if mark.line.rule != "premise"]
@@ -90,10 +87,7 @@ class FromPremises(Exercise):
         return Marks((Mark(half, 2, says, tuple(why)), Mark(2 if marking else 0, 2, proved)))
 
     def leads_on(self, marking: Marking) -> bool:
-        """Return whether a line with a new formula follows from premises or assumptions, directly or by other lines.
-
-        Without premises in the task, axioms count like premises.
-        """
+        """Return whether a new formula follows, directly or not, from premises (if none: axioms) or assumptions."""
         said, led = set[Formula](), set[int]()
         for line, right in ((mark.line, mark.right) for mark in marking.marks):
             cites = {int(number) for each in line.of for number in (each if isinstance(each, tuple) else (each,))}
@@ -316,10 +310,7 @@ class ProofFault(OnProofs):
         return self.check(self.given).wrong
 
     def marked(self, answer: str) -> Marks:
-        """Mark a proof: one point for finding the wrong line, one for repairing it; changing a right line costs points.
-
-        The loss is the expected gain of guessing.
-        """
+        """Mark a proof: a point for the wrong line, one for its repair; a right line costs the gain of guessing."""
         notes: list[str] = []
         lines = self.read_lines(answer, notes)
         changed, (wrong,) = self.changed(lines), self.wrong

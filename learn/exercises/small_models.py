@@ -136,10 +136,7 @@ class SmallModel(NamedTuple):
         return ((shape, self, actual) for actual, shape in enumerate(self.pointed_shapes()))
 
     def _refined(self) -> list[int]:
-        """Return the colour of each world after one round of Weisfeiler-Leman refinement.
-
-        Isomorphic models get equal colours up to order; some other models do too.
-        """
+        """Return colours of worlds, alike for isomorphic models: of one round of Weisfeiler-Leman refinement."""
         colours = [known_digest(tuple(sorted(true))) for true in self.values]
         around = []  # for each agent and world the colours of the worlds in its class
         for numbers in self.classes.values():
@@ -218,10 +215,8 @@ def random_chain(rng: Random, size: int, atoms: Sequence[str], agents: tuple[str
 def successors(model: KripkeModel) -> list[list[list[int]]]:
     """Return for each agent and world the indices of the worlds that the agent considers possible there."""
     position = {world: i for i, world in enumerate(model.worlds)}
-    return [
-        [[position[other] for other in model.possible(agent, at=world)] for world in model.worlds]
-        for agent in model.agents
-    ]
+    worlds, agents = model.worlds, model.agents
+    return [[[position[other] for other in model.possible(agent, at=world)] for world in worlds] for agent in agents]
 
 
 def alike(model: KripkeModel, depth: int) -> list[int]:

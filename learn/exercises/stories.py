@@ -5,7 +5,7 @@ from contextlib import suppress
 from functools import cached_property, partial
 from itertools import combinations, permutations
 from random import Random
-from typing import Annotated, Any, ClassVar, Literal
+from typing import Annotated, Any, ClassVar, Literal, Self
 
 from pydantic import Field
 
@@ -144,9 +144,7 @@ class TellStory(Choices):
                 yield (*sorted(some), story), every, some, story
 
     @classmethod
-    def finished(
-        cls, rng: Random, difficulty: int, every: Sequence[Deed], some: set[int], story: int
-    ) -> Exercise | None:
+    def finished(cls, rng: Random, difficulty: int, every: Sequence[Deed], some: set[int], story: int) -> Self | None:
         atoms, agents, words = vocabulary(rng)
         deeds = [_renamed(every[number], atoms, agents) for number in rng.sample(sorted(some), len(some))]
         told = _renamed(every[story], atoms, agents)
@@ -195,10 +193,8 @@ def _canonical(events: EventModel, agents: Sequence[str]) -> EventModel:
 def _pictured(events: EventModel) -> KripkeModel:
     """Return a Kripke model that shows the event model: each world is named by an event and its precondition."""
     names = {name: f"{name}: {event.pre}" for name, event in events.events.items()}
-    arrows = {
-        agent: [(said, names[to]) for name, said in names.items() for to in events.seen(agent, name)]
-        for agent in events.agents
-    }
+    seen = {agent: [(name, to) for name in names for to in events.seen(agent, name)] for agent in events.agents}
+    arrows = {agent: [(names[name], names[to]) for name, to in pairs] for agent, pairs in seen.items()}
     return KripkeModel(dict.fromkeys(names.values(), ()), arrows, [names[name] for name in events.designated])
 
 

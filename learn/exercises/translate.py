@@ -51,29 +51,21 @@ class Translate(Exercise):
         return {"words": self.words, "agents": list(self.agents)}
 
     def marked(self, answer: Formula) -> Marks:
-        """Mark a formula: three points if it is equivalent to the sentence, one if strictly weaker or stronger.
-
-        A valid or unsatisfiable formula earns no points.
-        """
+        """Mark a formula: 3 points if equivalent to the sentence; 1 if weaker or stronger, but not valid or absurd."""
         self._require_known(answer)
         excess, lack = self._witness(answer, self.answer), self._witness(self.answer, answer)
-        if excess is not None:
-            says, shown = "Here your formula is true, and the sentence is not:", excess.model
-            if lack is not None:
-                earned, kind = 0, "It says something else."
-            elif self._witness(Top(), answer) is None:
-                earned, kind = 0, "Your formula is always true, so it says nothing."
-            else:
-                earned, kind = 1, "It says less than the sentence."
-        elif lack is not None:
-            says, shown = "Here the sentence is true, and your formula is not:", lack.model
-            if self._witness(answer, Bottom()) is None:
-                earned, kind = 0, "Your formula is never true, so it says nothing."
-            else:
-                earned, kind = 1, "It says more than the sentence."
-        else:
+        if (found := lack if excess is None else excess) is None:
             return Marks((Mark(3, 3, f"It says the same: the two are equivalent in {self.logic}."),))
-        return Marks((Mark(earned, 3, f"{kind} {says}", reasons(shown, answer), shown),))
+        one, other, degree, always = ("your formula", "the sentence", "less", "always")
+        if excess is None:
+            one, other, degree, always = ("the sentence", "your formula", "more", "never")
+        earned, kind = 1, f"It says {degree} than the sentence."
+        if excess is not None and lack is not None:
+            earned, kind = 0, "It says something else."
+        elif self._witness(*((answer, Bottom()) if excess is None else (Top(), answer))) is None:
+            earned, kind = 0, f"Your formula is {always} true, so it says nothing."
+        says = f"{kind} Here {one} is true, and {other} is not:"
+        return Marks((Mark(earned, 3, says, reasons(found.model, answer), found.model),))
 
     def _witness(self, one: Formula, other: Formula) -> Countermodel | None:
         """Return a model where the first formula is true and the second false; None if the first implies the second."""

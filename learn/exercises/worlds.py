@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from itertools import combinations
 from random import Random
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, Self
 
 from pydantic import Field
 
@@ -126,8 +126,6 @@ class Bisimilar(Choices):
             yield likeness, small, sorted(some)
 
     @classmethod
-    def finished(
-        cls, _: Random, difficulty: int, small: SmallModel, some: Sequence[tuple[int, int]]
-    ) -> Exercise | None:
+    def finished(cls, _: Random, difficulty: int, small: SmallModel, some: Sequence[tuple[int, int]]) -> Self | None:
         pairs = tuple((small.names[i], small.names[j]) for i, j in some)
         return cls.solved(model=small.model(), pairs=pairs, difficulty=difficulty)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import permutations, product
 
@@ -27,26 +27,20 @@ def hint(page: Page, line: Line) -> Hint | None:
     if path and path[-1] == (None, line.number):
         return Hint("it is the first line of a subproof: its rule is assume", "assume")
     near = [n for n in page.path if n < line.number and not page.reach(n, line)[0]][-FAR:]
-    subs = {of: proved for of in _ended(page, line) if isinstance(proved := page.subproof(*of, line), Proved)}
+    last = {sub: number for number, subs in page.path.items() if number < line.number for sub in subs}
+    ended = [(sub.first, number) for sub, number in last.items() if sub not in path]
+    subs = {of: proved for of in ended if isinstance(proved := page.subproof(*of, line), Proved)}
     for rule in sorted(RULES, key=lambda name: name != line.rule):
         if rule == "assume" or (rule in ("premise", "theory") and said not in page.given.get(rule, ())):
             continue
-        for of in _citations(rule, said, near, [*subs]):
+        for of in _citations(rule, said, near, subs):
             found = replace(line, rule=rule, of=of)
             if not page.judge(found):
                 return Hint(f"it follows by {found.why}" if of else f"its rule is {rule}", found.why)
     return _lacking(page, line, near, subs)
 
 
-def _ended(page: Page, line: Line) -> Iterator[tuple[int, int]]:
-    """Yield the first and last line of each subproof that ends before this line."""
-    last = {sub: number for number, path in page.path.items() if number < line.number for sub in path}
-    yield from [(sub.first, number) for sub, number in last.items() if sub not in page.path[line.number]]
-
-
-def _citations(
-    rule: str, said: Formula, lines: Sequence[int], subs: Sequence[tuple[int, int]]
-) -> Iterator[tuple[Cited, ...]]:
+def _citations(rule: str, said: Formula, lines: Sequence[int], subs: Iterable[Cited]) -> Iterator[tuple[Cited, ...]]:
     """Yield the combinations of these lines and subproofs that a rule can cite."""
     if rule == "&I" and not isinstance(said, And):
         return

@@ -9,7 +9,7 @@ Logics* (1983), chapter 9). Lines that the proof does not need are left out at t
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from functools import partial
@@ -103,7 +103,6 @@ class Maker:
         self.lines: list[Made] = []
         self.path: tuple[Sub, ...] = ()
         self.known: Known = {}
-        self.grown: set[Formula] = set()  # the known formulas to which rules without cases have been applied
         self.tried: list[tuple[frozenset[str], frozenset[Formula], Formula]] = []  # the goals around this place
         self.answers: dict[tuple[frozenset[Formula], Formula], bool] = {}
 
@@ -127,38 +126,31 @@ class Maker:
         self.known[formula] = made
         return made
 
-    @contextmanager
-    def _inside(self, bar: Bar, supposed: Formula | None) -> Iterator[Sub]:
-        """Context manager for a subproof; if `Stuck` is raised inside, the subproof's lines are removed."""
-        lines, path, known, grown = len(self.lines), self.path, self.known, self.grown
+    def under(self, supposed: Formula | None, prove: Callable[[], Made], bar: Bar = None) -> Sub:
+        """Return a subproof with this assumption, if any, and bar; `prove` proves its last line.
+
+        If `Stuck` is raised inside, the subproof's lines are removed.
+        """
+        lines, path, known = len(self.lines), self.path, self.known
         lengths = [len(sub.lines) for sub in path]
         sub = Sub(bar)
         self.path = (*path, sub)
-        self.known, self.grown = ({**known}, {*grown}) if bar is None else ({}, set())
+        self.known = {**known} if bar is None else {}
         try:
             if supposed is not None:
                 self._add(supposed, "assume")
-            if bar is not None:
-                for law in self.theory:
-                    self.line(law, "theory")
-            yield sub
+            for law in self.theory if bar is not None else ():
+                self.line(law, "theory")
+            last = prove()
+            sub.last = last if last.path == self.path else self._add(last.formula, "R", (last,))  # a line from outside
+            return sub
         except Stuck:
             del self.lines[lines:]
             for outer, length in zip(path, lengths, strict=True):
                 del outer.lines[length:]
             raise
         finally:
-            self.path, self.known, self.grown = path, known, grown
-
-    def under(self, supposed: Formula, prove: Callable[[], Made], bar: Bar = None) -> Sub:
-        """Return a subproof with this assumption and bar; `prove` proves its last line."""
-        with self._inside(bar, supposed) as sub:
-            self._end(sub, prove())
-        return sub
-
-    def _end(self, sub: Sub, last: Made) -> None:
-        """End a subproof with this line, or with a copy if the line belongs to an outer subproof."""
-        sub.last = last if last.path == self.path else self._add(last.formula, "R", (last,))
+            self.path, self.known = path, known
 
     @contextmanager
     def _once(self, group: frozenset[str], given: Iterable[Formula], goal: Formula) -> Iterator[None]:
@@ -184,11 +176,10 @@ class Maker:
             self.answers[key] = Decision(problem, self.clock).arcs() is None
         return self.answers[key]
 
-    def has(self, group: Iterable[str], needed: str) -> bool:
+    def has(self, group: Collection[str], needed: str) -> bool:
         """Whether the relation of a group has a property."""
-        members = list(group)
-        needed = "reflexive" if needed == "serial" and len(members) > 1 else needed
-        return all(needed in self.systems[agent].properties for agent in members)
+        needed = "reflexive" if needed == "serial" and len(group) > 1 else needed
+        return all(needed in self.systems[agent].properties for agent in group)
 
     def value(self, formula: Formula) -> int:
         """1 if the known formulas make the formula true (in Kleene's logic), -1 if false, 0 if they leave it open."""
@@ -257,15 +248,12 @@ class Maker:
 
     def grow(self) -> bool:
         """Apply the rules without case distinctions until nothing new follows; return whether a contradiction does."""
-        changed = True
-        while changed and FALSE not in self.known:
-            changed = False
+        count = -1
+        while FALSE not in self.known and count < len(self.known):
+            count = len(self.known)
             for formula in list(self.known):
-                count = len(self.known)
-                self._grow(formula)
-                changed |= len(self.known) > count
-                if FALSE in self.known:
-                    return True
+                if FALSE not in self.known:
+                    self._grow(formula)
         return FALSE in self.known
 
     def _grow(self, formula: Formula) -> None:
@@ -493,12 +481,9 @@ class Maker:
                     yield formula, "4", made
             if unknown is not None and unknown[0] <= group and self.has(unknown[0], "euclidean"):
                 yield formula, "5", made
-        if any(self.has([agent], "symmetric") and not self.has([agent], "euclidean") for agent in group):
-            yield from self._entering_back(group)
-
-    def _entering_back(self, group: frozenset[str]) -> Iterator[tuple[Formula, str, Made]]:
-        """Yield the formulas that `_entering` adds by symmetry: if X is false here, ``~K_a X`` holds there."""
-        for part in sorted({part for formula in self.known for part in formula.subformulas()}, key=size):
+        back = any(self.has([agent], "symmetric") and not self.has([agent], "euclidean") for agent in group)
+        parts = {part for formula in self.known for part in formula.subformulas()} if back else set[Formula]()
+        for part in sorted(parts, key=size):  # by symmetry: if X is false here, ~K_a X holds there
             found = boxed(part)
             if found is not None and found[0] <= group and self.has(found[0], "symmetric"):
                 negated = found[1].sub if isinstance(found[1], Not) and found[1].sub in self.known else Not(found[1])
@@ -524,11 +509,14 @@ class Maker:
                 entering = fewer
         if (group, frozenset([formula for formula, _, _ in entering]), goal) in self.tried:
             entering = whole
-        with self._once(group, [formula for formula, _, _ in entering], goal), self._inside(group, None) as sub:
+
+        def inside() -> Made:
             for formula, rule, made in entering:
                 self.line(formula, rule, made)
-            self._end(sub, self.prove(goal))
-        return sub
+            return self.prove(goal)
+
+        with self._once(group, [formula for formula, _, _ in entering], goal):
+            return self.under(None, inside, group)
 
     def _common(self, goal: Formula) -> Made | None:
         """Prove common knowledge by induction: everyone knows the invariant, a conjunction of known formulas."""

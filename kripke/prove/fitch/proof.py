@@ -137,9 +137,8 @@ class FitchProof(marking.WrittenProof):
         for line in self.lines:
             old, above = kept(line, above), line.bars
             tops = ["" if place < old else "[.55]" for place in range(len(line.bars))]  # bars begin a bit lower
-            bars = "".join(
-                [f"\\fitchbar{top}{{{escape_latex(bar_text(bar))}}}" for top, bar in zip(tops, line.bars, strict=True)]
-            )
+            pairs = zip(tops, line.bars, strict=True)
+            bars = "".join([f"\\fitchbar{top}{{{escape_latex(bar_text(bar))}}}" for top, bar in pairs])
             said = line.formula.to_latex()
             said = rf"\smash[b]{{\underline{{{said}}}}}" if line.rule == "assume" else said
             sign, kind = (line.rule[:-1], line.rule[-1]) if line.rule[:-1] in _SIGNS else ("", line.rule)
@@ -202,30 +201,25 @@ class Page(marking.Page[Formula]):
         if (len(lines), len(subs)) not in rule.takes:
             needs = listing([_count(*count) for count in rule.takes])
             return f"{line.rule} needs {needs}, got {_count(len(lines), len(subs))}; {SAYS[line.rule]}"
-        cited = []
+        entered: Bar = None
         for number in lines:
             if number not in self.path or number == line.number:
                 return f"{number} is no line above; a line uses lines above it"
-            problem, crossed = self.reach(number, line)
+            problem, entered = self.reach(number, line)
             if problem:
                 return problem
-            if crossed is not None and not rule.enters:
+            if entered is not None and not rule.enters:
                 return f"line {number} is outside the strict subproof: only K, 4, 5 and B take a line into it"
-            if crossed is None and rule.enters:
+            if entered is None and rule.enters:
                 return f"{line.rule} takes a line from outside into a strict subproof, and line {number} is not outside"
-            cited.append((self.form[number], crossed))
-        proofs = []
-        for first, last in subs:
-            found = self.subproof(first, last, line)
-            if isinstance(found, str):
-                return found
-            proofs.append(found)
+        proofs = [self.subproof(first, last, line) for first, last in subs]
+        if problem := next((found for found in proofs if isinstance(found, str)), ""):
+            return problem
         if line.rule == "premise" and any(sub.bar is not None for sub in self.path[line.number]):
             return "a premise is given at this world, not in a strict subproof, which is about others"
         if line.rule in ("premise", "theory"):
             return self._assumed(line.rule, said)
-        entered = cited[0][1] if cited else None
-        wrong = rule.test(self, said, *[form for form, _ in cited], *proofs, *[entered] * rule.enters)
+        wrong = rule.test(self, said, *[self.form[number] for number in lines], *proofs, *[entered] * rule.enters)
         if isinstance(wrong, str):
             return wrong
         got = [f"line {number} is {brief(self.form[number], width=SHOWN)}" for number in lines]

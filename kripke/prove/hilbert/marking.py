@@ -328,9 +328,8 @@ class WrittenProof:
         page.given = {name: set(map(page.of, formulas)) for name, formulas in given.items()}
         names = {agent: system.name for agent, system in systems.items()}
         marks = tuple(map(page.mark, self.lines))
-        return page, Marking(
-            question.logic_text(names, "no agents"), marks, "" if goal is None else self._missed(page, goal)
-        )
+        missed = "" if goal is None else self._missed(page, goal)
+        return page, Marking(question.logic_text(names, "no agents"), marks, missed)
 
     def _page(self, nodes: Sequence[Formula], systems: Mapping[str, System], clock: Clock) -> Page[Any]:
         raise NotImplementedError

@@ -133,8 +133,7 @@ def read_lines(
 ) -> tuple[tuple[Line, ...], Logic | None, dict[str, str]]:
     """Parse a text into its numbered lines, its logic, and its header lines, whose keywords must be `known`.
 
-    `row_of` builds a row from three arguments: its position in the text, the number that it begins with, and the text
-    after that number. `example` is a line of such proofs.
+    `row_of` builds a row from its position in the text, its number, and the text after it. `example` is such a line.
     """
     if not isinstance(text, str):
         raise DerivationError(f"derivation {shorten(repr(text))}: expected a text such as '{example}'")
