@@ -77,7 +77,7 @@ Step: TypeAlias = "Callable[[], Made | None]"
 
 
 def _first(steps: Iterable[Step]) -> Made | None:
-    """The result of the first step that succeeds; None if there is none."""
+    """Return the result of the first step that succeeds; None if there is none."""
     for step in steps:
         with suppress(Stuck):
             if made := step():
@@ -182,7 +182,7 @@ class Maker:
         return all(needed in self.systems[agent].properties for agent in group)
 
     def value(self, formula: Formula) -> int:
-        """1 if the known formulas make the formula true (in Kleene's logic), -1 if false, 0 if they leave it open."""
+        """Return 1 if the known formulas make the formula true (Kleene's tables), -1 if false, 0 if it stays open."""
         if formula in self.known:
             return 1
         if Not(formula) in self.known:
@@ -519,7 +519,7 @@ class Maker:
             return self.under(None, inside, group)
 
     def _common(self, goal: Formula) -> Made | None:
-        """Prove common knowledge by induction: everyone knows the invariant, a conjunction of known formulas."""
+        """Prove common knowledge by induction, with known formulas that everyone knows if they hold; None if none."""
         if (found := common(goal)) is None:
             return None
         group, sub = found
@@ -552,8 +552,9 @@ def make(
 ) -> FitchProof:
     """Search for a proof of a valid formula in the style of Fitch, and check the proof.
 
-    Raises `NoDerivation` if there are no rules for an operator, or no proof is found, and `TooLarge` or `OutOfTime` if
-    the search exceeds a limit, such as `most` lines. `systems` maps each agent to the name of its system.
+    Raises `NoDerivation` if there are no rules for an operator, agents are `ranked`, or no proof is found, and
+    `TooLarge` or `OutOfTime` if the search exceeds a limit, such as `most` lines. `systems` maps each agent to the name
+    of its system.
     """
     agents, asked = frozenset(systems), [*premises, *theory, formula]
     if names := [agent or "the agent" for agent in ranked]:

@@ -313,7 +313,7 @@ def _parts(kind: type[And | Or], formula: Formula) -> Iterator[Formula]:
 
 
 def inputs(rule: str, said: Formula, major: Input | None = None) -> list[Input]:
-    """The inputs by which a rule gives a formula, if the formula and `major`, the first of them, determine them."""
+    """Return the inputs by which a rule gives a formula, as far as it and `major`, the first input, determine them."""
     match rule, said, major:
         case "&I", And(one, other), _:
             return [one, other]
@@ -343,7 +343,7 @@ def inputs(rule: str, said: Formula, major: Input | None = None) -> list[Input]:
 
 
 def _takes(rule: str) -> Test:
-    """The test whether lines and subproofs are the `inputs` of a rule, in any order."""
+    """Return the test whether lines and subproofs are the `inputs` of a rule, in any order."""
     return lambda page, said, *given: any([*some] == inputs(rule, said, some[0]) for some in permutations(given))
 
 

@@ -48,7 +48,7 @@ def looks_like_fitch(text: str) -> bool:
 
 
 def _misfits(style: hilbert.Reasons, contents: Sequence[str], cites: bool) -> tuple[int, int]:
-    """The number of unknown rules, and of axioms that cite lines wrongly: they must if `cites`, otherwise must not."""
+    """The numbers of unknown rules and of axioms that break the style: they must cite lines if and only if `cites`."""
     unknown = wrong = 0
     for content in contents:
         try:
