@@ -46,6 +46,13 @@ def test_a_hint_names_the_rule_or_what_it_lacks(text: str, says: str) -> None:
     assert found.says.startswith(says)
 
 
+def test_the_hint_for_a_line_without_a_reason_names_the_rule_that_lacks_a_line() -> None:
+    proof = FitchProof.parse("1. p -> q  premise\n2. q  ->E 1")
+    assert hints_of(replace(proof, lines=(proof.lines[0], replace(proof.lines[1], rule="", of=())))) == {
+        2: Hint("->E needs line 1 and a line p")
+    }
+
+
 def test_nothing_is_said_of_a_line_without_a_formula_or_of_one_that_follows() -> None:
     proof = FitchProof.parse("1. | p  assume\n2. | p  R 1")
     blank = replace(proof.lines[1], formula=HOLE, rule="")
