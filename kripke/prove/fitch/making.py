@@ -519,7 +519,7 @@ class Maker:
             return self.under(None, inside, group)
 
     def _common(self, goal: Formula) -> Made | None:
-        """Prove common knowledge by induction, with known formulas that everyone knows if they hold; None if none."""
+        """Prove common knowledge by induction from formulas derived here that the group knows if true; None if none."""
         if (found := common(goal)) is None:
             return None
         group, sub = found
