@@ -314,31 +314,31 @@ def _parts(kind: type[And | Or], formula: Formula) -> Iterator[Formula]:
 
 def inputs(rule: str, said: Formula, major: Input | None = None) -> list[Input]:
     """Return the inputs by which a rule gives a formula, as far as it and `major`, the first input, determine them."""
-    match rule, said, major:
-        case "&I", And(one, other), _:
-            return [one, other]
-        case "->I", Implies(one, other), _:
-            return [Proved(None, one, other)]
-        case "<->I", Iff(one, other), _:
-            return [Proved(None, one, other), Proved(None, other, one)]
-        case "~I", Not(sub), _:
-            return [Proved(None, sub, Bottom())]
-        case "IP", _, _:
+    match rule:
+        case "&I" if isinstance(said, And):
+            return [said.left, said.right]
+        case "->I" if isinstance(said, Implies):
+            return [Proved(None, said.left, said.right)]
+        case "<->I" if isinstance(said, Iff):
+            return [Proved(None, said.left, said.right), Proved(None, said.right, said.left)]
+        case "~I" if isinstance(said, Not):
+            return [Proved(None, said.sub, Bottom())]
+        case "IP":
             return [Proved(None, Not(said), Bottom())]
-        case "falseE", _, _:
+        case "falseE":
             return [Bottom()]
-        case "KI", K() | f.D(), _ if found := boxed(said):
+        case "KI" if found := boxed(said):
             return [Proved(found[0], None, found[1])]
-        case "CI", f.C(group, sub), _:
-            return [sub, Proved(CLOSED, sub, everyone(group or (), sub))]
-        case "->E", _, Implies(one, other) if other == said:
-            return [major, one]
-        case "<->E", _, Iff(one, other) if said in (one, other):
-            return [major, other if said == one else one]
-        case "|E", _, Or(one, other):
-            return [major, Proved(None, one, said), Proved(None, other, said)]
-        case "~E", _, Not(sub):
-            return [major, sub]
+        case "CI" if isinstance(said, f.C):
+            return [said.sub, Proved(CLOSED, said.sub, everyone(said.group or (), said.sub))]
+        case "->E" if isinstance(major, Implies) and major.right == said:
+            return [major, major.left]
+        case "<->E" if isinstance(major, Iff) and said in major.children:
+            return [major, major.right if said == major.left else major.left]
+        case "|E" if isinstance(major, Or):
+            return [major, Proved(None, major.left, said), Proved(None, major.right, said)]
+        case "~E" if isinstance(major, Not):
+            return [major, major.sub]
     return []
 
 
