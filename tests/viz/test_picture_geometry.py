@@ -81,7 +81,7 @@ def test_a_broken_line_is_behind_the_boxes_that_its_points_are_inside(path, thos
     points = np.concatenate([np.linspace(one, other, 400) for one, other in pairwise(path)])
     inside = {k for k, box in enumerate(those) if covers(box, points).any()}
     nearly = {k for k, box in enumerate(those) if covers(box.grown(1), points).any()}
-    assert inside <= {*behind(pieces_of(path), Rectangles([box.row for box in those]))} <= nearly
+    assert inside <= {*behind(path, Rectangles([box.row for box in those]))} <= nearly
 
 
 @given(boxes, boxes, st.floats(-95, 95))
@@ -95,7 +95,7 @@ def test_a_line_goes_around_a_world_that_stands_in_its_way():
     row = [Box(0, 0, 30, 30, 15), Box(80, 0, 30, 30, 15), Box(160, 0, 30, 30, 15)]
     straight, around = tracks([Link(0, 1, "arrow", ("a",)), Link(0, 2, "arrow", ("a",))], row, 3)
     assert straight.curve.is_straight
-    assert not behind(pieces_of(around.curve.path(FINE)), Rectangles([row[1].row]))
+    assert not behind(around.curve.path(FINE), Rectangles([row[1].row]))
 
 
 def test_labels_cover_neither_worlds_nor_each_other():

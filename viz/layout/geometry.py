@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from functools import cache, lru_cache
 from itertools import accumulate
 from math import cos, dist, hypot, inf, radians, sin, sqrt
 from operator import or_
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 Point = tuple[float, float]
+Shares = tuple[float, float, float, float]  # the weights of a curve's control points at one of its points
 Row = tuple[float, float, float, float, float]
 """A box as a tuple of numbers: its centre, half its width and height, and the radius of its corners."""
 
@@ -107,8 +108,12 @@ class Curve(NamedTuple):
         """Return a polyline that approximates the curve; only the two end points if the curve is straight."""
         if self.is_straight:
             return [self.a, self.d]
+        return self.along(_even(pieces))
+
+    def along(self, shares: Iterable[Shares]) -> list[Point]:
+        """Return the points with these weights of the control points."""
         (ax, ay), (bx, by), (cx, cy), (dx, dy) = self
-        return [(a * ax + b * bx + c * cx + d * dx, a * ay + b * by + c * cy + d * dy) for a, b, c, d in _even(pieces)]
+        return [(a * ax + b * bx + c * cx + d * dx, a * ay + b * by + c * cy + d * dy) for a, b, c, d in shares]
 
     def part(self, start: float, stop: float) -> Curve:
         """Return the piece between two parameters from 0 to 1, by de Casteljau's algorithm."""
@@ -124,15 +129,15 @@ class Curve(NamedTuple):
         return Curve(*((x + dx, y + dy) for x, y in self.controls))
 
 
-def _shares(t: Any) -> tuple[Any, Any, Any, Any]:
-    """Return the Bernstein polynomials: the weights of the four control points at one parameter or an array of them."""
+def shares_at(t: float) -> Shares:
+    """Return the Bernstein polynomials: the weights of the four control points at a parameter from 0 to 1."""
     s = 1 - t
     return s * s * s, 3 * s * s * t, 3 * s * t * t, t * t * t
 
 
 @cache
-def _even(pieces: int) -> list[tuple[float, float, float, float]]:
-    return [_shares(k / pieces) for k in range(pieces + 1)]
+def _even(pieces: int) -> list[Shares]:
+    return [shares_at(k / pieces) for k in range(pieces + 1)]
 
 
 def _side(p: Point, q: Point, r: Point) -> float:
@@ -311,11 +316,16 @@ def meeting(pieces: Iterable[Piece], x: float, y: float, w: float, h: float) -> 
     ]  # fmt: skip
 
 
-def behind(pieces: Sequence[Piece], boxes: Rectangles) -> list[int]:
-    """Return the indices of the boxes that a polyline touches. O(log n + k m) for k segments and m boxes near them."""
-    left, right = min([p[0] for p in pieces]), max([p[1] for p in pieces])
-    bottom, top = min([p[2] for p in pieces]), max([p[3] for p in pieces])
-    near = boxes.meeting((left + right) / 2, (bottom + top) / 2, (right - left) / 2, (top - bottom) / 2)
+def behind(path: Sequence[Point], boxes: Rectangles, ends: Collection[int] = ()) -> list[int]:
+    """Return the indices of the boxes that a polyline touches, without the boxes at its ends.
+
+    O(log n + k m) for k segments and m boxes near them.
+    """
+    xs, ys = zip(*path, strict=True)
+    left, right, bottom, top = min(xs), max(xs), min(ys), max(ys)
+    met = boxes.meeting((left + right) / 2, (bottom + top) / 2, (right - left) / 2, (top - bottom) / 2)
+    near = [k for k in met if k not in ends]
+    pieces = pieces_of(path) if near else ()
     return [k for k in near if _touch(pieces, boxes.rows[k])]
 
 

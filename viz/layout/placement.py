@@ -129,10 +129,13 @@ class Faults(NamedTuple):
         return self.behind + self.covered
 
 
-def faults_of(boxes: Sequence[Box], tracks: Sequence[Track], all_kinds: bool = True) -> Faults:
+def faults_of(
+    boxes: Sequence[Box], tracks: Sequence[Track], all_kinds: bool = True, behind: int | None = None
+) -> Faults:
     """Count the layout faults of a panel; `boxes` include the double rings of actual worlds.
 
-    Without `all_kinds`, lines behind boxes and names on lines are not counted. O(l (n + l)) for l links and n boxes.
+    Without `all_kinds`, names on lines are not counted. `behind` is the number of lines behind boxes, if it is known.
+    O(l (n + l)) for l links and n boxes.
     """
     worlds = [box.row for box in boxes]
     tips = [tip.row for track in tracks for tip in tip_boxes(track.link, track.curve)]
@@ -144,13 +147,19 @@ def faults_of(boxes: Sequence[Box], tracks: Sequence[Track], all_kinds: bool = T
         for i, name in names:
             crossed = {owners[k] for k in meeting(pieces, *name[:4])}
             unclear += len(crossed - {i}) + sum(_hidden(tracks[i], name))
-    walls, covered = Rectangles(worlds), Rectangles([*worlds, *tips])
+    covered = Rectangles([*worlds, *tips])
     return Faults(
-        behind=sum(runs_behind(track.link, track.curve, walls) for track in tracks) if all_kinds else 0,
+        behind=_behind(boxes, tracks) if behind is None else behind,
         covered=sum(covered.count(*name[:4]) for _, name in names) + _among([name for _, name in names]),
         tips=_among([(x, y, w - TOUCHING / 2, h - TOUCHING / 2, r) for x, y, w, h, r in tips]),
         unclear=unclear,
     )
+
+
+def _behind(boxes: Sequence[Box], tracks: Sequence[Track]) -> int:
+    """Return how often a line runs behind a box that it does not join."""
+    walls = Rectangles([box.row for box in boxes])
+    return sum(runs_behind(track.link, track.curve, walls) for track in tracks)
 
 
 def _hidden(track: Track, name: Row) -> Iterator[bool]:
@@ -371,10 +380,9 @@ def _enlarged(panel: Panel, factor: float) -> tuple[Panel, Faults]:
     bare = routes(links, boxes, soft=soft, partly=few)
     if len(bare) < len(links):
         return panel, HIDDEN
-    rows = Rectangles([box.row for box in boxes])
-    is_false = few and any(runs_behind(track.link, track.curve, rows) for track in bare)
-    found = bare if is_false else with_labels(bare, boxes, n)
-    return panel._replace(tracks=found), faults_of(boxes, found, few)
+    behind = _behind(boxes, bare) if few else 0
+    found = bare if behind else with_labels(bare, boxes, n)
+    return panel._replace(tracks=found), faults_of(boxes, found, few, behind)
 
 
 def _clear(panel: Panel) -> tuple[Panel, Faults]:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import accumulate, chain, islice, product
-from math import atan2, degrees, dist, hypot
+from math import atan2, degrees, dist, hypot, inf
 from operator import itemgetter
 from typing import NamedTuple
 
@@ -28,6 +28,7 @@ from viz.layout.geometry import (
     loop,
     meeting,
     pieces_of,
+    shares_at,
     shortened,
 )
 from viz.pictures.labels import group_rows, text_width
@@ -46,6 +47,7 @@ def tip_middle(curve: Curve, at_start: bool, length: float = TIP) -> Point:
 SMALL = 32  # maximal number of worlds of a picture in which all work is done; with more, layouts save time
 SHARES = 0.5, *(0.5 + side * 0.03 * k for k in range(1, 14) for side in (-1, 1))
 """Possible positions of a label, as fractions of its line, the centre first."""
+AT_SHARES = [shares_at(share) for share in SHARES]
 AT_ONCE = 9  # number of places that are compared with lines together: the outer ones are seldom needed
 BESIDE_NAMES = 4
 """Width of the background on each side of names, in points, so that no dash beside a name looks like a letter."""
@@ -75,9 +77,15 @@ def labels_of(links: Sequence[Link], curves: Sequence[Curve], boxes: Sequence[Bo
     named.sort(key=lengths.__getitem__)  # a short line has few places
     before = [0, *accumulate(map(len, lines))]
     every = [piece for line in lines for piece in line]
+    spans = Rectangles(
+        [
+            ((left + right) / 2, (bottom + top) / 2, (right - left) / 2, (top - bottom) / 2, 0.0)
+            for left, right, bottom, top, *_ in every
+        ]
+    )
     tips = [tip.row for link, curve in zip(links, curves, strict=True) for tip in tip_boxes(link, curve)]
     taken = Rectangles([*(box.row for box in boxes), *tips])
-    spots = [_Places(links[i], curves[i], taken, every, range(before[i], before[i + 1])) for i in named]
+    spots = [_Places(links[i], curves[i], taken, every, spans, range(before[i], before[i + 1])) for i in named]
     reach = Rectangles([spot.reach for spot in spots])
     near = [[k for k in reach.meeting(*_grown(spot.reach, AROUND)[:4]) if spots[k] is not spot] for spot in spots]
     placed, due = dict[int, Row](), set(range(len(named)))
@@ -103,7 +111,9 @@ def _grown(row: Row, by: float) -> Row:
 class _Places:
     """The possible positions of a line's label, with their costs before other labels are placed."""
 
-    def __init__(self, link: Link, curve: Curve, taken: Rectangles, pieces: Sequence[Piece], own: range) -> None:
+    def __init__(
+        self, link: Link, curve: Curve, taken: Rectangles, pieces: Sequence[Piece], spans: Rectangles, own: range
+    ) -> None:
         width, height = label_size(link.agents)
         self.known: list[tuple[Row, float]] = []
         if link.kind == "loop":
@@ -112,7 +122,7 @@ class _Places:
             self.others = iter([(self.reach, 0.0)])
             return
         self.reach = _around([(x, y, width / 2, height / 2, 0.0) for x, y in curve.path()])
-        self.others = _places(curve, (width / 2, height / 2), taken, pieces, own)
+        self.others = _places(curve, (width / 2, height / 2), taken, pieces, spans, own)
 
     def best(self, others: Sequence[Row]) -> Row:
         """Return the position with the lowest cost, given the labels of other lines."""
@@ -133,19 +143,22 @@ class _Places:
 
 
 def _places(
-    curve: Curve, half: Point, taken: Rectangles, pieces: Sequence[Piece], own: range
+    curve: Curve, half: Point, taken: Rectangles, pieces: Sequence[Piece], spans: Rectangles, own: range
 ) -> Iterator[tuple[Row, float]]:
     """Yield the possible positions of a label on a line, each with its cost for covered boxes and crossed lines."""
     stubs = [tip_middle(curve, at_start, STUB) for at_start in (True, False)]
     for first in range(0, len(SHARES), AT_ONCE):
-        rows = [(*curve.at(share), *half, 0.0) for share in SHARES[first : first + AT_ONCE]]
+        rows = [(x, y, *half, 0.0) for x, y in curve.along(AT_SHARES[first : first + AT_ONCE])]
         x, y, w, h, _ = _grown(_around(rows), BESIDE_LINES)
-        lines = [pieces[k] for k in meeting(pieces, x, y, w, h) if k not in own]
+        around = [pieces[k] for k in spans.meeting(x, y, w + 1, h + 1) if k not in own]
+        lines = [around[k] for k in meeting(around, x, y, w, h)]
+        is_free = not taken.count(x, y, w, h)
+        close = [(u, v) for u, v in stubs if abs(x - u) < w and abs(y - v) < h]
         for share, (x, y, w, h, radius) in zip(SHARES[first:], rows, strict=False):
-            covered = taken.count(x, y, w + AROUND, h + AROUND)
-            ends = sum([abs(x - u) < w + STUB / 2 and abs(y - v) < h + STUB / 2 for u, v in stubs])
-            near = [lines[k] for k in meeting(lines, x, y, w + BESIDE_LINES, h + BESIDE_LINES)]
-            nearer = len(meeting(near, x, y, w + NEAR, h + NEAR))
+            covered = 0 if is_free else taken.count(x, y, w + AROUND, h + AROUND)
+            ends = sum([abs(x - u) < w + STUB / 2 and abs(y - v) < h + STUB / 2 for u, v in close]) if close else 0
+            near = [lines[k] for k in meeting(lines, x, y, w + BESIDE_LINES, h + BESIDE_LINES)] if lines else ()
+            nearer = len(meeting(near, x, y, w + NEAR, h + NEAR)) if near else 0
             cost = ON_LINE * (nearer > 0) + ACROSS * nearer + PAST * len(near) + 2 * abs(share - 0.5)
             yield (x, y, w, h, radius), COVERS * covered + AT_STUB * ends + cost
 
@@ -220,6 +233,7 @@ A bend costs 0.1 for each point.
 
 Way = tuple[float, float, float]  # a bend in points, its lean, and the distance from the middles of the worlds
 STRAIGHT = 0.0, 0.0, 0.0
+Priced = tuple[float, Way]  # a route after the cost of its form
 Routed = tuple[Way, float, float]
 """A route, its cost without bends and crossings, and its full cost; a straight free line costs 0."""
 
@@ -261,7 +275,7 @@ def routes(
 
 def runs_behind(link: Link, curve: Curve, rows: Rectangles) -> int:
     """Return the number of boxes that the curve of a link touches, apart from the boxes at its ends."""
-    return len({*behind(pieces_of(curve.path(FINE)), rows)} - {link.source, link.target})
+    return len(behind(curve.path(FINE), rows, (link.source, link.target)))
 
 
 def with_labels(bare: Sequence[Track], boxes: Sequence[Box], worlds: int) -> tuple[Track, ...]:
@@ -302,7 +316,8 @@ class _Routes:
         # short lines first, so long ones pass outside them; ghosts last
         lengths = [(link.ghost, round(_length(link, self.boxes))) for link in links]
         due = order = sorted(set(range(len(links))) - set(placed), key=lengths.__getitem__)
-        ways_of = {pair: bends[1:] if count % 2 == 0 else bends for pair, count in alike.items()}
+        ways = _by_cost([(bend, 0.0, 0.0) for bend in bends])  # the straight one first
+        ways_of = {pair: ways[1:] if count % 2 == 0 else ways for pair, count in alike.items()}
         if not self.partly:
             bent = [links[i] for i in reversed(due) if self._blocked((*_pair(links[i]), STRAIGHT))]  # mostly long ones
             if any(self._routed(link, ways_of[_pair(link)], ())[1] is None for link in bent):
@@ -341,19 +356,19 @@ class _Routes:
             for other, other_tip in there
         )
 
-    def _routed(self, link: Link, bends: Sequence[float], taken: Sequence[float]) -> tuple[float, Curve | None]:
+    def _routed(self, link: Link, ways: Sequence[Priced], taken: Sequence[float]) -> tuple[float, Curve | None]:
         """Return the bend and the curve of the best route; no curve if it runs behind a box and `partly` is False.
 
-        If no route with these bends is free, larger bends are tried, and routes beside the centres of the worlds.
+        If none of these routes is free, larger bends are tried, and routes beside the centres of the worlds.
         """
-        way, cost, least = self._best(link, [(bend, 0.0, 0.0) for bend in bends], taken)
+        way, cost, least = self._best(link, ways, taken)
         if cost >= (AT_END if self.work <= BUDGET else HIT):
-            length = _length(link, self.boxes)
+            length, bends = _length(link, self.boxes), [bend for _, (bend, _, _) in ways]
             far = [(*way, 0.0) for way in product([*bends, *(share * length for share in FAR)], LEANS)]
             most = self._room_aside(link)
             asides = [*(each for each in ASIDE if abs(each) < 0.8 * most), *(share * most for share in EDGES)]
             far += [(bend, 0.0, aside) for bend, aside in product(bends, asides)]
-            way, cost, _ = self._best(link, far, taken, (way, cost, least))
+            way, cost, _ = self._best(link, _by_cost(far), taken, (way, cost, least))
         low, high = _pair(link)
         curve = join(self.boxes[low], self.boxes[high], *way)
         is_seen = cost < HIT or self.partly or not runs_behind(link, curve, Rectangles([box.row for box in self.boxes]))
@@ -371,19 +386,20 @@ class _Routes:
         return min(room)
 
     def _best(
-        self, link: Link, ways: Sequence[Way], taken: Sequence[float], best: Routed = (STRAIGHT, 0.0, float("inf"))
+        self, link: Link, ways: Sequence[Priced], taken: Sequence[float], best: Routed = (STRAIGHT, 0.0, inf)
     ) -> Routed:
-        """Return the best of these routes and the given route; routes with larger bends are tried last."""
-        free = [way for way in ways if all(abs(way[0] - other) >= 12 for other in taken)] or ways
+        """Return the best of these routes and the given route; the routes are in the order of their own costs."""
+        if taken:
+            ways = [each for each in ways if all(abs(each[1][0] - other) >= 12 for other in taken)] or ways
         is_crowded = len(self.pieces) > CROWD
         low, high = _pair(link)
-        for bare, way in sorted([(_shape_cost(way), way) for way in free], key=itemgetter(0)):
+        for bare, way in ways:
             if bare >= best[2]:
                 break
             path = self._path(key := (low, high, way))
-            cost = self._at_tips(link, path, best[2] - bare)
+            cost = self._blocked(key)
             if bare + cost < best[2]:
-                cost += self._blocked(key)
+                cost += self._at_tips(link, path, best[2] - bare - cost)
             total = bare + cost
             if total and total < best[2] and not is_crowded:
                 most = (best[2] - total) / CROSSING
@@ -403,9 +419,9 @@ class _Routes:
     def _blocked(self, key: tuple[int, int, Way]) -> float:
         """Return the cost of the boxes that a route touches between its two ends."""
         if key not in self.blocked:
-            pieces = pieces_of(self._path(key))
-            hit = {*behind(pieces, self.walls)} - {*key[:2]}
-            self.blocked[key] = HIT * len(hit) + (SOFT * len(behind(pieces, self.soft)) if self.soft.rows else 0.0)
+            path = self._path(key)
+            soft = SOFT * len(behind(path, self.soft)) if self.soft.rows else 0.0
+            self.blocked[key] = HIT * len(behind(path, self.walls, key[:2])) + soft
         return self.blocked[key]
 
     def _at_tips(self, link: Link, path: list[Point], most: float) -> float:
@@ -425,10 +441,13 @@ class _Routes:
         return cost
 
 
-def _shape_cost(way: Way) -> float:
-    """Return the cost of a route's bend, lean and distance from the centres."""
-    bend, lean, aside = map(abs, way)
-    return 0.1 * bend + 0.2 * max(bend - max(BENDS), 0.0) + 3.0 * lean + 0.3 * aside
+def _by_cost(ways: Iterable[Way]) -> list[Priced]:
+    """Return the routes with the costs of their bends, leans and distances from the centres, in ascending order."""
+    priced = []
+    for way in ways:
+        bend, lean, aside = map(abs, way)
+        priced.append((0.1 * bend + 0.2 * max(bend - max(BENDS), 0.0) + 3.0 * lean + 0.3 * aside, way))
+    return sorted(priced, key=itemgetter(0))
 
 
 def _pair(link: Link) -> tuple[int, int]:
@@ -454,7 +473,7 @@ def _loop(spot: int, links: Sequence[Link], boxes: Sequence[Box], walls: Rectang
         if bare >= least:
             break
         tried = loop(box, ANGLES[k])
-        cost = bare + 100 * len({*behind(pieces_of(tried.path()), walls)} - {spot})
+        cost = bare + 100 * len(behind(tried.path(), walls, (spot,)))
         if cost < least:
             best, least = tried, cost
     return best
