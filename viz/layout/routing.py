@@ -147,20 +147,29 @@ def _places(
 ) -> Iterator[tuple[Row, float]]:
     """Yield the possible positions of a label on a line, each with its cost for covered boxes and crossed lines."""
     stubs = [tip_middle(curve, at_start, STUB) for at_start in (True, False)]
+    (w, h), ((across, up), (wide, high)) = half, [(half[0] + by, half[1] + by) for by in (BESIDE_LINES, NEAR)]
     for first in range(0, len(SHARES), AT_ONCE):
-        rows = [(x, y, *half, 0.0) for x, y in curve.along(AT_SHARES[first : first + AT_ONCE])]
-        x, y, w, h, _ = _grown(_around(rows), BESIDE_LINES)
-        around = [pieces[k] for k in spans.meeting(x, y, w + 1, h + 1) if k not in own]
-        lines = [around[k] for k in meeting(around, x, y, w, h)]
-        is_free = not taken.count(x, y, w, h)
-        close = [(u, v) for u, v in stubs if abs(x - u) < w and abs(y - v) < h]
-        for share, (x, y, w, h, radius) in zip(SHARES[first:], rows, strict=False):
+        middles = curve.along(AT_SHARES[first : first + AT_ONCE])
+        whole = _grown(_around([(x, y, w, h, 0.0) for x, y in middles]), BESIDE_LINES)[:4]
+        is_free = not taken.count(*whole)
+        hidden = [(u, v) for u, v in stubs if abs(whole[0] - u) < whole[2] and abs(whole[1] - v) < whole[3]]
+        others = [pieces[k] for k in spans.meeting(whole[0], whole[1], whole[2] + 1, whole[3] + 1) if k not in own]
+        lines = [
+            (*each, abs(each[4]) * across + abs(each[5]) * up, abs(each[4]) * wide + abs(each[5]) * high)
+            for each in [others[k] for k in meeting(others, *whole)]
+        ]
+        for share, (x, y) in zip(SHARES[first:], middles, strict=False):
             covered = 0 if is_free else taken.count(x, y, w + AROUND, h + AROUND)
-            ends = sum([abs(x - u) < w + STUB / 2 and abs(y - v) < h + STUB / 2 for u, v in close]) if close else 0
-            near = [lines[k] for k in meeting(lines, x, y, w + BESIDE_LINES, h + BESIDE_LINES)] if lines else ()
-            nearer = len(meeting(near, x, y, w + NEAR, h + NEAR)) if near else 0
-            cost = ON_LINE * (nearer > 0) + ACROSS * nearer + PAST * len(near) + 2 * abs(share - 0.5)
-            yield (x, y, w, h, radius), COVERS * covered + AT_STUB * ends + cost
+            ends = sum([abs(x - u) < w + STUB / 2 and abs(y - v) < h + STUB / 2 for u, v in hidden]) if hidden else 0
+            near = nearer = 0
+            for left, right, bottom, top, nx, ny, d, far, close in lines:  # as in `meeting`, for both distances
+                away = abs(nx * x + ny * y - d)
+                if away <= far and left <= x + across and right >= x - across and bottom <= y + up and top >= y - up:
+                    near += 1
+                    beside = left <= x + wide and right >= x - wide and bottom <= y + high and top >= y - high
+                    nearer += beside and away <= close
+            cost = ON_LINE * (nearer > 0) + ACROSS * nearer + PAST * near + 2 * abs(share - 0.5)
+            yield (x, y, w, h, 0.0), COVERS * covered + AT_STUB * ends + cost
 
 
 def _around(rows: Sequence[Row]) -> Row:
