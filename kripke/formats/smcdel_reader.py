@@ -33,14 +33,19 @@ _NAME = r"[a-zA-Z][a-zA-Z0-9]*"
 
 _CLAUSE = r"(?:AND|OR)\s*+\(\s*+~?[0-9]++(?:\s*+,\s*+~?[0-9]++)*+\s*+\)"  # scans each character once
 
+_LIST = r"(?:AND|OR|XOR)\s*+\([^()a-zA-Z-]*+[a-zA-Z](?:[^()-]|-(?!-)){200,}+\)"  # shorter ones are read again as fast
+
+_SEEN = r":\s*+[0-9]++(?:\s*+,\s*+[0-9]++)*+"
+
 _PLAIN = rf"[0-9]+|{_MODAL}|{_ASKED}|{_NAME}|->|.|\Z"
 
 _TOKEN = rf"(?s){BLANK}({_PLAIN})"
 
-_PHRASE = rf"(?s){BLANK}({_CLAUSE}|{_PLAIN})"
-"""The pattern of a token, or of a whole conjunction or disjunction of literals.
+_PHRASE = rf"(?s){BLANK}({_CLAUSE}|{_LIST}|{_SEEN}|{_PLAIN})"
+"""The pattern of a token, of what an agent observes, or of a conjunction or disjunction without brackets inside.
 
-Files often repeat such conjunctions and disjunctions; the reader builds each of them once.
+Files often repeat such formulas, as the children do who say again and again that they do not know; the reader builds
+each of them once.
 """
 
 _QUESTION = re.compile(rf"(?>(?:--[^\n]*|[^a-zA-Z-]++|{_MODAL}|(?!{_ASKED}){_NAME}|-)*)({_ASKED}|\Z)")
@@ -128,10 +133,16 @@ class _Words(dict[str, tuple[str, Any]]):
             found: tuple[str, Any] = "INT", f.Atom.make(atom_name(token))
         elif len(token) > 1 and token[0] == "~":
             found = "LITERAL", f.Not.make(self[token[1:]][1])
+        elif len(token) > 1 and token[0] == ":":
+            found = "SEEN", [self[number.strip()][1] for number in token[1:].split(",")]
         elif len(token) > 1 and token[-1] == ")":
-            join = _all if token[0] == "A" else _any
-            literals = map(str.strip, token[token.index("(") + 1 : -1].split(","))
-            found = "CLAUSE", join([self[literal][1] for literal in literals])
+            head, bracket, inside = token.partition("(")
+            if any(map(str.isalpha, inside)):
+                parts = [head.strip(), *re.findall(_PHRASE, bracket + inside)]
+                found = "CLAUSE", _language().run([*_QUERY, *[self[part] for part in parts]])[-1][-1]
+            else:
+                join = _all if head[0] == "A" else _any
+                found = "CLAUSE", join([self[literal.strip()][1] for literal in inside[:-1].split(",")])
         elif token in self._names:
             found = self._names[token], token if token in ("TRUE?", "VALID?", "WHERE?") else None
         elif token in _QUANTIFIERS:
@@ -190,6 +201,9 @@ _FIXED: dict[str, tuple[str, Any]] = {
     "distknow whether": ("DISTKNOW_WHETHER", _whether(f.D)),
 }
 """Spelling with a fixed meaning -> its terminal and value."""
+_QUERY = [("VARS", None), ("INT", f.Top), ("LAW", None), ("INT", f.Top), ("OBS", None), ("WORD", ""), ("SEEN", [])]
+_QUERY += [("ASK_VALID", "VALID?")]
+"""The tokens of a file up to the formula of its only query."""
 
 
 # ------------------------------------------------------------------------------------------------ the clauses
@@ -419,7 +433,7 @@ def _in_words(accepted: set[str]) -> Iterator[str]:
         if needed <= accepted:
             phrased |= _STARTS if phrase == "a formula" else _PART_OF_PHRASE
             yield phrase
-    for terminal in sorted(accepted - phrased):
+    for terminal in sorted(accepted - phrased - {"SEEN"}):
         yield _WORDS.get(terminal, terminal if terminal[0].isalpha() else f"'{terminal}'")
 
 

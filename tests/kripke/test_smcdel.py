@@ -114,6 +114,27 @@ def test_a_mistake_beside_a_clause_is_at_its_own_token(wrong, token):
     assert "CLAUSE" not in str(caught)
 
 
+NOBODY = f"AND ({', '.join(f'~ a{agent} knows whether {agent}' for agent in range(1, 21))})"
+TWENTY = f"VARS {','.join(map(str, range(1, 21)))} LAW Top OBS " + " ".join(f"a{agent}: {agent}" for agent in range(1, 21))
+
+
+def test_a_list_that_a_file_repeats_is_built_once_and_reads_as_one_that_a_comment_divides():
+    whole, divided = (
+        read(f"{TWENTY} VALID? [! {said}] [! {said}] {said}").queries[0].formula
+        for said in (NOBODY, NOBODY.replace(",", ", -- a comment\n"))
+    )
+    assert whole == divided
+    assert whole.statement is whole.sub.statement is whole.sub.sub
+
+
+@pytest.mark.parametrize(("right", "wrong", "token"), [("a7 knows", "7 knows", "knows whether"), ("7,", "7,,", ",")])
+def test_a_mistake_in_a_list_is_at_its_own_token(right, wrong, token):
+    with pytest.raises(ParseError) as caught:
+        read(f"{TWENTY} VALID? [! {NOBODY}] {NOBODY.replace(right, wrong, 1)}")
+    assert f"unexpected '{token}'" in str(caught.value)
+    assert caught.value.position > len(TWENTY) + len(NOBODY)
+
+
 def test_cheryls_birthday_is_the_sixteenth_of_july():
     days = {5: (15, 16, 19), 6: (17, 18), 7: (14, 16), 8: (14, 15, 17)}
     dates = [(month, day) for month, its in days.items() for day in its]
