@@ -33,7 +33,7 @@ _NAME = r"[a-zA-Z][a-zA-Z0-9]*"
 
 _CLAUSE = r"(?:AND|OR)\s*+\(\s*+~?[0-9]++(?:\s*+,\s*+~?[0-9]++)*+\s*+\)"  # scans each character once
 
-_LIST = r"(?:AND|OR|XOR)\s*+\([^()a-zA-Z-]*+[a-zA-Z](?:[^()-]|-(?!-)){200,}+\)"  # shorter ones are read again as fast
+_LIST = r"(?:AND|OR|XOR)\s*+\([^()a-zA-Z-]*+[a-zA-Z](?:[^()-]|-(?!-)){50,}+\)"  # shorter ones are read again as fast
 
 _SEEN = r":\s*+[0-9]++(?:\s*+,\s*+[0-9]++)*+"
 
@@ -139,7 +139,7 @@ class _Words(dict[str, tuple[str, Any]]):
             head, bracket, inside = token.partition("(")
             if any(map(str.isalpha, inside)):
                 parts = [head.strip(), *re.findall(_PHRASE, bracket + inside)]
-                found = "CLAUSE", _language().run([*_QUERY, *[self[part] for part in parts]])[-1][-1]
+                found = "CLAUSE", _language().run([("PART", None), *[self[part] for part in parts]])
             else:
                 join = _all if head[0] == "A" else _any
                 found = "CLAUSE", join([self[literal.strip()][1] for literal in inside[:-1].split(",")])
@@ -201,9 +201,6 @@ _FIXED: dict[str, tuple[str, Any]] = {
     "distknow whether": ("DISTKNOW_WHETHER", _whether(f.D)),
 }
 """Spelling with a fixed meaning -> its terminal and value."""
-_QUERY = [("VARS", None), ("INT", f.Top), ("LAW", None), ("INT", f.Top), ("OBS", None), ("WORD", ""), ("SEEN", [])]
-_QUERY += [("ASK_VALID", "VALID?")]
-"""The tokens of a file up to the formula of its only query."""
 
 
 # ------------------------------------------------------------------------------------------------ the clauses
@@ -433,7 +430,7 @@ def _in_words(accepted: set[str]) -> Iterator[str]:
         if needed <= accepted:
             phrased |= _STARTS if phrase == "a formula" else _PART_OF_PHRASE
             yield phrase
-    for terminal in sorted(accepted - phrased - {"SEEN"}):
+    for terminal in sorted(accepted - phrased - {"PART", "SEEN"}):
         yield _WORDS.get(terminal, terminal if terminal[0].isalpha() else f"'{terminal}'")
 
 

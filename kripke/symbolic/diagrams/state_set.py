@@ -286,12 +286,9 @@ class Neighbours(StateSet):
         """Merge both sets into one `Neighbours` with this value of `every`; None if that is impossible."""
         if not isinstance(other, Neighbours) or self.negated != other.negated:
             return None
-        if not (self._may_be(every) and other._may_be(every)):
-            return None
+        for states in (self, other):
+            if states.every != every and states.bits & (states.bits - 1):  # of a single bit, all are some
+                return None
         if self.base is not other.base and self.base.key != other.base.key:
             return None
         return Neighbours(self.base, self.bits | other.bits, every, self.negated)
-
-    def _may_be(self, every: bool) -> bool:
-        """Whether `every` can have this value without changing the set, as for a single bit."""
-        return self.every == every or not self.bits & (self.bits - 1)

@@ -312,7 +312,8 @@ class SymbolicAlgebra(SetAlgebra[StateSet]):
         if not bit & ~observation.seen:
             return ~self.domain
         parts, variables = self.concerned(observation.seen, bit, bit)
-        return Neighbours.across(project(manager, parts, variables & ~bit), bit)
+        is_alone = variables == bit and len(parts) == 1  # the agent sees all but this bit
+        return Neighbours.across(parts[0] if is_alone else project(manager, parts, variables & ~bit), bit)
 
     def concerned(self, seen: int, hidden: int, support: int) -> tuple[list[StateSet], int]:
         """The parts of the state law that constrain `hidden` variables, directly or not, and variables to eliminate.
