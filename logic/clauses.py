@@ -102,7 +102,7 @@ class OfAgentsAtLeast(OfGroup):
 
 @fields_of
 class Announcement(OfGroup):
-    """States that a formula holds after a group, or all agents, learn a statement or whether it is true."""
+    """States that a formula holds after a group, or all agents, learn that, or whether, a statement is true."""
 
     statement: Formula
     sub: Formula
@@ -129,8 +129,9 @@ class OfAction(Formula):
 class OfProgram(Formula):
     """States that a formula holds where every run, or some run, of a program ends.
 
-    `program`: a text, which replaces `tests`, or the words of the program in postfix order, as in `logic.programs`.
-    `tests`: the formulas of its tests, in order. `sub`: the formula that holds at the ends of runs.
+    `program`: a text such as ``a ; ?p``, or the program's words in postfix order, such as ``("a", "?", ";")``.
+    `tests`: the formulas of its tests, in order; those of a text are read from it. `sub`: the formula that holds at the
+    ends of runs.
     """
 
     program: Program
@@ -161,7 +162,7 @@ class OfProgram(Formula):
 
     @property
     def steps(self) -> int:
-        """The steps along relations in the longest run in which each repeated part runs once; 0 for actions."""
+        """The number of steps along relations in the longest run that repeats no part; 0 for programs of actions."""
         if self.operator.changes:
             return 0
         longest: int = folded(
@@ -405,7 +406,7 @@ class RunDual(OfProgram):
 
 
 def in_turn(node: OfProgram) -> Formula:
-    """Return an equivalent formula with operators of single actions or agents in place of the program."""
+    """Return an equivalent formula with ``K_a``, ``[@a]`` and connectives in place of a program; repetitions stay."""
     box = isinstance(node, (ActRun, Run))
 
     def leaf(word: str, number: int) -> Any:
@@ -548,7 +549,7 @@ LANGUAGE: tuple[type[Formula], ...] = tuple(CLAUSES.values())  # all clauses, in
 
 
 def run(program: Program, tests: Formulas, sub: Formula, box: bool) -> Formula:
-    """Return the box or the diamond of a program, applied to `sub`, without validation."""
+    """Return `sub` under the box of a program, or under its diamond if `box` is False; the parts are not validated."""
     clauses: tuple[Any, Any] = Run, RunDual
     if any(word[0] == "@" for word in program):
         clauses = (ActStar, ActStarDual) if program[-1] == REPEAT else (ActRun, ActRunDual)
@@ -608,7 +609,10 @@ def disj(formulas: Iterable[Formula | str] | Formula | str, *more: Formula | str
 
     Parameters
     ----------
-    formulas, *more : as for `conj`
+    formulas : iterable of Formula or str, or Formula or str
+        All formulas, or the first one if `more` has the others.
+    *more : Formula or str
+        The other formulas.
 
     Examples
     --------

@@ -254,7 +254,7 @@ SIGNS = "\x0e\x1f\x0f"  # these characters
 
 
 def by_face(python: str, command: str = "", page: str = "") -> str:
-    """Return a part of a message with a wording for each interface; empty if an interface needs no such part.
+    """Return a part of a message in three wordings, one for each interface; a wording may be empty.
 
     >>> text = f"at w several can happen: choose {by_face('one with event=...', 'one with --event', 'the event')}"
     >>> worded(text, "command")
@@ -327,7 +327,7 @@ def look_alike(name: str, known: Iterable[str]) -> str:
 
 
 def difference(name: str, meant: str) -> str:
-    """Describe in words how two similar names differ, such as by a letter of another alphabet.
+    """Return in words with which letters `meant` is written, unlike `name`, which looks similar.
 
     Examples
     --------

@@ -185,7 +185,10 @@ class Formula(Node):
 
 
 def as_formula(value: object, clause: str) -> Formula:
-    """Parse a text; return a formula unchanged. `FormulaError` for other values, `ParseError` for an invalid text."""
+    """Parse a text; return a formula unchanged. `ParseError` for an invalid text, `FormulaError` for other values.
+
+    `clause`: what needs the formula, for the message.
+    """
     if isinstance(value, Formula):
         return value
     if isinstance(value, str):
@@ -234,7 +237,7 @@ FIELDS: dict[str, Callable[[Any], Any]] = {
 
 
 def _read(names: tuple[str, ...], several: int | None = None) -> property:
-    """Return a property that reads fields as a tuple; the items of the tuple in field number `several` are included."""
+    """Return a property: the values of these fields as a tuple, with the items of field number `several` among them."""
     if several is not None:
         first, middle, last = names[:several], attrgetter(names[several]), names[several + 1 :]
         ends = _read(first).fget, _read(last).fget

@@ -225,9 +225,9 @@ def _visible(text: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Advice:
-    """A hint for an unexpected token, and the conditions on its place; patterns are regular expressions.
+    """A hint for an unexpected token, and the conditions under which it is given, as regular expressions.
 
-    `wanted`: the kind of token that may follow; empty for any kind.
+    `wanted`: what the grammar expects in place of the token; empty for anything.
     """
 
     hint: str | Callable[[Place, re.Match[str]], str]  # with ``{here}``, ``{before}``, ``{0}`` for groups

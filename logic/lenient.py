@@ -170,7 +170,7 @@ def _joined(tokens: Sequence[str]) -> list[str]:
 
 
 def _signs(*tokens: str) -> str:
-    """Return tokens that are symbols, or words for symbols, as one text in the spelling of the grammar."""
+    """Return the symbols that these tokens mean, such as ``[]`` for ``box``, as one text; empty for other tokens."""
     return "".join([_PREFIXES.get(token) or CANONICAL.get(token, "") for token in tokens])
 
 
@@ -274,7 +274,8 @@ def boxes_of_agents(
     """Replace ``[a]`` by ``K_a``, ``<a>`` by ``M_a`` and ``[a | b]`` by ``E_{a,b}``; return also the bracket contents.
 
     Nothing is replaced if a bracket is clearly an announcement or an action. Names in brackets are agents if a program
-    has these agents or, with `boxes`, if they occur only in brackets. `atoms`: the atoms of a model. O(n) for n nodes.
+    has these agents or, with `boxes`, if they occur only in brackets. `texts`: the texts of the formulas. `atoms`: the
+    atoms of a model. O(n) for n nodes.
     """
     table = flatten(*formulas)
     nodes = [node for node, _ in table.rows]

@@ -54,7 +54,7 @@ def nnf(formula: Formula | str) -> Formula:
 
 
 def nnf_steps(formula: Formula, limit: int = STEPS) -> tuple[Step, ...]:
-    """Return the steps to the negation normal form."""
+    """Return the steps to the negation normal form; `TooLarge` if there are more than `limit`."""
     rows, steps = flatten(formula).rows, Steps(limit)
     Unfolding(Negations(rows), (len(rows) - 1, True)).run(steps)
     return tuple(steps.found)

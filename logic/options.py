@@ -97,7 +97,7 @@ def _require_short(text: str, longest: int) -> None:
 
 
 def split(text: str) -> list[str]:
-    """Split at the commas outside brackets: ``a(x=1,y=2), b`` has two parts. Errors as in `read_value`."""
+    """Split at the commas outside brackets: ``a(x=1,y=2), b`` has two parts. `InvalidOption` for long texts."""
     _require_short(text, LONGEST_LIST)
     parts, depth = [""], 0
     for sign in text:

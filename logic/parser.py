@@ -150,7 +150,7 @@ def _language() -> tuple[Language, Words]:
 
 
 class Words(dict[str, "Token"]):
-    """Maps spellings to tokens, each created on first use; the value of a token is its meaning."""
+    """Maps spellings to tokens, each created on first use; a token's value is what it means, such as an `Atom`."""
 
     def __init__(self, names: Mapping[str, str]) -> None:
         super().__init__()

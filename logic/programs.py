@@ -146,7 +146,7 @@ class Automaton(NamedTuple):
     def valued(
         self, true: T, false: T, tests: Sequence[T], both: Callable[[T, T], T], either: Callable[[T, T], T]
     ) -> list[T]:
-        """Compute the value of each guard from the values of the tests."""
+        """Return the value of each guard, computed from the values of the tests by `both` (and) and `either` (or)."""
         values = [true, false]
         for sign, one, other in self.guards:
             values.append(
@@ -188,7 +188,10 @@ class _Builder:
         return self.guards.setdefault((sign, *sorted((one, other))), len(self.guards) + 2)  # type: ignore[arg-type]
 
     def union(self, one: Steps, other: Steps, under: Guard = TRUE) -> Steps:
-        """Return the union of two maps, one changed in place; steps of `other` also require the guard `under`."""
+        """Return the union of two maps from steps to guards; steps of `other` also require the guard `under`.
+
+        One of the two maps is changed in place and returned.
+        """
         if under == FALSE:
             return one
         if under == TRUE and len(one) < len(other):
@@ -198,7 +201,7 @@ class _Builder:
         return one
 
     def link(self, last: Steps, first: Steps) -> None:
-        """Allow each of the first steps after each of the last ones."""
+        """Let each step in `first` follow each step in `last`, under their guards; written to `self.follow`."""
         self.arrows += len(last) * len(first)
         if self.arrows > LIMIT:
             raise TooLarge(
@@ -208,7 +211,7 @@ class _Builder:
             self.follow[step] = self.union(self.follow[step], dict(first), guard)
 
     def leaf(self, word: str, number: int) -> Part:
-        """Return the part of the automaton for a single step or test."""
+        """Return the part of the automaton for a single step, or for a test that has `number` tests before it."""
         if word == TEST:
             return {}, {}, self.guards.setdefault((TEST, number, number), len(self.guards) + 2)
         self.steps.append(word)

@@ -228,7 +228,10 @@ class Reducer:
         return path[::-1]
 
     def changed(self, old: Context, statement: Formula | None, group: Group, public: bool) -> Context:
-        """Return the context after an update; `statement` is a formula of the original model, None for `R`."""
+        """Return the context after an update: with `public` an announcement to all, otherwise a change of relations.
+
+        `statement`: a formula of the original model; None for `R`.
+        """
         if public and statement is not None:
             return Context(_both(old.domain, statement), old.changes)
         return Context(old.domain, (*old.changes, (statement, group)))
@@ -274,7 +277,7 @@ class Reducer:
         return body
 
     def _everyone(self, context: Context, node: Formula, named: Group, body: Formula) -> Formula:
-        """Reduce ``E`` to conjuncts, one for all agents whose relations changed in the same way."""
+        """Reduce ``E`` to a conjunction, with one conjunct for each set of agents whose relations changed alike."""
         group = self.agents if named is None else named
         if group is None:
             return self._everyone_of_all(context, node, body)
@@ -346,7 +349,7 @@ class Reducer:
         return cases
 
     def _answers(self, asked: tuple[Formula, ...]) -> list[Formula | None]:
-        """Return the 2^k conjunctions that affirm or negate each of k formulas; a single None if there are none."""
+        """Return the 2^k conjunctions that affirm or negate each of k formulas; for no formulas a single None."""
         self._spend(3 * 2 ** min(len(asked), 64))
         return [conj(told) if told else None for told in product(*[(q, negation(q)) for q in asked])]
 
@@ -372,7 +375,10 @@ class Reducer:
         return reduced
 
     def _axiom(self, node: Any, kids: list[Formula], own: bool, seers: Group) -> Callable[[Formula], Formula]:
-        """Return the axiom of an operator, a function from the condition under which a world remains to the result."""
+        """Return a function that reduces an operator, given the condition under which a world remains.
+
+        `own`: whether its agents keep their own relations; if not, `seers` pool theirs.
+        """
         if type(node) in KNOWLEDGE:
             box: Box = partial(f.K, node.agent) if own and not isinstance(node, f.D) else partial(f.D, seers)
             return lambda left: KNOWLEDGE[type(node)](box, [(left, kids[0])])
@@ -384,7 +390,10 @@ class Reducer:
         return lambda left: cast(Formula, axiom(node, *[[(left, kid)] for kid in kids]))
 
     def _split(self, context: Context, asked: tuple[Formula, ...], say: Callable[[Formula], Formula]) -> Formula:
-        """Return the conjunction of 2^k implications, one for each combination of answers to k questions."""
+        """Return the conjunction of 2^k implications, one for each combination of answers to k questions.
+
+        `say` returns the consequent, given the condition under which a world remains.
+        """
         return conj([_if(here, say(_both(context.domain, here))) for here in self._answers(asked)])
 
 

@@ -102,7 +102,7 @@ class _Pass:
         return children if whole else [self.best(child) for child in children]
 
     def trace(self, steps: Steps) -> None:
-        """Add the steps of a completed pass. O(n) per step for n rows."""
+        """Add the steps of a completed pass to `steps`. O(n) per step for n rows."""
         for row, (node, kids) in enumerate(self.rows):
             operands = [self.built[kid] for kid in kids]
             for old, new in zip(operands.copy(), self.operands(node, kids), strict=True):
@@ -119,7 +119,10 @@ class _Pass:
     def add_step(
         self, steps: Steps, row: int, frame: Formula, rule: tuple[str, str], old: Formula, new: Formula
     ) -> None:
-        """Add the step that simplifies the subformula of a row after all rows before it."""
+        """Add the step from `old` to `new` in a row's subformula, where all earlier rows are simplified already.
+
+        `frame`: the row's subformula, with a hole in place of `old`.
+        """
         steps.expect(len(self.rows) - row)
         whole = [*self.built[:row], frame]
         for node, kids in self.rows[row + 1 :]:
@@ -212,7 +215,7 @@ class _Pass:
 
 
 def _occurrences(node: Formula, kids: list[int]) -> int:
-    """Count the letters in a layer written out as a tree."""
+    """Count the letters in a layer written out as a tree; `kids` has the counts of the node's children."""
     return sum(kids) if isinstance(node, CONNECTIVES) else 1
 
 
@@ -221,7 +224,7 @@ _DIAMONDS = tuple(clause for clause in _WITH_DUAL if clause.operator.keeps == (F
 
 
 def without_constants(node: Formula) -> Formula:
-    """Apply the rules to a node with simplified children; return a child, a grandchild, a new node or `node` itself."""
+    """Simplify a node with simplified children; return a child, a grandchild, a new node or `node` itself."""
     if isinstance(node, CONNECTIVES) and node.children:
         return _connective(node)
     last = node.children[-1] if node.children else None
@@ -284,7 +287,7 @@ def _column(child: Formula) -> int:
 
 
 def _operator(node: Formula) -> Formula:
-    """Apply the rules of single operators, except the rules for constants that the operator preserves."""
+    """Simplify a node that is not a connective, such as ``[true] p`` or ``Kw_a ~p``; return other nodes unchanged."""
     match node:
         case f.Announce(statement=f.Bottom()) | f.BGiven(condition=f.Bottom()) | f.Kw(sub=f.Top() | f.Bottom()):
             return f.Top()

@@ -139,7 +139,7 @@ def rebuild(node: N, children: Iterable[N]) -> N:
 
 
 def mapped(formula: N, change: Callable[[N], N]) -> N:
-    """Apply a function to each node, subformulas first. O(n) for n distinct subformulas."""
+    """Return the formula with `change` applied to each node, subformulas first. O(n) for n distinct subformulas."""
     built: list[N] = []
     for node, kids in flatten(formula).rows:
         built.append(change(rebuild(node, [built[kid] for kid in kids])))

@@ -112,7 +112,10 @@ def _operators(letters: str) -> str:
 
 
 def _above(form: Modality, optional: str = "") -> str:
-    """Return the pattern of an operator with superscript: ``B_a>=0.7``, ``E^3_{a,b}``."""
+    """Return the pattern of an operator with superscript: ``B_a>=0.7``, ``E^3_{a,b}``.
+
+    With ``?`` as `optional`, the superscript may be missing after the agents.
+    """
     assert form.above is not None
     if form.above.first:  # the agents stand before the superscript or behind it
         above = f"{BLANK}{form.above.pattern}"

@@ -87,7 +87,7 @@ Clause = type[And] | type[Or]
 
 
 def normal_form_steps(formula: Formula, outer: Clause, letters: int = LETTERS, limit: int = STEPS) -> tuple[Step, ...]:
-    """Return the steps to the conjunctive or disjunctive normal form, one distribution at a time."""
+    """Return the steps to the conjunctive (`outer`: `And`) or disjunctive normal form, one distribution at a time."""
     last = (cnf if outer is And else dnf)(formula, letters=letters)
     rows = layer(Pool().adopt(formula))
     names = letters_in_order(rows)
@@ -108,7 +108,7 @@ def normal_form_steps(formula: Formula, outer: Clause, letters: int = LETTERS, l
 
 
 def _distribute(formula: Formula, outer: Clause, steps: Steps) -> None:
-    """Add the steps that multiply out the formula, inner nodes first."""
+    """Multiply out the formula, inner nodes first, and add each step to `steps`."""
     inner: Clause = Or if outer is And else And
     while True:
         rows = formula.subformulas()
@@ -123,7 +123,7 @@ def _distribute(formula: Formula, outer: Clause, steps: Steps) -> None:
 
 
 def _multiplied(node: And | Or, outer: Clause) -> Formula:
-    """Distribute the node's connective over one of its operands."""
+    """Distribute the node's connective over an operand with the connective `outer`, the left one if both have it."""
     inner: Clause = type(node)
     if isinstance(node.left, outer):
         return outer(inner(node.left.left, node.right), inner(node.left.right, node.right))
@@ -139,7 +139,10 @@ def _law(node: And | Or, outer: Clause) -> str:
 
 
 def elimination_steps(formula: Formula, agents: Iterable[str] | None = None, limit: int = STEPS) -> tuple[Step, ...]:
-    """Return the steps to the formula without announcements; errors as in `eliminate_announcements`."""
+    """Return the steps to the formula without announcements.
+
+    `NoReduction` if announcements cannot be eliminated; `TooLarge` for more than `limit` steps, or too large ones.
+    """
     reducer, steps = Reducer(formula, agents), Steps(limit)
     reducer.run()
     if (meant := reducer.rows[-1][0]) != formula:

@@ -46,7 +46,9 @@ class Typed(NamedTuple):
 def read_typed(
     texts: Sequence[str], atoms: Collection[str] = (), agents: Collection[str] | None = None, boxes: bool = False
 ) -> Typed:
-    """Parse the texts of one question; all names without spaces are interpreted in the same way. Errors as in `parse`.
+    """Parse the texts of one question, and interpret all names such as ``Kp`` in the same way.
+
+    `ParseError` if a text is not a formula.
 
     `atoms`, `agents`: the atoms and agents of the model that the question is about; `agents` is None without a model.
     `boxes`: whether ``[a] p`` may be the box of agent a even if no program has this agent.

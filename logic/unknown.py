@@ -79,7 +79,7 @@ def applied(atom: str, agents: Collection[str] | None = None) -> str:
 
 
 def of_one(head: str) -> str:
-    """Return the one-agent operator for a word such as ``knows`` before an agent and an atom; empty for groups."""
+    """Return the operator that a word such as ``knows`` in ``knows(a, p)`` means; empty for words in capitals."""
     if head.isupper():
         return ""
     return "B" if head[0] in "Bb" else "Kw" if "_" in head else "K"

@@ -51,7 +51,7 @@ def degree(
     position: int,
     alike: bool = False,
 ) -> Fraction:
-    """The agent's degree of belief in a formula with the extension `target`, from 0 to 1.
+    """The agent's degree of belief in a formula, whose extension `target` returns, from 0 to 1.
 
     This is the formula's proportion of weight in the agent's class; without weights, all worlds count equally.
 
@@ -66,7 +66,8 @@ def degree(
 def degrees(structure: Structure, agent: str, position: int, alike: bool = False) -> dict[World, Fraction]:
     """The agent's degree of belief in each world of their class at `position`, by name; they sum to 1.
 
-    Errors as in `degree`. O(n) for n worlds.
+    `UnknownAgent` if the model does not have the agent; `ModelError` if the agent considers no world possible, or all
+    weights of the class are 0. With `alike`, weights that are all 0 count as equal and are no error. O(n) for n worlds.
     """
     loads = _loads(structure, agent, position, "degree of belief", alike)
     whole, seen = int(loads.sum()), possible(structure, agent, position)

@@ -185,14 +185,18 @@ class EventModel(Drawn):
 
         Parameters
         ----------
-        events : as for `EventModel`
+        events : mapping of str to Event
+            The events by name.
         partitions : mapping
             For each agent, the blocks of events that the agent cannot distinguish.
-        actual : as for `EventModel`
+        actual : str or iterable of str, optional
+            The event that happens, or a list of events, one of which happens. None stands for all events.
         others : iterable of blocks, optional
             The partition of every agent who is not in `partitions`.
-        weights, ranks : mapping, optional
-            As for `EventModel`.
+        weights : mapping, optional
+            For each agent with weights, the weight in [0, 1] of each event.
+        ranks : mapping, optional
+            For each agent with ranks, the rank of each event; an event of lower rank is more plausible.
         """
         frame, rest = _frame(build.s5, events, partitions, others, weights, ranks)
         return cls.of(events, frame, actual, rest)
@@ -211,15 +215,19 @@ class EventModel(Drawn):
 
         Parameters
         ----------
-        events : as for `EventModel`
+        events : mapping of str to Event
+            The events by name.
         members : mapping
             For each agent, a pair for each class: the events of the class, and the events that the agent considers
             possible in it.
-        actual : as for `EventModel`
+        actual : str or iterable of str, optional
+            The event that happens, or a list of events, one of which happens. None stands for all events.
         others : iterable of pairs, optional
             The classes of every agent who is not in `members`.
-        weights, ranks : mapping, optional
-            As for `EventModel`.
+        weights : mapping, optional
+            For each agent with weights, the weight in [0, 1] of each event.
+        ranks : mapping, optional
+            For each agent with ranks, the rank of each event; an event of lower rank is more plausible.
         """
         frame, rest = _frame(build.kd45, events, members, others, weights, ranks)
         return cls.of(events, frame, actual, rest)
@@ -247,7 +255,7 @@ class EventModel(Drawn):
     def seen(self, agent: str, event: EventName) -> tuple[EventName, ...]:
         """The events that the agent considers possible when this event happens.
 
-        `UnknownAgent` or `ModelError` if the event model has no relation for the agent, or no such event.
+        `UnknownAgent` if the event model has no relation for the agent, `ModelError` if it has no such event.
 
         Parameters
         ----------
@@ -261,21 +269,31 @@ class EventModel(Drawn):
         return () if relation is None else tuple([names[i] for i in relation.successors(place)])
 
     def weight(self, agent: str, event: EventName) -> Fraction:
-        """The factor by which the event multiplies the agent's weights; 1 if none is given. Errors as in `seen`.
+        """The factor by which the event multiplies the agent's weights; 1 if none is given.
+
+        `UnknownAgent` if the event model has no relation for the agent, `ModelError` if it has no such event.
 
         Parameters
         ----------
-        agent, event : as for `seen`
+        agent : str
+            Name of the agent.
+        event : str
+            Name of the event.
         """
         place, given = self._place(agent, event), self.frame.weights.get(agent)
         return Fraction(1) if given is None else Fraction(given.numerators[place], given.denominator)
 
     def rank(self, agent: str, event: EventName) -> int:
-        """The event's rank for the agent; 0 if no ranks are given. Errors as in `seen`.
+        """The event's rank for the agent; 0 if no ranks are given.
+
+        `UnknownAgent` if the event model has no relation for the agent, `ModelError` if it has no such event.
 
         Parameters
         ----------
-        agent, event : as for `seen`
+        agent : str
+            Name of the agent.
+        event : str
+            Name of the event.
         """
         place, given = self._place(agent, event), self.frame.ranks.get(agent)
         return 0 if given is None else given[place]

@@ -57,7 +57,7 @@ class Observed:
 
     @classmethod
     def read(cls, change: Any, given: Sees, per_state: bool) -> Observed:
-        """Build from user input; `ModelError` if an agent's conditions or kinds are invalid."""
+        """Build from the arguments `change`, `sees` and `per_state` of an `Action`; `ModelError` if one is invalid."""
         model = change.event_model() if hasattr(change, "event_model") else change
         if not isinstance(model, EventModel):
             raise ModelError(f"sees: {shorten(repr(change))} has no events that could be seen; expected an EventModel")
@@ -89,7 +89,7 @@ class Observed:
     ) -> list[tuple[str, WorldSet]]:
         """The agent's kinds of observation, each with the worlds where it applies.
 
-        `ModelError` if no condition holds at some world.
+        `truth` computes the extensions of conditions. `ModelError` if no condition holds at some world.
         """
         if self.per_state and not structure.actuals:
             raise ModelError(
@@ -122,7 +122,7 @@ class Observed:
         )
 
     def event_model(self, agents: Collection[str] | None = None) -> EventModel:
-        """The equivalent event model without conditions, for these agents.
+        """The equivalent event model without conditions; with `agents`, it has relations of these agents only.
 
         Its events are pairs of an event and the agents' kinds of observation.
         """

@@ -379,7 +379,11 @@ def _beliefs(
 
 
 def _require_same_kind(kind: str, given: Collection[str], have: Collection[str], instead: Collection[str]) -> None:
-    """Raise `ModelError` if the event model gives an agent weights or ranks and the model does not."""
+    """Raise `ModelError` if the event model gives an agent weights or ranks, named by `kind`, and the model does not.
+
+    `given` and `have`: the agents who have them in the event model and in the model. `instead`: the agents who have the
+    other kind in the model.
+    """
     for agent in given:
         if agent not in have:
             other = f"{'ranks' if kind == 'weights' else 'weights'} instead" if agent in instead else "none"
@@ -622,7 +626,10 @@ class Action:
         return self.change.event_model(agents) if isinstance(self.change, Observed) else self.event_model
 
     def __call__(self, structure: Structure, /, named: bool = True) -> Product:
-        """Apply the action; return the new structure with the origins of its worlds. Errors name the action."""
+        """Apply the action; return the new structure with the origins of its worlds. Errors name the action.
+
+        If `named` is False, the worlds of a product are numbered.
+        """
         with self.naming():
             if isinstance(self.possible, (EventModel, Observed)):
                 return product(structure, self.possible, named=named)

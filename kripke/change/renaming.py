@@ -57,13 +57,19 @@ def rename(
 
 
 def new_atoms(atoms: Sequence[str], names: Names | None) -> dict[str, str]:
-    """Mapping of each atom to its new name; None keeps all names. Errors as in `rename`."""
+    """Mapping of each atom to its new name; None keeps all names.
+
+    `UnknownAtom` if `names` has an unknown atom; `FormulaError` for an invalid new name, `ModelError` for equal ones.
+    """
     _require_known(atoms, names, unknown_atom)
     return _distinct("atoms", atoms, [atom_name(name) for name in _new_names("atoms", atoms, names)])
 
 
 def new_agents(agents: Sequence[str], names: Names | None) -> dict[str, str]:
-    """Mapping of each agent to its new name; None keeps all names. Errors as in `rename`."""
+    """Mapping of each agent to its new name; None keeps all names.
+
+    `UnknownAgent` if `names` has an unknown agent; `ModelError` if a new name is invalid, or two are equal.
+    """
     _require_known(agents, names, unknown_agent)
     new = _new_names("agents", agents, names)
     for name in new:

@@ -60,8 +60,10 @@ class Successors:
     def expanded(self, state: bytes, together: bool) -> dict[str, list[tuple[int, bytes]] | None] | None:
         """For each action possible at a state, pairs of an event's index and the successor state.
 
-        The value of an action is None if there is no compiled code for it at this state. The whole result is None if
-        the search does not use compiled code yet, or the state has more than 64 worlds.
+        With `together`, an action has one successor, in which all events that can happen at the actual worlds may have
+        happened; otherwise one for each event that can happen at the only actual world. The value of an action is None
+        if there is no compiled code for it at this state. The whole result is None if the search does not use compiled
+        code yet, or the state has more than 64 worlds.
         """
         if not self._is_compiled(state):
             return None
@@ -182,7 +184,10 @@ class Successors:
     def _parts(
         self, here: Truths, change: EventModel | Observed, agent: str, every: int, whole: int
     ) -> Iterator[tuple[int, int]]:
-        """The blocks of an agent's relation in the product that `raw` returns; several may have the same successors."""
+        """The blocks of an agent's relation in the product that `raw` returns; several may have the same successors.
+
+        `every`: the factor that turns a mask of worlds into the mask of all their pairs. `whole`: the possible pairs.
+        """
         structure = here.structure
         for only, two in seen_by(structure, change, agent, here.where):
             lookers = whole if only is None else only.mask * every & whole

@@ -48,8 +48,7 @@ class Place:
     def happening(
         self, model: EventModel, requested: Sequence[EventName], able: Container[EventName]
     ) -> list[EventName]:
-        """The events that can happen here.
-
+        """The requested events that can happen here, which are those in `able`.
         `PreconditionFailed` if none can, `ModelError` if several can and the event model does not choose.
         """
         found = [name for name in requested if name in able]

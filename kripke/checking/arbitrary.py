@@ -364,8 +364,9 @@ def _decided(
 ) -> T | None:
     """Search depth first among choices; return the first answer of `decide`, or None.
 
-    `decide` takes masks of true and of false choices, and the value of the last choice. It returns an answer, True to
-    search on, or False to turn back.
+    `needed`: the mask of the choices that are true in any case. `free`: the open choices. `decide` takes masks of true
+    and of false choices, and the value of the last choice. It returns an answer, True to search on, or False to turn
+    back. `budget` counts the proportion of the search that is done.
     """
     order = list(free)
     stack: list[tuple[int, int, int | None, float]] = [(needed, 0, None, 1.0)]

@@ -94,7 +94,11 @@ def agents_of(
     fits: Callable[[Any], bool] = lambda value: isinstance(value, Iterable),
     expected: str = "a list",
 ) -> Iterable[tuple[str, Any]]:
-    """Validate an argument that maps agents to values; yield its pairs (agent, value)."""
+    """Validate an argument that maps agents to values; yield its pairs (agent, value).
+
+    `ModelError`, with the argument's name `what`, for invalid names, and for values that are not as `expected` because
+    `fits` returns False.
+    """
     if not isinstance(by_agent, Mapping):
         shown = "{'a': len}" if fits is callable else "{'a': [...]}"
         raise ModelError(f"{what} {shorten(by_agent)}: expected a mapping from agents, such as {shown}")
@@ -133,7 +137,10 @@ def of_relations(
     actual: World | Iterable[World] | None = None,
     atoms: Iterable[str] | None = None,
 ) -> Structure:
-    """Build a structure from `Relation` objects over its worlds; errors as in `from_relations`."""
+    """Build a structure from `Relation` objects over its worlds.
+
+    `ModelError`, `UnknownWorld` or `FormulaError` if the other arguments are inconsistent.
+    """
     names, valuation = _worlds(worlds, atoms)
     return _finish(names, valuation, relations, actual, weights, None, ranks)
 
@@ -200,7 +207,8 @@ def _of_cells(
 ) -> Relation:
     """Build a relation from pairs (worlds that see a class, members of the class).
 
-    With `whole`, every world of a class is a member.
+    With `whole`, every world of a class is a member. Errors begin with `what`, the argument's name; `twice` says what
+    is wrong with a world in two pairs.
     """
     labels, members = [-1] * len(names), [False] * len(names)
     for label, (looking, seen) in enumerate(cells):

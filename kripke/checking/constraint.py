@@ -19,7 +19,7 @@ class Constraint(Protocol):
         """The atoms that occur in the condition."""
 
     def formula(self, atoms: Collection[str]) -> Formula:
-        """The condition as a formula."""
+        """The condition as a formula, for a model with the vocabulary `atoms`."""
 
 
 Question: TypeAlias = str | Formula | Constraint  # a formula, its text, or a constraint

@@ -45,7 +45,10 @@ def algebra(
 
 
 def evaluate(start: ExplicitAlgebra[Set], formula: Formula, actions: Actions | None = None) -> Evaluation[Set]:
-    """A lazy evaluation that stores each value; an error if the formula contains a name that the structure lacks."""
+    """A lazy evaluation of a formula in the model `start`, which stores each value.
+
+    `UnknownAgent`, `UnknownAtom` or `UnknownAction` for a name that the model lacks.
+    """
     return Evaluation(_program(start.structure, formula, actions), start, keep=True)
 
 
@@ -63,9 +66,10 @@ def together(structure: Structure, formulas: Mapping[int, Formula]) -> Callable[
 def extension(
     structure: Structure, formula: Formula, start: ExplicitAlgebra[Any] | None = None, actions: Actions | None = None
 ) -> WorldSet:
-    """The set of worlds where the formula holds. Errors as in `evaluate`.
+    """The set of worlds where the formula holds.
 
-    `start` is the set algebra; None: the fastest one.
+    `start` is the set algebra; None: the fastest one. `UnknownAgent`, `UnknownAtom` or `UnknownAction` for a name that
+    the structure lacks.
 
     O(s n) for s distinct subformulas in each announcement context and n worlds, plus O(m) for each modality of a
     relation with m edges that is not transitive and Euclidean. In large models a set is dropped after its last use.
@@ -83,7 +87,11 @@ def extension(
 
 
 def holds(structure: Structure, formula: Formula, position: int, start: ExplicitAlgebra[Any] | None = None) -> bool:
-    """Whether the formula holds at the world with this index. Errors and `start` as in `extension`."""
+    """Whether the formula holds at the world with the index `position`.
+
+    `start` is the set algebra; None: the fastest one. `UnknownAgent`, `UnknownAtom` or `UnknownAction` for a name that
+    the structure lacks.
+    """
     if isinstance(start, BitsetAlgebra):
         program = _program(structure, formula, None)
         if program.modal and program.straight is not None:

@@ -88,7 +88,7 @@ def truth(nodes: Iterable[Formula], masks: Mapping[str, int], size: int) -> int:
 
 
 def _product(parts: Sequence[Part], limit: int) -> Part | None:
-    """The pairs, triples, ... of one assignment to each part; None if there are more than `limit`."""
+    """All combinations of one assignment to each part; None if there are more than `limit`."""
     masks, size = dict[str, int](), 1
     for more, count in {id(part[0]): part for part in parts}.values():
         if size * count > limit:

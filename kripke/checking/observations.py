@@ -191,8 +191,8 @@ def from_observations(
     """The structure of all assignments that satisfy the state law, in which each agent observes some atoms or formulas.
 
     Worlds are named by the frozen sets of their true atoms; names are computed on request. `actual` gives the atoms
-    that are true at the actual world, or a list of such sets for several actual worlds. O(k n) time in array operations
-    for each agent, for k atoms and n worlds.
+    that are true at the actual world, or a list of such sets for several actual worlds. `TooLarge` for more than
+    `limit` worlds. O(k n) time in array operations for each agent, for k atoms and n worlds.
     """
     vocabulary = vocabulary_of(atoms)
     laws = listed(law)

@@ -40,7 +40,7 @@ def _everyone(m: Any, group: Iterable[str], s: Any) -> Any:
 
 
 def _everyone_times(m: Any, group: Collection[str], times: int, s: Any) -> Any:
-    """Apply `_everyone` this number of times.
+    """The worlds where ``E^n p`` holds for a group, with n = `times`, if p has the extension `s`.
 
     A search for a cycle (Brent, doi:10.1007/BF01933190) saves rounds.
     """
@@ -127,7 +127,10 @@ def _refuse_time(node: Formula) -> Any:
 
 
 def _was(m: Any, node: Formula) -> Any:
-    """The result of `SetAlgebra.was`; an error if it is None."""
+    """The worlds where `node` holds (for a `Y` operator) or held one step before (for `O` and `H`).
+
+    `ModelError` if the model has no time.
+    """
     return _refuse_time(node) if (held := m.was(node)) is None else held
 
 
@@ -282,8 +285,9 @@ TRIES = 100_000  # announcements, or sets of these, that a search tries by defau
 class Change(NamedTuple):
     """The parts of an operator that changes the model and evaluates its body in the changed model.
 
-    `statement` and `body`: the rows of the operands; None if there is no statement. `into` and `then`: the operations
-    described at `INTO` and `CHANGES`.
+    `statement` and `body`: the rows of the operands; None if there is no statement. `into`: computes the model after
+    the change from the model before and the statement's extension. `then`: computes the operator's extension from the
+    model before, the statement's extension, the model after and the body's extension.
     """
 
     statement: int | None
@@ -343,9 +347,9 @@ class Program:
 
     @cached_property
     def decisive(self) -> tuple[bool, tuple[Part, ...]]:
-        """A truth value and the parts that decide it.
+        """A truth value, and parts of the formula, each with a truth value of its own.
 
-        The formula has this value if each part has the truth value that it must have.
+        The formula has the first value if and only if each part has its own.
         """
         value, parts = max(((value, self._conjuncts(value)) for value in (True, False)), key=lambda pair: len(pair[1]))
         modal, done, staged = set(self.modal), set[int](), list[Part]()
@@ -537,7 +541,10 @@ def _short_program(formula: Formula, only: str = NAMELESS) -> Program:
 
 
 def compile_all(formulas: Sequence[Formula], only: str = NAMELESS) -> tuple[Program, list[int]]:
-    """Compile formulas to one program, not cached; return it with the row of each formula. O(n)."""
+    """Compile formulas to one program, not cached; return it with the row of each formula. O(n).
+
+    `only`: the agent of operators without an agent.
+    """
     table = _table(formulas)
     rows = table.rows
     nodes = [of_agent(node, only) for node, _ in rows]

@@ -122,7 +122,7 @@ def frames(structure: Structure) -> dict[str, Frame]:
 
 
 def properties(structure: Structure, agent: str) -> frozenset[str]:
-    """The properties of the agent's relation, among `PROPERTIES`. Errors and cost as in `frame`."""
+    """The properties of the agent's relation, among `PROPERTIES`; `UnknownAgent` if there is no such agent."""
     return frame(structure, agent).properties
 
 
@@ -230,7 +230,10 @@ def _violations_of_blocks(relation: Relation) -> dict[str, Places]:
 
 
 def _open_steps(one: Sequence[int], two: Sequence[int]) -> Places:
-    """The result of `_open_path` for relations that are given as masks of successors."""
+    """Positions (u, v, w) with an edge from u to v in `one`, and from v, but not from u, to w in `two`; () if none.
+
+    The relations are given as masks of each world's successors.
+    """
     for begin, row in enumerate(one):
         for middle in bits(row):
             for end in bits(two[middle] & ~two[begin]):
@@ -331,9 +334,10 @@ def close(
 
 
 def closure(relation: Relation, wanted: str | Iterable[str], limit: int = EDGES) -> Relation:
-    """The least relation that contains this one and has the properties; errors as in `close`.
+    """The least relation that contains this one and has the properties `wanted`, or those of the systems in it.
 
-    For a serial relation, worlds without successors get loops.
+    For a serial relation, worlds without successors get loops. `ModelError` for an unknown property or system,
+    `TooLarge` if the closure has too many edges for `limit`.
     """
     having = required(wanted)
     if relation.is_k45 and not having & violations(relation).keys():

@@ -40,7 +40,10 @@ WHOLE = by_face(
 
 
 def require_listable(number: int, limit: int | None, what: str, way_out: str = SOME) -> None:
-    """Raise `TooLarge` for more than `limit` worlds, and `ModelError` as in `require_limit`."""
+    """Raise `TooLarge` if `number` exceeds `limit`, and `ModelError` if `limit` is no nonnegative number or None.
+
+    The message calls what is counted `what`, and ends with the advice `way_out`.
+    """
     require_limit(limit)
     if limit is not None and number > limit:
         raise TooLarge(f"{_shown(number)} {what}, more than the limit of {limit:,}; {way_out}")

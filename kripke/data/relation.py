@@ -218,7 +218,7 @@ class Relation:
 
     @classmethod
     def lazy(cls, size: int, parts: Callable[[], Iterable[tuple[int, int]]]) -> Relation:
-        """Build a relation as `from_parts` does, with blocks that `parts` computes on first use.
+        """Build a relation from pairs (lookers, seen) of masks, possibly empty, that `parts` returns on first use.
 
         The blocks of most agents are never needed.
         """
@@ -568,7 +568,7 @@ def common(*relations: Blocks) -> Blocks:
 def _labels_of(size: int, indptr: Indices, indices: Indices) -> Labels | None:
     """The class of each world if the relation is transitive and Euclidean; otherwise None.
 
-    `indptr` and `indices` are as in `Relation.csr`.
+    World i sees ``indices[indptr[i]:indptr[i + 1]]``, ascending.
     """
     lengths = np.diff(indptr)
     first = np.full(size, -1, dtype=np.intp)

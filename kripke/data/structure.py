@@ -72,7 +72,7 @@ class Weights:
         return WorldSet(len(self.numerators), column=self.column() >= self.least_believed)
 
     def column(self, bound: int = 0) -> Integers:
-        """The numerators as a read-only array of shape (n,), for computations up to `bound`, see `integers`. O(n)."""
+        """The numerators as a read-only array of shape (n,), exact in computations with results up to `bound`. O(n)."""
         bound = max(bound, self.denominator)
         column: Integers | None = self.__dict__.get("_column")
         if column is None or (bound >= 2**63 and column.dtype != object):

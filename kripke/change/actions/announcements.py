@@ -195,7 +195,10 @@ NOTHING = "nothing"  # Name of the event in which nothing happens
 
 
 def agent_group(agents: str | Iterable[str], what: str = "to", least: int = 1) -> Group:
-    """Return the agents in order, without duplicates; `ModelError`, with the argument's name, if they are invalid."""
+    """Return the agents in order, without duplicates, as a tuple; a single name is a group of one.
+
+    `ModelError`, with the argument's name `what`, for fewer than `least` agents or other values than names.
+    """
     if isinstance(agents, Formula) or not isinstance(agents, (str, Iterable)):
         raise ModelError(f"{what} {shorten(repr(agents))}: expected agents such as ['a', 'b']")
     names = [agents] if isinstance(agents, str) else list(agents)

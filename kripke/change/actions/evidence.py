@@ -370,7 +370,10 @@ def conservative_upgrade(formula: Formula | str, agents: Iterable[str] | str | N
 
     Parameters
     ----------
-    formula, agents : as for `radical_upgrade`
+    formula : Formula or str
+        The information; it is evaluated before the upgrade and need not be true.
+    agents : iterable of str, optional
+        The agents who accept it; the ranks of the others do not change. None: all agents.
 
     Examples
     --------

@@ -66,7 +66,14 @@ def lie(
 
     Parameters
     ----------
-    formula, by, to, revising : as for `believed_announcement`
+    formula : Formula or str
+        What is said.
+    by : str, optional
+        The speaker; None: a speaker outside the model, who says what is false.
+    to : str or iterable of str, optional
+        The hearers; everybody else believes that nothing happened. None: everybody hears it.
+    revising : str or iterable of str
+        Hearers who only find it more plausible that the speaker is sincere; the model must give them ranks.
 
     Examples
     --------
@@ -91,7 +98,14 @@ def truthful(
 
     Parameters
     ----------
-    formula, by, to, revising : as for `believed_announcement`
+    formula : Formula or str
+        What is said.
+    by : str, optional
+        The speaker; None: a speaker outside the model, who says what is true.
+    to : str or iterable of str, optional
+        The hearers; everybody else believes that nothing happened. None: everybody hears it.
+    revising : str or iterable of str
+        Hearers who only find it more plausible that the speaker is sincere; the model must give them ranks.
 
     Examples
     --------
@@ -111,8 +125,14 @@ def bluff(
 
     Parameters
     ----------
-    formula, by, to, revising
-        As for `believed_announcement`, but `by` is required.
+    formula : Formula or str
+        What is said.
+    by : str
+        The speaker.
+    to : str or iterable of str, optional
+        The hearers; everybody else believes that nothing happened. None: everybody hears it.
+    revising : str or iterable of str
+        Hearers who only find it more plausible that the speaker is sincere; the model must give them ranks.
 
     Examples
     --------

@@ -144,11 +144,14 @@ class ExplicitAlgebra(SetAlgebra[Set]):
         raise NotImplementedError
 
     def rising(self, agent: str, target: Set) -> Set:
-        """The worlds of `target` that are the agent's most plausible worlds of `target` in their class."""
+        """The worlds of `target` that are as plausible for the agent as the best of `target` in the class they see."""
         raise NotImplementedError
 
     def upgraded(self, target: Set, best_only: bool, group: Iterable[str] | None = None) -> Self:
-        """The model after an upgrade; `ModelError` for an agent with weights, or without classes."""
+        """The model after an upgrade in which `target`, or only its best worlds, become the most plausible worlds.
+
+        `ModelError` for an agent with weights, or with a relation that is not transitive and Euclidean.
+        """
         ranks = {}
         for agent in self.agents if group is None else group:
             old = _ranks_of(self.structure, agent, self.relation(agent))
@@ -176,17 +179,20 @@ Places: TypeAlias = "npt.NDArray[np.int64]"
 
 
 def preference(structure: Structure, agent: str) -> Places:
-    """The result of `order` as an int64 array of shape (n,). O(n log n) for n worlds."""
+    """The place of each world in the agent's ordering, 0 for the best, equal for ties, as an int64 array of shape (n,).
+
+    O(n log n).
+    """
     return np.array(order(structure, agent), dtype=np.int64)
 
 
 def plausibility(structure: Structure, agent: str) -> Places:
-    """The worlds' positions in order of rank, an int64 array of shape (n,); all 0 without ranks. O(n log n)."""
+    """The place of each world in order of rank, as an int64 array of shape (n,); all 0 without ranks. O(n log n)."""
     return preference(structure, agent) if agent in structure.ranks else np.zeros(structure.size, dtype=np.int64)
 
 
 def order(structure: Structure, agent: str) -> list[int]:
-    """The position of each world in the agent's ordering: 0 for the best, equal for ties. O(n log n)."""
+    """The place of each world in the agent's ordering: 0 for the best, equal for ties. O(n log n)."""
     if agent in structure.ranks:
         return places_of(structure.ranks[agent])
     if agent in structure.weights:
@@ -197,7 +203,7 @@ def order(structure: Structure, agent: str) -> list[int]:
 
 
 def preferred(structure: Structure, agent: str, seen: WorldSet) -> WorldSet:
-    """The worlds of one class that an agent with weights or ranks believes possible. O(n), with ranks O(n log n)."""
+    """The worlds of the class `seen` that the agent believes possible, by weights in O(n), by ranks in O(n log n)."""
     given = None if agent in structure.ranks else structure.weights[agent]
     if given is not None and (above := seen & given.above):
         return above

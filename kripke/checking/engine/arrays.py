@@ -110,7 +110,12 @@ class ArrayAlgebra(ExplicitAlgebra[Column]):
     def running(
         self, steps: Sequence[Sequence[str]], before: Sequence[Mapping[int, Column]], found: Sequence[Column]
     ) -> list[Column]:
-        """The worlds from which runs of a program continue to the worlds in `found`; see `reaching.running`."""
+        """For each step of a program, the worlds from which runs after this step lead to an end in `found`.
+
+        `steps`: the agents of each step; a step of several agents may be repeated any number of times. `before`: for
+        each step the possible previous steps, with the worlds where the step may follow them. `found`: for each step
+        the worlds where a run may end after it.
+        """
         relations = [[self.relation(agent) for agent in agents] for agents in steps]
         return running(relations, before, self.domain, found)
 
@@ -192,7 +197,7 @@ class ArrayAlgebra(ExplicitAlgebra[Column]):
         return np.array(stays, dtype=np.bool_)
 
     def _weights(self, agent: str, degree: Fraction) -> Integers:
-        """The agent's weights, as integers that do not overflow in comparisons."""
+        """The agent's weights (1 if none are given), as integers that do not overflow in comparisons with `degree`."""
         given, size = self.structure.weights.get(agent), self.structure.size
         if given is None:
             return integers([1] * size, size * degree.denominator)

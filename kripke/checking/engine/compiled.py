@@ -53,7 +53,10 @@ def _copy(loop: Any) -> FunctionType:
 
 
 def _of_any_integer(call_template: Callable[..., Any]) -> Callable[..., Any]:
-    """Treat literal numbers in calls as integers; otherwise Numba compiles a loop again for each literal."""
+    """Wrap Numba's `call_template` so that a literal number counts as any integer.
+
+    Otherwise Numba compiles a loop again for each literal in a call.
+    """
     from numba.core.types.misc import unliteral
 
     def of_literals(args: Any, named: Any) -> Any:

@@ -65,7 +65,10 @@ def _merge(one: Labels, other: Labels) -> Labels:
 
 
 def _united(one: Labels, other: Labels) -> Labels:
-    """The compiled version of `_merge`; a merged class has the number of the first of its old classes."""
+    """The finest partition that both partitions refine, by compiled code.
+
+    A merged class has the number of the first of its classes in `one`.
+    """
     parents = np.arange(one.max(initial=-1) + 2, dtype=np.int32)
     parents[-1] = -1  # of the worlds without a class
     _loops()[0](one, other, parents, np.full(other.max(initial=-1) + 1, -1, np.int32))
@@ -101,7 +104,7 @@ def reaching(relations: Sequence[Relation], domain: Column, target: Column, kept
 
 
 def _without_lookers(relations: Sequence[Relation], state: Any, waiting: Numbers) -> Numbers:
-    """Mark the waiting worlds that see a reached world as reached; return the other waiting worlds."""
+    """Mark in `state` the waiting worlds that see a target or reached world; return the other waiting worlds."""
     for relation in relations:
         if relation.is_k45:
             sees = diamond(relation, (state & 1).astype(np.bool_))[waiting]
@@ -113,7 +116,10 @@ def _without_lookers(relations: Sequence[Relation], state: Any, waiting: Numbers
 
 
 def _pushed(relations: Sequence[Relation], state: Any, kept: list[Reversed], most: int) -> bool:
-    """Search backwards from targets and reached worlds, up to `most` nodes; return whether the search is complete."""
+    """Mark in `state` the worlds that lead to targets or reached worlds; return whether the search is complete.
+
+    It ends after about `most` nodes. `kept` caches the reversed relations.
+    """
     if not kept:
         kept.append(_reversed(*_rows(relations, len(state))))
     start, lookers = kept[0]
@@ -191,12 +197,13 @@ def running(
     domain: Column,
     found: Sequence[Column],
 ) -> list[Column]:
-    """For each step of a program, the worlds from which runs after this step lead to `found`.
+    """For each step of a program, the worlds from which runs after this step lead to an end in `found`.
 
     It searches over pairs of a step and a world. O(k (n + m)) for k pairs of successive steps, n worlds and m edges.
 
     `steps`: the relations of each step; a step with several relations may be repeated any number of times. `before`:
-    for each step the possible previous steps, with the worlds where the step may follow them.
+    for each step the possible previous steps, with the worlds where the step may follow them. `found`: for each step
+    the worlds where a run may end after it.
     """
     size, count = len(domain), len(steps)
     rows, nodes = list[Rows](), 2 * count * size
@@ -228,7 +235,10 @@ def _loops() -> list[Callable[..., Any]]:
 
 
 def _unite(one: Any, other: Any, parents: Any, first: Any) -> None:
-    """Unite the classes of `one` that meet in a class of `other`: Rem's algorithm, doi:10.1007/978-3-642-13193-6_35."""
+    """Unite in `parents` the classes of `one` that meet in a class of `other`.
+
+    Afterwards each class has its representative there. Rem's algorithm, doi:10.1007/978-3-642-13193-6_35.
+    """
     for world in range(len(one)):
         left, label = one[world], other[world]
         if left < 0:
@@ -248,7 +258,10 @@ def _unite(one: Any, other: Any, parents: Any, first: Any) -> None:
 
 
 def _look(indptr: Any, indices: Any, state: Any, waiting: Any) -> int:
-    """Mark the waiting worlds that see a target or reached world; move the others to the front and count them."""
+    """Mark in `state` the waiting worlds that see a target or reached world; return the number of the others.
+
+    The others are moved to the front of `waiting`.
+    """
     left = 0
     for world in waiting:
         for place in range(indptr[world], indptr[world + 1]):
@@ -262,7 +275,7 @@ def _look(indptr: Any, indices: Any, state: Any, waiting: Any) -> int:
 
 
 def _search(start: Any, lookers: Any, state: Any, most: int) -> bool:
-    """Mark the nodes that lead to target or reached nodes, up to about `most`; return whether all have been found."""
+    """Mark in `state` up to about `most` nodes that lead to target or reached nodes; return whether these are all."""
     queue, end = np.empty(len(state), np.int32), 0
     for node in range(len(state)):
         if state[node] & 1:
@@ -283,9 +296,9 @@ def _search(start: Any, lookers: Any, state: Any, most: int) -> bool:
 
 
 def _fill(row: int, indptr: Any, indices: Any, start: Any, lookers: Any) -> None:
-    """Write each node to the group of every node that it sees; nodes are numbered from `row`.
+    """Write each node to `lookers`, in the group of every node that it sees; nodes are numbered from `row`.
 
-    Afterwards `start` contains the ends of the groups.
+    Entry k + 1 of `start` is the index at which the group of node k begins, afterwards the index at which it ends.
     """
     for node in range(len(indptr) - 1):
         for place in range(indptr[node], indptr[node + 1]):

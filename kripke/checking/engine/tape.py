@@ -48,7 +48,7 @@ class TapeAlgebra(SetAlgebra[Recorded]):
         self.domain = self.recorded(DOMAIN, 0, 0)
 
     def recorded(self, kind: int, one: int, two: int) -> Recorded:
-        """The set that an operation computes; a new operation is added to the tape."""
+        """The set that the operation `kind` computes from two rows, agents or atoms; a new one is added to the tape."""
         return Recorded(self, self.rows.setdefault((kind, one, two), len(self.rows)))
 
     def row(self, program: Program) -> int | None:
