@@ -80,7 +80,7 @@ def read(text: str) -> Parsed:
 
 
 def _parsed(text: str, pattern: str) -> tuple[_Words, Any]:
-    """Split a text into tokens by the pattern and parse it; return the words and the result."""
+    """Split a text into tokens by the pattern and parse it; return the table of its tokens' values, and the result."""
     words = _Words()
     try:
         given = [words[token] for token in re.findall(pattern, text)]
@@ -165,7 +165,11 @@ def _of_group(clause: type[Formula]) -> Callable[[Sequence[str]], Callable[..., 
 
 
 def _whether(clause: type[Formula]) -> Callable[[Sequence[str]], Callable[..., Any]]:
-    """Return a constructor of knowledge whether: common or distributed knowledge of a formula or of its negation."""
+    """Return a constructor of "the group knows whether": the group knows the formula, or it knows the negation.
+
+    `clause`: the class of common or distributed knowledge. The constructor is called with the names of the group, and
+    its result with the formula.
+    """
 
     def of(names: Sequence[str]) -> Callable[[Formula], Any]:
         that = partial(clause.make, frozenset(names))

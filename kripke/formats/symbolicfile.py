@@ -75,7 +75,7 @@ class ObservationEntry:
     sees: list[str]
     """Bits that the agent sees: all states that they consider possible have the same values."""
     relation: list[Function] = field(default_factory=list)
-    """Conditions on a state and a state that the agent considers possible, with primed bits."""
+    """Conditions on a state and each state that the agent considers possible there, whose bits are primed."""
 
 
 @dataclass(slots=True, kw_only=True)
@@ -122,7 +122,7 @@ class SymbolicFile:
     atoms: dict[str, Function]
     """The vocabulary: where each atom is true."""
     marks: dict[str, str] = field(default_factory=dict)
-    """Bits shown in the names of states in addition to atoms."""
+    """Name -> bit: names of states contain this name where the bit is true, in addition to the true atoms."""
     definitions: dict[str, Function] = field(default_factory=dict)
     """Bits that stand for functions of earlier bits; a state consists of the other bits."""
     law: list[Function] = field(default_factory=list)
@@ -308,7 +308,7 @@ class _Writer:
         return {"sees": self.bits(observation.seen)} | ({"relation": relation} if relation else {})
 
     def diagrams(self) -> str | None:
-        """The text of a DDDMP file with these bits only; None if there are no diagrams."""
+        """The functions collected so far as the text of a DDDMP file, over the file's bits; None if there are none."""
         if not self.functions:
             return None
         manager, functions = BddManager(len(self.variables), self.knowledge.manager.nodes), list(self.functions)
