@@ -282,7 +282,7 @@ def table() -> dict[str, Any]:
 
 
 class _Row(dict[str, Any]):
-    """The transitions of a parser state on top of another one: maps symbols to a row, a reduction, True or None."""
+    """The transitions of a parser state on top of another one, by symbol, computed on first use; see `_Table.after`."""
 
     def __init__(self, table: _Table, below: int, state: int) -> None:
         super().__init__()

@@ -87,7 +87,7 @@ class DealEntry:
     cards: list[list[str]]
     """For each card the bits of which exactly one is true, one for each hand that may have it."""
     hands: list[list[str]]
-    """For each hand the bits that say which cards it has; hands of any size are left out."""
+    """For each hand with a fixed number of cards, the bits that say which cards it has."""
     sizes: list[Annotated[int, Limits(0)]]
     """The numbers of cards of these hands."""
 
