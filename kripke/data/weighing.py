@@ -29,8 +29,8 @@ def weights_and_ranks(
     """The validated weights and ranks of each agent, by position. O(g n) for g agents and n worlds.
 
     `UnknownAgent` or `UnknownWorld` for an unknown name. `ModelError` or `FormulaError` if an argument is not a mapping
-    of mappings, if an agent has no classes, or both weights and ranks, if a threshold is given without weights, or if a
-    world has no valid number.
+    of mappings, an agent with weights or ranks has no classes, an agent has both, a threshold is given without weights,
+    or a world has no valid number.
     """
     weights, ranks = {} if weights is None else weights, {} if ranks is None else ranks
     weighted = {a: _weights(a, by, threshold, relations, names) for a, by in _numbers_of(weights, "weights", names)}
@@ -60,7 +60,7 @@ def place_of(world: Any, names: Named, what: str) -> int:
 
 
 def _numbers_of(by_agent: Any, what: str, names: Named) -> Iterable[tuple[str, Any]]:
-    """Pairs of an agent and a mapping from worlds to numbers; `ModelError` for other values."""
+    """Each agent with its mapping from worlds to numbers; `ModelError` if `by_agent` is not a mapping of mappings."""
     if not isinstance(by_agent, Mapping):
         example = f"{{'a': {{'{names.noun}': 1}}}}"
         raise ModelError(f"{what} {shorten(repr(by_agent))}: expected a mapping from agents, such as {example}")

@@ -51,7 +51,7 @@ def world_text(world: object) -> str:
 
 
 def world_quoted(world: object) -> str:
-    """The text of `world_text`, but with strings in quotation marks, for messages about arguments."""
+    """The name of a world as one line of text, in quotation marks if it is a string, for messages about arguments."""
     return shorten(repr(world) if isinstance(world, str) else _name(world, DEEP))
 
 
@@ -116,7 +116,10 @@ def _pruned(formula: Formula, nodes: int) -> str:
 
 
 def _outer(formula: Formula, nodes: int) -> tuple[list[tuple[Formula, Sequence[int] | None]], bool]:
-    """The outermost nodes with their children's indices (None if cut off), and whether no node is cut off."""
+    """A list of the outermost nodes, and whether it has all nodes of the formula.
+
+    Each node comes with the indices of its children in the list, or with None if its children are cut off.
+    """
     tree: list[tuple[Formula, Sequence[int] | None]] = [(formula, None)]
     i = 0
     while i < len(tree) and len(tree) <= nodes:

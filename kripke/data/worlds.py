@@ -55,7 +55,10 @@ class Origins(Sequence[int]):
 
 
 def union_of(mask: int, masks: Mapping[int, int]) -> int:
-    """The union of the masks for the bits of `mask`; `masks` maps bits to masks. O(k) for k bits."""
+    """The union of the masks for the bits of `mask`. O(k) for k bits.
+
+    `masks`: maps a mask of one bit to the mask for this bit; a bit that is left out adds nothing.
+    """
     union = 0
     while mask:
         low = mask & -mask
@@ -70,7 +73,7 @@ Kept: TypeAlias = "Positions | Origins"
 
 
 def kept_of(positions: Sequence[int], size: int) -> Kept:
-    """The positions among `size` worlds, as `Origins` if there are few worlds, otherwise as an array."""
+    """Convert positions of worlds in a model of `size` worlds: to `Origins` if these are few, otherwise to an array."""
     return Origins(positions) if max(size, len(positions)) <= SMALL else np.array(positions, dtype=np.intp)
 
 

@@ -56,7 +56,7 @@ def main() -> None:
 
 
 def _each(graph: Any, first: Callable[..., Any], following: Callable[..., Any], *of: Any) -> Iterator[Any]:
-    """Iterate over a Graphviz list by its functions `first` and `following`, which return one item each."""
+    """Iterate over a list of Graphviz: `first`, called with `of`, returns the first item, `following` the next one."""
     with contextlib.suppress(StopIteration):
         item = first(graph, *of)
         while item is not None:
@@ -65,7 +65,10 @@ def _each(graph: Any, first: Callable[..., Any], following: Callable[..., Any], 
 
 
 def _attributes(graph: Any, kind: int) -> list[tuple[str, Any]]:
-    """The attributes of the graph itself, its nodes or its edges, as pairs of the name and Graphviz's key."""
+    """The declared attributes of the graph itself, of nodes or of edges: pairs of a name and Graphviz's key.
+
+    `kind`: ``GRAPH``, ``NODE`` or ``EDGE``.
+    """
     following = lambda graph, key=None: graphviz.agnxtattr(graph, kind, key)  # noqa: E731
     keys = _each(graph, following, following)
     return [(graphviz.agattrname(key).decode(), key) for key in keys]

@@ -221,7 +221,7 @@ Class = tuple[tuple[int, ...], tuple[int, ...]]
 
 
 def relation_of(size: int, classes: Sequence[Class]) -> Relation:
-    """Build a relation from classes: pairs of the points that see a class, and its members.
+    """Build a relation from classes; each is a pair of two lists, the points that see the class and its members.
 
     `TooLarge` if the relation is not transitive and Euclidean and has more than `LIMIT` pairs. O(size + c) for c
     positions in the classes if the relation is S5, KD45 or K45; otherwise O(m log m) for m pairs.
@@ -237,7 +237,10 @@ def relation_of(size: int, classes: Sequence[Class]) -> Relation:
 
 
 def _labelled(size: int, classes: Iterable[Class]) -> Relation | None:
-    """The relation by labels, if each point sees one class and its members see the same class; otherwise None."""
+    """Build a relation that stores for each point the number of the class that it sees, which takes little memory.
+
+    None if a point sees several classes, or a member of a class does not see this class.
+    """
     numbers: dict[frozenset[int], int] = {}
     labels = np.full(size, -1, dtype=np.int32)
     members = np.zeros(size, dtype=np.bool_)

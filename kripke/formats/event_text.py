@@ -58,7 +58,7 @@ def of_events(message: str) -> str:
 
 
 def _lines(text: str) -> list[list[int]]:
-    """Return the start of each line, and the end of its continuation lines."""
+    """Return a pair of positions for each line: its start, and the end of its continuation lines."""
     spans: list[list[int]] = []
     margin = None
     for found in re.finditer(r"^([^\S\n]*+)\S[^\n]*+", text, re.MULTILINE):
@@ -318,7 +318,10 @@ class _Reader:
     def _numbers(
         self, agents: Mapping[str, Any], events: Mapping[str, Any], number: Callable[[str], Any], line: Line
     ) -> dict[str, Any]:
-        """The number of each event, by its name, from a line such as ``weights a: yes 1/2, no 0.5``."""
+        """The number of each event, by its name, from a line such as ``weights a: yes 1/2, no 0.5``.
+
+        `agents` and `events` have the known names, and `number` parses a number.
+        """
         (owner,) = line.names
         if owner.value not in agents:
             hint = f"an agent with weights or ranks needs its own line, {shorten(owner.value)}: ..., beside others"
@@ -351,7 +354,7 @@ _NAMES = 'an event\'s name with other signs is written in quotes: "any text"'
 
 
 def explain(text: str, given: Sequence[Token], number: int, accepted: set[str]) -> ParseError:
-    """The error for the token with this index, which is not accepted at its position."""
+    """The error for token `number` of the `given` ones, which is not among the `accepted` types at its position."""
     token, before = given[number], given[number - 1]
     start = max(i for i in range(number) if given[i].type == LINE)
     line, head = given[start], given[start + 1]

@@ -128,7 +128,10 @@ def _of_graph(
 def _relations(
     edges: Edges, attributes: Attributes, agent: AgentOf, size: int
 ) -> tuple[dict[str, list[tuple[Any, Any]]], dict[str, Any]]:
-    """The pairs of each agent's relation, and for some agents a world with an undirected edge but without a loop."""
+    """The pairs of each agent's relation, and by agent a world with an undirected edge but no loop, for a warning.
+
+    Agents without such a world are left out of the second mapping.
+    """
     pairs: dict[str, list[tuple[Any, Any]]] = {name: [] for name in _listed(attributes, "agents")}
     declared, read = "agents" in attributes, _Chosen("agent", agent, (given for *_, given, _ in edges()))
     joined: dict[str, dict[Any, None]] = {}

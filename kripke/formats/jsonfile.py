@@ -234,7 +234,7 @@ class Limits:
 
 @dataclass(frozen=True, slots=True)
 class Tagged:
-    """Annotates a union of dataclasses: `entry` is a ``Literal`` with a different value in each of them."""
+    """Annotates a union of dataclasses: the field named `entry` is a ``Literal`` with a different value in each."""
 
     entry: str
 
@@ -408,7 +408,10 @@ EXPECTED: Mapping[str, Callable[[Mapping[str, Any]], str]] = {
 
 
 def in_words(detail: Any, shown: Callable[[object], str] = json_text) -> str:
-    """A sentence, without the path, about a mistake in pydantic's list of errors; rare types keep pydantic's words."""
+    """A sentence about one of pydantic's errors, without its path; for rare types of errors it is pydantic's message.
+
+    `shown`: returns the text of a value.
+    """
     kind, limits = detail["type"], detail.get("ctx", {})
     if kind == "missing":
         return "is missing"
@@ -421,7 +424,7 @@ def in_words(detail: Any, shown: Callable[[object], str] = json_text) -> str:
 
 
 def _in_words(error: Any, shape: Any) -> str:
-    """The sentence of `in_words` about a mistake in a file that should have this structure."""
+    """A sentence, without the path, about one of pydantic's errors in a file whose declared type is `shape`."""
     kind, given, path = error["type"], error["input"], error["loc"]
     if kind in ("extra_forbidden", "unexpected_keyword_argument"):
         return f"no such key in the format{did_you_mean(str(path[-1]), _keys(shape, path[:-1]))}"
@@ -441,7 +444,7 @@ def _in_words(error: Any, shape: Any) -> str:
 
 
 def _keys(kind: Any, path: Path) -> list[str]:
-    """The keys that are allowed in the objects at this path of a file."""
+    """The keys that are allowed in the object at this path of a file whose declared type is `kind`."""
     for step in (*path, None):
         while get_origin(kind) is Annotated or type(None) in get_args(kind):
             kind = get_args(kind)[0]

@@ -1,4 +1,4 @@
-"""Reading of models of the Modal Logic Playground and similar tools, as a string, an address or JSON.
+"""Reading of models of the Modal Logic Playground and similar tools, as a string, a web address or JSON.
 
 In the string, a state is written as ``A``, its true atoms, ``S``, the numbers of its successors, and ``;``. A state
 that was deleted is an empty text before its ``;``. ``AqS0,2;;AS;`` has the worlds ``0``, where q is true, and ``2``. As
@@ -23,7 +23,7 @@ _STATE = re.compile(r"A(\w+(?:,\w+)*)?S(\d+(?:,\d+)*+)?", re.ASCII)
 
 
 def loads(text: str, source: str = "the model") -> Structure:
-    """Read a structure from a model string, an address that contains one, or states as JSON. O(n) for n characters.
+    """Read a structure from a model string, a web address that contains one, or JSON. O(n) for n characters.
 
     `FileError` for other texts. For a string, the message has a caret under the mistake.
     """

@@ -82,7 +82,7 @@ def logic_of(formulas: Iterable[Formula], system_of: Callable[[str], str]) -> st
 
 
 def module_of(text: str, name: str = "") -> str:
-    """The module that reads a problem, by its text or by its file extension; empty if there is none."""
+    """The name of the module that reads a problem: its text decides, or else its file extension; empty if none does."""
     found = (module for module, begins in _BEGINS.items() if re.match(f"{_COMMENTS}(?:{begins})", text, re.DOTALL))
     return next(found, next((each for ending, each in MODULES.items() if name.lower().endswith(ending)), ""))
 

@@ -157,7 +157,7 @@ def shaped(kind: Format, text: str) -> Format:
 
 
 def what_reads(source: str, text: str) -> str:
-    """The kind of a file, such as an event model, and the command that reads it; empty if the kind is unknown."""
+    """A phrase that says what a file contains and which command reads it; empty if that is unknown."""
     kind = format_of(source, text)
     if is_event_model(source, text, kind):
         return "an event model, which whoknows update and --action read"

@@ -105,8 +105,8 @@ class SmcdelFile:
     """The content of an SMCDEL file.
 
     `variables`: the atoms of VARS. `law`: the state law. `observes`: maps agents to the atoms that they see. `queries`:
-    the questions. `text`: the whole text. `bound`: maps the atoms in the law and the questions that stand for
-    quantifiers to these.
+    the questions. `text`: the whole text. `bound`: maps each atom that stands for a quantifier, in the law or in a
+    question, to the quantifier.
     """
 
     variables: tuple[str, ...]
@@ -155,7 +155,7 @@ class SmcdelFile:
             raise self.unsatisfiable() from None
 
     def where(self, query: Query) -> WorldSet:
-        """The states where the formula of a query holds; queries about few states are evaluated as one program."""
+        """The states where the formula of a query holds; if states are few, all queries are evaluated together."""
         if self.structure.size > SMALL:
             return explicit.extension(self.structure, query.formula)
         return self._together(query.place)

@@ -85,7 +85,7 @@ def read(text: str) -> Parsed:
 
 
 def _parsed(text: str, pattern: str) -> tuple[_Words, Any]:
-    """Split a text into tokens by the pattern and parse it; return the words and the result."""
+    """Split a text into tokens by the pattern and parse it; return the table of its tokens' values, and the result."""
     words = _Words()
     try:
         given = [words[token] for token in re.findall(pattern, text)]
@@ -176,7 +176,11 @@ def _of_group(clause: type[Formula]) -> Callable[[Sequence[str]], Callable[..., 
 
 
 def _whether(clause: type[Formula]) -> Callable[[Sequence[str]], Callable[..., Any]]:
-    """Return a constructor of knowledge whether: common or distributed knowledge of a formula or of its negation."""
+    """Return a constructor of "the group knows whether": the group knows the formula, or it knows the negation.
+
+    `clause`: the class of common or distributed knowledge. The constructor is called with the names of the group, and
+    its result with the formula.
+    """
 
     def of(names: Sequence[str]) -> Callable[[Formula], Any]:
         that = partial(clause.make, frozenset(names))
@@ -289,7 +293,7 @@ def table() -> dict[str, Any]:
 
 
 class _Row(dict[str, Any]):
-    """The transitions of a parser state on top of another one: maps symbols to a row, a reduction, True or None."""
+    """The transitions of a parser state on top of another one, by symbol, computed on first use; see `_Table.after`."""
 
     def __init__(self, table: _Table, below: int, state: int) -> None:
         super().__init__()

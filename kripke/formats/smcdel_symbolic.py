@@ -31,7 +31,7 @@ counting, states = Lazy("kripke.symbolic.structures.counting"), Lazy("kripke.sym
 class Bound(DiagramConstraint):
     """A boolean formula with quantifiers, as a constraint in a state law.
 
-    Atoms in `bound` stand for quantifiers.
+    `condition`: the formula. `bound`: maps atoms in it to the quantifiers that they stand for.
     """
 
     def __init__(self, condition: Condition, bound: Mapping[str, Quantified]) -> None:
@@ -47,7 +47,7 @@ class Bound(DiagramConstraint):
         return sorted(self.condition.atoms.union(*inside).difference(self.bound))
 
     def state_set(self, manager: BddManager, atoms: Mapping[str, StateSet]) -> StateSet:
-        """The states where the condition is true."""
+        """The states where the formula is true."""
         return self.condition.state_set(manager, {**atoms, **quantified(manager, atoms, self.bound)})
 
 
@@ -155,7 +155,10 @@ def _on(knowledge: KnowledgeStructure, file: SmcdelFile, query: Query, limit: in
 def _begun(
     knowledge: KnowledgeStructure, queries: Iterable[Query]
 ) -> tuple[Evaluation[StateSet], SymbolicAlgebra, dict[int, int]]:
-    """Return an evaluation of the questions, the model, and a mapping from the `id` of each formula to its row."""
+    """Return an evaluation of all questions, the set algebra where it starts, and the row of each formula by its `id`.
+
+    Questions with a problem are left out.
+    """
     formulas = [query.formula for query in queries if query.problem is None]
     start, (program, rows) = SymbolicAlgebra(knowledge), compile_all(formulas)
     evaluation = Evaluation(program, start, keep=len(program.modal) < REMEMBERED)
@@ -180,7 +183,7 @@ class AllAssignments(SymbolicAlgebra):
         self.bound = bound
 
     def atom(self, name: str) -> StateSet:
-        """The states where the atom is true, or the quantifier that it stands for."""
+        """The states where the atom is true, or where the quantifier that it stands for is true."""
         each = self.bound.get(name)
         if each is None:
             return super().atom(name)
@@ -192,7 +195,10 @@ class AllAssignments(SymbolicAlgebra):
         return self._with(_seeing_only(self.knowledge, [target]))
 
     def keeps(self, before: object) -> bool:
-        """Return False, since the values of quantifiers depend on the states considered possible."""
+        """Return False: extensions in the model `before` cannot be reused after an update.
+
+        The values of quantifiers depend on the states that agents consider possible.
+        """
         return False
 
     def _with(self, knowledge: KnowledgeStructure) -> SymbolicAlgebra:

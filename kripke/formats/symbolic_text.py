@@ -22,7 +22,7 @@ def text_of(knowledge: KnowledgeStructure) -> str:
     """A knowledge structure as a text: states, atoms, state law, actual state, observations. Long lists are cut.
 
     Small parts of the law are written as formulas; for larger ones the text has the size of the diagram. Conditions on
-    the states that an agent considers possible have primed atoms. The states are counted once.
+    the states that an agent considers possible have primed atoms. The states are counted exactly, and only once.
     """
     reader = _Reader(knowledge, {variable: name for name, variable in sifting.bit_names(knowledge).items()})
     count = counting.count(knowledge, StateSet.constant(knowledge.manager, True))

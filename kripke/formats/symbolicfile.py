@@ -75,7 +75,7 @@ class ObservationEntry:
     sees: list[str]
     """Bits that the agent sees: all states that they consider possible have the same values."""
     relation: list[Function] = field(default_factory=list)
-    """Conditions on a state and a state that the agent considers possible, with primed bits."""
+    """Conditions on a state and each state that the agent considers possible there, whose bits are primed."""
 
 
 @dataclass(slots=True, kw_only=True)
@@ -87,7 +87,7 @@ class DealEntry:
     cards: list[list[str]]
     """For each card the bits of which exactly one is true, one for each hand that may have it."""
     hands: list[list[str]]
-    """For each hand the bits that say which cards it has; hands of any size are left out."""
+    """For each hand with a fixed number of cards, the bits that say which cards it has."""
     sizes: list[Annotated[int, Limits(0)]]
     """The numbers of cards of these hands."""
 
@@ -122,7 +122,7 @@ class SymbolicFile:
     atoms: dict[str, Function]
     """The vocabulary: where each atom is true."""
     marks: dict[str, str] = field(default_factory=dict)
-    """Bits shown in the names of states in addition to atoms."""
+    """Name -> bit: names of states contain this name where the bit is true, in addition to the true atoms."""
     definitions: dict[str, Function] = field(default_factory=dict)
     """Bits that stand for functions of earlier bits; a state consists of the other bits."""
     law: list[Function] = field(default_factory=list)
@@ -308,7 +308,7 @@ class _Writer:
         return {"sees": self.bits(observation.seen)} | ({"relation": relation} if relation else {})
 
     def diagrams(self) -> str | None:
-        """The text of a DDDMP file with these bits only; None if there are no diagrams."""
+        """The functions collected so far as the text of a DDDMP file, over the file's bits; None if there are none."""
         if not self.functions:
             return None
         manager, functions = BddManager(len(self.variables), self.knowledge.manager.nodes), list(self.functions)

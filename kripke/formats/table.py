@@ -116,7 +116,7 @@ def _cells(structure: Structure, position: int, name_at: NameAt) -> list[str]:
 
 
 def _width(relation: Relation, many: int) -> float:
-    """The maximal width of a list of worlds or classes; infinite for a small model."""
+    """The maximal width of a list of worlds or classes: `many`, or infinity for a small model."""
     return inf if relation.size <= WHOLE else many
 
 

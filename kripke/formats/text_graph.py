@@ -43,10 +43,10 @@ class TextGraph:
     edges: list[TextEdge]
 
     def read_values(self, atoms: Iterable[str], agents: Iterable[str]) -> None:
-        """Convert texts of the attributes to truth values or lists of names.
+        """Convert the texts of these attributes, in place, to truth values or lists of names.
 
-        An attribute has truth values if each of its texts is ``true`` or ``false``. For nodes, the texts ``1`` and
-        ``0`` are also truth values.
+        `atoms` are names of attributes of nodes, `agents` of edges. An attribute has truth values if each of its texts
+        is ``true`` or ``false``. For nodes, the texts ``1`` and ``0`` are also truth values.
         """
         nodes = [((name,), given) for name, given in self.nodes.items()]
         for name in atoms:
@@ -75,7 +75,10 @@ class TextGraph:
 
 
 def _read_values(name: str, owners: Iterable[tuple[tuple[str, ...], Texts]], words: Mapping[str, bool]) -> None:
-    """Convert the texts of an attribute to truth values, if all are truth values, or to lists of names."""
+    """Convert the texts of an attribute in place: to truth values if all are in `words`, otherwise to lists of names.
+
+    `owners`: each node or edge, by its ends, with its attributes.
+    """
     having = [(ends, given) for ends, given in owners if name in given]
     plain = {given[name].strip().lower() for _, given in having}
     if plain - {""} and plain <= {"", *words}:

@@ -326,7 +326,10 @@ def _modality(operator: str, agent: str) -> str:
 
 
 def _connective(node: Formula, form: str, others: str) -> Texts:
-    """The texts around the subformulas of a connective; `FormulaError` for other operators."""
+    """The texts around the subformulas of a connective; `FormulaError` for other operators.
+
+    `form` and `others`: the name of the written form and its modal operators, for the message.
+    """
     match node:
         case f.Top() | f.Bottom():
             return ("$true" if isinstance(node, f.Top) else "$false",)

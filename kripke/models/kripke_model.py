@@ -310,13 +310,13 @@ class KripkeModel(Drawn, Model):
         return explicit.extension(self.structure, formula, self._start())
 
     def _start(self) -> ExplicitAlgebra[Any] | None:
-        """The set algebra for all formulas; None for a cube, where the algebra depends on the formula."""
+        """The set algebra for all formulas; None for the engine ``cube``, where the algebra depends on the formula."""
         if self._engine is None and self.structure.cube is None:
             object.__setattr__(self, "_engine", explicit.algebra(self.structure))
         return self._engine
 
     def _ready(self, actions: Actions | None) -> tuple[Structure, explicit.Actions | None]:
-        """The structure with the atoms that the actions set, and the actions for formulas; None if there are none."""
+        """The structure with the atoms that the actions set, and the named actions; None in their place without any."""
         if actions is None or (
             isinstance(actions, Mapping) and not actions
         ):  # not `if not actions`: a formula given by mistake has no truth value

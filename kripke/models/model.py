@@ -439,7 +439,7 @@ class Model(Exchange):
 
     @abstractmethod
     def _said(self, content: Any, formula: Question, to: Iterable[str] | None, actions: Actions | None) -> Any:
-        """Return `content` after the formula is announced to all agents or to a group."""
+        """Return the structure `content` as it is after the formula is announced to all agents or to a group."""
 
     def announce_whether(
         self,
@@ -458,7 +458,7 @@ class Model(Exchange):
 
     @abstractmethod
     def _refined(self, content: Any, formula: Question, to: Iterable[str] | None, actions: Actions | None) -> Any:
-        """Return `content` after all agents, or a group, learn whether the formula holds."""
+        """Return the structure `content` as it is after all agents, or a group, learn whether the formula holds."""
 
     def update(
         self, action: Change, event: str | None = None, check_frames: bool = False, contract: bool = False
@@ -622,7 +622,7 @@ class Model(Exchange):
         """The worlds that the agent considers or believes possible; `verb` is ``considers`` or ``believes``."""
 
     def _changed(self, content: Any) -> Self:
-        """A model with the structure `content` and the same names of worlds."""
+        """A model with the structure `content`, whose worlds keep the names that they have in this model."""
         return self.of(content)
 
     @staticmethod

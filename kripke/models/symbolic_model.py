@@ -432,13 +432,13 @@ class SymbolicModel(Model):
     def define(self, atoms: Mapping[str, Question]) -> Self:
         """A copy with additional atoms, each defined by a formula.
 
-        `ModelError` if there is an atom of this name already, or a condition has modalities. `UnknownAtom` if a
-        condition has an atom that the model lacks.
+        `ModelError` if there is an atom of this name already, or a formula has modalities. `UnknownAtom` if a formula
+        has an atom that the model lacks.
 
         Parameters
         ----------
         atoms : mapping of str to formula, str or constraint
-            The condition of each new atom; it may contain the atoms defined before it.
+            The formula that defines each new atom; it may contain the atoms defined before it.
 
         Examples
         --------

@@ -57,7 +57,7 @@ class Answer:
         return self.outcome == "found"
 
     def __getstate__(self) -> dict[str, Any]:
-        """Return all fields except the states of the search.
+        """Return the fields for pickling, without the states of the search.
 
         The reasons need these states, so they are computed first.
         """

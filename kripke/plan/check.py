@@ -78,7 +78,8 @@ def _failure(
 ) -> tuple[int | None, str]:
     """The step that fails (None for the goal) and the reason, which is empty if nothing fails.
 
-    The graph is that after `number` steps, where worlds have names of `depth` updates.
+    `graph` is the model after `number` steps, at `node`; the names of its worlds come from `depth` updates, and `place`
+    describes it in reasons. The actions are appended to `acting`.
     """
     while True:
         if blind := _blind(graph, depth) if question.consistent else "":
@@ -160,7 +161,8 @@ def _pointed(graph: Graph, here: Worlds) -> Graph:
 def _confused(graphs: Sequence[Graph], agents: Sequence[str | None], names: Sequence[Any]) -> tuple[Any, Any] | None:
     """The names of two positions with different names that an acting agent cannot distinguish; None if there are none.
 
-    `graphs`, `agents` and `names`: the graph, the agent who acts and the name, such as that of the action, of each.
+    `graphs`, `agents` and `names` have an entry for each position: its graph, the agent who acts there, and its name,
+    such as that of the action.
     """
     whole = nx.MultiDiGraph(weights={}, ranks={})
     for number, graph in enumerate(graphs):
@@ -174,7 +176,7 @@ def _confused(graphs: Sequence[Graph], agents: Sequence[str | None], names: Sequ
     kind = {world: block for block in reference.kinds(whole) for world in block}
 
     def views(number: int, agent: str) -> set[Any]:
-        """The bisimulation classes that the agent considers possible, for each actual world at a position."""
+        """For each actual world at a position, the set of bisimulation classes that the agent considers possible."""
         here = [(number, world) for world in reference.actual(graphs[number])]
         return {frozenset(kind[v] for v in reference.see(whole, agent, w)) for w in here}
 

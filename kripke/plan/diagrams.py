@@ -297,9 +297,10 @@ class Diagrams(States):
 def _ordered(
     knowledge: KnowledgeStructure, law: StateSet, atoms: list[StateSet], pairs: list[StateSet], twin: dict[int, int]
 ) -> tuple[StateSet, StateSet]:
-    """The pairs of states that differ only in code bits: those of bisimilar states, and the others in ascending order.
+    """Two sets of pairs of states: bisimilar states, and states of which the first comes before the second.
 
-    States are ordered by their atoms, then by their successors.
+    The states of a pair differ in code bits at most. States are ordered by their atoms, then by their successors.
+    `twin`: maps the variables of code bits to the variables for the second state's code bits.
     """
     ahead, swapped = {v + 1: w + 1 for v, w in twin.items()}, {**twin, **{w: v for v, w in twin.items()}}
     manager, behind = knowledge.manager, mask_of(ahead.values())
@@ -345,7 +346,7 @@ def _moved(states: StateSet, by: Mapping[int, int]) -> StateSet:
 
 
 def plain(knowledge: KnowledgeStructure, states: StateSet) -> StateSet:
-    """The set of states, or of pairs of states, without auxiliary variables."""
+    """The set of states, or of pairs of states, with auxiliary variables replaced by their definitions."""
     definitions = knowledge.definitions
     needed = definitions.needed(unprime(states.support))
     parts = [definitions.part(v) for v in members(needed)]

@@ -27,9 +27,9 @@ UNKNOWN = 100.0  # what seems to be missing where no action is seen to help
 
 
 def estimate(known: States) -> Callable[[Any], list[tuple[float, ...]]]:
-    """Return a function that ranks a state in three ways by its estimated distance from the goal.
+    """Return a function that estimates the distance of a state from the goal in three ways.
 
-    Smaller values are nearer.
+    Each estimate is a tuple, which is smaller for a state nearer to the goal.
     """
     parts, relaxed = list(conjuncts(known.question.goal)), Relaxed(known)
 

@@ -81,9 +81,9 @@ class PolicySearch:
     # ------------------------------------------------------------------------------------------------- the graph
 
     def parts(self, found: Any, by: str | None) -> list[tuple[int, Part]]:
-        """Split a state by what the acting agent can distinguish; return the parts' numbers and actual worlds.
+        """Split a state by what the acting agent can distinguish; return each part's number and actual worlds.
 
-        If agents must know that the plan works, each actual world is a part.
+        If agents must know that the plan works, each actual world is a part. If no agent acts, there is one part.
         """
         worlds = self.known.actuals(found)
         groups = [worlds]
@@ -99,7 +99,7 @@ class PolicySearch:
         return [(self.known.number(self.known.only(found, group)), group) for group in groups]
 
     def infos(self, number: int, agent: str) -> frozenset[Hashable]:
-        """The bisimulation classes that the agent may consider possible at a state, for each actual world."""
+        """Keys of what the agent considers possible at the state's actual worlds, up to bisimulation, as one set."""
         if (number, agent) not in self._infos:
             self._infos[number, agent] = frozenset(self.known.informed(self.known.at(number), agent))
         return self._infos[number, agent]
@@ -132,7 +132,7 @@ class PolicySearch:
         return min(least, default=inf) + self._least
 
     def _is_useful(self, number: int) -> bool:
-        """Whether the state is initial, or an action without dead ends leads to it. If not, forget its cost."""
+        """Whether the state is initial, or an action without dead ends leads to it; else its path's cost is deleted."""
         useful = number in self.starts or any(
             number in option.targets for parent in self._parents[number] for option in self.options[parent]
         )
@@ -205,7 +205,7 @@ class PolicySearch:
         return chosen, nearest
 
     def _open(self, chosen: dict[int, Option]) -> int | None:
-        """The first reached state, breadth first, that has actions to choose from but none chosen; None if none is."""
+        """The first reached state, breadth first, where an action can be chosen but is not; None if there is none."""
         reached = dict.fromkeys(self.starts)
         for number in (waiting := list(reached)):
             if number in chosen:

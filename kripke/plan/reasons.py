@@ -106,7 +106,7 @@ def taught(question: Question, places: Places) -> Iterator[list[Row]]:
 
 
 def _missed(answer: Any) -> Iterator[Row]:
-    """Rows on the state that is nearest to the goal, why the goal fails there, and which agents have no turn."""
+    """Rows on the state nearest to the goal: why the goal fails, who has no turn, and which actions cannot happen."""
     question, known, came = answer.question, answer.space, answer.came
     if not known:  # nothing was searched: diagrams are too large, or some agent considers no world possible
         if question.consistent and known is not None and (why := known.blind(known.first)):

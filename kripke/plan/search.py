@@ -29,7 +29,7 @@ class States(ABC):
     """The states that a search has found, by number, and the effects of actions.
 
     A state has a `key`, which is None before the state is contracted. `first`: the state at the start. `atoms`: the
-    names of the atoms.
+    names of the atoms. A world is given by an integer.
     """
 
     first: Any
@@ -106,7 +106,7 @@ class States(ABC):
 
     @abstractmethod
     def step(self, number: int, name: str, plainly: bool = False) -> Any:
-        """The state after the action with this name at a known state; see `result`."""
+        """The state after the named action at the known state `number`; None if it is impossible, as for `result`."""
 
     @abstractmethod
     def holds(self, found: Any, formula: Formula) -> bool:
@@ -149,7 +149,8 @@ class Search(NamedTuple):
     """The result of a search.
 
     `path`: the actions that lead to the goal; None if none were found. `stopped`: why the search stopped; empty if it
-    did not. `expanded`: the number of expanded states. `came`: as for `NoPlan`.
+    did not. `expanded`: the number of expanded states. `came`: for each state, the previous state on the path to it,
+    the action between them, and the cost of the path; empty if the goal was reached.
     """
 
     path: list[str] | None

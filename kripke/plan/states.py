@@ -67,7 +67,7 @@ class Reached(States):
         return stored, 300 + (len(stored) if isinstance(stored, bytes) else _bytes(stored))
 
     def step(self, number: int, name: str, plainly: bool = False) -> State | None:
-        """The state after the action with this name at a known state; see `result`."""
+        """The state after the named action at the known state `number`; None if it is impossible, as for `result`."""
         coded = None if plainly else self._expanded(number)
         if coded is not None and (found := coded.get(name, [])) is not None:
             return self._consistent(State(None, found[0][1], self.start)) if found else None
@@ -128,7 +128,10 @@ class Reached(States):
         return state(structure, None, self.kept)
 
     def _is_raw(self, structure: Structure) -> bool:
-        """Whether a structure has more than `SMALL` and at most `PAIRS` worlds, and its relations are bit masks."""
+        """Whether a structure with more than `SMALL` worlds is computed with bit masks, as small ones are.
+
+        This needs at most `PAIRS` worlds, and relations that are bit masks.
+        """
         by_bits = all(relation.has_blocks for relation in structure.relations.values())
         return SMALL < structure.size <= PAIRS and by_bits
 

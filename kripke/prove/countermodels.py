@@ -172,7 +172,10 @@ class Encoding:
         self.clauses += [[self._at(fix, world), literal] for (fix, world), literal in before.items()]
 
     def _ways(self, option: Option, world: int, before: dict[tuple[Node, int], int]) -> Iterable[int]:
-        """Yield literals for the steps of a fixpoint's conjunct that lead from a world towards a counterexample."""
+        """Yield literals for the steps of a fixpoint's conjunct that lead from a world towards a counterexample.
+
+        `before`: the literals which say that a counterexample is within one step fewer.
+        """
         group = self.problem.nodes.group(option.box)
         for v in self._targets(group, world):
             step = [self._sees(group, world, v), self._at(option.pre, v)]

@@ -158,7 +158,7 @@ def atom_name(key: Key) -> str:
 
 
 def plain_names(agents: Iterable[str]) -> dict[str, str]:
-    """The name in formulas of each agent, which consists of letters, digits and underscores."""
+    """Map each agent to its name in formulas, which consists of letters, digits and underscores."""
     names = dict.fromkeys(agents, "")
     for agent in names:
         plain = re.sub(r"\W", "_", agent)
@@ -169,7 +169,10 @@ def plain_names(agents: Iterable[str]) -> dict[str, str]:
 
 
 def _joined(join: Callable[..., Any], neutral: Formula, deciding: Formula, parts: Iterable[Formula]) -> Formula:
-    """Join formulas by a connective without neutral and repeated ones; return a deciding formula if there is one."""
+    """Join formulas by the connective `join`; leave out repeated formulas and `neutral`.
+
+    If `deciding` (false for a conjunction) is one of the formulas, it is returned.
+    """
     kept: dict[Formula, None] = {}
     for part in parts:
         if part is deciding:
@@ -208,14 +211,15 @@ JOINED: Mapping[str, Callable[[Iterable[Formula]], Formula]] = {
 class Modalities:
     """Builds formulas with boxes and diamonds of agents.
 
-    A `mode` is ``Kw.`` (knowledge whether), ``C.`` (common knowledge) or empty.
+    A `mode` is ``Kw.`` (knowledge whether), ``C.`` (common knowledge) or empty. `as_plank`: whether modalities are read
+    as the program plank reads them.
     """
 
     def __init__(self, everyone: Iterable[str], as_plank: bool, notes: dict[str, None]) -> None:
         self.everyone, self.as_plank, self.notes = frozenset(everyone), as_plank, notes
 
     def box(self, mode: str, agents: frozenset[str], sub: Formula) -> Formula:
-        """Knowledge of each of the agents, knowledge whether, or common knowledge, depending on `mode`."""
+        """The formula that all agents know `sub`, that they know whether, or that it is common knowledge, by `mode`."""
         if not agents or sub is TRUE or (mode == "Kw." and sub is FALSE):
             return TRUE
         if mode == "Kw.":
@@ -371,7 +375,7 @@ class Compiler(Vocabulary, Modalities):
     def items(
         self, node: Node, scope: Scope, item: Callable[[Node, Scope], Compiled[T]], default: str
     ) -> Callable[[Values], Iterator[T]]:
-        """Compile a list to an iterator over its items, each compiled by `item`."""
+        """Compile a list to a function that yields its items for given values of variables; `item` compiles each."""
         if node.kind == "single":
             single = item(node.parts[0], scope)
             return lambda values: iter([single(values)])

@@ -205,7 +205,11 @@ class _Grounder(Compiler):
             raise self.source.too_large(f"over {ACTIONS:,} ground actions, the maximum", name)
 
     def _event(self, call: Node, conditions: Iterable[str], scope: Scope) -> Compiled[Event]:
-        """Compile the use of an event in an action to a function from the action's parameters to the event."""
+        """Compile the use of an event in an action to a function from the action's parameters to the event.
+
+        `conditions`: what the action type demands of the event, such as ``:propositional-precondition``; an error if
+        the event does not fulfil it.
+        """
         name, *terms = call.parts
         self.source.require(name, self.events, "event")
         parameters, before, effects, section = self.events[name]
@@ -264,9 +268,9 @@ class _Grounder(Compiler):
     def _observers(
         self, node: Node | None, type_: ActionType, name: Token, scope: Scope
     ) -> Callable[[Values, str], dict[str, Kinds]]:
-        """Compile the observability conditions of an action to a function that returns each agent's kinds.
+        """Compile an action's observability conditions to a function that returns each agent's kinds of observation.
 
-        It takes the values of the parameters and the name of the ground action.
+        The function takes the values of the parameters and the name of the ground action.
         """
         if node is None and len(type_.kinds) > 1:
             hint = f"write :observability-conditions (default {type_.kinds[-1]})"
@@ -296,7 +300,10 @@ class _Grounder(Compiler):
         return observed
 
     def _observer(self, node: Node, type_: ActionType, scope: Scope) -> Compiled[Observers]:
-        """Compile an observability condition to agents (None for ``default``) and pairs of a condition and a kind."""
+        """Compile an observability condition to its agents and a list of pairs: a formula and a kind of observation.
+
+        The agents are None for ``default``.
+        """
         first, *rest = (None, *node.parts) if node.kind == "default" else node.parts
         for kind in (part for part in rest if isinstance(part, Token)):
             scope.source.require(kind, type_.kinds, "kind of observation")
@@ -339,14 +346,17 @@ def ground_action(
 
 
 def of_plank(own: Mapping[str, Formula], order: Sequence[str]) -> Kinds:
-    """Kinds of observation as plank orders them: the last kind whose condition holds decides, otherwise the first."""
+    """Kinds of observation as the program plank tests them: from the last of `order` to the first, the default.
+
+    `own`: the condition of each kind. A single kind needs no condition.
+    """
     if len(own) == 1:
         return [(TRUE, kind) for kind in own]
     return [*((own[kind], kind) for kind in order[::-1] if kind in own), (TRUE, order[0])]
 
 
 def in_turn(own: Mapping[str, Formula]) -> Kinds:
-    """Simplify the condition of each kind of observation; it is only tested if the conditions before it fail."""
+    """Simplify the condition of each kind of observation, given that the conditions before it are false."""
     kinds: Kinds = []
     failed: set[Formula] = set()
     for kind, condition in own.items():

@@ -86,7 +86,7 @@ def _first(steps: Iterable[Step]) -> Made | None:
 
 
 def lettered(formula: Formula) -> Formula:
-    """Return the formula with its outermost boxes and common knowledge operators replaced by letters."""
+    """Return the formula with atoms in place of its outermost subformulas that are boxes or common knowledge."""
     if boxed(formula) is not None or isinstance(formula, f.C):
         return Atom(str(formula))
     return rebuild(formula, [lettered(child) for child in formula.children])
@@ -296,7 +296,7 @@ class Maker:
         return self._clash(false)
 
     def _grow_negation(self, sub: Formula, here: Made) -> None:
-        """Add the formulas that follow from a known negation."""
+        """Add the formulas that follow from the negation of `sub`, which is known by the line `here`."""
 
         def clash() -> Made:
             return self.line(FALSE, "~E", self.show(sub), here)
@@ -381,7 +381,10 @@ class Maker:
         return None if known is None else self._either(known, goal)
 
     def _needed(self, goal: Formula, said: Mapping[Formula, Formula] | None = None) -> list[Formula]:
-        """A small set of known formulas, used as `said` maps them, whose case distinctions suffice for the goal."""
+        """A small set of known formulas whose case distinctions suffice for the goal.
+
+        `said`: the formula that is used in place of each known formula to test this; None: the known formula itself.
+        """
         said = {each: each for each in self.known} if said is None else said
         needed = sorted([each for each in self.known if self._cases_of(each) is not None], key=size, reverse=True)
         simple = [each for each in self.known if not isinstance(each.sub if isinstance(each, Not) else each, COMPOUND)]
@@ -411,7 +414,7 @@ class Maker:
         return made
 
     def _splits_of_letters(self) -> Iterator[Step]:
-        """Yield case distinctions if the known formulas are contradictory by propositional logic alone."""
+        """Yield case distinctions to try if the known formulas are contradictory by propositional logic alone."""
         letters = {each: lettered(each) for each in self.known}
         if self.follows(letters.values(), FALSE):
             yield from self._split(self._needed(FALSE, letters))
@@ -460,7 +463,7 @@ class Maker:
         return made and self.line(FALSE, "~E", made, self.known[formula])
 
     def _distance(self, formula: Formula) -> int:
-        """Sort key: 0 for the negation of a box whose scope holds at all possible worlds, otherwise 1."""
+        """Sort key: 0 for the negation of a box whose scope is known to hold at all possible worlds, otherwise 1."""
         found = boxed(formula.sub) if isinstance(formula, Not) else None
         return int(found is None or found[1] not in self._seen(found[0]))
 
@@ -494,7 +497,7 @@ class Maker:
         return frozenset([formula for formula, _, _ in self._entering(group)])
 
     def _droppable(self, entering: Sequence[tuple[Formula, str, Made]]) -> Iterator[set[Formula]]:
-        """Yield sets of entering formulas without which a strict subproof may still be possible."""
+        """Yield sets of formulas that a strict subproof may do without, out of those that can be taken into it."""
         yield from [{formula} for formula, rule, _ in entering if rule in "5B"]
         known = [(formula, made.formula) for formula, rule, made in entering if rule == "K"]
         yield from [{*pair} for pair in known]
@@ -519,7 +522,7 @@ class Maker:
             return self.under(None, inside, group)
 
     def _common(self, goal: Formula) -> Made | None:
-        """Prove common knowledge by induction from formulas derived here that the group knows if true; None if none."""
+        """Prove common knowledge by induction from known formulas that the group knows if true; None if too few are."""
         if (found := common(goal)) is None:
             return None
         group, sub = found

@@ -226,7 +226,10 @@ class Page(marking.Page[Formula]):
         return "" if wrong else f"{line.rule} is {SAYS[line.rule]}" + (f"; {few(got, 'and')}" if got else "")
 
     def reach(self, number: int, line: Line) -> tuple[str, Bar]:
-        """Return why a line cannot be cited (empty if it can), and the bar of the strict subproof it is taken into."""
+        """Return why `line` cannot cite line `number`, and the bar of the strict subproof into which this takes it.
+
+        The reason is empty if the line can be cited; the bar is None if no strict subproof is entered.
+        """
         there, here = self.path[number], self.path[line.number]
         if here[: len(there)] != there:
             return f"line {number} stands in a subproof that has ended", None
@@ -238,7 +241,7 @@ class Page(marking.Page[Formula]):
         return "", strict[0] if strict else None
 
     def subproof(self, first: int, last: int, line: Line) -> Proved | str:
-        """Return the content of an earlier subproof, or the reason why these lines are not a subproof."""
+        """Return the content of the subproof from line `first` to `last`, or the reason why `line` cannot cite it."""
         text = f"{first}-{last}"
         if first not in self.path or last not in self.path or not first <= last < line.number:
             return f"{text} are no lines above; a line uses subproofs above it"
@@ -295,7 +298,7 @@ Test = Callable[..., "bool | str"]  # Returns True if the formula follows, other
 
 
 class Rule(NamedTuple):
-    """A rule: the numbers of lines and of subproofs that it may cite, and its test."""
+    """A rule: how many lines and how many subproofs it may cite, and its test."""
 
     takes: tuple[tuple[int, int], ...]
     test: Test
@@ -343,14 +346,18 @@ def inputs(rule: str, said: Formula, major: Input | None = None) -> list[Input]:
 
 
 def _takes(rule: str) -> Test:
-    """Return the test whether lines and subproofs are the `inputs` of a rule, in any order."""
+    """Return the test of a rule: whether the cited lines and subproofs are its `inputs`, in any order."""
     return lambda page, said, *given: any([*some] == inputs(rule, said, some[0]) for some in permutations(given))
 
 
 def _entering(
     name: str, needed: str, fits: Callable[..., bool], box_of: Callable[..., Formula | None] = lambda said, given: given
 ) -> Rule:
-    """Return a rule that takes a line into a strict subproof; `fits` compares both formulas with the scope of a box."""
+    """Return a rule that takes a line into a strict subproof about the worlds of a box.
+
+    `box_of` returns the box, given the derived and the cited formula. `fits` compares both formulas with its scope.
+    `needed`: the property that the relations of its group must have; empty for any relations.
+    """
 
     def tested(page: Page, said: Formula, given: Formula, entered: frozenset[str]) -> bool | str:
         found = boxed(box_of(said, given))

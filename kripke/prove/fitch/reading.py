@@ -48,7 +48,10 @@ def looks_like_fitch(text: str) -> bool:
 
 
 def _misfits(style: hilbert.Reasons, contents: Sequence[str], cites: bool) -> tuple[int, int]:
-    """The numbers of unknown rules and of axioms that break the style: they must cite lines if and only if `cites`."""
+    """How many lines have a rule that the style lacks, and how many have an axiom that wrongly cites lines or none.
+
+    `cites`: whether axioms cite lines in the style.
+    """
     unknown = wrong = 0
     for content in contents:
         try:

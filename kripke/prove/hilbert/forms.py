@@ -126,7 +126,10 @@ class Forms:
         return f.B if agent in self.believers else f.K
 
     def below(self, *forms: Form, stop: Callable[[Row], bool] = lambda row: False) -> Iterator[int]:
-        """Yield the row numbers of some forms and of all forms inside them, without duplicates."""
+        """Yield the row numbers of some forms and of all forms inside them, without duplicates.
+
+        The forms inside a row for which `stop` returns True are left out.
+        """
         stack, seen = [form >> 1 for form in reversed(forms)], set[int]()
         while stack:
             number = stack.pop()
@@ -167,7 +170,10 @@ class Forms:
 
 
 def counterexample(forms: Forms, given: Sequence[Form], wanted: Form, clock: Clock) -> dict[Form, bool] | None:
-    """Return values of letters that make all of `given` true and `wanted` false; None if `wanted` is a consequence.
+    """Return truth values of letters that make all of `given` true and `wanted` false; None if there are none.
+
+    A letter is a form that is neither a connective nor a constant. If there are no such values, `wanted` is a
+    consequence of `given`.
 
     >>> from logic.parser import parse
     >>> forms = Forms()
@@ -219,7 +225,8 @@ OTHER_CHANGES = (f.Act, f.R)  # Changes that need not keep the properties of rel
 def replaced_after_change(forms: Forms, one: Form, other: Form, pair: tuple[Form, ...]) -> bool | None:
     """Return whether replacements that turn `one` into `other` include one in the scope of an announcement.
 
-    The two forms of `pair`, and their negations, may replace each other. None: these do not turn `one` into `other`.
+    The two forms of `pair`, and their negations, may replace each other; None if `one` does not become `other` in this
+    way. In such a scope the pair must be equivalent after the announcement, too.
     """
     allowed = {pair, pair[::-1], (pair[0] ^ 1, pair[1] ^ 1), (pair[1] ^ 1, pair[0] ^ 1)}
     stack, seen, after = [(one, other, False)], set[tuple[Form, Form, bool]](), False

@@ -165,7 +165,7 @@ class Page(ABC, Generic[F]):
         """Return the normal form of a formula, which rules compare."""
 
     def enter(self, line: Line) -> str:
-        """Return the mistake in the position of the next line; empty if there is none."""
+        """Return the mistake in the bars of the next line; empty if there is none, as in a style without subproofs."""
         return ""
 
     @abstractmethod
