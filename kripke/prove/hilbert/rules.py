@@ -37,7 +37,7 @@ class Page(marking.Page[Form]):
         return self.forms.of(formula)
 
     def mark(self, line: Line) -> marking.Mark:
-        """Return the verdict on the next line, and store its assumptions and the assumptions of the lines it cites."""
+        """Return the verdict on the next line, and store the assumptions of its rule and of the lines that it cites."""
         self.used.clear()
         mark = super().mark(line)
         self.form[line.number] = self.of(line.formula)
@@ -63,7 +63,7 @@ class Page(marking.Page[Form]):
         return brief(self.forms.formula(form), width=SHOWN)
 
     def fails(self, given: list[Form], wanted: Form) -> str:
-        """Return a counterexample to a consequence as text; empty if there is none."""
+        """Return in words a case where the `given` forms hold and `wanted` fails; empty if `wanted` follows."""
         values = forms.counterexample(self.forms, given, wanted, self.clock)
         if not values:
             return "" if values is None else "always"

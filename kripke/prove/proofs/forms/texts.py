@@ -121,7 +121,10 @@ class _Writer:
         return found
 
     def _origin(self, entry: Entry, anchors: Container[int] = ()) -> Entry:
-        """The entry that gives the reason for a fact: the omitted conjunction that contains it, or the fact itself."""
+        """The entry that gives the reason for a fact: the omitted conjunction that contains it, or the fact itself.
+
+        The entries with numbers in `anchors` give their reasons themselves.
+        """
         while entry.number not in anchors and is_part(entry) and entry.premises[0] in self.dropped:
             entry = self.entries[entry.premises[0]]
         return entry
@@ -225,7 +228,10 @@ class _Writer:
         return f"{'by' if is_case else 'By'} {given or 'consistency'}, {seen}"
 
     def _items(self, facts: list[Entry], entries: list[Entry], number: int) -> list[str]:
-        """The facts with their reasons; facts with the same reason are joined."""
+        """The facts with their reasons, as texts; facts with the same reason are joined.
+
+        `entries` are all entries of their line, and `number` is the number of this line.
+        """
         here = {each.number for each in entries}
         found: dict[tuple[tuple[int, ...], str, str], list[Entry]] = {}
         for entry in facts:

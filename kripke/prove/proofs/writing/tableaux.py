@@ -280,7 +280,7 @@ class Builder:
         return len(self.branches)
 
     def reason(self, reasoning: Reasoning, places: Places, world: int, branch: int) -> None:
-        """Add the steps of `reasoning` at a world."""
+        """Add the steps of `reasoning` at a world, and write the numbers of those that derive nodes to `places`."""
         for node, clause in reasoning.derived:
             premises = tuple([places[other ^ 1] for other in clause.nodes if other != node])
             places[node] = self.add(Step(clause.rule, node, world, premises, branch, clause.of))
@@ -295,7 +295,11 @@ class Builder:
             self.reason(below, {**places, node: number}, world, case)
 
     def arrive(self, facts: Iterable[Fact], before: Places, places: Places, world: int, branch: int) -> None:
-        """Add facts at a world, each as a step whose premises are at the previous world."""
+        """Add facts at a world, each as a step whose premises are at the previous world.
+
+        `before` and `places` have the steps of the nodes at the previous world and at this one; `places` gets the new
+        steps.
+        """
         for fact in facts:
             if fact.node not in places:
                 premises = tuple([before[premise] for premise in fact.premises])
