@@ -136,7 +136,7 @@ class Script:
         return self._add(Step(sentence, said, self._change(sentence, said), "says"))
 
     def see(self, sentence: str, model: Model) -> Script:
-        """Add a change that is not an announcement."""
+        """Add a change that is neither an announcement nor an action; `model` is the model after it."""
         return self._add(Step(sentence, None, on_engine(self.engine, model), "sees"))
 
     def act(self, sentence: str, action: StructureChange | EventModel, event: str | None = None) -> Script:

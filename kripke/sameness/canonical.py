@@ -196,7 +196,7 @@ def unpacked(code: bytes, like: Structure) -> Structure:
 
 
 def _levels(structure: Structure, inside: int) -> Iterator[int]:
-    """Yield, for each agent with ranks, the worlds of the mask at each rank, the most plausible first."""
+    """Yield, for each agent with ranks, the mask of the worlds in `inside` at each rank, the most plausible first."""
     for _, ranks in sorted(structure.ranks.items()):
         levels: dict[int, int] = {}
         for world in bits(inside):

@@ -217,7 +217,11 @@ OrderProfile = Mapping[int, tuple[int, Fraction]]
 
 
 def order_profile(order: _Order, inside: Iterable[int], block: Callable[[int], int]) -> OrderProfile:
-    """Return the order profile of a class; proportions are 0 in a class without weight."""
+    """Map each block in a class to the number of better positions there, and to its proportion of the class's weight.
+
+    `inside` are the worlds of the class, and `block` gives a world's block. Proportions are 0 in a class without
+    weight.
+    """
     place, weight = _tally(order, inside, block)
     whole = sum(weight.values()) or 1
     return {b: (place[b], Fraction(weight[b], whole)) for b in place}
@@ -367,7 +371,10 @@ def _segments(graph: ClassGraph) -> list[Segment]:
 def _contents(
     class_map: ClassMap, prefixes: list[tuple[int, int]], worlds: list[int], blocks: list[int], keys: _Keys
 ) -> Iterator[tuple[int, Hashable]]:
-    """Yield the classes of a segment, each with a key that depends only on the blocks in the class and their order."""
+    """Yield the classes with a common start, each with a key that depends only on its blocks and their order.
+
+    `prefixes` are the classes, each with its number of worlds; a class has the first of the `worlds`.
+    """
     if class_map.order is not None:
         yield prefixes[0][1], order_key(class_map.order, worlds, blocks.__getitem__)
         return

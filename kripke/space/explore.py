@@ -43,7 +43,7 @@ def _beyond(what: str) -> TooLarge:
 
 
 class Limits(NamedTuple):
-    """The limits of an exploration: states, bytes, seconds, and all worlds before contraction. None means no limit."""
+    """The limits of an exploration: states, bytes, seconds, and worlds before contraction in total; None: no limit."""
 
     states: int | None = 100_000
     memory: int | None = 2 * 2**30

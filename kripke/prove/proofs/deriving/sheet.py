@@ -416,7 +416,7 @@ class Bridges:
         raise AssertionError("common knowledge has one of these forms, see `Letters`")
 
     def _about(self, fixpoint: Fixpoint) -> tuple[Formula, list[Draft], Draft]:
-        """Return the announcement before a fixpoint, the lines about it, and the line about the fixpoint."""
+        """Return the announcement before a fixpoint, the lines about it and the body, and the line of `common`."""
         said = self.letters.said(fixpoint.history)
         assert said is not None, "the history is not empty"
         kid = self.translation.rows[fixpoint.row][1][0]
