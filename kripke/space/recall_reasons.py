@@ -50,7 +50,8 @@ def of_places(
 ) -> Explanation:
     """Explain the formula at one of these positions, and say at how many of them it holds or fails.
 
-    The positions are the ends of runs if `is_later` is set, otherwise initial states.
+    The formula fails at those in `fails`. The positions are the ends of runs if `is_later` is set, otherwise initial
+    states.
     """
     why, count = explain(view, (fails or places)[0], **how), len(places)
     if count == 1:

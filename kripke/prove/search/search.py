@@ -168,7 +168,7 @@ class Search:
         self.levels.learn(lemma.clause)
 
     def _finish(self, frame: Frame, depth: int) -> None:
-        """Mark a world with all its successors as finished, so that it can be reused."""
+        """Mark a world whose successors have all been found as finished, so that it can be reused."""
         world = frame.world
         assert world is not None
         if frame.low >= depth:
@@ -182,7 +182,7 @@ class Search:
 
 
 def _rests_on(world: World, path: list[Frame]) -> int:
-    """The first place on the path on which a finished world depends, directly or through other worlds."""
+    """The first place on the path on which a finished world depends, directly or not; `NEVER` if there is none."""
     if world.low == NEVER:
         return NEVER
     deepest = bisect_right(path, world.place, key=lambda frame: frame.mark) - 1

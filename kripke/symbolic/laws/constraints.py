@@ -53,7 +53,11 @@ class ChoiceConstraint(Ungrouped, PortableConstraint):
     """A condition that is built as nested choices, atom by atom."""
 
     def folded(self, order: Sequence[str], choose: Callable[[str, T, T], T], true: T, false: T) -> T:
-        """Build the constraint as nested choices on the atoms, from the last to the first; equal choices are shared."""
+        """Build the constraint as nested choices on the atoms, from the last to the first; equal choices are shared.
+
+        `choose` makes a choice from an atom and the results where it is true and where it is false; `true` and `false`
+        are the constants.
+        """
         raise NotImplementedError
 
     def formula(self, atoms: Collection[str]) -> Formula:

@@ -201,7 +201,10 @@ class Reasoner:
         return self._reason(dict.fromkeys(known), 0)[0]
 
     def _reason(self, why: dict[Node, Clause | None], depth: int) -> tuple[Reasoning, set[Node]]:
-        """The steps that derive a contradiction, and the known nodes that they use."""
+        """The steps that derive a contradiction from the nodes in `why`, and the known nodes that they use.
+
+        `why` maps a derived node to the clause that implies it, a known node to None; derived nodes are added.
+        """
         end = self._propagate(why)
         if end is not None:
             return self._trace(Reasoning(end), why, {node ^ 1 for node in end.nodes})
