@@ -340,7 +340,7 @@ def runs(g: Graph, program: Program, tests: Sequence[Worlds]) -> Pairs:
 
 
 def time(g: Graph, formula: Formula) -> Pairs:
-    """The temporal successor relation, from the graph's attribute `next`."""
+    """The temporal successor relation, from the graph's attribute `next`; errors mention the formula."""
     if "next" not in g.graph:
         raise ModelError(f"{shorten(str(formula))}: the graph has no time: no attribute 'next'")
     return frozenset((w, v) for w, v in g.graph["next"] if w in g and v in g)
