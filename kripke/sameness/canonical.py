@@ -229,7 +229,7 @@ def mask_of(positions: Iterable[int]) -> int:
 
 
 def generated_worlds(structure: Structure, starts: Iterable[int], steps: int | None = None) -> int:
-    """These worlds and the worlds reachable from them in at most this number of steps, as a mask."""
+    """The mask of the worlds `starts` and those at most `steps` steps away from them; None: any number of steps."""
     edges = [block for relation in structure.relations.values() for block in relation.blocks]
     start = mask_of(starts)
     return start | reached(edges, start, steps=steps)

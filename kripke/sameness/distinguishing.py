@@ -72,11 +72,11 @@ class TermBuilder:
         return reduce(lambda p, q: self.term(f.Or(p.formula, q.formula), p, q), terms or [self.term(f.Bottom())])
 
     def box(self, kind: Kind, agent: str, term: Term) -> Term:
-        """The box: the agent knows, safely believes or believes the term."""
+        """The term which says that the agent knows, safely believes or believes a term, by `kind`."""
         return self.term(_BOXES[kind](agent, term.formula), term)
 
     def diamond(self, kind: Kind, agent: str, term: Term) -> Term:
-        """The diamond: the agent does not know, safely believe or believe the negation of the term."""
+        """The term which says that the agent does not know, safely believe or believe a term's negation, by `kind`."""
         if _BOXES[kind] is f.K:
             return self.term(f.M(agent, term.formula), term)
         return self.negation(self.box(kind, agent, self.negation(term)))

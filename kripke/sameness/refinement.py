@@ -149,7 +149,7 @@ def _knowledge_classes(structure: Structure, agent: str) -> Classes:
 
 
 def _belief_classes(structure: Structure, agent: str) -> Classes:
-    """The classes restricted to the members that the agent believes possible."""
+    """The agent's classes, restricted to the members that the agent believes possible."""
     relation, place = structure.relations[agent], preference(structure, agent)
     if not relation.is_k45:
         return _of_each(relation)
@@ -157,7 +157,7 @@ def _belief_classes(structure: Structure, agent: str) -> Classes:
 
 
 def _of_members(relation: Relation, members: npt.NDArray[np.bool_]) -> Classes:
-    """The classes restricted to these members; empty classes are removed."""
+    """The classes of a relation, restricted to these members; empty classes are removed."""
     labels, inside = relation.labels, np.flatnonzero(members)
     sizes = np.bincount(labels[inside], minlength=relation.top + 1)
     numbers = np.where(sizes > 0, np.cumsum(sizes > 0) - 1, -1)
@@ -228,7 +228,7 @@ def order_profile(order: _Order, inside: Iterable[int], block: Callable[[int], i
 
 
 def order_key(order: _Order, inside: Iterable[int], block: Callable[[int], int]) -> Hashable:
-    """A key that is equal for two classes exactly if their order profiles are equal; it is faster to compute."""
+    """A key that is equal for two classes exactly if their `order_profile` is; it is faster to compute."""
     place, weight = _tally(order, inside, block)
     unit = gcd(*weight.values()) or 1
     return frozenset([(b, place[b], weight[b] // unit) for b in place])

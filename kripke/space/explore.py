@@ -38,7 +38,7 @@ BYTES = 3_000, 100, 3, 100
 
 
 def _beyond(what: str) -> TooLarge:
-    """Return the error for an exceeded limit."""
+    """Return the error for an exceeded limit; `what` describes it."""
     return TooLarge(f"the space of models is not exhausted: {what}; raise the limit")
 
 

@@ -210,7 +210,7 @@ class Reducer:
         return next(((before, row) for before, row in past if row is not None), None)
 
     def _change(self, context: int, row: int) -> Generator[Goal, Node, Node]:
-        """The node of a change: the body holds after all possible events, or, for a dual operator, after one."""
+        """The node of a formula with a change: the body holds after each possible event; for a dual, after one."""
         node, kids = self.rows[row]
         steps = self._steps(node, kids)
         for step in steps:

@@ -111,7 +111,7 @@ class _Buckets:
         self.buckets.pop(frozenset(), None)
 
     def _split(self, number: int, support: int) -> None:
-        """Split the buckets by whether their variables occur in a part."""
+        """Split the buckets by whether their variables occur in part `number`, which has this support."""
         split: dict[frozenset[int], int] = {}
         for bucket, variables in self.buckets.items():
             inside = variables & support

@@ -79,14 +79,14 @@ def is_constraint(given: Any) -> TypeGuard[DiagramConstraint]:
 
 
 def listed(what: str, given: Any) -> Iterable[Any]:
-    """Return the argument if it is a list or another iterable, but not a text; otherwise raise `ModelError`."""
+    """Return the argument if it is an iterable, but not a text; otherwise raise `ModelError` with `what` in front."""
     if isinstance(given, str) or not isinstance(given, Iterable):
         raise ModelError(f"{what}: expected a list, got {shorten(repr(given))}")
     return given
 
 
 def names_of(what: str, atoms: Iterable[str | Atom]) -> tuple[str, ...]:
-    """The atoms' names; `ModelError` if an atom is invalid or listed twice."""
+    """The atoms' names; `ModelError`, which begins with `what`, if an atom is invalid or listed twice."""
     names = tuple(map(atom_name, listed(what, atoms)))
     if len(set(names)) < len(names):
         twice = next(name for name, times in Counter(names).items() if times > 1)
@@ -166,7 +166,7 @@ class Counting(PortableConstraint):
 
     @property
     def atoms(self) -> tuple[str, ...]:
-        """The atoms that are counted if they are true."""
+        """The atoms of which the true ones are counted."""
         return self.names
 
     def formula(self, atoms: Collection[str]) -> Formula:
@@ -200,7 +200,7 @@ class Parity(PortableConstraint):
 
     @property
     def atoms(self) -> tuple[str, ...]:
-        """The atoms that are counted if they are true."""
+        """The atoms of which the true ones are counted."""
         return self.names
 
     def formula(self, atoms: Collection[str]) -> Formula:

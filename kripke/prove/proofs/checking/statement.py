@@ -359,7 +359,7 @@ class Translation:
         return (yield from self._modality(history, row))
 
     def _change(self, history: int, row: int) -> Asking:
-        """The term of a change: the body holds after each possible event; for a dual operator, after one of them."""
+        """The term of a formula with a change: the body holds after each possible event; for a dual, after one."""
         node, kids = self.rows[row]
         cases = []
         for event in self._events(node, kids):

@@ -26,7 +26,7 @@ Lines: TypeAlias = list[Draft]
 
 
 class NotAllowed(NoDerivation):
-    """A proof needs an axiom that is not allowed; with all axioms a derivation may exist."""
+    """Raised if a proof needs an axiom that is not allowed; with all axioms a derivation may exist."""
 
 
 class Axioms:

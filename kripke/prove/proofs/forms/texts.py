@@ -340,7 +340,7 @@ WIDTH = 100  # number of characters after which a line goes on below
 
 
 def dot(telling: Telling, depth: int | None = None) -> str:
-    """Write the tableaux in the DOT language, one below the other, with cases to the right.
+    """Return the tableaux in the DOT language, one below the other, with cases to the right.
 
     For cases nested deeper than `depth` only the number of steps is shown; None: all cases are shown.
     """
@@ -405,7 +405,7 @@ BREAK = r" \\{}"  # Ends a line; without the braces a bracket at the start of th
 
 
 def document(telling: Telling, packages: str, draw: Callable[[Telling, Part], str]) -> str:
-    """Write a fragment of a LaTeX document: for each part, its statement and its tableau as written by `draw`."""
+    """Return a fragment of a LaTeX document: for each part, its statement and its tableau as written by `draw`."""
     out = [rf"% \usepackage{{{packages}}}"]
     out += [*[line + BREAK for line in telling.preface(latex=True)], ""]
     for part in telling.outline.parts:
@@ -438,7 +438,7 @@ bussproofs = partial(document, packages="amsmath,bussproofs", draw=_prooftree)
 
 
 def _inferences(telling: Telling, part: Part, block: Block) -> list[str]:
-    """Write the inferences of a block from its last entry to its first; those of its cases come before them."""
+    """Return the inferences of a block in LaTeX, its last entry first; those of its cases come before them."""
     cases = [part.blocks[case] for case in block.cases]
     before = [line for case in cases for line in _inferences(telling, part, case)]
     entries, above, out = list(block.entries), len(cases), list[str]()
@@ -528,7 +528,7 @@ def fitch(telling: Telling, write: Callable[[FitchProof], str] = str) -> str:
 
 
 def _first(proof: P, limit: int | None, write: Callable[[P], str]) -> str:
-    """Write the first `limit` lines of a proof; if lines are omitted, add a comment with their total number."""
+    """Return the first `limit` lines of a proof as text; if some are omitted, a comment gives their total number."""
     count = len(proof.lines)
     if limit is None or count <= limit:
         return write(proof)
@@ -562,7 +562,7 @@ WRITERS: Mapping[str, Callable[[Telling], str]] = {
 
 
 def written(telling: Telling, style: str) -> str:
-    """Write the proof in a style; `FormulaError` for an unknown style."""
+    """Return the proof as text in a style; `FormulaError` for an unknown style."""
     writer = WRITERS.get(style) if isinstance(style, str) else None
     if writer is None:
         hint = near_miss(style, STYLES) if isinstance(style, str) else ""

@@ -227,7 +227,7 @@ class Extraction:
         return [*[self._first(here, diamond)] * (diamond in here), *facts]
 
     def _lemma(self, number: int, learned: Learned) -> None:
-        """Prove a lemma that the search learned when the successor of a diamond failed."""
+        """Prove again a lemma that the search learned when the successor of a diamond failed, and store the proof."""
         here, diamond = [node ^ 1 for node in learned.clause], learned.diamond
         core = self.cores.core(self._next(here, diamond), self._lemmas(number))
         assert core is not None, "the search refuted these nodes"
