@@ -320,7 +320,7 @@ def always(g: Graph, relations: Iterable[Pairs], inside: Worlds) -> Worlds:
 
 
 def runs(g: Graph, program: Program, tests: Sequence[Worlds]) -> Pairs:
-    """The pairs (w, v) such that some run of the program leads from w to v, as in dynamic logic."""
+    """The pairs (w, v) such that a run of the program leads from w to v; `tests` are the extensions of its tests."""
 
     def composed(one: Pairs, other: Pairs) -> Pairs:
         after = {w: [v for u, v in other if u == w] for w in g}
@@ -340,17 +340,17 @@ def runs(g: Graph, program: Program, tests: Sequence[Worlds]) -> Pairs:
 
 
 def time(g: Graph, formula: Formula) -> Pairs:
-    """The temporal successor relation, from the graph's attribute `next`."""
+    """The temporal successor relation, from the graph's attribute `next`; errors mention the formula."""
     if "next" not in g.graph:
         raise ModelError(f"{shorten(str(formula))}: the graph has no time: no attribute 'next'")
     return frozenset((w, v) for w, v in g.graph["next"] if w in g and v in g)
 
 
 def endless(g: Graph, steps: Pairs, inside: Worlds) -> Worlds:
-    """The worlds from which an infinite path stays in `inside` and visits each set in `fair` infinitely often.
+    """The worlds from which an infinite path stays in `inside` and visits each fair set infinitely often.
 
-    This is the greatest set X of worlds in `inside` from which one or more steps within `inside` lead to a world of X
-    in each fair set.
+    The fair sets are in the graph's attribute `fair`. The result is the greatest set X of worlds in `inside` from which
+    one or more steps within `inside` lead to a world of X in each fair set.
     """
     paths = nx.DiGraph((w, v) for w, v in steps if w in inside and v in inside)
     paths.add_nodes_from(inside)
@@ -362,7 +362,7 @@ def endless(g: Graph, steps: Pairs, inside: Worlds) -> Worlds:
 
 
 def lasting(g: Graph) -> Graph:
-    """The graph restricted to worlds with a path that visits each set in `fair` infinitely often.
+    """The graph restricted to worlds with a path that visits each set in its attribute `fair` infinitely often.
 
     The graph is unchanged if it has no such sets.
     """

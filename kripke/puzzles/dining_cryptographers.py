@@ -27,7 +27,7 @@ def dining_cryptographers(
 
     `n`: number of cryptographers, from 3 to 10, or up to 60 with decision diagrams.
     `payer`: the cryptographer who has paid; None: the NSA has paid.
-    `heads`: the cryptographers whose coins show heads.
+    `heads`: the cryptographers whose coin with the neighbour on the right shows heads.
     """
     diners = people(whole_number(n, "n", 3, limit_for(engine, n, 10, 60)))
     paid = {name: Atom(f"paid({name})") for name in diners}

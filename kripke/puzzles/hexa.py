@@ -21,7 +21,7 @@ KNOWS = "(Kv_{0} anne & Kv_{0} bill & Kv_{0} cath)"
 
 
 def dealt(deal: str, engine: Engine) -> Script:
-    """The script of a story that begins with the six possible deals; `deal`: the actual one, as for `hexa`."""
+    """The script of a story that begins with the six possible deals; `deal`: the actual one, such as ``rwb``."""
     # "Anne, Bill and Cath each hold one card: red, white or blue."
     worlds = {name: {f"{p}={c}" for p, c in zip(PLAYERS, cards, strict=True)} for name, cards in DEALS.items()}
 

@@ -22,7 +22,10 @@ The function returns the same list for each of these worlds.
 
 
 def reachable(worlds: Iterable[World], views: Views[World], depth: int) -> list[World]:
-    """The worlds within `depth` steps of the given worlds, nearest first. O(w) calls of each view for w worlds."""
+    """The worlds within `depth` steps of the given worlds, nearest first. O(w) calls of each view for w worlds.
+
+    `views` maps each agent to a function from a world to the worlds that the agent cannot distinguish from it.
+    """
     visited = dict.fromkeys(worlds)
     frontier = list(visited)
     for _ in range(depth):
@@ -35,7 +38,7 @@ def reachable(worlds: Iterable[World], views: Views[World], depth: int) -> list[
 def submodel(
     worlds: Sequence[World], atoms: Callable[[World], Iterable[str]], views: Views[World], actual: World | None = None
 ) -> KripkeModel:
-    """The model with these worlds; the agents' relations are given by their views."""
+    """The model with these worlds; `atoms` gives the true atoms of a world, and `views` the relation of each agent."""
     # the key of a class is the first of its worlds, in the model or not
     sees = {agent: lambda world, view=view: view(world)[0] for agent, view in views.items()}
     return KripkeModel.s5({world: atoms(world) for world in worlds}, actual=actual, sees=sees)

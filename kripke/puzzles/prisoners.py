@@ -67,7 +67,7 @@ def _interrogations(group: Run, run: Run, models: list[KripkeModel], engine: Eng
 
 
 def _interrogate(counter: str, name: str, light: bool, memory: dict[str, Memory]) -> tuple[bool, dict[str, Memory]]:
-    """The state of the light, and the prisoners' memories, after an interrogation."""
+    """Whether the light is on, and the prisoners' memories, after `name` is interrogated; `counter` is the counter."""
     seen = memory[name]
     after = {**memory, name: (*seen, light)}
 

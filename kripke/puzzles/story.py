@@ -136,7 +136,7 @@ class Script:
         return self._add(Step(sentence, said, self._change(sentence, said), "says"))
 
     def see(self, sentence: str, model: Model) -> Script:
-        """Add a change that is not an announcement."""
+        """Add a change that is neither an announcement nor an action; `model` is the model after it."""
         return self._add(Step(sentence, None, on_engine(self.engine, model), "sees"))
 
     def act(self, sentence: str, action: StructureChange | EventModel, event: str | None = None) -> Script:
@@ -204,7 +204,10 @@ def on_engine(engine: Engine, model: Model) -> Model:
 
 
 def limit_for(engine: Engine, value: object, explicit: int, symbolic: int = 200) -> int:
-    """The maximal size of a story on an engine; `ModelError` if `value` is too large for the explicit engine."""
+    """The maximal size of a story: `explicit` on the explicit engine, otherwise `symbolic`.
+
+    `ModelError` if the engine is explicit and the size `value` is possible on the symbolic engine only.
+    """
     if known_engine(engine) != "explicit":
         return symbolic
     if isinstance(value, int) and explicit < value <= symbolic:
@@ -235,7 +238,7 @@ def _action_text(action: StructureChange) -> str:
 
 
 def whole_number(value: object, what: str, least: int, most: int | None = None) -> int:
-    """Return the value of an option if it is a whole number in this range; otherwise `ModelError`."""
+    """Return the value of the option `what` if it is a whole number from `least` to `most`; otherwise `ModelError`."""
     in_range = isinstance(value, int) and not isinstance(value, bool) and value >= least
     if not in_range or (most is not None and isinstance(value, int) and value > most):
         end = "" if most is None else f" to {most}"
@@ -245,7 +248,7 @@ def whole_number(value: object, what: str, least: int, most: int | None = None) 
 
 
 def yes_or_no(value: object, what: str) -> bool:
-    """Return the value of an option if it is True or False; otherwise `ModelError`."""
+    """Return the value of the option `what` if it is True or False; otherwise `ModelError`."""
     if not isinstance(value, bool):
         raise ModelError(f"{what}={shorten(repr(value))}: expected True or False")
     return value
@@ -261,7 +264,7 @@ def people(n: int) -> tuple[str, ...]:
 
 
 def one_of(value: object, choices: Iterable[str], what: str) -> str:
-    """Return the value of an option if it is one of the choices; otherwise `ModelError`."""
+    """Return the value of the option `what` if it is one of the choices; otherwise `ModelError`."""
     known = tuple(choices)
     if value not in known:
         raise ModelError(f"{what}={shorten(repr(value))}: expected one of {', '.join(known)}")
@@ -269,7 +272,7 @@ def one_of(value: object, choices: Iterable[str], what: str) -> str:
 
 
 def some_of(value: object, choices: Sequence[str], what: str) -> tuple[str, ...]:
-    """The chosen names, in the order of `choices`, from a list or a text.
+    """The names that the option `what` chooses, in the order of `choices`, from a list or a text.
 
     None or ``all`` means all choices; an empty list or text, or ``nobody``, means none of them.
     """

@@ -58,7 +58,7 @@ def surprise_exam(day: str | None = None, times: int = 5, engine: Engine = "auto
 
 
 def _false(script: Script, surprise: Formula) -> bool:
-    """Whether the day is known and the announcement is false; if so, a step of the story says this."""
+    """Whether the day is known and the announcement is false; if so, add a step to the story that says this."""
     day = script.model.actual
     if day is None or script.model.holds(surprise):
         return False

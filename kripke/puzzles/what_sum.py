@@ -27,7 +27,7 @@ Triple = tuple[int, int, int]
 def what_sum(number: int = 50, triple: Triple | None = None, cut_off: int = 100, engine: Engine = "auto") -> Story:
     """The story of What Sum, in which Anne's number turns out to be `number`, from 1 to 200.
 
-    The answer is the triple, or the triples, for which the dialogue is true among all positive numbers.
+    The answer is the triple, or the triples, for which the dialogue is true in the model of all positive numbers.
 
     `triple`: the numbers of Anne, Bill and Cath; None: the answer, if there is exactly one.
     `cut_off`: the largest number in a finite model for comparison, at most 300. The warnings name wrong answers of this
@@ -73,7 +73,7 @@ def script_of(number: int) -> tuple[tuple[str, str], ...]:
 
 
 def solutions(number: int, said: Formula) -> list[Triple]:
-    """The candidates for which the dialogue is true among all positive numbers."""
+    """The `candidates` for which the dialogue is true in the model of all positive numbers."""
     asked = candidates(number)
     near = submodel(reachable(asked, VIEWS, modal_depth(said)), atoms, VIEWS)  # the neighbourhoods of all of them
     true = near.extension(said, limit=None)

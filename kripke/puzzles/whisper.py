@@ -27,7 +27,7 @@ SOURCE = (
 def whisper(deal: str = "rwb", act: str = "whisper", card: str | None = None, engine: Engine = "auto") -> Story:
     """The story of a card that Anne shows or whispers to Bill; its answer is the number of worlds at the end.
 
-    `deal`: as for `hexa`.
+    `deal`: the first letters of the colours of Anne's, Bill's and Cath's cards.
     `act`: ``whisper`` or ``show``.
     `card`: the colour that Anne whispers; None: Cath's card. It can be given only if she whispers.
     """
@@ -65,7 +65,10 @@ def _whisper(script: Script, cards: dict[str, str], card: str) -> None:
 
 
 def _told(condition: str) -> EventModel:
-    """The event model in which Bill learns a colour that fits the condition; Cath does not learn which colour."""
+    """The event model in which Anne tells Bill a colour, and Cath does not hear which.
+
+    `condition` is the precondition, with ``{}`` in place of the colour.
+    """
     events = {colour: Event(condition.format(colour)) for colour in COLOURS}
     apart = [[name] for name in events]
     return EventModel.s5(events, {"anne": apart, "bill": apart, "cath": [list(events)]})

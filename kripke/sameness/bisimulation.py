@@ -44,7 +44,7 @@ class DisjointUnion:
 
 @dataclass(frozen=True, slots=True)
 class Bisimulation:
-    """The largest bisimulation between two structures, as blocks: worlds with equal numbers are bisimilar."""
+    """The largest bisimulation between two structures, as blocks: worlds with the same block number are bisimilar."""
 
     one: Structure
     other: Structure

@@ -196,7 +196,7 @@ def unpacked(code: bytes, like: Structure) -> Structure:
 
 
 def _levels(structure: Structure, inside: int) -> Iterator[int]:
-    """Yield, for each agent with ranks, the worlds of the mask at each rank, the most plausible first."""
+    """Yield, for each agent with ranks, the mask of the worlds in `inside` at each rank, the most plausible first."""
     for _, ranks in sorted(structure.ranks.items()):
         levels: dict[int, int] = {}
         for world in bits(inside):
@@ -229,7 +229,7 @@ def mask_of(positions: Iterable[int]) -> int:
 
 
 def generated_worlds(structure: Structure, starts: Iterable[int], steps: int | None = None) -> int:
-    """These worlds and the worlds reachable from them in at most this number of steps, as a mask."""
+    """The mask of the worlds `starts` and those at most `steps` steps away from them; None: any number of steps."""
     edges = [block for relation in structure.relations.values() for block in relation.blocks]
     start = mask_of(starts)
     return start | reached(edges, start, steps=steps)

@@ -65,7 +65,10 @@ def refine(colours: Any, kinds: int, sources: Any, targets: Any) -> tuple[Any, A
 
 @compiled
 def _touch(part: Any, arrows: Any, low: int, high: int) -> int:
-    """Collect the nodes that point into the splitter, with their numbers of arrows; return the number of nodes."""
+    """Collect the nodes that point into the splitter, with their numbers of arrows; return the number of nodes.
+
+    The splitter is the part from `low` to `high` of a block that was split.
+    """
     number = 0
     for place in range(low, high):
         node = part[NODES, place]
@@ -88,7 +91,10 @@ def _move(part: Any, node: int, place: int) -> None:
 
 @compiled
 def _mark(part: Any, counts: Any, hit: int) -> int:
-    """Move the collected nodes to the front of their blocks, first the nodes that point only into the splitter."""
+    """Move the collected nodes to the front of their blocks, and return the number of these blocks.
+
+    The nodes that do not point into the rest of the split block come first.
+    """
     number = 0
     for i in range(hit):
         node = part[HIT, i]

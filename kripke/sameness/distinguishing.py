@@ -72,11 +72,11 @@ class TermBuilder:
         return reduce(lambda p, q: self.term(f.Or(p.formula, q.formula), p, q), terms or [self.term(f.Bottom())])
 
     def box(self, kind: Kind, agent: str, term: Term) -> Term:
-        """The box: the agent knows, safely believes or believes the term."""
+        """The term which says that the agent knows, safely believes or believes a term, by `kind`."""
         return self.term(_BOXES[kind](agent, term.formula), term)
 
     def diamond(self, kind: Kind, agent: str, term: Term) -> Term:
-        """The diamond: the agent does not know, safely believe or believe the negation of the term."""
+        """The term which says that the agent does not know, safely believe or believe a term's negation, by `kind`."""
         if _BOXES[kind] is f.K:
             return self.term(f.M(agent, term.formula), term)
         return self.negation(self.box(kind, agent, self.negation(term)))
@@ -249,7 +249,7 @@ class _Separator:
     # ------------------------------------------------------------------------------------ one step of an agent
 
     def _options(self, class_map: ClassMap, here: int, there: int, level: int) -> Iterator[Search]:
-        """Yield searches for terms that separate two worlds of one block by an agent's classes of one kind."""
+        """Yield searches for terms that separate two worlds of one block of this level by the classes of a map."""
         here_cell, there_cell = self._cell(class_map, here, level), self._cell(class_map, there, level)
         for world in islice((here_cell[b] for b in here_cell if b not in there_cell), OPTIONS):
             yield self._possible(class_map, world, list(there_cell.values()))
@@ -332,7 +332,8 @@ class _Separator:
     ) -> Generator[Pair, Term, list[Term]]:
         """Terms that together meet all goals.
 
-        Goals that need the deepest terms come first, since these terms are unavoidable.
+        `pair` gives the two worlds that a goal's term must separate, and `met` tells whether a term meets a goal. Goals
+        that need the deepest terms come first, since these terms are unavoidable.
         """
         waiting = sorted(goals, key=lambda goal: -(self._refinement.level(*pair(goal)) or 0))
         chosen: dict[Term, set[int]] = {}

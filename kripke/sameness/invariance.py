@@ -243,7 +243,7 @@ def generated(structure: Structure, positions: Sequence[int] = (), depth: int | 
 
 
 def _neighbourhood(structure: Structure, starts: Sequence[int], depth: int | None) -> Indices:
-    """The positions of the worlds that at most `depth` steps, by default any number, lead to from `starts`."""
+    """The positions of the worlds at most `depth` steps from `starts`; None: of all that can be reached."""
     from scipy.sparse import coo_array
     from scipy.sparse.csgraph import dijkstra
 

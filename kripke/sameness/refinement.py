@@ -149,7 +149,7 @@ def _knowledge_classes(structure: Structure, agent: str) -> Classes:
 
 
 def _belief_classes(structure: Structure, agent: str) -> Classes:
-    """The classes restricted to the members that the agent believes possible."""
+    """The agent's classes, restricted to the members that the agent believes possible."""
     relation, place = structure.relations[agent], preference(structure, agent)
     if not relation.is_k45:
         return _of_each(relation)
@@ -157,7 +157,7 @@ def _belief_classes(structure: Structure, agent: str) -> Classes:
 
 
 def _of_members(relation: Relation, members: npt.NDArray[np.bool_]) -> Classes:
-    """The classes restricted to these members; empty classes are removed."""
+    """The classes of a relation, restricted to these members; empty classes are removed."""
     labels, inside = relation.labels, np.flatnonzero(members)
     sizes = np.bincount(labels[inside], minlength=relation.top + 1)
     numbers = np.where(sizes > 0, np.cumsum(sizes > 0) - 1, -1)
@@ -217,14 +217,18 @@ OrderProfile = Mapping[int, tuple[int, Fraction]]
 
 
 def order_profile(order: _Order, inside: Iterable[int], block: Callable[[int], int]) -> OrderProfile:
-    """Return the order profile of a class; proportions are 0 in a class without weight."""
+    """Map each block in a class to the number of better positions there, and to its proportion of the class's weight.
+
+    `inside` are the worlds of the class, and `block` gives a world's block. Proportions are 0 in a class without
+    weight.
+    """
     place, weight = _tally(order, inside, block)
     whole = sum(weight.values()) or 1
     return {b: (place[b], Fraction(weight[b], whole)) for b in place}
 
 
 def order_key(order: _Order, inside: Iterable[int], block: Callable[[int], int]) -> Hashable:
-    """A key that is equal for two classes exactly if their order profiles are equal; it is faster to compute."""
+    """A key that is equal for two classes exactly if their `order_profile` is; it is faster to compute."""
     place, weight = _tally(order, inside, block)
     unit = gcd(*weight.values()) or 1
     return frozenset([(b, place[b], weight[b] // unit) for b in place])
@@ -367,7 +371,10 @@ def _segments(graph: ClassGraph) -> list[Segment]:
 def _contents(
     class_map: ClassMap, prefixes: list[tuple[int, int]], worlds: list[int], blocks: list[int], keys: _Keys
 ) -> Iterator[tuple[int, Hashable]]:
-    """Yield the classes of a segment, each with a key that depends only on the blocks in the class and their order."""
+    """Yield the classes with a common start, each with a key that depends only on its blocks and their order.
+
+    `prefixes` are the classes, each with its number of worlds; a class has the first of the `worlds`.
+    """
     if class_map.order is not None:
         yield prefixes[0][1], order_key(class_map.order, worlds, blocks.__getitem__)
         return

@@ -27,7 +27,7 @@ def loops() -> tuple[Any, Any]:
 
 
 def _see(blocks: Any, starts: Any, ends: Any, worlds: Any, kinds: Any, stamps: Any, keys: Any) -> None:
-    """Compute two keys for each class from the set of blocks in it."""
+    """Compute two keys for each class from the set of blocks in it, and write them to `keys`."""
     for c in range(len(starts)):
         start, end = starts[c], ends[c]
         one, other = C * np.uint64(kinds[c] + 1), B * np.uint64(kinds[c] + 1)
@@ -51,7 +51,9 @@ def _see(blocks: Any, starts: Any, ends: Any, worlds: Any, kinds: Any, stamps: A
 def _split(blocks: Any, classes: Any, keys: Any, slots: Any, kept: Any, born: Any, parents: Any) -> int:
     """Split each block in place by the signatures of its worlds; return the number of blocks.
 
-    `slots` is the memory of the hash table: an array of zeros of shape (2^k, 2).
+    `slots` is the memory of the hash table: an array of zeros of shape (2^k, 2). `kept`, at first False, marks the
+    blocks whose number is given again. `born` is the number of blocks before, and `parents` gets the old block of each
+    new one.
     """
     last, low = np.uint64(len(slots) - 1), np.uint64(0xFFFFFFFF)
     for world in range(len(blocks)):

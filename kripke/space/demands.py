@@ -88,7 +88,10 @@ class Demand(NamedTuple):
 
 
 def pooled(key: Key, group: Collection[str]) -> Key:
-    """Return the key after the group has pooled its knowledge: a key with a member of the group gets all members."""
+    """Return the agents in `key`, who look together, after the group has pooled its knowledge.
+
+    If a member of the group is among them, all members are added.
+    """
     return key if {*group}.isdisjoint(key) else tuple(sorted({*key, *group}))
 
 

@@ -38,12 +38,12 @@ BYTES = 3_000, 100, 3, 100
 
 
 def _beyond(what: str) -> TooLarge:
-    """Return the error for an exceeded limit."""
+    """Return the error for an exceeded limit; `what` describes it."""
     return TooLarge(f"the space of models is not exhausted: {what}; raise the limit")
 
 
 class Limits(NamedTuple):
-    """The limits of an exploration: states, bytes, seconds, and all worlds before contraction. None means no limit."""
+    """The limits of an exploration: states, bytes, seconds, and worlds before contraction in total; None: no limit."""
 
     states: int | None = 100_000
     memory: int | None = 2 * 2**30

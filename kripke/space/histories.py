@@ -146,7 +146,10 @@ class Making:
             self.histories.known[self.made[waiting[at]]] = self._complete(made[at])
 
     def _connected(self, start: Any) -> tuple[list[Any], list[Knowledge], dict[Any, list[int]]]:
-        """The connected descriptions, their knowledge states, and the places of the members of each set by its name."""
+        """The descriptions that relations connect with `start`, their knowledge states, and the sets of these by name.
+
+        A set is given as the places of its members among the descriptions.
+        """
         place, made, sets = {start: 0}, list[Knowledge](), dict[Any, list[int]]()
         for given in (waiting := [start]):  # which grows
             made.append(self.look(given))
@@ -200,7 +203,7 @@ class Moment(Making):
     """Builds knowledge states from pairs of a world and a demand.
 
     `relations`: the relation of each agent. `states`, `past`: each world's state and the bits of its past formulas.
-    `origins`: the position before the action of each world. `within`: the joint relations before the action.
+    `origins`: each world's position before the action. `within`: the joint relations before the action.
     """
 
     def __init__(

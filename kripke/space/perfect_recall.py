@@ -116,7 +116,10 @@ class Recall:
         return frozenset([atom for atom in self.structure.atoms if self.is_true(atom, state)])
 
     def unfolded_for(self, formula: Formula, everywhere: bool) -> tuple[Unfolded, list[int]]:
-        """Return the unfolded structure for a formula, and its first positions or, if `everywhere`, all of them."""
+        """Return the unfolded structure for a formula, and where the first knowledge states are in it.
+
+        If `everywhere` is set, where all reachable ones are.
+        """
         starts, truth = self._decided(formula, everywhere)
         unfolded = self.unfolded_at(self._read(formula), starts)
         return unfolded, [unfolded.places[each] for each in (truth if everywhere else starts)]
@@ -161,7 +164,7 @@ class Recall:
         """The bits of the past formulas one step after a knowledge state.
 
         The bit of ``Y p`` is the truth value of p at the knowledge state. The bits of ``O p`` and ``H p`` are updated
-        by it. `Open` if it is undecided.
+        with this value. `Open` if it is undecided.
         """
         after = 0
         for bit in bits(self.histories.of(number).past):
@@ -181,7 +184,7 @@ class Recall:
         return self._demands[formula]
 
     def _truth(self, formula: Formula, at: Iterable[int]) -> dict[int, Bounds]:
-        """The truth bounds of a formula at knowledge states."""
+        """For each of the knowledge states, whether a formula surely holds there, and whether it may hold there."""
         true, found = self._true[formula], dict[int, Bounds]()
         small = {each: self.lesser(each, formula) for each in at}
         if missing := [each for each in dict.fromkeys(small.values()) if each not in true]:
@@ -190,7 +193,10 @@ class Recall:
         return {each: (true[by], true[by]) if by in true else found[by] for each, by in small.items()}
 
     def _evaluated(self, formula: Formula, starts: Sequence[int]) -> dict[int, Bounds]:
-        """The truth bounds of a formula at knowledge states, and at all reachable ones with the same demand."""
+        """Whether a formula surely holds, and whether it may hold, at each of the knowledge states.
+
+        The result also has the reachable knowledge states with the same demand.
+        """
         known, demands, (order, left) = self.histories.known, self.histories.demands, self._reached(starts)
         structure, places, asked, *_, is_open = self.unfold(formula, order, left)
         if is_open:
@@ -321,7 +327,7 @@ class Recall:
                 self._full = True
 
     def _changed(self, node: Any, at: Sequence[int]) -> dict[int, Bounds]:
-        """Truth bounds, at knowledge states, of a formula with a dynamic main operator."""
+        """Whether a formula with a dynamic main operator surely holds, and whether it may hold, at knowledge states."""
         ends = self.ends(node, at)
         truth = self._truth(node.children[-1], [to for some in ends.values() for to in some])
         join = any if isinstance(node, (f.ActDual, f.AnnounceDual)) else all

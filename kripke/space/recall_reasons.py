@@ -50,7 +50,8 @@ def of_places(
 ) -> Explanation:
     """Explain the formula at one of these positions, and say at how many of them it holds or fails.
 
-    The positions are the ends of runs if `is_later` is set, otherwise initial states.
+    The formula fails at those in `fails`. The positions are the ends of runs if `is_later` is set, otherwise initial
+    states.
     """
     why, count = explain(view, (fails or places)[0], **how), len(places)
     if count == 1:
@@ -196,7 +197,7 @@ class Remembered(ExplicitView):
         return super().near(worlds, next((place for place in twins if place in worlds), position), most)
 
     def _seen(self, place: int) -> dict[Key, list[int]]:
-        """For each key, the positions that its agents jointly consider possible at a position."""
+        """For each key, a tuple of agents, the positions that they jointly consider possible at a position."""
         known = self.recall.histories.known[self.numbers[place]]
         sees = zip(self.recall.histories.below[known.demand], known.sees, strict=True)
         return {key: [self._place[number] for number in seen] for key, seen in sees}

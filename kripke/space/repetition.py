@@ -37,13 +37,16 @@ class Repeating(dict[str, Action]):
         return model.engine_set(WorldSet.of(model.structure.size, where))
 
     def runs(self, model: ExplicitAlgebra[Any], node: Any) -> dict[int, Run | None]:
-        """For each world of the model, a run that decides the formula: see `repeat`. None if there is no such run."""
+        """For each world of the model, a run that decides the formula; None if there is no such run.
+
+        The run ends where the body holds or, for a box, where the body fails.
+        """
         kept = model.world_set(model.domain).kept
         now = replace(model.structure, actuals=(), relations=model.agents)
         return dict(zip(kept.tolist(), self.found(now.restrict(kept), node), strict=True))
 
     def found(self, structure: Structure, node: Any) -> list[Run | None]:
-        """For each world of a structure, a run as in `runs`, or None. `TooLarge` if undecided within the limits."""
+        """For each world, a run that decides the formula, or None; `TooLarge` if undecided within the limits."""
         return _Search(self, structure, node).found()
 
 

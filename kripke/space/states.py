@@ -196,7 +196,10 @@ def _seen(worlds: Seen, counted: bool, kinds: Sequence[int], loads: Sequence[Has
 def transitions(
     before: State, compiled: Successors, kept: Kept = BISIMULATION, together: bool = False
 ) -> Iterator[tuple[str, EventName | None, State]]:
-    """Yield the steps from a state: the action, the event as in `outcomes`, and the state after it."""
+    """Yield the steps from a state: the action, its event, and the state after it.
+
+    The event is None for an action without events and, with `together`, for all actions.
+    """
     coded = compiled.expanded(before.code, together) if before.code and kept == BISIMULATION else None
     for name, found in (dict.fromkeys(compiled.actions) if coded is None else coded).items():
         action = compiled.actions[name]
@@ -231,7 +234,10 @@ def outcomes(
 def endings(
     before: Structure, action: Action, together: bool = False
 ) -> Iterator[tuple[EventName | None, Structure, Names | None]]:
-    """Yield each event as in `outcomes`, the structure after it, not contracted, and the names of the worlds."""
+    """Yield each event that can happen, the structure after it, not contracted, and the names of the worlds.
+
+    The event is None for an action without events and, with `together`, for all actions.
+    """
     events = action.events
     with action.naming():
         able = [extension(before, formula) for _, formula in action.needs]

@@ -99,7 +99,7 @@ class ActionRecall(Recall):
         return states
 
     def _act(self, number: int) -> None:
-        """Perform the actions at the moment of a knowledge state."""
+        """Perform the actions at the moment of a knowledge state, and store the steps to which they lead."""
         places = {each: place for place, each in enumerate(self.histories.moment([number]))}
         states = [self.histories.known[each].state for each in places]
         size, turn, later = len(states), states[0] >> len(self._atoms), [self.later(each) for each in places]
@@ -154,7 +154,7 @@ class ActionRecall(Recall):
 
 
 def _require_plain(structure: Structure, where: str = "") -> None:
-    """Raise `ModelError` for weights or ranks."""
+    """Raise `ModelError` for weights or ranks; `where` begins its message."""
     for what, by_agent in (("weights", structure.weights), ("ranks", structure.ranks)):
         for agent in by_agent:
             raise ModelError(f"{where}agent {agent} has {what}, which are not supported where formulas speak of time")

@@ -62,12 +62,12 @@ def for_questions(asked: Engine, atoms: int, is_small: Callable[[], bool]) -> Ch
 
 
 def for_worlds(asked: Engine) -> Choice:
-    """Choose an engine for a model with explicit worlds."""
+    """Choose an engine for a model whose worlds are listed: by default the explicit one."""
     return Choice("symbolic" if engine(asked) == "symbolic" else "explicit")
 
 
 def for_diagrams(asked: Engine) -> Choice:
-    """Choose an engine for a model given as diagrams."""
+    """Choose an engine for a model given as diagrams: by default the symbolic one."""
     if engine(asked) == "explicit":
         return Choice("explicit")
     return Choice("symbolic", "since the model comes as diagrams" if asked == "auto" else "")

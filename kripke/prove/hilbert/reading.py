@@ -46,7 +46,10 @@ CLOSED: Bar = frozenset()
 
 
 def bar_text(bar: Bar) -> str:
-    """Return the text of a bar after ``|``: empty, ``*``, ``[]``, an agent or a group."""
+    """Return what follows ``|`` on the lines of a subproof: nothing if it is ordinary, ``*`` if it is closed.
+
+    For a strict subproof it is the agent, ``[]`` for the nameless agent, or the group.
+    """
     if bar is None:
         return ""
     names = ",".join(sorted(bar))
@@ -133,7 +136,8 @@ def read_lines(
 ) -> tuple[tuple[Line, ...], Logic | None, dict[str, str]]:
     """Parse a text into its numbered lines, its logic, and its header lines, whose keywords must be `known`.
 
-    `row_of` builds a row from its position in the text, its number, and the text after it. `example` is such a line.
+    `row_of` builds a row from its line number in the text, the number that it begins with, and the text after that
+    number. Error messages show `example`, a valid line.
     """
     if not isinstance(text, str):
         raise DerivationError(f"derivation {shorten(repr(text))}: expected a text such as '{example}'")
@@ -167,7 +171,10 @@ def read_lines(
 
 
 def paragraphs(text: str) -> list[tuple[int, str]]:
-    """Return the position and text of lines, without comments. A line without a number continues a numbered line."""
+    """Return the lines without comments, each with its line number in the text.
+
+    A line without a number is joined to the numbered line that it continues.
+    """
     found: list[tuple[int, list[str]]] = []
     for place, row in enumerate(text.splitlines(), 1):
         content = _BEFORE_COMMENT.match(row)[0].rstrip()  # type: ignore[index]  # it matches every text
@@ -196,13 +203,13 @@ def _row(place: int, number: int, content: str) -> Row:
 
 
 def reason(text: str) -> tuple[str, tuple[int, ...]]:
-    """Parse a bare justification into a rule and line numbers; `DerivationError` if the text is not one."""
+    """Parse a justification, such as ``MP 1,2``, into a rule and line numbers; `DerivationError` for other texts."""
     rule, of = STYLE.reason(text)
     return rule, _numbers(of)
 
 
 class UnreadLines(DerivationError):
-    """Raised for a justification with a known rule, and lines that cannot be read."""
+    """Raised for a justification whose rule is known and whose line numbers cannot be read."""
 
 
 class Reasons(NamedTuple):
@@ -219,14 +226,14 @@ class Reasons(NamedTuple):
     example: str
 
     def reason(self, text: str) -> tuple[str, str]:
-        """Parse a bare justification into a rule and the text of its lines; `DerivationError` for other texts."""
+        """Parse a justification into a rule and the text of its line numbers; `DerivationError` for other texts."""
         why = self.why.fullmatch(text.strip())
         if why is None or (rule := self.canonical(why[1])) is None:
             raise self._unread(text)
         return rule, why[2]
 
     def _unread(self, text: str) -> DerivationError:
-        """Return the error for a justification with an unknown rule, or with lines that cannot be read."""
+        """Return the error for a justification with an unknown rule, or with line numbers that cannot be read."""
         words = text.split(maxsplit=SEPARATORS)
         cuts = range(len(words), 0, -1)
         why, cut = next(((why, cut) for cut in cuts if (why := self.why.fullmatch(" ".join(words[:cut])))), (None, 0))

@@ -37,7 +37,7 @@ class Page(marking.Page[Form]):
         return self.forms.of(formula)
 
     def mark(self, line: Line) -> marking.Mark:
-        """Return the verdict on the next line, and store its assumptions and the assumptions of the lines it cites."""
+        """Return the verdict on the next line, and store the assumptions of its rule and of the lines that it cites."""
         self.used.clear()
         mark = super().mark(line)
         self.form[line.number] = self.of(line.formula)
@@ -63,7 +63,7 @@ class Page(marking.Page[Form]):
         return brief(self.forms.formula(form), width=SHOWN)
 
     def fails(self, given: list[Form], wanted: Form) -> str:
-        """Return a counterexample to a consequence as text; empty if there is none."""
+        """Return in words a case where the `given` forms hold and `wanted` fails; empty if `wanted` follows."""
         values = forms.counterexample(self.forms, given, wanted, self.clock)
         if not values:
             return "" if values is None else "always"
@@ -78,14 +78,14 @@ Rule = Callable[[Page, Form, tuple[int, ...]], str]
 
 
 def _propositional(page: Page, form: Form, of: tuple[int, ...]) -> str:
-    """Rule PL: a propositional consequence of lines, up to definitions; without lines a tautology."""
+    """Return the mistake under rule PL: a propositional consequence, up to definitions; of no lines a tautology."""
     fails = page.fails([page.form[number] for number in of], form)
     wrong = f"it does not follow from {_lines(of)} by propositional logic" if of else "it is no tautology"
     return f"{wrong}: it fails {fails}" if fails else ""
 
 
 def _modus_ponens(page: Page, form: Form, of: tuple[int, ...]) -> str:
-    """Rule MP: Y from X and X -> Y; also from X and X <-> Y or Y <-> X."""
+    """Return the mistake under rule MP: Y from X and X -> Y; also from X and X <-> Y or Y <-> X."""
     found = []
     for major, minor in (of, of[::-1]):
         clause, _, kids = page.forms.rows[page.form[major] >> 1]
@@ -98,7 +98,7 @@ def _modus_ponens(page: Page, form: Form, of: tuple[int, ...]) -> str:
 
 
 def _necessitation(page: Page, form: Form, of: tuple[int, ...]) -> str:
-    """Rule Nec: ``[]X`` from a theorem X."""
+    """Return the mistake under rule Nec: ``[]X`` from a theorem X."""
     given = page.form[of[0]]
     row = page.forms.rows[form >> 1]
     if form & 1 or row[0] not in NORMAL or row[2][-1] != given:
@@ -108,7 +108,7 @@ def _necessitation(page: Page, form: Form, of: tuple[int, ...]) -> str:
 
 
 def _monotone(page: Page, form: Form, of: tuple[int, ...]) -> str:
-    """Rule RM: ``[]X -> []Y``, or ``<>X -> <>Y``, from X -> Y."""
+    """Return the mistake under rule RM: ``[]X -> []Y``, or ``<>X -> <>Y``, from X -> Y."""
     bound = match(SCHEMES["RM"], page.forms, form)
     if bound is not None:
         return _lifted(page, "RM", instance("p -> q", page.forms, bound), of, bound[BOX])
@@ -116,7 +116,7 @@ def _monotone(page: Page, form: Form, of: tuple[int, ...]) -> str:
 
 
 def _normal(page: Page, form: Form, of: tuple[int, ...]) -> str:
-    """Rule RK: ``[]X1 & ... & []Xn -> []Y`` from X1 & ... & Xn -> Y."""
+    """Return the mistake under rule RK: ``[]X1 & ... & []Xn -> []Y`` from X1 & ... & Xn -> Y."""
     given, wanted = _antecedents(page, form)
     box = _box(page, wanted)
     if box is None or any(_box(page, each) != box for each in given):
@@ -156,7 +156,7 @@ def _box(page: Page, form: Form) -> tuple[Any, ...] | None:
 
 
 def _replacement(page: Page, form: Form, of: tuple[int, ...]) -> str:
-    """Rule RE: given X <-> Y, replace X by Y, or Y by X, in a second line.
+    """Return the mistake under rule RE: given X <-> Y, replace X by Y, or Y by X, in a second line.
 
     Without a second line: an equivalence or implication between two formulas that differ by such replacements.
     """
@@ -195,7 +195,7 @@ def _resting(page: Page, what: str, of: tuple[int, ...]) -> str:
 
 
 def _axiom(page: Page, line: Line) -> str:
-    """Rule of an axiom of the modal cube, which the agent's system and the derivation's axioms must include."""
+    """Return the mistake in an axiom of the modal cube: the agent's system and the derivation's axioms must have it."""
     form = page.forms.of(line.formula)
     scheme = SCHEMES[line.rule]
     bound = match(scheme, page.forms, form)
@@ -230,7 +230,7 @@ def _not_in_system(page: Page, scheme: Scheme, box: tuple[Any, ...]) -> str:
 
 
 def _distributed(page: Page, form: Form, of: tuple[int, ...]) -> str:
-    """Rule D_G: a larger group knows, by pooling, what a smaller group knows (FHMV 3.4)."""
+    """Return the mistake under rule D_G: a larger group knows, by pooling, what a smaller one knows (FHMV 3.4)."""
     clause, _, kids = page.forms.rows[form >> 1]
     rows = [page.forms.rows[kid >> 1] for kid in kids]
     of_relations = all(row[0] in forms.RELATIONAL and not kid & 1 for row, kid in zip(rows, kids, strict=True))
@@ -257,9 +257,9 @@ def _repetitions(page: Page, form: Form) -> list[Form]:
 
 
 def _induction(page: Page, form: Form, of: tuple[int, ...]) -> str:
-    """Rule Ind: X -> C_G Y from X -> E_G (Y & X) (FHMV 3.3, RC1), and X -> [x*] Y from X -> Y & [x] X.
+    """Return the mistake under rule Ind: X -> C_G Y from X -> E_G (Y & X) (FHMV 3.3, RC1).
 
-    Without a cited line it is the induction axiom.
+    For programs, X -> [x*] Y from X -> Y & [x] X. Without a cited line it is the induction axiom.
     """
     make = page.forms.make
     for star in _repetitions(page, form):
@@ -295,7 +295,7 @@ def _induction(page: Page, form: Form, of: tuple[int, ...]) -> str:
 
 
 def _announcement(page: Page, form: Form, of: tuple[int, ...]) -> str:
-    """Rule Ann: a reduction axiom of public announcements."""
+    """Return the mistake under rule Ann: a reduction axiom of public announcements."""
     if match(SCHEMES["Ann"], page.forms, form) is not None:
         return ""
     clause, _, kids = page.forms.rows[form >> 1]
@@ -307,7 +307,7 @@ def _announcement(page: Page, form: Form, of: tuple[int, ...]) -> str:
 
 
 def _announced_common(page: Page, form: Form, of: tuple[int, ...]) -> str:
-    """Rule AnnC: X -> [p] C_G Y from X -> [p] Y and X & p -> E_G X (DEL 4.5)."""
+    """Return the mistake under rule AnnC: X -> [p] C_G Y from X -> [p] Y and X & p -> E_G X (DEL 4.5)."""
     bound = match(SCHEMES["AnnC"], page.forms, form)
     if bound is not None:
         for step in [instance(text, page.forms, bound) for text in ("p -> [q] r", "p & q -> E_{g} p")]:
@@ -318,7 +318,7 @@ def _announced_common(page: Page, form: Form, of: tuple[int, ...]) -> str:
 
 
 def _assumed(page: Page, form: Form, of: tuple[int, ...], name: str, what: str) -> str:
-    """Rules premise and theory: return the mistake if the formula is not among the given premises or theory."""
+    """Return the mistake if the formula is not given as `name`, premise or theory; messages call these `what`."""
     page.used.add(name)
     given = page.given.get(name)
     if given is None or form in given:

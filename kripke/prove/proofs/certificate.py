@@ -154,7 +154,10 @@ def _lines(certificate: Certificate) -> Iterator[str]:
 
 
 def _tableau_lines(tableau: Tableau, group: Callable[[Group], str]) -> Iterator[str]:
-    """Yield the lines for a tableau, branch by branch. Steps and worlds are numbered along each path from the root."""
+    """Yield the lines for a tableau, branch by branch; `group` writes a group of agents.
+
+    Steps and worlds are numbered along each path from the root.
+    """
     places, after = tableau.layout
     number, world = dict[int, int](), {0: 0}
     waiting = [(0, 0, 1)]  # a branch, and how many steps and worlds are before it

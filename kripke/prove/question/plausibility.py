@@ -284,7 +284,10 @@ class Translation:
 
 
 def _after(state: State, events: int, pooled: Group) -> State:
-    """The state after an event; `events` is the number of events that agents may consider possible."""
+    """The state after an event; `events` is the number of events that agents may consider possible.
+
+    `pooled` are the ranked agents who have taken part in a resolution.
+    """
     return State(state.levels, False, state.events * events, pooled)
 
 

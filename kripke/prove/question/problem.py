@@ -50,7 +50,7 @@ BETWEEN: Mapping[str, Sequence[str]] = {
 
 
 class System(NamedTuple):
-    """A modal system: its name, the properties of its frames including implied ones, and a bool for each of five."""
+    """A modal system: its name, and the properties of its frames, with implied ones, as a set and as truth values."""
 
     name: str
     properties: frozenset[str]  # all of `kripke.data.frames.PROPERTIES` that the frames of the system have
@@ -90,7 +90,7 @@ def _canonical(name: str) -> str:
 
 
 def system(name: str) -> System:
-    """Return the system with this name; raises the errors of `properties_of`."""
+    """Return the system with this name; `UnknownLogic` if there is none."""
     having = properties_of(name)
     return System(_canonical(name), having, *[each in having for each in PROPERTIES])
 
@@ -117,7 +117,7 @@ def assign(logic: Logic, agents: Iterable[str]) -> dict[str, System]:
 
 
 def systems_by_agent(logic: Logic | None) -> dict[str, str]:
-    """Return the name of each agent's system, with `NAMELESS` for None; empty if the logic is not a mapping."""
+    """Return the name of each agent's system; the key None becomes `NAMELESS`. Empty if the logic is not a mapping."""
     given = logic.items() if isinstance(logic, Mapping) else ()
     return {NAMELESS if agent is None else agent: name for agent, name in given}
 
@@ -222,7 +222,7 @@ def pose(goals: Sequence[Formula], options: Options = DEFAULTS, clock: Clock | N
 
 
 def formulas_of(given: Iterable[Question], what: str) -> tuple[Formula, ...]:
-    """Return the formulas of a list; strings are parsed."""
+    """Return the formulas of a list; strings are parsed. Errors call the list `what`."""
     if isinstance(given, (str, Formula)) or not isinstance(given, Iterable):
         raise FormulaError(f"{what} {shorten(repr(given))}: expected a list of formulas, such as ['K_a p']")
     return tuple([parse(each) for each in given])

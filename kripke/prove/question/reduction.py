@@ -60,7 +60,7 @@ class Step:
         return None if self.action is None else self.action.post[self.event].get(atom)
 
     def seen(self, group: Group) -> tuple[Group, list[Step]]:
-        """Return the agents whose old relations make up the group's new relation, and its possible events."""
+        """Return the agents whose old relations make up the group's, and the events that it considers possible."""
         if self.action is not None:
             both = set.intersection(*[set(self.action.model.seen(agent, self.event)) for agent in group])
             return group, [happened(self.action, event) for event in self.action.model.events if event in both]
@@ -112,7 +112,7 @@ class Contexts:
         return self.number[key]
 
     def seen(self, context: int, group: Group) -> tuple[Group, list[int]]:
-        """Return the agents whose old relations make up the group's relation, and its possible contexts; cached."""
+        """Return the agents whose old relations make up the group's, and the contexts it considers possible; cached."""
         waiting = []
         while (known := self.alternatives.get((context, group))) is None:
             if not context:
@@ -210,7 +210,7 @@ class Reducer:
         return next(((before, row) for before, row in past if row is not None), None)
 
     def _change(self, context: int, row: int) -> Generator[Goal, Node, Node]:
-        """The node of a change: the body holds after all possible events, or, for a dual operator, after one."""
+        """The node of a formula with a change: the body holds after each possible event; for a dual, after one."""
         node, kids = self.rows[row]
         steps = self._steps(node, kids)
         for step in steps:

@@ -72,7 +72,7 @@ class Rules:
         return all(self.systems[agent].euclidean for agent in group)
 
     def below(self, label: Group) -> list[Group]:
-        """Return the groups of boxes within this group: a step of this group is also a step of each of them."""
+        """Return the groups of boxes that are subsets of this group; its steps are also steps of each of them."""
         if label not in self.within:
             self.within[label] = [group for group in self.by_group if group <= label]
         return self.within[label]
@@ -102,7 +102,10 @@ class Rules:
         return must, bars
 
     def _bar(self, bars: Demands, here: Collection[Node], group: Group, transitive: bool) -> None:
-        """Add the negations of the group's boxes that a successor must not claim, given what is not claimed `here`."""
+        """Add to `bars` the negations of the group's boxes that a successor must not claim, given the claims `here`.
+
+        `transitive`: whether the group's relation is transitive here.
+        """
         if not self.is_euclidean(group):
             reasons = self.has("symmetric", group, here)
             if reasons is not None:

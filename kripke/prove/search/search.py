@@ -47,7 +47,8 @@ class Learned:
 class Frame:
     """A world on the path: its demands, and the state of the search for its successors.
 
-    `must` and `bars` are as in `Search.successor`. The literals in `selectors` switch clauses on for this world.
+    The world must claim the nodes in `must`, and must not claim the negations of the nodes in `bars`. The literals in
+    `selectors` switch clauses on for this world.
     """
 
     must: Demands
@@ -167,7 +168,7 @@ class Search:
         self.levels.learn(lemma.clause)
 
     def _finish(self, frame: Frame, depth: int) -> None:
-        """Mark a world with all its successors as finished, so that it can be reused."""
+        """Mark a world whose successors have all been found as finished, so that it can be reused."""
         world = frame.world
         assert world is not None
         if frame.low >= depth:
@@ -181,7 +182,7 @@ class Search:
 
 
 def _rests_on(world: World, path: list[Frame]) -> int:
-    """The first place on the path on which a finished world depends, directly or through other worlds."""
+    """The first place on the path on which a finished world depends, directly or not; `NEVER` if there is none."""
     if world.low == NEVER:
         return NEVER
     deepest = bisect_right(path, world.place, key=lambda frame: frame.mark) - 1
@@ -254,7 +255,11 @@ class Eventualities:
     def _attempt(
         self, world: World, fix: Node, rank: int, supposed: Mapping[Node, tuple[int, ...]] | None = None
     ) -> list[Node] | None:
-        """Return None if a counterexample is within `rank` steps; otherwise a clause which says that there is none."""
+        """Return None if a counterexample is within `rank` steps; otherwise a clause which says that there is none.
+
+        `supposed` maps a fixpoint to the literals that switch on clauses to suppose about it at the next world. None:
+        the next world is searched for nearer counterexamples.
+        """
         clause = {fix}
         for option in self.nodes.options[fix]:
             diamond = option.box ^ 1
@@ -301,7 +306,10 @@ class Eventualities:
         self.lemmas.append(lemma)
 
     def _all_go(self, family: frozenset[Node], rank: int) -> bool:
-        """Push the lemmas of a rank one rank higher; return whether all hold there, so they hold at every rank."""
+        """Push the lemmas of a rank about the fixpoints in `family` one rank higher; return whether all hold there.
+
+        Then they hold at every rank.
+        """
         while here := [lemma for lemma in self.lemmas if lemma.rank == rank and lemma.fix in family]:
             pushed = [self._push(lemma) for lemma in here]
             if not all(pushed):
@@ -309,7 +317,10 @@ class Eventualities:
         return True
 
     def _keep(self, family: frozenset[Node], rank: int) -> None:
-        """Turn the inductive lemmas above a rank into lemmas of the search; each comes before those that use it."""
+        """Turn the lemmas above a rank about the fixpoints in `family`, which are inductive, into lemmas of the search.
+
+        Each comes before those that use it.
+        """
         invariant = [lemma for lemma in self.lemmas if lemma.rank > rank and lemma.fix in family]
         for lemma in invariant:
             self.lemmas.remove(lemma)
@@ -377,7 +388,7 @@ class Goodness:
         return self
 
     def _worlds(self, numbers: int) -> Iterator[World]:
-        """Yield the worlds in a set, given as a mask of numbers; stops at the time limit."""
+        """Yield the worlds in a set, given as a mask of numbers; the time limit is checked before each."""
         for number in self.search.clock.each(bits(numbers)):
             yield self.index.worlds[number]
 
@@ -413,7 +424,7 @@ class Goodness:
         return lost
 
     def _one_more(self, fix: Node, near: dict[Node, int]) -> int:
-        """The worlds from which one step leads to a counterexample or into `near`, except those in `near`."""
+        """The worlds, as a mask, from which a step leads to a counterexample or into `near`, except those in `near`."""
         waiting = self.index.claiming[fix ^ 1] & self.good & ~near[fix]
         found = 0
         for option in self.nodes.options[fix]:

@@ -224,7 +224,7 @@ def _inside_or_outside(part: StateSet) -> list[Term] | None:
 
 
 def _fits(law: Dealt, hand: int, hands: Hands, cube: Cube, conditions: list[StateSet]) -> bool:
-    """Whether some cards for the hand satisfy the conditions and allow the other hands to be filled."""
+    """Whether some cards for the hand satisfy the conditions, with the values `cube`, and let the others be filled."""
     bounds = hands.bounds(hand)
     tried = TRIED if sum([condition.size for condition in conditions]) > LARGE else 0
     for cards in hands.candidates(hand, bounds, tried):
@@ -237,7 +237,10 @@ def _fits(law: Dealt, hand: int, hands: Hands, cube: Cube, conditions: list[Stat
 
 
 def preimage(law: Dealt, seen: int, target: StateSet) -> StateSet | None:
-    """The states from which an observer considers some state of a set possible; None if unknown."""
+    """The states where an observer considers some state of `target` possible; None if unknown.
+
+    `seen`: the mask of the variables that the observer sees.
+    """
     looked = _looked(law, seen) if len(law.variables) <= MOST_HANDS else None
     (target,) = given([target], *law.known)
     hidden = (law.everywhere | target.support) & ~seen
@@ -259,7 +262,7 @@ def preimage(law: Dealt, seen: int, target: StateSet) -> StateSet | None:
 
 
 def _looked(law: Dealt, seen: int) -> list[int] | None:
-    """The hands that an observer sees, at most one; None if there are several, or a hand is seen only in part."""
+    """The hands that an observer of the variables `seen` sees, at most one; None for several, or for a part of one."""
     looked = [hand for hand, variables in enumerate(law.variables) if variables & seen]
     for hand in looked:
         known, _ = law.certain(hand, law.hands)

@@ -117,7 +117,7 @@ class Hands:
         return bound.low <= least and bound.high >= most
 
     def candidates(self, hand: int, bounds: frozenset[Bound], number: int) -> Iterator[int]:
-        """Yield sets of cards that the hand can have within the bounds.
+        """Yield sets of cards that the hand can have within the bounds; none for a hand without a fixed size.
 
         They are found by `number` random draws with a fixed seed.
         """
@@ -215,7 +215,7 @@ class Hands:
 
     @cached_property
     def _ends(self) -> tuple[list[Room], list[int]]:
-        """The room left in the hands before the last kind of cards is dealt, and the cumulative numbers of deals."""
+        """The rooms that may be left before the last kind of cards is dealt, and the cumulative numbers of deals."""
         *_, last = self._kinds
         assert self._steps is not None
         rooms = self._steps[-1]

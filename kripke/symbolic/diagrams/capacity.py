@@ -57,7 +57,7 @@ def register(manager: Any) -> None:
 def cached_results(bits: int, nodes: int = NODES) -> int:
     """Number of operation results that a manager for this number of bits caches.
 
-    It is at most one for two nodes, unless the smallest number is larger.
+    It is at most half the number of `nodes`, unless the smallest cache is larger.
 
     With many nodes and few cached results, operations repeat their work instead of filling the manager, so its capacity
     would not limit their time.

@@ -111,7 +111,7 @@ class _Buckets:
         self.buckets.pop(frozenset(), None)
 
     def _split(self, number: int, support: int) -> None:
-        """Split the buckets by whether their variables occur in a part."""
+        """Split the buckets by whether their variables occur in part `number`, which has this support."""
         split: dict[frozenset[int], int] = {}
         for bucket, variables in self.buckets.items():
             inside = variables & support
@@ -131,7 +131,7 @@ class _Buckets:
         return list(self.parts.values())
 
     def _empty(self, numbers: frozenset[int]) -> None:
-        """Conjoin these parts, and quantify away the variables that occur in no other part."""
+        """Conjoin the parts with these numbers, and quantify away the variables that occur in no other part."""
         gone = 0
         moved: dict[frozenset[int], int] = {}
         for bucket, variables in self.buckets.items():

@@ -84,7 +84,10 @@ def build(manager: BddManager, nodes: Nodes, number: Mapping[int, int]) -> list[
 def copies(
     manager: BddManager, functions: Sequence[Bdd], other: BddManager, number: Mapping[int, int] | None = None
 ) -> list[Bdd]:
-    """Copy functions to another manager through a file, which saves memory. `number`: as in `BddManager.read`."""
+    """Copy functions to another manager through a file, which saves memory.
+
+    `number`: maps the variables to those of the other manager; None: both managers have the same variables.
+    """
     if not functions:
         return []
     import tempfile  # here alone

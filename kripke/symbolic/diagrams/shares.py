@@ -69,7 +69,7 @@ class Sums:
         return self._node((LAST, -1, value, value))
 
     def node(self, variable: int, high: int, low: int) -> int:
-        """The node that tests a variable."""
+        """The node that tests a variable and has these successors; if both are equal, the successor itself."""
         return high if high == low else self._node((self.manager.level(variable), variable, high, low))
 
     def _node(self, row: tuple[int, int, int, int]) -> int:

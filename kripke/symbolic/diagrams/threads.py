@@ -98,7 +98,7 @@ class Call:
         self.done.acquire()
 
     def make(self) -> None:
-        """Run the call on the other thread; the lock `done` is free afterwards."""
+        """Make the call; the other thread runs this method, and the lock `done` is free afterwards."""
         try:
             self.result = self.work()
         except BaseException as error:

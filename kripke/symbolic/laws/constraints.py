@@ -53,7 +53,11 @@ class ChoiceConstraint(Ungrouped, PortableConstraint):
     """A condition that is built as nested choices, atom by atom."""
 
     def folded(self, order: Sequence[str], choose: Callable[[str, T, T], T], true: T, false: T) -> T:
-        """Build the constraint as nested choices on the atoms, from the last to the first; equal choices are shared."""
+        """Build the constraint as nested choices on the atoms, from the last to the first; equal choices are shared.
+
+        `choose` makes a choice from an atom and the results where it is true and where it is false; `true` and `false`
+        are the constants.
+        """
         raise NotImplementedError
 
     def formula(self, atoms: Collection[str]) -> Formula:
@@ -75,14 +79,14 @@ def is_constraint(given: Any) -> TypeGuard[DiagramConstraint]:
 
 
 def listed(what: str, given: Any) -> Iterable[Any]:
-    """Return the argument if it is a list or another iterable, but not a text; otherwise raise `ModelError`."""
+    """Return the argument if it is an iterable, but not a text; otherwise raise `ModelError` with `what` in front."""
     if isinstance(given, str) or not isinstance(given, Iterable):
         raise ModelError(f"{what}: expected a list, got {shorten(repr(given))}")
     return given
 
 
 def names_of(what: str, atoms: Iterable[str | Atom]) -> tuple[str, ...]:
-    """The atoms' names; `ModelError` if an atom is invalid or listed twice."""
+    """The atoms' names; `ModelError`, which begins with `what`, if an atom is invalid or listed twice."""
     names = tuple(map(atom_name, listed(what, atoms)))
     if len(set(names)) < len(names):
         twice = next(name for name, times in Counter(names).items() if times > 1)
@@ -162,7 +166,7 @@ class Counting(PortableConstraint):
 
     @property
     def atoms(self) -> tuple[str, ...]:
-        """The atoms that are counted if they are true."""
+        """The atoms of which the true ones are counted."""
         return self.names
 
     def formula(self, atoms: Collection[str]) -> Formula:
@@ -196,7 +200,7 @@ class Parity(PortableConstraint):
 
     @property
     def atoms(self) -> tuple[str, ...]:
-        """The atoms that are counted if they are true."""
+        """The atoms of which the true ones are counted."""
         return self.names
 
     def formula(self, atoms: Collection[str]) -> Formula:

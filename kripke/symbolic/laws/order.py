@@ -141,7 +141,10 @@ class _Edges:
         return sum(map(max, where)) - sum(map(min, where))
 
     def _pulled(self, ranks: Sequence[int]) -> Sequence[int]:
-        """Move each bit to the mean of its edges' centres; bits without edges stay, and ties keep their order."""
+        """Return the ranks after each bit is moved to the mean of its edges' centres.
+
+        Bits without edges stay, and ties keep their order.
+        """
         centres = [sum(look(ranks)) / len(edge) for edge, look in zip(self.edges, self.looks, strict=True)]
         goals = list(map(float, ranks))
         for place, edges in self.pulls.items():

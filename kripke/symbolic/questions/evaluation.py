@@ -97,7 +97,10 @@ class SymbolicActions(dict[str, "Callable[[KnowledgeStructure], Product]"]):
         return states.union(found).state_set if found else ~model.domain
 
     def runs(self, model: SymbolicAlgebra, node: Any) -> dict[Bits, Run | None]:
-        """For each state of the model, a run that decides the formula: see `repeat`. None if there is no such run."""
+        """For each state of the model, a run that decides the formula; None if there is no such run.
+
+        The run ends where the body holds or, for a box, where the body fails.
+        """
         from kripke.symbolic.structures.translate import to_structure  # loads NumPy
 
         runs = self.listed.found(to_structure(model.knowledge, MOST_LISTED), node)

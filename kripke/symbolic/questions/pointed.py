@@ -99,7 +99,10 @@ class _AtState:
         return outer, self._thresholds(outer) if not program.clauses.isdisjoint(TO_DEGREE) else frozenset()
 
     def _is_new(self, node: Formula, public: bool) -> bool:
-        """Whether the node is decided at this state: no extension is cached, and answers for few other states."""
+        """Whether the node is decided at this state: no extension is cached, and answers for few other states.
+
+        `public`: whether public announcements are decided at this state.
+        """
         is_local = _step(node) in LOCAL or (public and isinstance(node, PUBLIC) and node.group is None)
         if not is_local or NAMELESS in agents_of(node) or node in self.knowledge.extensions:
             return False
@@ -191,7 +194,7 @@ class _Inside:
         return any((part & ~where).value is False for part in reversed(self.here.knowledge.law))  # the latest first
 
     def seen_by(self, group: list[str]) -> Sees:
-        """Return a `Sees` for the scope: whether the agents jointly consider a state possible where it has a value.
+        """Return a function of a value: whether the agents jointly consider a state possible where the scope has it.
 
         Agents whose relations depend on observations alone consider the state itself possible.
         """
@@ -225,9 +228,10 @@ class _Inside:
         return fold(layer(self.formula), told)
 
     def _known(self, group: list[str], node: Formula, fact: Formula) -> Formula:
-        """The condition for `Known`: the fact, or false if an agent of the group does not know it at the state.
+        """The condition that a knowledge formula `node` implies, if its scope implies the condition `fact`.
 
-        It is true if the relations need not be reflexive, since nothing follows then.
+        It is the fact, or false if an agent of the group does not know the fact at the state. It is true if the
+        relations need not be reflexive, since nothing follows then.
         """
         groups = _groups(self.here.knowledge, node)
         if not groups or not all(map(self.here.goes_by_sight, groups)):
@@ -293,7 +297,8 @@ Known = Callable[[Formula, Formula], Formula]
 def necessary(formula: Formula, value: bool, inside: tuple[type[Formula], ...], known: Known) -> Formula:
     """A formula without modalities that is true at each state where the formula has the value. O(n) for n subformulas.
 
-    `known`: see `Known`. It is also called for a false ``M_a f``, which means that agent a knows ``~f``.
+    `known` takes ``K_a f`` and a condition that f implies, and returns a condition that ``K_a f`` implies. It is also
+    called for a false ``M_a f``, which means that agent a knows ``~f``.
     """
     pair: Pair = fold(layer(formula, inside), partial(_pair, known))
     return pair[0] if value else pair[1]

@@ -99,7 +99,7 @@ class _Deals:
         self.cards = [column[v] for v in members(draws.dealt)]
 
     def draw(self, rng: np.random.Generator, drawn: Column) -> None:
-        """Fill in the bits of the cards, and the other bits whose values the law or the condition fixes."""
+        """Write the bits of the cards, and the other bits that the law or the condition fixes, to `drawn`."""
         chance = Random(int.from_bytes(rng.bytes(32)))
         drawn[self.cards] = False
         for state in range(drawn.shape[1]):
@@ -118,7 +118,7 @@ class _Group:
         self.chance = np.array(chances(self.nodes))
 
     def draw(self, rng: np.random.Generator, drawn: Column) -> None:
-        """Draw the group's bits of all samples: each sample is a random path from the root."""
+        """Draw the group's bits of all samples, by a random path from the root for each, and write them to `drawn`."""
         nodes, size = self.nodes, drawn.shape[1]
         edges = np.full(size, nodes.roots[0], dtype=np.int64)
         rows = np.arange(size)

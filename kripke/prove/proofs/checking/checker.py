@@ -97,7 +97,7 @@ def _relational(rule: str, table: Table, clause: Clause) -> bool:
 
 
 def _with_members(table: Table, name: str, group: Group, *nodes: Node) -> Clause | None:
-    """The clause of these nodes at worlds where the group's relation has the property; None if it has it nowhere."""
+    """The clause of the nodes for worlds where the group's relation has the property; None if nothing implies it."""
     needed = table.needed(name, group)
     return None if needed is None else clause_of([*nodes, *[member ^ 1 for member in needed]])
 

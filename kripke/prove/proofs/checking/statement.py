@@ -73,7 +73,10 @@ class Terms:
 
 
 class Way(NamedTuple):
-    """A step of a fixpoint; the fields are as in `kripke.prove.proofs.script.Row`."""
+    """A step of a fixpoint's unfolding: the conjunct ``[group](pre -> body & then)``, whose node is `box`.
+
+    `then` is the fixpoint at the next world.
+    """
 
     group: Group
     pre: Node
@@ -258,7 +261,7 @@ class Translation:
         return self.numbers[history, event]
 
     def _possible(self, history: int, group: Group) -> tuple[Group, list[int]]:
-        """The agents whose initial relations define the group's relation, and the group's possible histories."""
+        """The agents whose initial relations make up the group's, and the histories that it considers possible."""
         seen: list[list[Event]] = []
         while history:
             history, event = self.past[history]
@@ -270,7 +273,7 @@ class Translation:
         return group, found
 
     def _seen(self, event: Event, group: Group) -> tuple[Group, list[Event]]:
-        """The agents whose relations make up the group's relation after an event, and the group's possible events."""
+        """The agents whose old relations make up the group's, and the events that the group considers possible."""
         match event:
             case ("announced", _):
                 return group, [event]
@@ -356,7 +359,7 @@ class Translation:
         return (yield from self._modality(history, row))
 
     def _change(self, history: int, row: int) -> Asking:
-        """The term of a change: the body holds after each possible event; for a dual operator, after one of them."""
+        """The term of a formula with a change: the body holds after each possible event; for a dual, after one."""
         node, kids = self.rows[row]
         cases = []
         for event in self._events(node, kids):
@@ -382,7 +385,10 @@ class Translation:
         return [self.terms.implies(guards[guard], inside) for guard, inside in ends]
 
     def _landing(self, history: int, row: int, step: int) -> Generator[Goal, Term, list[Term]]:
-        """The boxes for the runs that take a step of a program and do not return to it."""
+        """The boxes which say that the body (its negation for a dual) holds at the ends of runs that begin with `step`.
+
+        They are only about runs that do not return to this step.
+        """
         before, histories = self._possible(history, frozenset([str(self._automaton(row).steps[step])]))
         boxes = []
         for seen in histories:
@@ -559,7 +565,7 @@ class ProofTerms:
         return TRUE if row == ("true",) else self.terms.leaf(*row)
 
     def _event(self, event: Event, roots: Iterator[int]) -> Event:
-        """Return an event of a history with its formula replaced by the row in the table."""
+        """Return an event of a history with its formula replaced by the formula's row, the next of `roots`."""
         match event:
             case ("announced", Formula()):
                 return "announced", next(roots)

@@ -26,7 +26,7 @@ Lines: TypeAlias = list[Draft]
 
 
 class NotAllowed(NoDerivation):
-    """A proof needs an axiom that is not allowed; with all axioms a derivation may exist."""
+    """Raised if a proof needs an axiom that is not allowed; with all axioms a derivation may exist."""
 
 
 class Axioms:
@@ -62,7 +62,7 @@ class Axioms:
         raise NotAllowed(f"the proof needs axiom {name}, and {known}; {way_out}")
 
     def theorem(self, name: str, group: Group, inside: Formula) -> Lines:
-        """Return the lines from which a theorem about ``[]X`` follows, as in `THEOREMS`."""
+        """Return the lines from which the theorem `name` of `THEOREMS` follows, for a group's box and X = `inside`."""
         box, lines, shown = self.box(group), Lines(), Lines()
         for row in THEOREMS[name]:
             how, _, text = row.lstrip("(").partition(": ")
@@ -222,7 +222,7 @@ class Facts:
         raise NoDerivation(f"the proof uses rule {rule!r} in a way for which no line is known")
 
     def _law(self, axiom: str, group: Group, inside: Formula, needs_member: bool) -> Rests:
-        """Return the line of an axiom, or a law if the axiom holds only at worlds that the group considers possible."""
+        """Return the line of an axiom; with `needs_member`, the law for worlds that the group considers possible."""
         if not needs_member:
             return [self.axioms.axiom(axiom, group, inside)], []
         if not self.table.has("euclidean", group):

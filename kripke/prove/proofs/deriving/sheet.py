@@ -88,7 +88,10 @@ class Letters:
         self.keys: dict[Term, tuple[Any, ...]] = {}
 
     def write(self, term: Term, clause: type[Formula], content: tuple[Any, ...], parts: Iterable[Term]) -> None:
-        """Set the shape of a conjunction or its negation, unless it has one already or is one of the parts itself."""
+        """Set how a conjunction or its negation is written, unless that is set already: as a `clause` of `parts`.
+
+        It stays unset if the term or its negation is one of the parts.
+        """
         parts = tuple(parts)
         if term & ~1 in self.terms.conjuncts and all(part >> 1 != term >> 1 for part in parts):
             self.shapes.setdefault(term & ~1, (term & 1, clause, content, parts))
@@ -231,7 +234,7 @@ class Sheet:
         return self.forms.wide(self.forms.of(one)) == self.forms.wide(self.forms.of(other))
 
     def conclude(self, formula: Formula, given: Iterable[Draft]) -> Draft:
-        """Return the line of a propositional consequence; a new one is derived from few of the given lines."""
+        """Return the line of a propositional consequence of the given lines; a new line cites only few of them."""
         if (found := self.known.get(self.forms.of(formula))) is not None:
             return found
         needed = list(dict.fromkeys(given))
@@ -242,7 +245,10 @@ class Sheet:
         return self.line(formula, "PL", *needed)
 
     def lift(self, box: Box, given: Sequence[Formula], then: Formula, lines: Iterable[Draft]) -> list[Draft]:
-        """Return the line ``[]X1 & ... & []Xn -> []Y`` from ``X1 & ... & Xn -> Y``; no line if Y is one of them."""
+        """Return the line ``[]X1 & ... & []Xn -> []Y`` for the Xi `given` and Y `then`; no line if Y is one of the Xi.
+
+        It is derived from ``X1 & ... & Xn -> Y``, which follows from `lines`.
+        """
         given = [each for each in given if self.forms.of(each) != self.forms.of(f.Top())]
         if any(self.forms.of(each) == self.forms.of(then) for each in given):
             return []
@@ -315,7 +321,10 @@ class Bridges:
         """Announced formula -> the lines that prove when it can be announced."""
 
     def lines(self, row: int, said: Formula | None = None, history: int = 0) -> Lines:
-        """Return the lines that derive the formula of a row, in the initial model or after announcements."""
+        """Return the lines that prove the formula of a row equivalent to the formula of its term.
+
+        This is in the model after the announcement of `said`; None: in the initial model.
+        """
         return answered((row, said, history), self.known, self._reading)
 
     def _reading(self, goal: FormulaInContext) -> Asking:
@@ -344,9 +353,9 @@ class Bridges:
         return found
 
     def _whole(self, row: int, said: Formula | None, history: int, found: Lines) -> tuple[Formula, int]:
-        """Return `said` and the announcement in this row as one, with its history.
+        """Return the announcements of `said` and of this row's formula as one formula, and the history after both.
 
-        Store the lines that prove when it can be announced.
+        Store the lines that prove when it can be announced: those about `said`, and `found`.
         """
         after = self.translation.after(history, ("announced", row))
         whole = self.letters.said(after)
@@ -407,7 +416,7 @@ class Bridges:
         raise AssertionError("common knowledge has one of these forms, see `Letters`")
 
     def _about(self, fixpoint: Fixpoint) -> tuple[Formula, list[Draft], Draft]:
-        """Return the announcement before a fixpoint, the lines about it, and the line about the fixpoint."""
+        """Return the announcement before a fixpoint, the lines about it and the body, and the line of `common`."""
         said = self.letters.said(fixpoint.history)
         assert said is not None, "the history is not empty"
         kid = self.translation.rows[fixpoint.row][1][0]

@@ -140,7 +140,7 @@ def _blocks(tableau: Tableau, limit: int) -> list[Block]:
 
 
 def _entry(tableau: Tableau, step: Step, numbers: dict[int, int], worlds: dict[int, str]) -> Entry:
-    """Return the entry of a step; a new world gets a name."""
+    """Return the entry of a step; a new world gets a name, which is added to `worlds`."""
     group: Group = frozenset()
     if step.world not in worlds:
         count = len(worlds)
@@ -202,7 +202,10 @@ class Reading:
         return (common.sub if step.rule == ENDS else common), self._history(self.table.ways[fixpoint][step.of].then)
 
     def target(self, entry: Entry, verb: str) -> str:
-        """Describe the formula that fails after a step towards a counterexample."""
+        """Return a clause about the formula that fails after a step towards a counterexample, such as ``p fails``.
+
+        `verb` is the verb of this clause, such as ``never fails``.
+        """
         formula, history = self.way(entry.fixpoint, entry.step)
         return f"{visible(brief(formula))} {verb}" + (f" after {both(map(_event, history))}" if history else "")
 

@@ -121,7 +121,10 @@ class _Writer:
         return found
 
     def _origin(self, entry: Entry, anchors: Container[int] = ()) -> Entry:
-        """The entry that gives the reason for a fact: the omitted conjunction that contains it, or the fact itself."""
+        """The entry that gives the reason for a fact: the omitted conjunction that contains it, or the fact itself.
+
+        The entries with numbers in `anchors` give their reasons themselves.
+        """
         while entry.number not in anchors and is_part(entry) and entry.premises[0] in self.dropped:
             entry = self.entries[entry.premises[0]]
         return entry
@@ -225,7 +228,10 @@ class _Writer:
         return f"{'by' if is_case else 'By'} {given or 'consistency'}, {seen}"
 
     def _items(self, facts: list[Entry], entries: list[Entry], number: int) -> list[str]:
-        """The facts with their reasons; facts with the same reason are joined."""
+        """The facts with their reasons, as texts; facts with the same reason are joined.
+
+        `entries` are all entries of their line, and `number` is the number of this line.
+        """
         here = {each.number for each in entries}
         found: dict[tuple[tuple[int, ...], str, str], list[Entry]] = {}
         for entry in facts:
@@ -334,7 +340,7 @@ WIDTH = 100  # number of characters after which a line goes on below
 
 
 def dot(telling: Telling, depth: int | None = None) -> str:
-    """Write the tableaux in the DOT language, one below the other, with cases to the right.
+    """Return the tableaux in the DOT language, one below the other, with cases to the right.
 
     For cases nested deeper than `depth` only the number of steps is shown; None: all cases are shown.
     """
@@ -399,7 +405,7 @@ BREAK = r" \\{}"  # Ends a line; without the braces a bracket at the start of th
 
 
 def document(telling: Telling, packages: str, draw: Callable[[Telling, Part], str]) -> str:
-    """Write a fragment of a LaTeX document: for each part, its statement and its tableau as written by `draw`."""
+    """Return a fragment of a LaTeX document: for each part, its statement and its tableau as written by `draw`."""
     out = [rf"% \usepackage{{{packages}}}"]
     out += [*[line + BREAK for line in telling.preface(latex=True)], ""]
     for part in telling.outline.parts:
@@ -432,7 +438,7 @@ bussproofs = partial(document, packages="amsmath,bussproofs", draw=_prooftree)
 
 
 def _inferences(telling: Telling, part: Part, block: Block) -> list[str]:
-    """Write the inferences of a block from its last entry to its first; those of its cases come before them."""
+    """Return the inferences of a block in LaTeX, its last entry first; those of its cases come before them."""
     cases = [part.blocks[case] for case in block.cases]
     before = [line for case in cases for line in _inferences(telling, part, case)]
     entries, above, out = list(block.entries), len(cases), list[str]()
@@ -522,7 +528,7 @@ def fitch(telling: Telling, write: Callable[[FitchProof], str] = str) -> str:
 
 
 def _first(proof: P, limit: int | None, write: Callable[[P], str]) -> str:
-    """Write the first `limit` lines of a proof; if lines are omitted, add a comment with their total number."""
+    """Return the first `limit` lines of a proof as text; if some are omitted, a comment gives their total number."""
     count = len(proof.lines)
     if limit is None or count <= limit:
         return write(proof)
@@ -556,7 +562,7 @@ WRITERS: Mapping[str, Callable[[Telling], str]] = {
 
 
 def written(telling: Telling, style: str) -> str:
-    """Write the proof in a style; `FormulaError` for an unknown style."""
+    """Return the proof as text in a style; `FormulaError` for an unknown style."""
     writer = WRITERS.get(style) if isinstance(style, str) else None
     if writer is None:
         hint = near_miss(style, STYLES) if isinstance(style, str) else ""

@@ -64,7 +64,7 @@ Part = tuple[Sequence[int], Lemma | Induction]  # What was proved, with the numb
 
 
 def tidy(parts: Sequence[Part], tableau: Tableau) -> tuple[tuple[Lemma | Induction, ...], Tableau]:
-    """Drop unneeded lemmas, inline lemmas that are used only once, to close a branch, and renumber the others."""
+    """Drop unneeded lemmas, inline each lemma whose only use is to close a branch, and renumber the others."""
     kept = _needed(parts, tableau)
     tableaux = [tableau, *[lemma.tableau for _, part in kept for lemma in part.lemmas]]
     uses = [use for each in tableaux for use in _uses(each)]
@@ -138,7 +138,7 @@ def _spliced(tableau: Tableau, inlined: Mapping[int, Tableau]) -> Tableau:
 def _splice(
     tableau: Tableau, use: Step, steps: list[Step], worlds: list[tuple[int, Group]], branches: list[int]
 ) -> None:
-    """Add the steps of a lemma at a step that uses it to close a branch."""
+    """Append a lemma's tableau, in place of the step `use` that cites it, to `steps`, `worlds` and `branches`."""
     holds = {steps[premise].node: premise for premise in use.premises}
     world = {0: use.world} | {number: len(worlds) + number for number in range(1, len(tableau.worlds) + 1)}
     branch = {0: use.branch} | {number: len(branches) + number for number in range(1, len(tableau.branches) + 1)}
@@ -227,7 +227,7 @@ class Extraction:
         return [*[self._first(here, diamond)] * (diamond in here), *facts]
 
     def _lemma(self, number: int, learned: Learned) -> None:
-        """Prove a lemma that the search learned when the successor of a diamond failed."""
+        """Prove again a lemma that the search learned when the successor of a diamond failed, and store the proof."""
         here, diamond = [node ^ 1 for node in learned.clause], learned.diamond
         core = self.cores.core(self._next(here, diamond), self._lemmas(number))
         assert core is not None, "the search refuted these nodes"

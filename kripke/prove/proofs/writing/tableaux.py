@@ -201,7 +201,10 @@ class Reasoner:
         return self._reason(dict.fromkeys(known), 0)[0]
 
     def _reason(self, why: dict[Node, Clause | None], depth: int) -> tuple[Reasoning, set[Node]]:
-        """The steps that derive a contradiction, and the known nodes that they use."""
+        """The steps that derive a contradiction from the nodes in `why`, and the known nodes that they use.
+
+        `why` maps a derived node to the clause that implies it, a known node to None; derived nodes are added.
+        """
         end = self._propagate(why)
         if end is not None:
             return self._trace(Reasoning(end), why, {node ^ 1 for node in end.nodes})
@@ -280,7 +283,7 @@ class Builder:
         return len(self.branches)
 
     def reason(self, reasoning: Reasoning, places: Places, world: int, branch: int) -> None:
-        """Add the steps of `reasoning` at a world."""
+        """Add the steps of `reasoning` at a world, and write the numbers of those that derive nodes to `places`."""
         for node, clause in reasoning.derived:
             premises = tuple([places[other ^ 1] for other in clause.nodes if other != node])
             places[node] = self.add(Step(clause.rule, node, world, premises, branch, clause.of))
@@ -295,7 +298,11 @@ class Builder:
             self.reason(below, {**places, node: number}, world, case)
 
     def arrive(self, facts: Iterable[Fact], before: Places, places: Places, world: int, branch: int) -> None:
-        """Add facts at a world, each as a step whose premises are at the previous world."""
+        """Add facts at a world, each as a step whose premises are at the previous world.
+
+        `before` and `places` have the steps of the nodes at the previous world and at this one; `places` gets the new
+        steps.
+        """
         for fact in facts:
             if fact.node not in places:
                 premises = tuple([before[premise] for premise in fact.premises])
