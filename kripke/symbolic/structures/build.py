@@ -163,7 +163,7 @@ def require_states(knowledge: KnowledgeStructure, law: Laws) -> None:
 
 
 def _together(parts: Iterable[DiagramConstraint], many: Sequence[Variable]) -> Iterator[list[str]]:
-    """Yield the groups of bits that should be adjacent, one or more for each part of the state law."""
+    """Yield the groups of bits that should be adjacent in the variable order: one or more for each part of the law."""
     bits_of: dict[str, Sequence[str]] = {variable.name: variable.bits for variable in many}
     for variable in many:
         bits_of |= {atom: variable.bits_of(atom) for atom in variable.atoms}
