@@ -206,7 +206,7 @@ class _Left:
         return sum(ways * pools.filled(each) for each, ways in forced.items())
 
     def _signed(self, number: int) -> list[int]:
-        """For each j, the signed number of ways to choose j cards that must have the rank (inclusion-exclusion)."""
+        """For each j, the signed number of ways that j cards of this claim must have its rank (inclusion-exclusion)."""
         size, own = self.sizes[number], self.own[number]
         return [
             comb(size, j) * sum((-1) ** (j - i) * comb(j, i) for i in range(j + 1) if own >> i & 1)
@@ -360,7 +360,10 @@ class _Ways:
 
 
 def _lies(way: Any, place: int, places: list[int]) -> Any:
-    """Whether a card lies at a place, for each combination; cards outside the hand and the deck are in the pile."""
+    """Whether a card lies at a place, for each combination; `way` has the index of the card's place in `places`.
+
+    Cards outside the hand and the deck are in the pile.
+    """
     if place == LAID:
         return ~np.isin(way, [places.index(IN_HAND), places.index(IN_DECK)])
     return way == places.index(place)

@@ -144,7 +144,7 @@ OUTCOMES = 3  # by how many others the pot is shared: none, one, two; the player
 
 @compiled
 def _compared(own: int, board: int, unseen: Any, counts: Any) -> None:
-    """Count the pairs of unseen cards weaker than and equal to the hand, by card and in total (last column)."""
+    """Write the counts of unseen pairs weaker than and equal to the hand to `counts`: by card, in total (last column)."""
     counts[:] = 0
     mine, last = value_of(own | board), len(unseen)
     for first in range(last):
@@ -199,7 +199,10 @@ def _listed(cards: int, places: Any) -> int:
 
 @compiled
 def compare_all(own: int, board: int, deck: int, counts: Any) -> int:
-    """Count the pairs of unseen cards weaker than and equal to the player's hand; return the number of unseen cards."""
+    """Count the pairs of unseen cards weaker than and equal to the player's hand; return the number of unseen cards.
+
+    The counts of pairs are written to `counts`: by card, and in total after the last card.
+    """
     unseen = np.zeros(52, np.int64)
     count = _listed(deck & ~own & ~board, unseen)
     _compared(own, board, unseen[:count], counts[:, : count + 1])

@@ -76,7 +76,7 @@ class RankDigit(ChoiceConstraint):
 
 
 def digits(cards: int, board: int) -> int:
-    """The number of binary digits of the rank of a hand, for cards and a board as in `RankDigit`."""
+    """The number of binary digits of the rank of a hand, given the cards that may be in hands and the board."""
     return max(map(max, hand_ranks(cards, board))).bit_length()
 
 

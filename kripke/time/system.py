@@ -453,7 +453,7 @@ class System(Pictured):
         return WorldSet(size, column=~column_of(size, origins[~where.column]))
 
     def _extension(self, asked: Formula) -> tuple[Structure, Indices, WorldSet, Formula]:
-        """The structure with bits for the past, its worlds' original positions, the formula's extension, the formula."""
+        """The structure with bits for the past, its worlds' original positions, the extension, and the formula."""
         structure, origins, asked = remembering(self._comparing(asked), asked)
         return structure, origins, extension(structure, asked), asked
 

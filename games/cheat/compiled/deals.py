@@ -35,7 +35,8 @@ OWN, OTHERS, OWN_PUBLIC, OWN_FRESH, OVER_PUBLIC, OVER_FRESH = range(6, 12)
 CAME_PUBLIC, CAME_FRESH, CARDS_LAID, WAITING_PUBLIC, WAITING_FRESH = range(5)
 """Column indices of `Counts.laid`: the waiting cards that get the rank of a claim, the claim's cards that do not wait,
 and the numbers of its cards that wait. After the rows of the checked claims come a row for the waiting cards of other
-ranks, and a row for the other claims of each period."""
+ranks, and a row for the other claims of each period.
+"""
 FIRST, WAIT_PUBLIC, WAIT_FRESH, LEFT_PUBLIC, LEFT_FRESH = range(12, 17)
 """Column indices of `Counts.steps`: the start of the step's table, and the largest values of numbers in a `Filled`."""
 COLUMNS = 17
@@ -226,7 +227,10 @@ def count_deals(plan: Plan) -> Counts:
 
 
 def _ends(plan: Plan, fresh: Sequence[int], cards: int) -> int:
-    """The number of ways to choose the opponent's other fresh cards, given the number in the claims of each period."""
+    """The number of ways to choose the fresh cards in hand, given their number in the claims of each period.
+
+    `cards`: the number of all unseen fresh cards.
+    """
     used = sum(fresh)
     return comb(cards - used, plan.drawn - used) if used <= plan.drawn and plan.fits(fresh) else 0
 
@@ -278,7 +282,10 @@ class Root(NamedTuple):
 
 @compiled
 def _lay_checked(row: Any, case: int, chance: Any, root: Root) -> None:
-    """Deal cards to the checked claims, then to the unchecked claims, the hand and the deck."""
+    """Deal cards at random to the checked claims, then to the unchecked claims, the hand and the deck.
+
+    The state `row` and `root.counts.laid` are changed in place.
+    """
     public, fresh, counts, filled = root.public, root.fresh, root.counts, EMPTY
     for number in range(len(counts.steps) - 1):
         step, which, laid = counts.steps[number], case if number == 0 else ANY, counts.laid[number]
@@ -314,7 +321,11 @@ def _lay_checked(row: Any, case: int, chance: Any, root: Root) -> None:
 
 @compiled
 def _lay_others(row: Any, public: int, fresh: int, used: int, chance: Any, root: Root) -> None:
-    """Deal the remaining cards to the unchecked claims, the hand and the deck."""
+    """Deal the remaining cards, `public` and `fresh`, at random to the unchecked claims, the hand and the deck.
+
+    The state `row` and `root.counts.laid` are changed in place.
+    `used`: the numbers of fresh cards in checked claims, as a code.
+    """
     counts = root.counts
     public_cards, fresh_cards = size(root.public), size(root.fresh)
     for number in range(len(counts.periods)):
@@ -337,7 +348,7 @@ def _lay_others(row: Any, public: int, fresh: int, used: int, chance: Any, root:
 
 @compiled
 def draw_state(row: Any, case: int, chance: Any, root: Root, facts: Facts) -> bool:
-    """Write a random state of the information set to `row`, uniformly; return False if there is none."""
+    """Write a uniformly random state of the information set, in this case, to `row`; return False if there is none."""
     if root.counts.cases[case] == 0.0:
         return False
     copy(root.template, row)
@@ -362,7 +373,7 @@ def dealt_again(hidden: Hidden, rng: Random) -> tuple[int, list[int]]:
 
 
 def _by_claim(order: Plan, drawn: list[list[int]], rng: Random) -> list[int]:
-    """The set of cards in each of the opponent's claims."""
+    """The set of cards in each of the opponent's claims; cards drawn for several claims are shared out at random."""
     laid, public, fresh = [0] * len(order.sizes), list[int](), list[int]()
 
     def settle(claims: list[int], cards: int) -> None:

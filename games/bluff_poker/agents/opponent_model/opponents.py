@@ -22,7 +22,8 @@ QUESTIONS = {"bids": BIDDING, "throws": ROLLING, "answers": CALLING}
 ME = "me"
 DIGITS = 6
 """Number of decimals of weights. Each weight is at least one unit of the last decimal, so that the agent notices a
-change of habits."""
+change of habits.
+"""
 STALE = 0.03  # the mixture of calls is computed again when a weight or a frequency has moved by more than this
 OLDER = 4.0  # the number of answers for which the coarser counts stand in the finer ones
 
@@ -119,11 +120,11 @@ class Opponent:
         return np.asarray(calls)
 
     def strength(self, question: str) -> float:
-        """The degree of belief that the player plays an equilibrium strategy."""
+        """The degree of belief that the player bids or answers (`question`) by an equilibrium strategy."""
         return float(self.weights[question][world_of(question, "strong")])
 
     def weak(self, question: str) -> Floats:
-        """The weights of the habits, given that the player does not play an equilibrium strategy."""
+        """The weights of habits of bidding or answering, given that the player plays no equilibrium strategy."""
         weights = self.weights[question].copy()
         weights[world_of(question, "strong")] = 0
         return np.asarray(weights / weights.sum())
