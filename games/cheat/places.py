@@ -170,7 +170,7 @@ class _Left:
             self.own[-1] &= last
 
     def put(self, card: int, number: int) -> None:
-        """Put a card into a claim that is not full, into the hand or into the deck."""
+        """Put a card into the claim `number`, which is not full, or for negative numbers into the hand or the deck."""
         self.cards &= ~card
         if number < 0:
             self.hand -= number == IN_HAND

@@ -144,7 +144,7 @@ OUTCOMES = 3  # by how many others the pot is shared: none, one, two; the player
 
 @compiled
 def _compared(own: int, board: int, unseen: Any, counts: Any) -> None:
-    """Write the counts of unseen pairs weaker than and equal to the hand to `counts`: by card, in total (last column)."""
+    """Write to `counts` the unseen pairs weaker than and equal to the hand: by card, and in total (last column)."""
     counts[:] = 0
     mine, last = value_of(own | board), len(unseen)
     for first in range(last):

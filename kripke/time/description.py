@@ -210,7 +210,7 @@ def deadlock(description: Description, state: World, number: int) -> str:
 def among_fair(
     description: Description, time: Any, starting: Callable[..., Set], number: Callable[[Set], int], notes: list[str]
 ) -> Set:
-    """Return the states from which a fair run starts; add to `notes` which initial states are left out, or why all are.
+    """Return the states from which a fair run starts; add to `notes` how many initial ones are left out, or why all.
 
     `starting`: returns the states where a run starts that meets the given fairness sets again and again.
     `number`: returns the size of a set of states.

@@ -35,8 +35,7 @@ OWN, OTHERS, OWN_PUBLIC, OWN_FRESH, OVER_PUBLIC, OVER_FRESH = range(6, 12)
 CAME_PUBLIC, CAME_FRESH, CARDS_LAID, WAITING_PUBLIC, WAITING_FRESH = range(5)
 """Column indices of `Counts.laid`: the waiting cards that get the rank of a claim, the claim's cards that do not wait,
 and the numbers of its cards that wait. After the rows of the checked claims come a row for the waiting cards of other
-ranks, and a row for the other claims of each period.
-"""
+ranks, and a row for the other claims of each period."""
 FIRST, WAIT_PUBLIC, WAIT_FRESH, LEFT_PUBLIC, LEFT_FRESH = range(12, 17)
 """Column indices of `Counts.steps`: the start of the step's table, and the largest values of numbers in a `Filled`."""
 COLUMNS = 17

@@ -23,8 +23,7 @@ KNOWN, HELD, MADE, CAUGHT, TIMES, REPEATED, SHOWN, STARTER, FREE = 10, 12, 14, 1
 ANSWER = 24
 WIDTH = 25
 """The number of words in a row. There are two words, one for each seat, for each of these: hands, known cards,
-estimates, claims made, ranks on which the player was caught, and times caught.
-"""
+estimates, claims made, ranks on which the player was caught, and times caught."""
 ALL, LAST, NONE, EVERYTHING = range(4)
 """What a search can see: the truth of all claims, of the last claim before the search, of no claim, or all cards."""
 NOT_CALLED, CALLS_IT = 1, 2

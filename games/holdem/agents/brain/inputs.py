@@ -21,8 +21,7 @@ from kripke.checking.engine.compiled import compiled
 
 PHASE, ROUND, PLAYER, HANDS, BOARD, PAID, LIVE, ACTED, RAISES, RAISED = 0, 1, 2, 3, 6, 7, 10, 11, 12, 16
 """The columns of a state as a row of 64-bit words. There are three columns, one for each seat, for the hands, for the
-chips paid and for the rounds raised, and four columns, one for each round, for the raises.
-"""
+chips paid and for the rounds raised, and four columns, one for each round, for the raises."""
 WIDTH = 19
 ACTIONS = len(WORDS)
 PHASES = {phase: number for number, phase in enumerate(Phase)}
@@ -127,8 +126,7 @@ def inputs(tables: Any, games: Any, shares: Any, kind: str) -> Any:
 
 CHANNELS = {"none": 0, "raises": 4, "cards": 4 + 1 + 52 + 2 * (1 + BUCKETS)}
 """Channel -> number of inputs. Four inputs are the rounds in which the partner raised. ``cards`` adds whether the
-partner is the next player, the partner's cards, and their shares of the pot against one and two unknown hands.
-"""
+partner is the next player, the partner's cards, and their shares of the pot against one and two unknown hands."""
 NOBODY = -1
 
 
