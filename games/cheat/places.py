@@ -134,7 +134,7 @@ class PinnedDeals:
         self._counts: dict[Any, int] = {}
 
     def count(self, pins: Sequence[Pin], last: int | None = None) -> int:
-        """The number of deals with these pins, given the allowed numbers of true cards in the `last` claim, as bits."""
+        """The number of deals with these pins; `last`: the allowed numbers of true cards in the last claim, as bits."""
         known, ranks = self.hidden.known, self._ranks  # cards of a rank that is not claimed are alike
         kinds = [next((rank for rank in ranks if pin.card & of_rank(rank)), -1) for pin in pins]
         alike = [(kind, bool(pin.card & known), pin.place) for kind, pin in zip(kinds, pins, strict=True)]

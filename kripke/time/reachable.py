@@ -239,7 +239,7 @@ class Moves:
         return sources, found, rows
 
     def _changes(self, rows: _Rows, lines: Sequence[Line]) -> Iterator[tuple[Indices, Mapping[str, Any]]]:
-        """Yield for each line the states where it applies and its values, then the states where no condition holds."""
+        """Yield for each line where it applies and the indices of its values; at the end, where no condition holds."""
         stays = np.ones(len(rows.codes), dtype=np.bool_)
         for line in lines:
             fits = rows.where(line.condition)

@@ -458,7 +458,7 @@ class System(Pictured):
         return structure, origins, extension(structure, asked), asked
 
     def _comparing(self, asked: Formula) -> Structure:
-        """The structure with atoms for the comparisons in a formula."""
+        """The structure with an additional atom for each comparison in a formula."""
         structure = self.structure
         if compared := asked.atoms - structure.valuation.keys():
             columns = {atom: holding(self.description, structure.worlds, f.Atom(atom)) for atom in compared}

@@ -154,7 +154,11 @@ def choose(number: int, filled: Filled, case: int, mark: float, counts: Counts) 
 
 @compiled
 def choose_fresh(number: int, fresh: int, public_cards: int, fresh_cards: int, mark: float, counts: Counts) -> Any:
-    """Sum the ways to fill a period's unchecked claims until the sum exceeds `mark`; return it and the last choice."""
+    """Sum the ways to fill a period's unchecked claims until the sum exceeds `mark`; return it and the last choice.
+
+    A choice is the number of fresh cards in these claims. `number`: the period. `fresh`: a code for the numbers of
+    fresh cards chosen before.
+    """
     size, stride, radix, before = counts.periods[number]
     public_left, fresh_left = public_cards - (before - counts.used[fresh]), fresh_cards - counts.used[fresh]
     total = 0.0
@@ -235,7 +239,7 @@ def _ends(plan: Plan, fresh: Sequence[int], cards: int) -> int:
 
 
 def _entries(row: Any, digits: int) -> int:
-    """The number of entries in the table that counts the ways to continue from a step."""
+    """The number of entries in a step's table; `digits`: the number of codes for the fresh cards chosen before."""
     return digits * int((row[WAIT_PUBLIC:] + 1).prod())
 
 

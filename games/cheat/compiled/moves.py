@@ -150,7 +150,7 @@ def call(row: Any, facts: Facts) -> None:
 
 @compiled
 def room(row: Any, lower: int, facts: Facts) -> tuple[int, int]:
-    """The largest numbers of cards in a true and in a false claim of the next lower or higher rank."""
+    """The largest numbers of cards in a true and in a false claim of the next rank, down if `lower`, otherwise up."""
     hand = row[HANDS + row[PLAYER]]
     fitting = size(hand & of_rank(next_rank(row, lower, facts)))
     return fitting, min(facts.suits, size(hand) - fitting)

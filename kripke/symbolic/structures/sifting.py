@@ -111,7 +111,7 @@ class _Search:
                 self._sift(pair)
 
     def _sift(self, pair: int) -> None:
-        """Move the pair towards the nearer end, then towards the other, then to its best position."""
+        """Move the pair towards the nearer end of the order, then towards the other, then to its best position."""
         start = self.order.index(pair)
         best, least = start, self.size
         for end in sorted((0, len(self.order) - 1), key=lambda end: abs(end - start)):
