@@ -134,7 +134,7 @@ def poker_plan(ladder: Ladder, asked: int) -> PokerPlan:
 
 
 def poker_throw(ladder: Ladder, seen: Observation) -> tuple[Action, float, float]:
-    """The best action after a poker is believed, a throw or a stop, and the chances to reach and to beat the poker."""
+    """The best action after a poker is believed (a throw, or to stop), with the chances to reach and to beat it."""
     assert seen.bid is not None  # a poker was believed
     best, place = poker_plan(ladder, ladder.rank[seen.bid]), (seen.throws_left, world(seen.dice))
     some = int(best.choice[place])

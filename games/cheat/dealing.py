@@ -82,7 +82,7 @@ class Plan(NamedTuple):
 
 
 def allowed(numbers: int, size: int, case: int) -> int:
-    """The possible numbers of cards of the claimed rank, as bits, in one of the cases of the last claim."""
+    """Those of the `numbers` of cards of the claimed rank, as bits, that are possible in a case of the last claim."""
     true = 1 << size
     return numbers if case == ANY else numbers & true if case == TRUE else numbers & ~true
 
@@ -110,7 +110,10 @@ def plan(hidden: Hidden) -> Plan:
 
 
 def limits(claims: Sequence[Laid], drawn: int) -> list[int]:
-    """The indices of the claims that limit the number of fresh cards laid so far, without redundant limits."""
+    """The indices of the claims that limit the number of fresh cards laid so far, without redundant limits.
+
+    `claims`: the claims of one player. `drawn`: the number of the player's fresh cards.
+    """
     found, most = list[int](), 0
     for number, claim in enumerate(claims):
         most = min(drawn, most + claim.size)

@@ -161,7 +161,7 @@ class CheatFace(Face):
         return found
 
     def knowledge(self, state: Any) -> dict[str, str]:
-        """Each player's degree of belief that the callable claim is true, with equal weights for all possible deals."""
+        """In words, each player's degree of belief that the callable claim is true; all deals have equal weights."""
         if not state.position.can_call:
             return {}
         asked = model(self.game.table(state))

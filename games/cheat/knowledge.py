@@ -168,7 +168,10 @@ def _counted(
     name: str,
     formula: Formula,
 ) -> tuple[int, int] | None:
-    """The numbers of deals that satisfy the formula, and of all deals, as the player with this name sees the game."""
+    """The numbers of deals that satisfy the formula, and of all deals, as the player with this name sees the game.
+
+    None if the formula is modal or names too many cards.
+    """
     seat = view.rules.names.index(name)
     own = replace(
         view,

@@ -187,7 +187,7 @@ def _first_uses(steps: Any, contents: dict[int, int], hand: int, seat: int) -> d
 
 
 def _taken(before: CheatState, seat: int) -> int:
-    """The pile, as a set, if this call gives it to the player; otherwise the empty set."""
+    """The pile, as a set, if a call in the state `before` gives it to the player; otherwise the empty set."""
     last = before.position.laid[-1]
     loser = before.position.player if last.is_true else last.seat
     return before.position.pile if loser == seat else 0

@@ -134,7 +134,7 @@ class PinnedDeals:
         self._counts: dict[Any, int] = {}
 
     def count(self, pins: Sequence[Pin], last: int | None = None) -> int:
-        """The number of deals with these pins, given the allowed numbers of true cards in the `last` claim, as bits."""
+        """The number of deals with these pins; `last`: the allowed numbers of true cards in the last claim, as bits."""
         known, ranks = self.hidden.known, self._ranks  # cards of a rank that is not claimed are alike
         kinds = [next((rank for rank in ranks if pin.card & of_rank(rank)), -1) for pin in pins]
         alike = [(kind, bool(pin.card & known), pin.place) for kind, pin in zip(kinds, pins, strict=True)]
@@ -170,7 +170,7 @@ class _Left:
             self.own[-1] &= last
 
     def put(self, card: int, number: int) -> None:
-        """Put a card into a claim that is not full, into the hand or into the deck."""
+        """Put a card into the claim `number`, which is not full, or for negative numbers into the hand or the deck."""
         self.cards &= ~card
         if number < 0:
             self.hand -= number == IN_HAND
@@ -206,7 +206,7 @@ class _Left:
         return sum(ways * pools.filled(each) for each, ways in forced.items())
 
     def _signed(self, number: int) -> list[int]:
-        """For each j, the signed number of ways to choose j cards that must have the rank (inclusion-exclusion)."""
+        """For each j, the signed number of ways that j cards of this claim must have its rank (inclusion-exclusion)."""
         size, own = self.sizes[number], self.own[number]
         return [
             comb(size, j) * sum((-1) ** (j - i) * comb(j, i) for i in range(j + 1) if own >> i & 1)
@@ -360,7 +360,10 @@ class _Ways:
 
 
 def _lies(way: Any, place: int, places: list[int]) -> Any:
-    """Whether a card lies at a place, for each combination; cards outside the hand and the deck are in the pile."""
+    """Whether a card lies at a place, for each combination; `way` has the index of the card's place in `places`.
+
+    Cards outside the hand and the deck are in the pile.
+    """
     if place == LAID:
         return ~np.isin(way, [places.index(IN_HAND), places.index(IN_DECK)])
     return way == places.index(place)

@@ -89,7 +89,7 @@ def _bits(ranks: Sequence[int]) -> int:
 
 
 def _held(view: Observation, seat: int, claims: Sequence[Laid]) -> int:
-    """Estimated numbers of cards by rank: the cards taken up minus the cards in these claims."""
+    """Estimated numbers of cards by rank, in four bits each: the cards taken up minus the cards in these claims."""
     found = 0
     for rank in range(len(RANKS)):
         claimed = sum(each.size for each in claims if each.seat == seat and each.rank == rank)
@@ -107,7 +107,10 @@ def previous(view: Observation) -> Previous:
 
 @compiled
 def expected_call(action: int, states: int, chance: Any, root: Root, facts: Facts) -> float:
-    """The probability that a claim at an information set is called, averaged over states drawn from it."""
+    """The probability that a claim (`action`) at an information set is called, averaged over states drawn from it.
+
+    `states`: the number of draws.
+    """
     row, total, drawn = root.template.copy(), 0.0, 0
     for _ in range(states):
         if draw_state(row, ANY, chance, root, facts):

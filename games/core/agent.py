@@ -162,7 +162,7 @@ class Mailbox:
 
 
 class Uniform(Mapping[Any, float]):
-    """The uniform policy: all actions, at least one, have the same probability; they are listed only on iteration."""
+    """The uniform policy: one or more actions with the same probability; they are listed only on iteration."""
 
     def __init__(self, actions: Sequence[Any]) -> None:
         self.actions = actions

@@ -74,7 +74,7 @@ def nth(items: int, number: int) -> int:
 
 @compiled
 def pick(items: int, count: int, chance: Any) -> int:
-    """A uniformly random subset of `items` with `count` elements."""
+    """A uniformly random subset of `items` with `count` elements; `chance` is advanced."""
     picked, left = 0, size(items)
     for _ in range(count):
         one = 1 << nth(items, below(chance, 0, left))

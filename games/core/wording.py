@@ -122,7 +122,7 @@ def by_player(text: str, names: Sequence[str], what: str) -> list[tuple[str, str
 
 
 def one_each(text: str, names: Sequence[str], what: str) -> dict[str, str]:
-    """Player -> value, as from `by_player`; `GameError` also if a player occurs twice."""
+    """Parse pairs such as ``S=3,W=nil`` into a mapping; `GameError` as in `by_player`, or if a player occurs twice."""
     pairs = by_player(text, names, what)
     found = dict(pairs)
     if len(found) < len(pairs):

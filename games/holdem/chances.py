@@ -38,7 +38,7 @@ def kind_of(first: int, second: int) -> int:
 
 
 def kind(hand: int) -> int:
-    """The index of the kind of a hand of two cards, as in `kind_of`."""
+    """The index of the kind of a hand: its two ranks, and whether its suits are equal."""
     first, second = numbers(hand)
     return int(kind_of(first, second))
 
@@ -86,7 +86,7 @@ def chance(view: Observation) -> Chance:
 
 @lru_cache(maxsize=KEPT)
 def chance_of(hand: int, board: int, deck: int, others: int) -> Chance:
-    """The result of `chance`, computed from a hand, the board, the deck and the number of opponents; cached."""
+    """A hand's chance at the showdown, given the board, the deck and the number of opponents; cached."""
     if not others:
         return Chance(Fraction(1), (Fraction(0), Fraction(0)))
     if board or deck != FULL:

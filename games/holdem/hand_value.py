@@ -69,7 +69,7 @@ SUITED = np.array([_of_suit(ranks) for ranks in _SETS], np.int64)
 
 @compiled
 def _of_kinds(ranks: Any, several: Any, three: Any, four: Any) -> Any:
-    """The value of cards without a flush, given the ranks with at least one card, two, three and four cards."""
+    """The value of cards without a flush, given the ranks with at least one, two, three and four cards."""
     if four:
         main = TOP[1, four]
         return FOUR << CATEGORY | main << PER_SUIT | TOP[1, ranks ^ main]
@@ -144,7 +144,7 @@ OUTCOMES = 3  # by how many others the pot is shared: none, one, two; the player
 
 @compiled
 def _compared(own: int, board: int, unseen: Any, counts: Any) -> None:
-    """Count the pairs of unseen cards weaker than and equal to the hand, by card and in total (last column)."""
+    """Write to `counts` the unseen pairs weaker than and equal to the hand: by card, and in total (last column)."""
     counts[:] = 0
     mine, last = value_of(own | board), len(unseen)
     for first in range(last):
@@ -199,7 +199,10 @@ def _listed(cards: int, places: Any) -> int:
 
 @compiled
 def compare_all(own: int, board: int, deck: int, counts: Any) -> int:
-    """Count the pairs of unseen cards weaker than and equal to the player's hand; return the number of unseen cards."""
+    """Count the pairs of unseen cards weaker than and equal to the player's hand; return the number of unseen cards.
+
+    The counts of pairs are written to `counts`: by card, and in total after the last card.
+    """
     unseen = np.zeros(52, np.int64)
     count = _listed(deck & ~own & ~board, unseen)
     _compared(own, board, unseen[:count], counts[:, : count + 1])

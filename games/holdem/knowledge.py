@@ -76,7 +76,7 @@ class RankDigit(ChoiceConstraint):
 
 
 def digits(cards: int, board: int) -> int:
-    """The number of binary digits of the rank of a hand, for cards and a board as in `RankDigit`."""
+    """The number of binary digits of the rank of a hand, given the cards that may be in hands and the board."""
     return max(map(max, hand_ranks(cards, board))).bit_length()
 
 
@@ -107,7 +107,7 @@ def hand_ranks(cards: int, board: int) -> tuple[tuple[int, ...], ...]:
 
 @compiled
 def _values(order: Any, board: int) -> Any:
-    """The value of each pair of cards with the board."""
+    """The value of each pair of the cards in `order`, with the board."""
     found = np.zeros((len(order), len(order)), np.int64)
     for first in range(len(order)):
         for second in range(first + 1, len(order)):

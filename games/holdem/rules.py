@@ -147,7 +147,7 @@ class Holdem(Rules):
         return full_deck(self.ranks)
 
     def cap(self, number: int) -> int:
-        """The largest number of raises in this round; one less before the flop if the big blind counts as a raise."""
+        """The most raises allowed in round `number`; one less before the flop if the big blind counts as a raise."""
         return self.raises - (1 if self.blind_counts and number == 0 else 0)
 
     def start(self) -> HoldemState:

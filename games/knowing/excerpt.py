@@ -113,7 +113,11 @@ def _readable(
     *,
     is_whole: bool,
 ) -> tuple[KripkeModel, Sequence[str]]:
-    """A model with at most `most` worlds and readable names for them; `_HERE` marks the formula's extension."""
+    """A model with at most `most` worlds and readable names for them; `_HERE` marks the formula's extension.
+
+    Worlds that agree on `atoms` and on the knowledge about them are merged, unless `is_whole` and the worlds are few
+    and named. `TooLarge`, with `examples` of what to ask about, if there are still more.
+    """
     full = _reached(model, asked)
     has_short_names = isinstance(model, KripkeModel)  # states of diagrams are named by all true atoms
     if full.size <= most and is_whole and has_short_names:

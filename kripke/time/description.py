@@ -166,7 +166,7 @@ class Description:
         return found
 
     def atom(self, atom: str, acting: bool = False) -> Term:
-        """The term of an atom; raises the errors of `terms`."""
+        """The term of an atom, which may name an action if `acting`; raises the errors of `atom_term`."""
         doer = atom.partition("=")[0]
         if doer in self.agents and not (acting and self.agents[doer].actions):
             why = "has no actions; give its protocol" if acting else "acts; actions are named in evolution only"
@@ -176,9 +176,10 @@ class Description:
         return self._known[atom, acting]  # type: ignore[no-any-return]
 
     def allowed(self, name: str, where: Callable[[Formula], Set], nothing: Set, everything: Set) -> dict[str, Set]:
-        """For each action of an agent, the states where the protocol allows it.
+        """For each action of an agent or process, the states where its protocol allows the action.
 
         `where`: a function that returns the states where a condition holds.
+        `nothing`, `everything`: the empty set of states, and the set of all states.
         """
         agent, rest = self.agents[name], everything
         rules = [(where(condition), actions) for condition, actions in agent.protocol]
@@ -209,7 +210,11 @@ def deadlock(description: Description, state: World, number: int) -> str:
 def among_fair(
     description: Description, time: Any, starting: Callable[..., Set], number: Callable[[Set], int], notes: list[str]
 ) -> Set:
-    """Return the states from which a fair run starts, computed by `starting`; add notes on states that are left out."""
+    """Return the states from which a fair run starts; add to `notes` how many initial ones are left out, or why all.
+
+    `starting`: returns the states where a run starts that meets the given fairness sets again and again.
+    `number`: returns the size of a set of states.
+    """
     kept = starting(*time.fair)
     if left := number(time.first & kept):
         if lost := number(time.first) - left:

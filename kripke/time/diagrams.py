@@ -183,7 +183,7 @@ class _Conditions:
         return support_of([where for name in names for where in self.cases[name].values()])
 
     def least(self, among: StateSet) -> World:
-        """The first state of a set in the order of `kripke.time.reachable`."""
+        """The name of a set's first state: the last variable counts most, each by the order of its values."""
         found = {}
         for name in reversed([*self.description.variables]):
             values = ((value, among & where) for value, where in self.cases[name].items())
@@ -253,7 +253,7 @@ class _Encoding(_Conditions):
         return Transitions((way,), first, tuple(map(self.where, self.description.fair)))
 
     def _without(self, choice: int, parts: list[StateSet]) -> list[StateSet]:
-        """Quantify the agent's actions out of the parts; return the parts unchanged if the result would be large."""
+        """Eliminate `choice`, the bits of an agent's action, from the parts; return them unchanged if it is costly."""
         sizes = [part.size for part in parts if part.support & choice]
         if prod(sizes) > MOST_PAIRS:
             return parts

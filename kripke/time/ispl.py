@@ -307,7 +307,7 @@ class Reader:
     # ------------------------------------------------------------------------------------------------------ agents
 
     def agent(self, name: str, single: bool) -> Agent:
-        """Build the agent with its observations, protocol and evolution."""
+        """Build an agent with observations, protocol and evolution; if `single`, a line may set only one variable."""
         process = self.processes[name]
         names, readable, deciding = (self.local(name, use) for use in ("condition", "value", "change"))
         rules = [rule.parts for rule in process.sections.get("Protocol", ())]
@@ -321,7 +321,10 @@ class Reader:
         return Agent(tuple(names.values()), process.actions, tuple(protocol), other, tuple(changes))
 
     def _line(self, agent: str, node: Node, readable: Names, deciding: Names, single: bool) -> Line:
-        """Convert a node to a line of an evolution; values may use `readable` names, the condition `deciding` names."""
+        """Convert a node to a line of an evolution; values may use `readable` names, the condition `deciding` names.
+
+        `single`: whether a line may set only one variable.
+        """
         waiting, condition, sets = [node.parts[0]], node.parts[1], dict[str, Any]()
         while waiting:
             part = waiting.pop()

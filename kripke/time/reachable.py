@@ -67,18 +67,18 @@ class Packing:
         return column
 
     def put(self, codes: Codes, name: str, index: Any) -> None:
-        """Set a variable to the values with these indices."""
+        """Set a variable in `codes`, in place, to the values with these indices."""
         word, shift, mask = self.places[name]
         codes[:, word] = codes[:, word] & ~(mask << shift) | np.asarray(index, dtype=np.int64) << shift
 
     def keys(self, codes: Codes) -> Codes:
-        """The states as keys; the first variable is the least significant."""
+        """The states as sortable keys, one value for each state; the first variable is the least significant."""
         if self.words == 1:
             return codes[:, 0]
         return np.ascontiguousarray(codes[:, ::-1].astype(">i8")).view(f"S{8 * self.words}")[:, 0]
 
     def codes(self, keys: Codes) -> Codes:
-        """The states with the given keys."""
+        """The states with the given keys, as rows of words."""
         if self.words == 1:
             return keys[:, None]
         return keys.view(">i8").reshape(-1, self.words)[:, ::-1].astype(np.int64)
@@ -181,7 +181,10 @@ class Moves:
         self.columns: dict[Any, Callable[[_Rows], npt.NDArray[np.int32]]] = {}
 
     def initial(self, most: float) -> Codes:
-        """The initial states, found by adding one variable at a time and dropping impossible combinations of values."""
+        """The initial states, found by adding one variable at a time and dropping impossible combinations of values.
+
+        `TooLarge` if over twice `most` combinations would be tried at once, and over `CHUNK`.
+        """
         codes, known = np.zeros((1, self.states.words), dtype=np.int64), set[str]()
         parts = [
             (part, {n for atom in part.atoms for n in self.description.atom(atom).names})
@@ -236,7 +239,7 @@ class Moves:
         return sources, found, rows
 
     def _changes(self, rows: _Rows, lines: Sequence[Line]) -> Iterator[tuple[Indices, Mapping[str, Any]]]:
-        """Yield for each line the states where it applies and its values, then the states where no condition holds."""
+        """Yield for each line where it applies and the indices of its values; at the end, where no condition holds."""
         stays = np.ones(len(rows.codes), dtype=np.bool_)
         for line in lines:
             fits = rows.where(line.condition)
@@ -274,7 +277,10 @@ class _Known:
         return keys
 
     def merged(self, growth: float = inf) -> Codes:
-        """Save memory by merging each array that is at most `growth` times as long as the next; return the first."""
+        """Save memory: merge the last two arrays while the first of them is at most `growth` times as long.
+
+        Return the first of all arrays.
+        """
         while len(self.runs) > 1 and len(self.runs[-2]) <= growth * len(self.runs[-1]):
             self.runs[-2:] = [np.sort(np.concatenate(self.runs[-2:]), kind="stable")]
         return self.runs[0]
@@ -431,7 +437,7 @@ def remembering(structure: Structure, formula: Formula) -> tuple[Structure, Indi
 
 
 def _with_bit(structure: Structure, node: Formula) -> tuple[Structure, Indices]:
-    """The structure of the reachable pairs of a world and a truth value of `node`, and their worlds."""
+    """The structure of reachable pairs of a world and a truth value of `node`, and the positions of their worlds."""
     time, size = structure.timed, structure.size
     now, (froms, tos) = extension(structure, node.children[0]).column, time.next.edges
     first = np.flatnonzero(time.first.column)  # a pair is a number: twice the position of the world, and the bit

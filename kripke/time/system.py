@@ -345,7 +345,10 @@ class System(Pictured):
         return graph
 
     def in_time(self, most: int) -> tuple[Worlds, list[int], list[tuple[int, str, int]]]:
-        """Return the states, the numbers of the initial states, and the steps; `TooLarge` above `most` states."""
+        """Return the states, the positions of the initial ones, and the steps as (source, "", target).
+
+        `TooLarge` if there are more than `most` states.
+        """
         if self.count() > most:
             raise TooLarge(f"a system of {self.count():,} states, and at most {most} are drawn; draw a run")
         time = self.structure.timed
@@ -450,12 +453,12 @@ class System(Pictured):
         return WorldSet(size, column=~column_of(size, origins[~where.column]))
 
     def _extension(self, asked: Formula) -> tuple[Structure, Indices, WorldSet, Formula]:
-        """The results of `remembering`, with the extension of the formula."""
+        """The structure with bits for the past, its worlds' original positions, the extension, and the formula."""
         structure, origins, asked = remembering(self._comparing(asked), asked)
         return structure, origins, extension(structure, asked), asked
 
     def _comparing(self, asked: Formula) -> Structure:
-        """The structure with atoms for the comparisons in a formula."""
+        """The structure with an additional atom for each comparison in a formula."""
         structure = self.structure
         if compared := asked.atoms - structure.valuation.keys():
             columns = {atom: holding(self.description, structure.worlds, f.Atom(atom)) for atom in compared}

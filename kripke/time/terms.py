@@ -39,7 +39,7 @@ class Term:
     kind: type  # of its values: bool, int or str
 
     def value(self, given: Mapping[str, Any]) -> Any:
-        """Return the value: a `Fraction` if it is not whole, or None after a division by 0.
+        """Return the value, given those of the variables: a `Fraction` if it is not whole, None after a division by 0.
 
         No comparison with None holds.
         """

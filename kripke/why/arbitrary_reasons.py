@@ -51,7 +51,7 @@ def quantified(point: Point) -> Reason:
 
 
 def witness(view: View, row: int, position: int) -> Said | None:
-    """An announcement after which the body is true at a world, or false for a box; None if there is none."""
+    """An announcement after which the body of a row's quantifier is true at a world (for a box: false), or None."""
     announcements = view.evaluation.announcements(row, view.context)
     covers = partial(_covers, view, position)
     if (found := announcements.found(covers)) is None:
@@ -69,7 +69,7 @@ def _covers(view: View, position: int, worlds: Any) -> bool:
 
 
 def witnesses(view: View, position: int) -> Iterator[tuple[Formula, bool, Formula]]:
-    """Yield the outermost quantifiers that a single announcement decides: formula, value, and announcement."""
+    """Yield each outermost quantifier that one announcement decides at a world, with its value and the announcement."""
     outer = {node for node, _ in view.program.outer if isinstance(node, f.QUANTIFIERS)}
     for row, step in enumerate(view.program.steps):
         said = witness(view, row, position) if step.formula in outer else None
@@ -96,7 +96,7 @@ def _short(announcements: Announcements[Any], target: Any) -> Iterator[Said]:
 
 
 def _saying(announcements: Announcements[Any], terms: Mapping[str | None, Term]) -> tuple[Said, int]:
-    """Return the speakers' announcements as one announcement, and the mask of the choices for which it is false."""
+    """Return the speakers' announcements as one announcement, and the mask of the `choices` that are false for it."""
     said = [(agent, formula) for agent, (formula, _) in terms.items() if not isinstance(formula, f.Top)]
     known = [formula if agent is None else f.K(agent, formula) for agent, formula in said]
     false = sum(

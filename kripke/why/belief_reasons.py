@@ -61,7 +61,10 @@ def _explicit(point: Point) -> ExplicitView:
 
 
 def _among_best(point: Point, candidates: Worlds, condition: str) -> Reason:
-    """Reason for a belief: those of the candidates that the agent believes possible, and the truth value there."""
+    """Reason for a belief: those of the candidates that the agent believes possible, and the truth value there.
+
+    `condition`: the condition of a conditional belief in words, or an empty text.
+    """
     agent, sub = point.node.agent, point.kids[-1]
     best = candidates if point.view.is_plain(agent) else _explicit(point).best(agent, candidates)
     where = condition and f" where {condition}"
@@ -88,7 +91,7 @@ class _Order(NamedTuple):
 
 
 def _order_of(point: Point, best: Worlds, where: str) -> _Order:
-    """Return the phrases for the worlds that the agent believes possible among those where a condition holds."""
+    """Return the phrases for `best`, the worlds that the agent believes possible among those described by `where`."""
     agent = point.node.agent
     if point.view.is_plain(agent):
         given = where and f",{where}"
@@ -105,7 +108,10 @@ def _order_of(point: Point, best: Worlds, where: str) -> _Order:
 
 
 def _heavy(point: Point, one: int, possible: str) -> _Order:
-    """Return the phrases for the worlds that reach the threshold or, if no world does, for the heaviest worlds."""
+    """Return the phrases for the worlds that reach the threshold or, if no world does, for the heaviest worlds.
+
+    `one`: one of these worlds. `possible`: the clause that describes all worlds that were compared.
+    """
     agent, weight = point.node.agent, _explicit(point).weight
     threshold = _explicit(point).structure.weights[agent].threshold
     reached = f"{agent}'s threshold {number(threshold)}"

@@ -37,7 +37,10 @@ Key = tuple[Subject, int, Hashable]  # a subject at a position in a context: the
 def explain(
     view: View, position: int, depth: int = DEPTH, size: int = SIZE, detail: Detail = "full", row: int | None = None
 ) -> Explanation:
-    """Explain why the formula of the view, or of a row, holds or fails at a world; `ModelError` for bad options."""
+    """Explain why the formula of the view, or of the program's `row`, holds or fails at a world.
+
+    `ModelError` for an invalid `depth`, `size` or `detail`.
+    """
     for name, number in (("depth", depth), ("size", size)):
         if isinstance(number, bool) or not isinstance(number, int) or number < 0:
             raise ModelError(f"{name} {shorten(repr(number))}: expected a whole number, at least 0")

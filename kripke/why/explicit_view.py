@@ -152,7 +152,7 @@ class ExplicitView(View):
         return self.structure.size <= MASKED or len(layer) * WIDE > self.structure.size
 
     def _layers(self, relations: Sequence[Relation], start: int) -> Iterator[list[int]]:
-        """Yield the worlds first reached after one step, after two steps, and so on, in ascending order."""
+        """Yield the worlds first reached after one step, after two steps and so on, as lists in ascending order."""
         layer, left, looks = [start], bytearray(self.structure.size), list[Callable[[int], list[int]]]()
         for world in self.domain.positions():
             left[world] = True

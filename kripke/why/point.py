@@ -189,7 +189,7 @@ class Reason(NamedTuple):
 class Point:
     """A subformula or an atom at a world of a view.
 
-    `row` is the row of the subformula, or -1 if the subject is an atom.
+    `row` is the subformula's row of the program, or -1 if the subject is an atom that the program does not contain.
     """
 
     def __init__(self, view: View, subject: Subject, position: int) -> None:
@@ -215,7 +215,7 @@ class Point:
 
     @property
     def is_static(self) -> bool:
-        """Whether the formula has subformulas, evaluated in this model, not in a changed model."""
+        """Whether the formula has subformulas and these are evaluated in this model, not in a changed one."""
         return bool(self.kids) and self.view.program.steps[self.row].change is None
 
     def name(self, position: int) -> str:
@@ -223,7 +223,7 @@ class Point:
         return self.view.text(position)
 
     def itself(self, position: int) -> str:
-        """The name of a world, with ``itself`` if it is this one."""
+        """The name of a world, followed by ``itself`` if it is the point's own world."""
         is_here = self.view.is_same(self.position, position)
         return f"{self.name(position)} itself" if is_here else self.name(position)
 
@@ -252,7 +252,7 @@ class Point:
         return worlds[:FEW] if isinstance(worlds, list) else self.view.near(worlds, self.position, FEW)
 
     def true(self, subject: Set, position: int | None = None) -> bool:
-        """Whether the subject is true at a world, by default this one."""
+        """Whether the subject is true at a world, by default the point's own world."""
         return self.view.true(subject, self.position if position is None else position)
 
     def split(self, subject: Set, worlds: Worlds) -> tuple[Worlds, Worlds]:
@@ -323,7 +323,7 @@ class Point:
         return Reason(f"{who} {self.view.thinks} {no} {self.view.noun} possible at {self.here}, so {rest}")
 
     def at_all(self, subject: Subject, value: bool, worlds: Worlds, scope: str) -> Reason:
-        """The reason which says that the subject has the value at all these worlds."""
+        """The reason which says that the subject has the value at all these worlds, which `scope` describes."""
         count, shown, says, noun = self.size(worlds), self.few(worlds), self.says(subject, value), self.view.noun
         if count == 1:
             text = f"{says} at {self.itself(shown[0])}, the only {noun} {scope}"

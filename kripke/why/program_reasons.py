@@ -49,7 +49,7 @@ def iterated(point: Point) -> Reason:
 
 
 def _iterated_in_short(point: Point, steps: str) -> Reason:
-    """The reason if there are too many worlds or steps to follow each step."""
+    """The reason for ``E^n p`` if there are too many worlds or steps to follow each step."""
     group, sub, times = point.group, point.kids[0], point.node.times
     path = point.view.path(group, point.position, sub)
     if path is None:
@@ -96,7 +96,7 @@ class _Walk:
         self.computed = [Computed(guard) for guard in self.guards]
 
     def witness(self, value: bool, what: str) -> Reason:
-        """The reason given by a run that ends where the body has the value, with the tests that it passes."""
+        """The reason given by a run (`what`) that ends where the body has the value, with the tests that it passes."""
         point, model, inside = self.point, self.view.context, self.view.value(self.sub)
         rounds: list[Mapping[int, Any]] = []
         target = inside if value else model.domain ^ inside
@@ -125,7 +125,10 @@ class _Walk:
         return Reason(f"{text}, and {point.fact(self.sub, places[-1])}", tuple(links), path=tuple(path))
 
     def ends(self, value: bool, scope: str, nowhere: str) -> Reason | None:
-        """The reason why the body has the value at the ends of all runs; None if the search visits too many worlds."""
+        """The reason why the body has the value at the ends of all runs; None if the search visits too many worlds.
+
+        `scope`: a description of the ends. `nowhere`: the text of the reason if no run ends.
+        """
         found, done, pairs = dict[int, None](), set[tuple[int, int]](), [(-1, self.here)]
         while pairs:
             pair = step, now = pairs.pop()
@@ -149,7 +152,7 @@ class _Walk:
         return self.seen[agent, here]
 
     def next(self, step: int, here: int, worlds: Mapping[int, Any]) -> tuple[int, int]:
-        """A possible next step of the program from a world, and the world among `worlds` to which the step leads."""
+        """A possible next step of the program from a world to one of the step's target `worlds`, and this target."""
         for then in self.steps.follow[step].keys() & worlds.keys():
             if self.holds(self.steps.follow[step][then], here):
                 seen = self.view.sees(str(self.steps.steps[then]), here)

@@ -70,7 +70,10 @@ def _public(point: Point) -> Reason:
 
 
 def _then(point: Point, text: str, worlds: Worlds, first: Sequence[int] = ()) -> Reason:
-    """Complete the reason for a change with the body's value after it and links to the statement at some worlds."""
+    """Complete `text`, the reason for a change: add the body's value after it, and links.
+
+    The links lead to the statement at the worlds `first` and at a few of `worlds`, and to the body.
+    """
     *before, body = point.kids
     there = point.says(body, point.view.after(point.row).true(body, point.position))
     shown = point.few(worlds)

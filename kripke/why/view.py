@@ -148,7 +148,7 @@ class View(ABC):
 
     @abstractmethod
     def path(self, group: Sequence[str], start: int, subject: Subject) -> Path | None:
-        """A shortest path, of at least one step of the group, to a world where the subject is false; otherwise None."""
+        """A shortest path, of one or more steps of the group, to a world where the subject is false, or None."""
 
     @abstractmethod
     def after(self, row: int, said: Said | None = None) -> View:

@@ -154,7 +154,11 @@ def choose(number: int, filled: Filled, case: int, mark: float, counts: Counts) 
 
 @compiled
 def choose_fresh(number: int, fresh: int, public_cards: int, fresh_cards: int, mark: float, counts: Counts) -> Any:
-    """Sum the ways to fill a period's unchecked claims until the sum exceeds `mark`; return it and the last choice."""
+    """Sum the ways to fill a period's unchecked claims until the sum exceeds `mark`; return it and the last choice.
+
+    A choice is the number of fresh cards in these claims. `number`: the period. `fresh`: a code for the numbers of
+    fresh cards chosen before.
+    """
     size, stride, radix, before = counts.periods[number]
     public_left, fresh_left = public_cards - (before - counts.used[fresh]), fresh_cards - counts.used[fresh]
     total = 0.0
@@ -226,13 +230,16 @@ def count_deals(plan: Plan) -> Counts:
 
 
 def _ends(plan: Plan, fresh: Sequence[int], cards: int) -> int:
-    """The number of ways to choose the opponent's other fresh cards, given the number in the claims of each period."""
+    """The number of ways to choose the fresh cards in hand, given their number in the claims of each period.
+
+    `cards`: the number of all unseen fresh cards.
+    """
     used = sum(fresh)
     return comb(cards - used, plan.drawn - used) if used <= plan.drawn and plan.fits(fresh) else 0
 
 
 def _entries(row: Any, digits: int) -> int:
-    """The number of entries in the table that counts the ways to continue from a step."""
+    """The number of entries in a step's table; `digits`: the number of codes for the fresh cards chosen before."""
     return digits * int((row[WAIT_PUBLIC:] + 1).prod())
 
 
@@ -278,7 +285,10 @@ class Root(NamedTuple):
 
 @compiled
 def _lay_checked(row: Any, case: int, chance: Any, root: Root) -> None:
-    """Deal cards to the checked claims, then to the unchecked claims, the hand and the deck."""
+    """Deal cards at random to the checked claims, then to the unchecked claims, the hand and the deck.
+
+    The state `row` and `root.counts.laid` are changed in place.
+    """
     public, fresh, counts, filled = root.public, root.fresh, root.counts, EMPTY
     for number in range(len(counts.steps) - 1):
         step, which, laid = counts.steps[number], case if number == 0 else ANY, counts.laid[number]
@@ -314,7 +324,11 @@ def _lay_checked(row: Any, case: int, chance: Any, root: Root) -> None:
 
 @compiled
 def _lay_others(row: Any, public: int, fresh: int, used: int, chance: Any, root: Root) -> None:
-    """Deal the remaining cards to the unchecked claims, the hand and the deck."""
+    """Deal the remaining cards, `public` and `fresh`, at random to the unchecked claims, the hand and the deck.
+
+    The state `row` and `root.counts.laid` are changed in place.
+    `used`: the numbers of fresh cards in checked claims, as a code.
+    """
     counts = root.counts
     public_cards, fresh_cards = size(root.public), size(root.fresh)
     for number in range(len(counts.periods)):
@@ -337,7 +351,7 @@ def _lay_others(row: Any, public: int, fresh: int, used: int, chance: Any, root:
 
 @compiled
 def draw_state(row: Any, case: int, chance: Any, root: Root, facts: Facts) -> bool:
-    """Write a random state of the information set to `row`, uniformly; return False if there is none."""
+    """Write a uniformly random state of the information set, in this case, to `row`; return False if there is none."""
     if root.counts.cases[case] == 0.0:
         return False
     copy(root.template, row)
@@ -362,7 +376,7 @@ def dealt_again(hidden: Hidden, rng: Random) -> tuple[int, list[int]]:
 
 
 def _by_claim(order: Plan, drawn: list[list[int]], rng: Random) -> list[int]:
-    """The set of cards in each of the opponent's claims."""
+    """The set of cards in each of the opponent's claims; cards drawn for several claims are shared out at random."""
     laid, public, fresh = [0] * len(order.sizes), list[int](), list[int]()
 
     def settle(claims: list[int], cards: int) -> None:

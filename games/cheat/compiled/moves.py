@@ -68,7 +68,7 @@ def by_rank(cards: int) -> int:
 
 @compiled
 def next_rank(row: Any, lower: int, facts: Facts) -> int:
-    """The rank one below or one above the last claimed rank."""
+    """The rank one below the last claimed rank if `lower`, otherwise the rank one above it."""
     rank = row[RANK]
     if lower:
         return rank - 1 if rank > 0 else facts.ranks - 1
@@ -93,7 +93,7 @@ def _fewer(row: Any, facts: Facts) -> int:
 
 @compiled
 def next_turn(row: Any, following: int, facts: Facts) -> None:
-    """End a turn: set the winner if the game is over, otherwise pass the turn to the player `following`."""
+    """End a turn in `row`: set the winner if the game is over, otherwise pass the turn to the player `following`."""
     mover = row[PLAYER]
     row[TURN] += 1
     if row[HANDS + 1 - mover] == 0:
@@ -108,7 +108,7 @@ def next_turn(row: Any, following: int, facts: Facts) -> None:
 
 @compiled
 def claim(row: Any, rank: int, cards: int, facts: Facts) -> None:
-    """Claim that these cards have this rank, and put them on the pile."""
+    """Make a claim in `row`: these cards are claimed to have this rank, and go on the pile."""
     seat, count, is_true = row[PLAYER], size(cards), cards & ~of_rank(rank) == 0
     row[HANDS + seat] ^= cards
     row[PILE] |= cards
@@ -123,7 +123,7 @@ def claim(row: Any, rank: int, cards: int, facts: Facts) -> None:
 
 @compiled
 def take(row: Any, card: int, facts: Facts) -> None:
-    """Take this card from the deck, or pass if `card` is 0."""
+    """In `row`, take this card from the deck, or pass if `card` is 0."""
     row[DECK] ^= card
     row[HANDS + row[PLAYER]] |= card
     row[PREVIOUS] = TAKEN
@@ -132,7 +132,7 @@ def take(row: Any, card: int, facts: Facts) -> None:
 
 @compiled
 def call(row: Any, facts: Facts) -> None:
-    """Call the last claim: the pile goes to the claimer if the claim was false, otherwise to the caller."""
+    """Call the last claim in `row`: the pile goes to the claimer if the claim was false, otherwise to the caller."""
     caller, claimer, pile = row[PLAYER], 1 - row[PLAYER], row[PILE]
     winner = caller if row[PREVIOUS] == FALSE_CLAIM else claimer
     if winner == caller:
@@ -150,7 +150,7 @@ def call(row: Any, facts: Facts) -> None:
 
 @compiled
 def room(row: Any, lower: int, facts: Facts) -> tuple[int, int]:
-    """The largest numbers of cards in a true and in a false claim of the next lower or higher rank."""
+    """The largest numbers of cards in a true and in a false claim of the next rank, down if `lower`, otherwise up."""
     hand = row[HANDS + row[PLAYER]]
     fitting = size(hand & of_rank(next_rank(row, lower, facts)))
     return fitting, min(facts.suits, size(hand) - fitting)
@@ -237,7 +237,7 @@ def call_chance(row: Any, facts: Facts) -> float:
 
 @compiled
 def abstract_move(row: Any, action: int, chance: Any, facts: Facts) -> None:
-    """Make one of the 18 actions; the cards, and the predicted answer to a claim, are drawn at random."""
+    """Make one of the 18 actions in `row`; the cards, and the predicted answer to a claim, are drawn at random."""
     row[ANSWER] = 0
     if action == CALL:
         call(row, facts)
@@ -278,7 +278,10 @@ def _must_call(row: Any) -> bool:
 
 @compiled
 def _claim_of(first: int, mark: float, share: float, most: int) -> int:
-    """The number of the claim that the random number `mark` selects; `first` is the number of the one-card claim."""
+    """The action number, from `first` on, of a claim with 1 to `most` cards, selected by the random number `mark`.
+
+    `share`: the total weight of such claims of any size.
+    """
     size_1, size_2, size_3 = BY_SIZE[1] * share, BY_SIZE[2] * share, BY_SIZE[3] * share
     above = (mark >= size_1) + (mark >= size_2) + (mark >= size_3)
     return first + min(above, most - 1)

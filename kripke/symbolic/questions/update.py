@@ -73,7 +73,7 @@ def announced(
     false at every state.
 
     `where`: the states where the announced formula is true.
-    `said`: the formula for the error message, which explains why it is false; a text is shown without a reason.
+    `said`: the announced formula; the error message explains why it is false, but only names it if it is a string.
     """
     algebra = SymbolicAlgebra(knowledge)
     fails = [state for state in knowledge.actuals if not knowledge.true(where, state)]

@@ -27,7 +27,7 @@ LISTED = 256  # maximal number of states listed for that if a relation is not an
 
 
 def symbolic_view(knowledge: KnowledgeStructure, formula: Formula, actions: Actions | None = None) -> SymbolicView:
-    """The view of a knowledge structure, which stores the diagrams of all subformulas.
+    """Return a view that explains a formula on a knowledge structure; it stores the diagrams of all subformulas.
 
     A counterexample differs from the explained state in a minimal set of variables.
     """
@@ -129,7 +129,7 @@ class SymbolicView(View):
         return States(self.knowledge, self.knowledge.state, state)
 
     def path(self, group: Sequence[str], start: Bits, subject: Subject) -> Path | None:
-        """A shortest path to a state where the subject is false; None if there is none.
+        """A shortest path of the group's steps to a state where a subformula or atom is false; None if there is none.
 
         O(g l) preimages for g agents and l steps.
         """
@@ -154,7 +154,7 @@ class SymbolicView(View):
         return self if then.key == self.key else SymbolicView(self.evaluation, then, self.names, self._needs)
 
     def outcomes(self, row: int, position: Bits) -> States:
-        """The states to which the action in this row of the program can lead; older bits of the state do not change."""
+        """The states to which the action in a row of the program can lead; bits that exist before it do not change."""
         after = self.after(row)
         event_update = after.context.past.origin
         happened = event_update.happened if isinstance(event_update, Product) else ()

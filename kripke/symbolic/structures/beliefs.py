@@ -86,7 +86,10 @@ def _by_agent(given: Any, what: str) -> Iterator[tuple[str, Any]]:
 
 
 def _believed(knowledge: KnowledgeStructure, value: Any, what: str) -> Iterator[StateSet]:
-    """Yield the conditions on pairs of states in a mapping: where a key holds, possible states satisfy its value."""
+    """Yield a condition on two states for each item of `value`: where the key holds, possible states satisfy the value.
+
+    If `value` is not a mapping, all possible states satisfy it.
+    """
     by: Mapping[Any, Any] = value if isinstance(value, Mapping) else {"true": value}
     for here, there in by.items():
         wanted = conjunction(knowledge.manager, [fact(knowledge, part, what) for part in laws(there, what)])

@@ -163,7 +163,7 @@ def require_states(knowledge: KnowledgeStructure, law: Laws) -> None:
 
 
 def _together(parts: Iterable[DiagramConstraint], many: Sequence[Variable]) -> Iterator[list[str]]:
-    """Yield the groups of bits that should be adjacent, one or more for each part of the state law."""
+    """Yield the groups of bits that should be adjacent in the variable order: one or more for each part of the law."""
     bits_of: dict[str, Sequence[str]] = {variable.name: variable.bits for variable in many}
     for variable in many:
         bits_of |= {atom: variable.bits_of(atom) for atom in variable.atoms}
@@ -211,7 +211,7 @@ def with_actual(
 
 
 def state_of(knowledge: KnowledgeStructure, true: frozenset[str], what: str) -> Bits:
-    """The state in which exactly these atoms and added bits are true; `ModelError` if there is none or several.
+    """The state where exactly these atoms and bits added by updates are true; `ModelError` if there is none or several.
 
     O(k) for k atoms if every bit of the state is an atom; otherwise the state is computed from the law.
     """
@@ -239,7 +239,7 @@ def state_of(knowledge: KnowledgeStructure, true: frozenset[str], what: str) -> 
 def _solved(
     knowledge: KnowledgeStructure, bits: Bits, known: int, others: list[StateSet], true: frozenset[str], what: str
 ) -> Bits:
-    """Return the state with these known bits that satisfies the conditions in `others`."""
+    """The only state that satisfies `others` and has the values `bits` of the variables `known`; else `ModelError`."""
     manager = knowledge.manager
     left = StateSet.of(manager, manager.assignment(known, bits), known)
     for part in (*others, *knowledge.law, *knowledge.definitions.parts(support_of((*others, *knowledge.law)))):

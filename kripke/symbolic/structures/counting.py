@@ -152,7 +152,7 @@ def undetermined(knowledge: KnowledgeStructure) -> Undetermined:
         return Undetermined(knowledge)
 
     def rests() -> tuple[StateSet, ...]:
-        """The parts without variables that occur in one part only and are determined by it."""
+        """The parts of the law; variables that only one part contains and determines are eliminated."""
         found = []
         for number, part in enumerate(law):
             rest, own = part, part.support & ~support_of((*law[:number], *law[number + 1 :]))

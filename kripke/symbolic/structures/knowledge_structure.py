@@ -101,11 +101,11 @@ class Definitions:
         return known
 
     def parts(self, support: int) -> list[StateSet]:
-        """The definitions, as conditions, of all auxiliary variables that are `needed` for these variables."""
+        """The definitions, as conditions, of the auxiliary variables in `support` and in these definitions."""
         return [self.part(variable) for variable in members(self.needed(support))] if self.mask else []
 
     def needed(self, support: int) -> int:
-        """The auxiliary variables among these variables and, transitively, in their definitions."""
+        """The auxiliary variables in `support` and, transitively, in their definitions."""
         needed, new = 0, support & self.mask
         while new:
             needed |= new
@@ -212,7 +212,7 @@ class KnowledgeStructure:
 
     @cached_property
     def is_large(self) -> bool:
-        """Whether the law is so large that `kripke.symbolic.questions.pointed` decides questions about a state."""
+        """Whether the law is so large that modal formulas are decided at single states, not by their extensions."""
         return sum([part.size for part in self.law]) > LARGE
 
     @cached_property
@@ -229,7 +229,7 @@ class KnowledgeStructure:
 
     @cached_property
     def public_variables(self) -> Mapping[str, tuple[str, ...]]:
-        """The atoms that give a value to a variable such as ``die1``, by its name."""
+        """For each variable such as ``die1``, by name, the atoms that give it a value."""
         atoms_of: dict[str, list[str]] = {}
         for atom in self.atoms:
             name, equals, _ = atom.partition("=")
@@ -243,12 +243,12 @@ def in_parts(
 ) -> tuple[StateSet, ...]:
     """Return the conjunction of the sets and of the given parts as a few parts that stay small.
 
-    Parities of several variables stay apart. Two parts are joined if the result has no more nodes than both, or if they
-    share variables and the result has at most `MODEST` nodes; the result may be joined again. So a law of small clauses
-    becomes one diagram if that is small. Joining only saves later work, so it ends when the discarded results had
-    `WASTE` nodes in total. Small clauses are joined first, those with the last variables before others, so that each of
-    the others only changes the top of the diagram. Other sets follow in the given order, since an author lists related
-    conditions together.
+    Parities of several variables stay apart. Two parts are joined if the result has no more nodes than both together,
+    or if they share variables and the result has at most `MODEST` nodes; the result may be joined again. So a law of
+    small clauses becomes one diagram if that is small. Joining only saves later work, so it ends when the discarded
+    results had `WASTE` nodes in total. Small clauses are joined first, those with the last variables before others, so
+    that each of the others only changes the top of the diagram. Other sets follow in the given order, since an author
+    lists related conditions together.
 
     `apart`: parts that are not joined: the sizes of hands in a deal.
     """
@@ -274,7 +274,7 @@ def in_parts(
 def _join(
     parts: list[StateSet], states: StateSet, most: int, apart: frozenset[StateSet], sizes: dict[StateSet, int]
 ) -> int:
-    """Add a set to the parts, joined while results stay small; return the number of nodes of discarded results."""
+    """Add a set to `parts`, joined with parts while results stay small; return the nodes of discarded results."""
 
     def size(part: StateSet) -> int:
         if part not in sizes:

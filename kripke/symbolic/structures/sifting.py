@@ -50,7 +50,7 @@ def reordered(knowledge: KnowledgeStructure, order: Iterable[str] | None = None,
 
 
 def bit_names(knowledge: KnowledgeStructure) -> dict[str, int]:
-    """The bits of the state by name, in order. A bit without one is called ``x#i`` for a variable ``x``, or ``#i``."""
+    """The bits of the state by name, in order. A bit without a name gets ``x#i``, for a variable ``x``, or ``#i``."""
     names = {states.support.bit_length() - 1: name for name, states in knowledge.atoms.items() if states.is_bit}
     names |= {variable: name for name, variable in knowledge.marks.items()}
     taken = {*knowledge.atoms, *knowledge.marks}
@@ -67,7 +67,7 @@ def bit_names(knowledge: KnowledgeStructure) -> dict[str, int]:
 
 
 def _digits(name: str, values: Sequence[StateSet]) -> dict[int, str]:
-    """The names of the bits of a variable in binary encoding, by bit."""
+    """The names of the bits of a variable in binary encoding, by bit; `values` are the extensions of its values."""
     last = (len(values) - 1).bit_length() - 1
     digits = {}
     for i in range(last + 1):
@@ -80,7 +80,7 @@ def _digits(name: str, values: Sequence[StateSet]) -> dict[int, str]:
 
 
 def sifted(manager: BddManager, functions: Sequence[Bdd], effort: int = EFFORT) -> list[int]:
-    """The pairs on which the functions depend, in the best order found; the manager is not reordered.
+    """The pairs of variables on which the functions depend, in the best order found; the manager is not reordered.
 
     `effort`: the search ends when the number of nodes, summed over all moves, exceeds this limit.
     """
@@ -111,7 +111,7 @@ class _Search:
                 self._sift(pair)
 
     def _sift(self, pair: int) -> None:
-        """Move the pair towards the nearer end, then towards the other, then to its best position."""
+        """Move the pair towards the nearer end of the order, then towards the other, then to its best position."""
         start = self.order.index(pair)
         best, least = start, self.size
         for end in sorted((0, len(self.order) - 1), key=lambda end: abs(end - start)):

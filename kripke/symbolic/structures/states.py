@@ -128,7 +128,7 @@ class States:
         return list(islice(self._search(state or 0), most))
 
     def _search(self, near: Bits) -> Iterator[Bits]:
-        """Yield the states, depth first: after a state come those that differ only in the last variables."""
+        """Yield the states: one nearest to `near`, then first those that differ from it only in the last variables."""
         manager, whole = self.knowledge.manager, self.hidden
         order = tuple(reversed(manager.bottom_up(whole)))
         near = near & whole | self.bits & self.knowledge.state
@@ -154,7 +154,7 @@ class States:
 
 
 def nearest(manager: BddManager, parts: Sequence[StateSet], order: Sequence[int], state: Bits) -> Bits | None:
-    """Change the state in a minimal set of variables so that the parts hold; None if they are unsatisfiable."""
+    """The state, changed in a minimal set of variables such that the parts hold; None if they are unsatisfiable."""
     for group in counting.connected(_without_truths(parts)):
         if all(part.contains(state) for part in group):
             continue
@@ -296,7 +296,7 @@ def degree(knowledge: KnowledgeStructure, agent: str, target: Callable[[], State
 
 
 def entropy(knowledge: KnowledgeStructure, agent: str, state: Bits) -> float:
-    """The entropy of the agent's belief in bits: log2 n if the agent considers n states possible. Takes one count."""
+    """The entropy, in bits, of the agent's belief: log2 n if the agent considers n states possible. Takes one count."""
     return log2(_some_seen(knowledge, agent, state, "entropy of belief")[1])
 
 

@@ -94,7 +94,7 @@ class Transformer:
 
     @cached_property
     def _true(self) -> list[frozenset[int]]:
-        """For each bit, the numbers of the live events whose code has this bit."""
+        """For each bit of the code, the numbers of the live events whose code has a 1 there."""
         numbers, last = range(len(self.live)), len(self.code) - 1
         return [frozenset([n for n in numbers if n >> (last - place) & 1]) for place in range(len(self.code))]
 
@@ -313,7 +313,7 @@ def _marks(knowledge: KnowledgeStructure, after: KnowledgeStructure, ready: Tran
 
 
 def _hidden(knowledge: KnowledgeStructure, after: KnowledgeStructure, ready: Transformer) -> dict[int, str]:
-    """The former names of the bits of changed atoms that no name of the new model stands for, by bit."""
+    """The names, by bit, for bits of changed atoms that are no longer named but still distinguish states."""
     changed = [atom for atom in ready.changes if atom in knowledge.atoms]
     lost = reduce(or_, [knowledge.atoms[atom].support for atom in changed], 0) & knowledge.state
     shown = [states.support for states in after.atoms.values() if states.support.bit_count() == 1]

@@ -34,7 +34,10 @@ class Way:
         return project(target.manager, [there, *self._concerned(there, away)], away)
 
     def _concerned(self, there: StateSet, away: int) -> list[StateSet]:
-        """The parts that constrain the successors of a set; other parts only say that a successor exists."""
+        """The parts that constrain `there`, a set of successors, and the others with the variables `away` eliminated.
+
+        The others only say that a successor exists.
+        """
         chosen: list[StateSet] = []
         rest, hidden = list(self.parts), there.support & away
         while new := [part for part in rest if part.support & hidden]:

@@ -45,7 +45,7 @@ def throwing(settings: Settings, view: Viewpoint, thrown: frozenset[int]) -> Thr
 
 
 def way(view: Viewpoint, dice: tuple[int, ...]) -> tuple[Throw, int]:
-    """The open or closed throw after which the next player knows fewer dice, and the number of dice that they know.
+    """The throw of these dice, open or closed, after which the next player knows fewer dice, and how many they know.
 
     On a tie, it is the closed throw.
     """
@@ -138,7 +138,8 @@ def believing(safe: float, bluff: float) -> float:
 def answer(settings: Settings, view: Viewpoint, beaten: int | None, listener: int) -> Answer:
     """The quantities that decide the answer to the standing bid.
 
-    `listener` is the set of dice that the next player knows, as bits.
+    `beaten`: the bid before the standing bid; None if there is none.
+    `listener`: the set of dice that the next player knows, as bits.
     """
     assert view.bid is not None  # one answers a bid
     ladder, me = view.ladder, view.me
@@ -184,7 +185,11 @@ def _beating(settings: Settings, view: Viewpoint, least: int) -> Fraction:
 
 
 def _away(settings: Settings, view: Viewpoint, listener: int, least: tuple[int, int], bluff: float) -> float:
-    """The chance that the agent, after believing the bid, fails to beat it by throws and is not called."""
+    """The chance that the agent, after believing the bid, fails to beat it by throws and is not called.
+
+    `least`: the lowest rank that the dice can have if the bid is true, and if it is a bluff.
+    `bluff`: the probability that it is a bluff.
+    """
     assert view.bid is not None  # one answers a bid
     if view.bid in view.ladder.special:
         return 0.0

@@ -193,7 +193,7 @@ class Learner(Agent):
         return Bid(self.ladder.outcomes[bid]) if worth > taking + NEARLY else legal[0]
 
     def _throws(self, seen: Observation, offers: Floats) -> Throw | None:
-        """The throw with the highest expectation; None if a bid is worth at least as much."""
+        """The throw with the highest expectation; None if a bid (see `offers`) is worth at least as much."""
         worth, place, thrown = throws(offers.max(axis=0), self.tables.outcome), world(seen.dice), bits(seen.thrown)
         sets = [some for some in range(ALL, 0, -1) if some & thrown == 0]
         found = {some: float(spread(worth[thrown | some], dice_of(some))[place]) for some in sets}
@@ -205,7 +205,7 @@ class Learner(Agent):
         return way(Viewpoint.at(seen, self.ladder, by_rolls=True), dice_of(some))[0]
 
     def _bids(self, seen: Observation, offers: Floats) -> Mapping[Any, float]:
-        """The best bid, mixed with the equilibrium's bids by the probability that the next player is strong."""
+        """The best bid by `offers`, mixed with an equilibrium's by the probability that the next player is strong."""
         mine = self.ladder.place[outcome(seen.dice)]
         strong = self._strength(seen.next, "answers")
         shares = strong * self.tables.bids[BIDDING.index("strong"), self.standing, mine]
@@ -238,20 +238,20 @@ class Learner(Agent):
         return np.where(self.tables.arrays.above[self.standing][:, None], worth, -1e6)
 
     def _strength(self, seat: int, question: str) -> float:
-        """The agent's degree of belief that a player plays an equilibrium strategy."""
+        """The agent's degree of belief that a player bids or answers (`question`) by an equilibrium strategy."""
         found = self.opponents[seat].strength(question)
         note_degrees(self.own.agent, {f"{question}({self.rules.names[seat]})=strong": found})
         return found
 
     def _worth_of_taking(self, seen: Observation, offers: Floats) -> float:
-        """The value of taking the cup and then looking or, after a poker, throwing."""
+        """The value of taking the cup and then looking or, after a poker, throwing; `offers` has the values of bids."""
         if self.tables.arrays.special[self.standing - 1]:
             below, _, above = self.tables.arrays.poker[self.standing - 1]
             return float(above / len(self._seats(seen)) - below)
         return self.own.expected(throws(offers.max(axis=0), self.tables.outcome)[0])
 
     def _unseen(self, offers: Floats) -> tuple[int, float]:
-        """The best bid without a look at the dice, and its value."""
+        """The best bid without a look at the dice, and its value; `offers` has the values of bids by outcome."""
         worth = offers @ self.own.of_outcomes()
         return _first_best(worth), float(worth.max())
 

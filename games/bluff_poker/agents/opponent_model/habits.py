@@ -43,7 +43,7 @@ class Tables:
 
 @lru_cache(maxsize=64)
 def mixed(given: Tables, question: str, weights: tuple[float, ...]) -> Floats:
-    """The action probabilities of a player with these weights of habits; equal weights give the same cached array."""
+    """The probabilities of bids, or of outcomes of throws, with these weights of habits; cached by the weights."""
     habits = given.bids if question == "bids" else given.keeps
     parts = [weight * each for weight, each in zip(weights, habits, strict=True) if weight]
     return np.asarray(sum(parts) / sum(weights))
@@ -120,7 +120,10 @@ SINGLES = (1, 2, 4)
 
 
 def _chosen(ladder: Ladder, habit: int, believed: int, thrown: int) -> list[tuple[int, Any]]:
-    """The sets of dice that a player with this habit may throw next (0: none), with their probabilities by world."""
+    """The sets of dice that a player with this habit may throw next (0: none), with their probabilities by world.
+
+    `believed`: the index of the believed bid. `thrown`: the dice thrown before, as bits.
+    """
     nothing, name = np.zeros(len(ROLLS)), ROLLING[habit]
     if name == "reasoning":
         choice = plan(ladder, ladder.rank[ladder.outcomes[believed]]).choice[thrown]
@@ -136,13 +139,19 @@ def _chosen(ladder: Ladder, habit: int, believed: int, thrown: int) -> list[tupl
 
 @lru_cache(maxsize=4_096)
 def throws(ladder: Ladder, believed: int, thrown: int, some: int) -> Floats:
-    """For each habit in `ROLLING` and world, the probability of throwing the dice `some` after the dice `thrown`."""
+    """For each habit in `ROLLING` and world, the probability of throwing the dice `some` after the dice `thrown`.
+
+    `believed`: the index of the believed bid.
+    """
     rows = [dict(_chosen(ladder, habit, believed, thrown)) for habit in range(len(ROLLING))]
     return np.asarray(SLIP / 7 + (1 - SLIP) * np.stack([row.get(some, np.zeros(len(ROLLS))) for row in rows]))
 
 
 def _ends(ladder: Ladder, habit: int, believed: int) -> Floats:
-    """For each world, the probabilities of the outcomes after all throws, computed backwards from the last throw."""
+    """For each world, the probabilities of the outcomes after all throws, computed backwards from the last throw.
+
+    `believed`: the index of the believed bid, which the throws must beat.
+    """
     stopped = np.equal.outer(OUTCOME, ladder.outcomes).astype(float)
     after: dict[int, Floats] = {}
     for thrown in sorted(SETS, key=int.bit_count, reverse=True):

@@ -28,14 +28,20 @@ class Person(NamedTuple):
 
 
 def worth_of_bids(believed: Floats, calls: Floats, reaches: Any) -> Floats:
-    """The value of each bid (rows) to the bidder, by outcome of the dice, given the next player's chances to call."""
+    """The value of each bid (rows) to the bidder, by outcome of the dice, given the next player's chances to call.
+
+    `believed`: the result of `Planner.plan`. `reaches`: for each outcome and bid, whether it reaches the bid.
+    """
     paid = np.where(reaches.T, 1 / (len(believed) - 1), -1.0)
     return np.asarray(calls[:, None] * paid + (1 - calls[:, None]) * believed[1])
 
 
 @compiled
 def throws(values: Any, outcome: Any) -> Any:
-    """For each set of thrown dice (as bits) and world, the highest mean of `values` if no die is thrown twice."""
+    """For each set of thrown dice (as bits) and world, the highest mean of `values` by throws of the other dice.
+
+    Each die is thrown at most once. `values`: a value for each outcome. `outcome`: the index of each world's outcome.
+    """
     worth = np.empty((8, 216))
     steps = (36, 6, 1)
     for world in range(216):

@@ -119,11 +119,11 @@ class Opponent:
         return np.asarray(calls)
 
     def strength(self, question: str) -> float:
-        """The degree of belief that the player plays an equilibrium strategy."""
+        """The degree of belief that the player bids or answers (`question`) by an equilibrium strategy."""
         return float(self.weights[question][world_of(question, "strong")])
 
     def weak(self, question: str) -> Floats:
-        """The weights of the habits, given that the player does not play an equilibrium strategy."""
+        """The weights of habits of bidding or answering, given that the player plays no equilibrium strategy."""
         weights = self.weights[question].copy()
         weights[world_of(question, "strong")] = 0
         return np.asarray(weights / weights.sum())

@@ -49,7 +49,7 @@ def missing(row: Any) -> int:
 
 @compiled
 def put_cards(cards: int, found: Any) -> None:
-    """Write a set of cards to an array of zeros: 1 at the number of each card."""
+    """Write a set of cards to `found`, an array of zeros: 1 at the number of each card."""
     for card in range(52):
         if cards >> card & 1:
             found[card] = 1.0
@@ -63,14 +63,14 @@ def _put_raises(row: Any, found: Any) -> None:
 
 @compiled
 def encode_bits(row: Any, found: Any) -> None:
-    """Write the 72-bit encoding of the state for the current player."""
+    """Write the 72-bit encoding of the state for the current player to `found`, an array of zeros."""
     put_cards(row[HANDS + row[PLAYER]] | row[BOARD], found)
     _put_raises(row, found[52:])
 
 
 @compiled
 def encode_cards(row: Any, found: Any) -> None:
-    """Write the current player's cards, the board, and all public facts."""
+    """Write the current player's cards, the board, and all public facts to `found`, an array of zeros."""
     seat = row[PLAYER]
     put_cards(row[HANDS + seat], found)
     put_cards(row[BOARD], found[52:])
@@ -92,14 +92,14 @@ def encode_cards(row: Any, found: Any) -> None:
 
 @compiled
 def put_share(share: float, found: Any) -> None:
-    """Write a share of the pot, and the interval that contains it as a one-hot vector of `BUCKETS` numbers."""
+    """Write to `found` a share of the pot, and its interval as a one-hot vector of `BUCKETS` numbers."""
     found[0] = share
     found[1 + min(BUCKETS - 1, int(share * BUCKETS))] = 1.0
 
 
 @compiled
 def encode(tables: Any, games: Any, shares: Any, kind: int, found: Any) -> None:
-    """Write the network inputs of the current players into rows of zeros."""
+    """Write the network inputs of the current players of these games to `found`, whose rows are zeros."""
     for number in range(len(games)):
         row = tables[games[number]]
         if kind == 0:
@@ -132,7 +132,7 @@ NOBODY = -1
 
 @compiled
 def tell(tables: Any, games: Any, shares: Any, partners: Any, cards: bool, found: Any) -> None:
-    """Write the inputs about the partners of the current players into rows of zeros."""
+    """Write the inputs about the partners of the current players to `found`, whose rows are zeros."""
     for number in range(len(games)):
         partner = partners[number]
         if partner < 0:
