@@ -325,7 +325,7 @@ def header(setup: Setup) -> dict[str, Any]:
 
 
 def _result(entry: dict[str, Any], number: int, name: str, setup: Setup) -> MatchResult:
-    """The match result of a line; `number` counts the matches from 1, after the header."""
+    """The match result in an entry of the results file `name`; `number` counts the entries from 1, after the header."""
     try:
         returns = tuple(tuple(map(as_return, game)) for game in entry["returns"])
         fits = entry["match"] == number - 1 and len(returns) == setup.block

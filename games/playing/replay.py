@@ -109,7 +109,10 @@ class Replayer:
                     raise RecordError(f"{place}: {ends}")
 
     def _at(self, record: Record, place: str) -> Match:
-        """The match of the record, with agents that remember the earlier games, or scripted ones if they cannot."""
+        """The match of the record, with agents that remember its earlier games, or with scripted agents.
+
+        Agents are scripted if they need not repeat decisions, or if earlier moves of a person are unknown.
+        """
         setup = self._setup(record, place)
         same = self._match is not None and (self._match.setup, self._match.number) == (setup, record.match)
         match, number = (self._match, self._next) if same and record.number >= self._next else (None, 0)
