@@ -445,7 +445,7 @@ def _reached(classes: Classes, fresh: list[tuple[int, Sight]]) -> list[World]:
 
 
 def all_worlds(game: Any, policy: Any = None, limit: int = LIMIT) -> Iterator[list[World]]:
-    """All histories of a game, in parts such that indistinguishable histories are together; errors as in `worlds`."""
+    """All histories of a game in lists, indistinguishable ones together; errors as in `worlds`."""
     require_readable(game)
     classes = _classes(_search(game, None, policy, limit))
     while classes:

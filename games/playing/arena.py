@@ -239,7 +239,9 @@ class _Files:
         self.records = None if records is None else stack.enter_context(Journal(records))
 
     def done(self, matches: int) -> list[MatchResult]:
-        """The matches finished in both files. Truncates the longer file, and writes the header of a new one.
+        """The results of the matches finished in both files; `RecordError` if there are more than `matches`.
+
+        Truncates the longer file, and writes the header of a new one.
 
         A kill may come between a match's records and its result, and a loss of power may take the end of either file.
         Matches that are cut off are played again.

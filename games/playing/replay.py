@@ -57,7 +57,10 @@ class Replayer:
         return state, match
 
     def walk(self, record: Record, line: int, moves: int | None = None) -> Iterator[tuple[State, Match]]:
-        """The state and the match, as in `follow`, at the start and after each move. Errors as in `check`."""
+        """The state and the match at the start and after each move; the agents have the memory of that moment.
+
+        Errors as in `check`.
+        """
         begun = self._begin(record, line)
         yield record.rules.start(), begun[1]
         for turn in self._checked(record, *begun, len(record.moves) if moves is None else moves):
