@@ -54,7 +54,7 @@ def game(name: str) -> Game:
 
 @lru_cache(maxsize=64)
 def named_game(name: str) -> Game:
-    """The game with this name; see `game`. Each game is imported once."""
+    """The game with this name, one of whoknows or the user's own; cached, so that each game is imported once."""
     if ":" not in name:
         return _of_whoknows(name, "a game of your own is ./my_game.py:GAME or package.module:GAME")
     found = own_game(name)

@@ -46,7 +46,7 @@ REMEMBERED = 4_096
 
 
 def bounded(memory: Memory, size: int | None = None) -> Memory:
-    """Return the cache, emptied if it is full; all its entries can be recomputed."""
+    """Return the cache, emptied in place if it is full; all its entries can be recomputed."""
     if len(memory) >= (REMEMBERED if size is None else max(size, 1)):
         memory.clear()
     return memory
@@ -89,7 +89,7 @@ class Classes:
 
 
 class Combinations(Worlds):
-    """Worlds named by the values of the variables (``6·4·2``) or also by the true atoms (``saboteur(ann)·gold=2``).
+    """Worlds named by their values (``6·4·2``) or, with atoms, by their true atoms (``saboteur(ann)·gold=2``).
 
     Names are built on access.
     """
@@ -161,7 +161,7 @@ class Ground:
 
     @cached_property
     def places(self) -> dict[Digits, int]:
-        """The index of each world, by the digits of its values."""
+        """The index of each world, by its digits, which are the indices of its values."""
         return {digits: place for place, digits in enumerate(zip(*[d.tolist() for d in self.digits], strict=True))}
 
     def position(self, actual: Mapping[str, Any]) -> int | None:
@@ -179,7 +179,7 @@ class Ground:
         return place
 
     def digit(self, name: str, value: Any) -> int:
-        """The number of a variable's value; `GameError` if the variable has no such value."""
+        """The index of a value among those of its variable (0 or 1 for an atom); `GameError` if either is unknown."""
         texts = self.texts.get(name)
         if texts is None:
             raise GameError(f"no variable {shorten(repr(name))} at the table{did_you_mean(name, list(self.texts))}")
@@ -332,7 +332,7 @@ def world_set(column: Any) -> WorldSet:
 
 
 def _listed(variables: Variables, law: Law) -> tuple[Indices, ...]:
-    """The combinations that the state law allows, in the order of the values: an array of digits for each variable."""
+    """The combinations that the state law allows, in order: for each variable, an array of indices of values."""
     parts = parts_of(law)
     if combinations(variables) > LISTED or not all(isinstance(part, (str, Formula)) for part in parts):
         return tuple(np.array(sorted(_from_diagrams(variables, parts)), dtype=np.intp).T)

@@ -51,7 +51,10 @@ class Answer:
         return _is_about(self.formula, self.who)
 
     def settled_of(self, name: str) -> str:
-        """A settled answer as a sentence about the player's knowledge or belief, without the formula."""
+        """A settled answer as a sentence about the player's knowledge or belief.
+
+        A formula that is not about these is called "it", as in ``ann knows that it is so``.
+        """
         if not self.is_attitude:
             return f"{does(name, 'knows')} that {'it is so' if self.settled else 'it is not so'}"
         inner, true = self.formula, self.settled

@@ -130,7 +130,7 @@ def model(table: Table, engine: Engine = "auto") -> Model:
 
 
 def _symbolic(table: Table) -> SymbolicModel:
-    """The symbolic model with a bounded number of nodes; uses the table's smaller tables and counts, if it has any."""
+    """The symbolic model with a bounded number of nodes; uses the table's `narrowed` and `counted` if given."""
     from games.knowing.asked_model import FIRST_NODES, NODES, AskedModel, BoundedModel  # loads decision diagrams
 
     def model_of(table: Table, nodes: int = NODES) -> SymbolicModel:

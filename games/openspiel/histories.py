@@ -121,7 +121,10 @@ def require_readable(game: Any) -> None:
 
 
 def recall(game: Any) -> Recall:
-    """How much of the past a game's strings contain; ``misere(game=dark_hex())`` is treated like ``dark_hex``."""
+    """How much of the past a game's information state strings contain.
+
+    Transformed games such as ``misere(game=dark_hex())`` are treated like the original game.
+    """
     names = set(re.findall(r"\w+", str(game)))
     if "imp_info=True" in str(game):
         names.discard("goofspiel")
@@ -177,7 +180,7 @@ def movers(state: State) -> Sequence[int]:
 
 
 def actions(state: State, player: int) -> Sequence[int]:
-    """The legal actions, or the outcomes of chance; action 0 if a player of a simultaneous move has no legal action."""
+    """The player's legal actions or outcomes of chance; only 0 if a simultaneous move has no legal action for them."""
     if player == CHANCE:
         return [outcome for outcome, _ in state.chance_outcomes()]
     return state.legal_actions(player) or (0,)
@@ -200,7 +203,7 @@ def fraction(probability: float) -> Fraction:
 
 
 def shares(state: State, player: int, policy: Any) -> Mapping[int, Fraction]:
-    """The probability of each action in a chance move or under a joint policy; None is the uniform policy."""
+    """The probability of each outcome of chance, or of each action of the player by the policy; None: uniform."""
     if player == CHANCE:
         return {outcome: fraction(share) for outcome, share in state.chance_outcomes()}
     legal = actions(state, player)
@@ -262,7 +265,7 @@ class _Trails:
         self.ends.add((node, turn))
 
     def follow(self, node: int | None, state: State, player: int) -> int | None:
-        """The node for the player's string at this state; None if the string is not on a trail."""
+        """The node reached from `node` by the player's string at this state; None if the string is not on a trail."""
         if node is None:
             return None
         string = state.information_state_string(player)
@@ -301,7 +304,7 @@ def worlds(state: State, policy: Any = None, limit: int = LIMIT) -> list[World]:
 
 
 def sight(state: State, player: int, who: Sequence[int] | None = None) -> Sight:
-    """The player's information at a history with these movers."""
+    """The player's information at a history; `who` are its movers, by default those of the state."""
     return Sight(state.information_state_string(player), turn(movers(state) if who is None else who, player))
 
 
@@ -432,7 +435,7 @@ def _classes(every: Iterable[World]) -> Classes:
 
 
 def _reached(classes: Classes, fresh: list[tuple[int, Sight]]) -> list[World]:
-    """The histories reached from these classes through indistinguishable histories; they are removed from `classes`."""
+    """The histories reached from the classes in `fresh` through indistinguishable ones, removed from `classes`."""
     found: dict[int, World] = {}
     while fresh:
         for world in classes.pop(fresh.pop(), ()):
@@ -442,7 +445,7 @@ def _reached(classes: Classes, fresh: list[tuple[int, Sight]]) -> list[World]:
 
 
 def all_worlds(game: Any, policy: Any = None, limit: int = LIMIT) -> Iterator[list[World]]:
-    """All histories of a game, in parts such that indistinguishable histories are together; errors as in `worlds`."""
+    """All histories of a game in lists, indistinguishable ones together; errors as in `worlds`."""
     require_readable(game)
     classes = _classes(_search(game, None, policy, limit))
     while classes:

@@ -139,7 +139,7 @@ class SpielState(pyspiel.State):
 
 
 class _Observer:
-    """Writes strings of a player's perceived moves, or of the player's present observation."""
+    """Writes a string of the moves that a player perceived (if `recalls`), or of the player's present observation."""
 
     def __init__(self, recalls: bool) -> None:
         self.tensor, self.dict, self.recalls = None, dict[str, Any](), recalls

@@ -239,7 +239,9 @@ class _Files:
         self.records = None if records is None else stack.enter_context(Journal(records))
 
     def done(self, matches: int) -> list[MatchResult]:
-        """The matches finished in both files. Truncates the longer file, and writes the header of a new one.
+        """The results of the matches finished in both files; `RecordError` if there are more than `matches`.
+
+        Truncates the longer file, and writes the header of a new one.
 
         A kill may come between a match's records and its result, and a loss of power may take the end of either file.
         Matches that are cut off are played again.
@@ -325,7 +327,7 @@ def header(setup: Setup) -> dict[str, Any]:
 
 
 def _result(entry: dict[str, Any], number: int, name: str, setup: Setup) -> MatchResult:
-    """The match result of a line; `number` counts the matches from 1, after the header."""
+    """The match result in an entry of the results file `name`; `number` counts the entries from 1, after the header."""
     try:
         returns = tuple(tuple(map(as_return, game)) for game in entry["returns"])
         fits = entry["match"] == number - 1 and len(returns) == setup.block

@@ -61,7 +61,10 @@ class Lineup:
         return tuple(name for _, name in sorted(zip(seats, self.names, strict=True)))
 
     def made(self, played: Game, person: Callable[[], Agent] | None = None) -> list[Agent]:
-        """New agents of the line-up, by position; each coalition has a new mailbox."""
+        """New agents of the line-up, by position; each coalition has a new mailbox.
+
+        `person` makes the agent of a person. Without it, `GameError` if the line-up has a person.
+        """
         registry.require_players(played, self.players)
         agents: list[Agent] = []
         for place, spec in enumerate(self.agents, 1):

@@ -122,12 +122,15 @@ class Journal:
         return sum(bool(line.strip()) for line in self._lines())
 
     def entries(self, sealed: bool = True) -> Iterator[dict[str, Any]]:
-        """The complete lines as objects; `RecordError` at a line that is not an object or has a wrong checksum."""
+        """The complete lines as objects; `RecordError` at a line that is no object, or has a wrong or missing checksum.
+
+        Without `sealed`, a line may lack the checksum.
+        """
         for number, line in enumerate(self._lines(), 1):
             yield read_line(line, number, str(self.path), sealed)
 
     def following(self, header: dict[str, Any], sealed: bool = True) -> Iterator[dict[str, Any]]:
-        """The lines after the header; `RecordError` if the first line is a different header."""
+        """The lines after the header, as in `entries`; `RecordError` if the first line is not this header."""
         lines = self.entries(sealed)
         first = next(lines, None)
         if first is None:
@@ -167,7 +170,7 @@ class Journal:
 
 
 def require_same(found: dict[str, Any], wanted: dict[str, Any], name: str) -> None:
-    """Raise `RecordError` unless the line has the required entries."""
+    """Raise `RecordError` unless `found` has all entries of `wanted`; `name` is its place for the message."""
     for key, value in wanted.items():
         if key not in found:
             raise RecordError(f"{name}: this file is of another kind, without {key!r}; name another file")
@@ -220,7 +223,7 @@ BY_HAND = f"if you changed it, remove {CHECKSUM} from the line; if not, use a co
 
 
 def again(number: int, name: str) -> str:
-    """The advice for a wrong line, numbered from 1, in the file of a run."""
+    """The advice in an error message about a wrong line of a run's file; `number` is that of the line, from 1."""
     kept = f"head -n {number - 1} {shlex.quote(name)}"
     return f"keep the lines before it ({kept}), and the rest is played again; or name another file"
 

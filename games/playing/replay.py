@@ -57,7 +57,10 @@ class Replayer:
         return state, match
 
     def walk(self, record: Record, line: int, moves: int | None = None) -> Iterator[tuple[State, Match]]:
-        """The state and the match, as in `follow`, at the start and after each move. Errors as in `check`."""
+        """The state and the match at the start and after each move; the agents have the memory of that moment.
+
+        Errors as in `check`.
+        """
         begun = self._begin(record, line)
         yield record.rules.start(), begun[1]
         for turn in self._checked(record, *begun, len(record.moves) if moves is None else moves):
@@ -109,7 +112,10 @@ class Replayer:
                     raise RecordError(f"{place}: {ends}")
 
     def _at(self, record: Record, place: str) -> Match:
-        """The match of the record, with agents that remember the earlier games, or scripted ones if they cannot."""
+        """The match of the record, with agents that remember its earlier games, or with scripted agents.
+
+        Agents are scripted if they need not repeat decisions, or if earlier moves of a person are unknown.
+        """
         setup = self._setup(record, place)
         same = self._match is not None and (self._match.setup, self._match.number) == (setup, record.match)
         match, number = (self._match, self._next) if same and record.number >= self._next else (None, 0)

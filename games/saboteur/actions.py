@@ -14,7 +14,7 @@ from logic.errors import listing, near_miss, shorten
 
 
 def verb_phrase(action: Any, who: str) -> tuple[str, str]:
-    """The verb and the rest of the phrase for an action, such as ``("lays", "TRB at 3,1")``."""
+    """The verb and the rest of the phrase for an action of the player `who`, such as ``("lays", "TRB at 3,1")``."""
     kind = type(action)
     if kind is Lay:
         name = SHAPE_NAMES[action.shape]
@@ -162,13 +162,13 @@ def played_card(action: Any) -> str | None:
 
 
 def examples(tool: str, name: str, card: str) -> str:
-    """Examples of actions as text, with names that exist in this game."""
+    """Examples of actions as text, with a tool, a player and a repair card that exist in this game."""
     broken = f"'break {tool} {name}', 'repair {tool} {name} {card}'"
     return f"'lay TRB 3,1', 'rockfall 3,1', 'map 2', 'say 2 gold', {broken}, 'discard xTB'"
 
 
 def read(text: str, forms: str = examples("lamp", "ann", "lamp+cart")) -> Any:
-    """Return the action that a text describes. For other texts, `IllegalAction` shows examples of actions."""
+    """Return the action that a text describes. For other texts, `IllegalAction` shows the examples in `forms`."""
     word, *rest = str(text).split()[:40] or [""]
     form = FORMS.get(word)
     if form is None:

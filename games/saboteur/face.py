@@ -270,7 +270,7 @@ class SaboteurFace(Face):
         return f"discard {sign(shape(action.card))}" if is_path else str(action)
 
     def round_of(self, state: Any) -> int:
-        """The number of the current round; the number of rounds plus 1 after the game."""
+        """The number of the current round; after the game, the number of rounds plus 1."""
         return int(state.position.round) + (state.position.phase is Phase.OVER)
 
     def result(self, returns: Sequence[Fraction]) -> list[str]:
@@ -383,7 +383,7 @@ def _cell(words: Sequence[str]) -> tuple[int, int] | None:
 
 
 def _laid(card: str, rest: list[str], legal: Sequence[Any]) -> str:
-    """The text of the only way to lay this card at this position; `IllegalAction` unless there is exactly one."""
+    """The text of the only way to lay a card at the cell in `rest`; `IllegalAction` unless there is exactly one."""
     cell, turned = _cell([word for word in rest if word not in TURNED]), any(word in TURNED for word in rest)
     ways = [action for action in legal if isinstance(action, Lay) and played_card(action) == card]
     if cell is None:

@@ -96,7 +96,7 @@ class Observation:
 
 
 def seen(state: SaboteurState, action: Any, player: int) -> ObservedMove:
-    """The action in this state as the player perceives it; `EVERYTHING` sees all cards."""
+    """The action in this state as the player perceives it; the player `EVERYTHING` sees all cards."""
     now, kind = state.position, type(action)
     if kind is Lay:
         return ObservedMove(action, goals=_uncovered(state, action))
@@ -169,7 +169,7 @@ def resample(state: SaboteurState, player: int, rng: Random) -> SaboteurState:
 
 
 def _redeal(steps: Sequence[Any], moves: list[Move], first: int, player: int, rng: Random) -> None:
-    """Resample the hidden moves of one round; `first` is the number of its first move."""
+    """Replace the hidden moves of one round in `moves` by random ones; `first` is the number of its first move."""
     _redeal_roles(steps, moves, first, player, rng)
     for number, (_, move) in enumerate(steps, first):
         if type(move.action) is Goals:
@@ -196,7 +196,7 @@ def _redeal_roles(steps: Sequence[Any], moves: list[Move], first: int, player: i
 
 
 def _cards(steps: Sequence[Any], player: int, rng: Random) -> dict[int, Any]:
-    """For each step with a draw or a discard that the player did not see, a resampled action."""
+    """Index in `steps` -> a resampled action, for each draw or discard that the player did not see."""
     rules = steps[0][0].rules
     pool = Counter({card.name: card.copies for card in rules.cards})
     hands: dict[int, list[int]] = {seat: [] for seat in range(rules.players)}

@@ -355,7 +355,7 @@ def _drawn(state: SaboteurState, action: Draw) -> Position:
 
 
 def _played(rules: Saboteur, now: Position, action: Any, passed: int = 0, **changes: Any) -> Position:
-    """The position after the player uses a card. The player draws next if cards are left."""
+    """The position after the player uses a card: the player draws next or, if the deck is empty, the turn passes."""
     after = changed(now, phase=Phase.DRAW, hands=_without(rules, now, action), passed=passed, **changes)
     return after if now.left else _next_turn(rules, after)
 

@@ -56,7 +56,7 @@ def settings(selection: str = "smooth", **numbers: float) -> Settings:
 
 
 def weighed(cases: Sequence[Sequence[float]], visits: Sequence[Sequence[int]], shares: Sequence[float]) -> list[float]:
-    """The value of each action as a weighted mean over the cases in which it was tried; -inf if there are none."""
+    """The mean value of each action over the cases in which it was tried, weighted by `shares`; -inf if untried."""
     found = []
     for action in range(len(cases[0])):
         tried = [i for i, share in enumerate(shares) if share > 0 and visits[i][action]]

@@ -43,7 +43,7 @@ def rollout(row: Any, chance: Any, facts: Any) -> int:
 
 
 def move(row: Any, action: int, chance: Any, facts: Any) -> None:
-    """Make an action and the chance moves after it, until a player decides or the game is over."""
+    """Make an action and the chance moves after it in `row`, until a player decides or the game is over."""
     raise NotImplementedError
 
 
@@ -135,7 +135,7 @@ def _best(tree: Tree, node: int, mask: int, settings: Settings) -> int:
 
 @compiled
 def _tried(tree: Tree, node: int, mask: int) -> int:
-    """The total number of visits of the legal actions."""
+    """The total number of visits of the actions in `mask` at a node."""
     total, action = 0, 0
     while mask:
         if mask & 1:
@@ -256,7 +256,7 @@ def simulate(
 
 @compiled
 def draw_once(row: Any, case: int, chance: Any, root: Any, facts: Any) -> bool:
-    """`draw` for a call from Python."""
+    """Write a random state to `row` as `draw` does; callable from Python."""
     return draw(row, case, chance, root, facts)
 
 

@@ -116,7 +116,7 @@ class Counts(NamedTuple):
     root: int  # the number of the first choice
 
     def folded(self, values: list[int], nodes: dict[tuple[int, int, int], int]) -> int:
-        """Replace the leaves by values; return the number of the root of the resulting diagram."""
+        """Add to `nodes` the diagram with values in place of the leaves; return the number of its root."""
         if all(value == values[0] for value in values):  # most sums lead to one bid, whatever follows
             return values[0]
         found = list(values)
@@ -208,7 +208,7 @@ class Read(NamedTuple):
         return self.bidder(Hand.of_set(cards), self.heard)
 
     def fits(self, hands: Sequence[int | None], played: Sequence[int]) -> bool:
-        """Whether the presumed bidder makes this bid with these hands."""
+        """Whether the presumed bidder makes this bid with the player's cards, in hand and already played."""
         return self.expected((hands[self.seat] or 0) | played[self.seat]) == self.bid
 
     def refusal(self, view: Observation) -> str:
@@ -358,7 +358,7 @@ class Posterior:
         return held
 
     def _bids(self, name: str) -> npt.NDArray[np.int64]:
-        """For each deal, the bid that a player makes with the cards, as an array."""
+        """For each deal, the bid that a player's presumed bidder makes with the dealt cards, as an array."""
         if name not in self.bidders:
             known = listing(self.bidders) if self.bidders else "there is none"
             raise GameError(f"bid({name}): expected a player whose bids are read: {known}")

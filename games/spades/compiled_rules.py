@@ -65,7 +65,7 @@ def cards_to_play(row: Any, facts: Facts) -> int:
 
 @compiled
 def new_round(row: Any, dealer: int, number: int, facts: Facts) -> None:
-    """Begin a round: the state before the first card is dealt."""
+    """Set `row` to the beginning of a round, before the first card is dealt; scores and bags are kept."""
     for seat in range(4):
         row[HANDS + seat] = row[PLAYED + seat] = row[TOOK + seat] = row[VOIDS + seat] = 0
         row[BIDS + seat], row[TRICK + seat] = -1, NO_CARD
@@ -90,7 +90,7 @@ def _can_bid_blind(row: Any, seat: int, facts: Facts) -> bool:
 
 @compiled
 def play_card(row: Any, card: int, facts: Facts) -> None:
-    """Play a card, which may end the trick, the round and the game."""
+    """Update `row` by playing a card, which may end the trick, the round and the game."""
     seat, led, one = row[PLAYER], led_suit(row), 1 << card
     row[VOIDS + seat] |= shown_void(card, led, row[BROKEN] != 0 or not facts.broken)
     row[HANDS + seat] ^= one

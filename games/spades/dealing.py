@@ -182,7 +182,10 @@ def _counted(totals: Any, sizes: Any, bounds: Any) -> Any:
 def _ways_of(
     totals: Any, bounds: Any, ways: Any, suit: int, a: int, b: int, c: int, d: int, stop: float
 ) -> tuple[float, int, int, int, int]:
-    """The number of deals, summed over the divisions of a suit until the sum exceeds `stop`; and the last division."""
+    """The number of deals, summed over the divisions of a suit until the sum exceeds `stop`; and the last division.
+
+    `a` to `d` are the numbers of cards that the hands still need. If `stop` is negative, all divisions are counted.
+    """
     total, sum_ = totals[suit], 0.0
     low, high = bounds[0], bounds[1]
     last = (0, 0, 0, 0)
@@ -218,7 +221,7 @@ def _ways_of(
 
 @compiled
 def _draw(cards: Any, totals: Any, sizes: Any, bounds: Any, ways: Any, chance: Any, drawn: Any) -> None:
-    """Fill in the deals: for each suit, draw first the number of cards of each hand, then the cards."""
+    """Write random deals to `drawn`: for each suit, draw first the number of cards of each hand, then the cards."""
     one = np.uint64(1)
     pack = np.zeros(13, dtype=np.int64)
     for deal in range(len(drawn)):
@@ -244,7 +247,7 @@ def _draw(cards: Any, totals: Any, sizes: Any, bounds: Any, ways: Any, chance: A
 
 @compiled
 def _list(cards: Any, left: Any, bounds: Any, found: Any) -> None:
-    """Fill in all deals: each card in turn goes to each seat with room for it."""
+    """Write all deals to `found`: each card in turn goes to each seat with room for it."""
     count, low, high = len(cards), bounds[0], bounds[1]
     seats, hands, held = np.full(count, -1), np.zeros(4, np.uint64), np.zeros((4, 4), np.int64)
     depth = number = 0

@@ -124,7 +124,7 @@ def _is_alike(one: int, other: int, others: int) -> bool:
 
 @compiled
 def _play(now: Any, after: Any, card: int, goals: Goals) -> None:
-    """Write the position after a card is played; the card is not removed from the hand."""
+    """Write to `after` the position after a card is played; the card is not removed from the hand."""
     seat, suit = now[LEADER] + now[COUNT] & 3, card // PER_SUIT
     for column in range(COLUMNS):
         after[column] = now[column]
@@ -183,7 +183,7 @@ def _known(hands: Any, now: Any, keys: Any, ply: int, goals: Goals, memo: Memo) 
 
 @compiled
 def _prepare(hands: Any, now: Any, goals: Goals) -> None:
-    """Write the cards to try: first those that would win so far, then the others."""
+    """Write to `now` the cards to try: first those that would win so far, then the others."""
     seat = now[LEADER] + now[COUNT] & 3
     cards = playable(hands[seat], now[LED], now[BROKEN] != 0 or goals.is_free)
     winners = cards
@@ -196,7 +196,7 @@ def _prepare(hands: Any, now: Any, goals: Goals) -> None:
 
 @compiled
 def _next_card(now: Any) -> int:
-    """The next card to try, skipping equivalent ones; `NO_MOVE` if none is left or the window is closed."""
+    """Take the next card to try, skipping equivalent ones; `NO_MOVE` if none is left or the search window is closed."""
     while now[ALPHA] < now[BETA]:
         if now[TRIED] == 0:
             if now[REST] == 0:
@@ -213,7 +213,7 @@ def _next_card(now: Any) -> int:
 
 @compiled
 def _learn(now: Any, found: int) -> None:
-    """Update the value and the window after a card with this value."""
+    """Update the value and the search window in `now` by the value of a card that was tried."""
     if now[LEADER] + now[COUNT] & 1:
         now[VALUE] = min(now[VALUE], found)
         now[BETA] = min(now[BETA], found)

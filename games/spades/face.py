@@ -254,7 +254,7 @@ class SpadesFace(Face):
         return [*found, *self._chances(state, seat, unseen)]
 
     def _chances(self, state: SpadesState, seat: int, unseen: Hidden) -> Iterator[str]:
-        """For each suit, each player's probability of having the highest unseen card, unless it is certain."""
+        """For each suit, each player's probability of having the highest unseen card, unless its owner is certain."""
         known, names = model(self.game.table(state)), self.rules.names
         for suit, letter in enumerate("CDHS"):
             cards = in_suit(unseen.cards, suit)
@@ -273,7 +273,7 @@ class SpadesFace(Face):
         return {}
 
     def round_of(self, state: Any) -> int:
-        """The number of the current round (one deal); the number of rounds plus 1 after the game."""
+        """The number of the current round (one deal); after the game, the number of rounds plus 1."""
         return len(state.position.rounds) + 1
 
     def after_round(self, before: Observation, after: Observation) -> tuple[Block, ...]:

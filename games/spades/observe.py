@@ -63,7 +63,7 @@ class Observation:
 
     @property
     def hand(self) -> int:
-        """The player's own cards, if the player has already looked at them."""
+        """The player's own cards; no cards before the player has looked at them, or for a viewer without a seat."""
         return (self.hands[self.player] or 0) if self.player >= 0 else 0
 
     @property

@@ -63,7 +63,7 @@ def _in_stages(text: str, legal: Stage, face: Face) -> Any:
 
 
 def _followed(text: str, legal: Stage) -> Any:
-    """The action reached by choosing with one word at each stage."""
+    """The action that a text chooses with one word at each stage."""
     now: Any = legal
     for word in _plain(text).split():
         if not isinstance(now, Stage):

@@ -173,7 +173,7 @@ class Face:
         return ""
 
     def hand(self, view: Any) -> str:
-        """The private cards and facts of the player in a text; empty if the game has none."""
+        """The player's private cards and facts as text; empty if the game has none."""
         return ""
 
     def deed(self, action: Any) -> str:

@@ -58,7 +58,10 @@ class Predict(Exercise):
         return f"It is announced that {said}. Which worlds are left?"
 
     def marked(self, answer: tuple[str, ...]) -> Marks:
-        """Mark the chosen worlds as in `points_of_set`; the maximum is one point for each world of the model."""
+        """Mark the chosen worlds by `points_of_set`: right ones earn points, and wrong ones cost some.
+
+        The maximum is one point for each world of the model.
+        """
         left = [world_text(world) for world in _after(self.model, self.announce).worlds]
         names = [world_text(world) for world in self.model.worlds]
         require_known(answer, names, "world")
@@ -113,7 +116,10 @@ class Predict(Exercise):
 
 
 def _is_good(model: KripkeModel, said: tuple[Formula, ...]) -> bool:
-    """Return whether each announcement removes some worlds, not all, and none of the announcements is trivial."""
+    """Return whether each announcement removes some worlds, not all, and none of the announcements is trivial.
+
+    A single one about knowledge must not depend on facts alone; several must not have the result of all at once.
+    """
     if len(said) == 1 and modal_depth(said[0]) and _is_about_facts(model, said[0]):
         return False  # one about knowledge must not depend on facts alone
     left = model
@@ -222,12 +228,12 @@ class Announcements:
         self._known: dict[Formula, dict[int, bool]] = {}
 
     def achieving(self, masks: Iterable[int], goals: Sequence[Formula]) -> Iterator[int]:
-        """Yield the true announcements after which all goals hold."""
+        """Yield those of the announcements that are true and after which all goals hold."""
         known = [(goal, self._known.setdefault(goal, {})) for goal in goals]
         return (mask for mask in masks if mask & self._here and all(self._holds(mask, *each) for each in known))
 
     def needless(self, goals: Sequence[Formula]) -> Formula | None:
-        """Return a goal that announcements reach if they reach the other goals; None if none, or too many to try."""
+        """Return a goal reached by all announcements that reach the other goals; None if none, or too many to try."""
         if len(self.knowledge) > FEW:
             return None
         for i, goal in enumerate(goals):
@@ -238,7 +244,7 @@ class Announcements:
 
     @cached_property
     def knowledge(self) -> list[int]:
-        """The bit masks of the classes of worlds that no formula distinguishes."""
+        """The classes of worlds that no formula distinguishes, as bit masks; announcements are unions of them."""
         return blocks(successors(self.model), self._values, len(self.model))
 
     def _holds(self, mask: int, goal: Formula, known: dict[int, bool]) -> bool:
@@ -267,7 +273,7 @@ def _goals(rng: Random, small: SmallModel, actual: int) -> tuple[Formula, ...]:
 
 
 def _difficulty(known: Announcements, goals: tuple[Formula, ...], most: int = 3) -> int:
-    """Return the difficulty as in `ChooseAnnouncement.measure`; `Unsolvable` if it is above `most`."""
+    """Return 1 if a literal reaches the goals, 2 if a Boolean formula does, else 3; `Unsolvable` if above `most`."""
     if any(known.achieving(known.literals, goals)):
         return 1
     for difficulty in range(2, most + 1):
@@ -318,7 +324,7 @@ class AfterLie(Choices):
         return self.model.update(believed_announcement(self.said, self.by, self.to)).generated()
 
     def marked(self, answer: tuple[int, ...]) -> Marks:
-        """Mark the chosen claims as in `Choices.marked`; a wrong choice is shown with the model after the lie."""
+        """Mark the chosen claims; if the answer has a mistake, also show the model after the lie."""
         marks = super().marked(answer)
         shown = (Mark(0, 0, "The model after the lie:", model=self.after),) if answer and not marks.right else ()
         return Marks((*marks.rows, *shown))

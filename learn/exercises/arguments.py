@@ -113,7 +113,7 @@ def _is_satisfiable(formulas: Sequence[Formula], logic: str = "S5") -> bool:
 
 
 def is_trivial(premises: Sequence[Formula], goal: Formula) -> bool:
-    """Return whether the premises are inconsistent with the goal, or one is needless, as each is for a valid goal."""
+    """Return whether the premises are inconsistent with the goal, or one is needless (for a valid goal, all are)."""
     return not _is_satisfiable([*premises, goal]) or needless(premises, goal) is not None
 
 
@@ -127,7 +127,7 @@ def needless(premises: Sequence[Formula], goal: Formula | None = None, logic: st
 
 
 def droppable(formula: Formula, given: Sequence[Formula] = (), logic: str = "S5") -> Formula | None:
-    """Return an equivalent formula, under the given ones, that lacks a part of the formula; None if each part matters.
+    """Return the formula without one of its parts, if this is equivalent under the formulas `given`; otherwise None.
 
     The parts are the sides of connectives, and the operators before an operand. Only formulas with equal values at all
     worlds of `varied` are given to the prover.
@@ -141,7 +141,7 @@ def droppable(formula: Formula, given: Sequence[Formula] = (), logic: str = "S5"
 
 
 def _shorter(formula: Formula) -> Iterator[Formula]:
-    """Yield the formula without its operator, with one agent of its group, a constant side, or a shorter child."""
+    """Yield the formula without its operator, or with one agent of its group, a constant side, or a shorter child."""
     children = formula.children
     if isinstance(formula, (E, C)) and len(formula.group or ()) > 1:
         yield from (build(type(formula), (frozenset((agent,)),), children) for agent in sorted(formula.group or ()))

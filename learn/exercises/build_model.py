@@ -76,7 +76,8 @@ class Demands(Exercise):
     def marked(self, answer: KripkeModel) -> Marks:
         """Mark a model: a formula with its required value earns points, unless it has this value in the initial model.
 
-        A formula without it, or a relation that does not fit the logic, costs a point, while points are left.
+        A formula without its required value costs a point while points are left, and so does a relation that does not
+        fit the logic.
         """
         start, says = blank(self.demands), ""
         gains = [self.points * (start.holds(formula) != value) for formula, value in self.demands.items()]
@@ -109,7 +110,7 @@ class Demands(Exercise):
 
     @classmethod
     def solved(cls, **fields: Any) -> Self | None:
-        """Return the exercise with a smallest model as answer; None if one world suffices or the difficulty differs."""
+        """Return the exercise with a smallest model as answer; None if one world suffices or `difficulty` is wrong."""
         exercise = cls(answer=KripkeModel({"w": ()}, {}), **fields)
         model = exercise.smallest()
         is_good = max(1, min(3, len(model) - 1)) == exercise.difficulty and len(model) > 1
@@ -168,7 +169,7 @@ class GiveCountermodel(Demands):
 
     @classmethod
     def drafts(cls, rng: Random, difficulty: int) -> Drafts:
-        """Yield a random implication, in all renamings; above difficulty 1, countermodels have more worlds than it."""
+        """Yield a random implication, in all renamings; countermodels have over `difficulty` worlds if it is 2 or 3."""
         agents, atoms, logic = ("a", "b"), ATOMS[:2], rng.choice(LOGICS)
         many = several_worlds(rng, difficulty, atoms, agents) if difficulty > 1 else []
         left = conj(many) if many else random_formula(rng, 1, atoms, agents)

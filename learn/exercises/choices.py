@@ -53,7 +53,7 @@ class Offering(Exercise):
         """Return the texts of the choices, in the order in which they are shown."""
 
     def shown(self) -> dict[str, Any]:
-        """Return the model, if any, the choices, whether one is wanted (`single`), and whether they are `prose`."""
+        """Return the model (if any), the choices, whether exactly one is wanted, and whether they are sentences."""
         model = super().shown() if hasattr(self, "model") else {}
         return model | {"choices": list(self.options()), "single": not self.several, "prose": self.prose}
 
@@ -100,12 +100,12 @@ class Choices(Offering):
         return Marks(tuple(rows))
 
     def measure(self) -> int:
-        """Return the `level`; `Unsolvable` as in `require_mixed`."""
+        """Return the `level`; `Unsolvable` if two choices are equal, or all, none or too many are right."""
         self.require_mixed(self.values())
         return self.level()
 
     def require_mixed(self, values: Collection[bool]) -> None:
-        """Raise `Unsolvable` if all or no choices are right, several are right, but not `several`, or two are equal."""
+        """Raise `Unsolvable` if two choices are equal, or all, none or (without `several`) more than one are right."""
         if twice := next((text for text, count in Counter(self.options()).items() if count > 1), None):
             raise Unsolvable(f"two choices are “{twice}”: expected different ones")
         right = sum(values)

@@ -62,7 +62,10 @@ class CommonBelief(Exercise):
 
     @cached_property
     def largest(self) -> Fraction:
-        """The largest degree of belief in the sentence: 0, or some agent's degree of belief in some set of worlds."""
+        """The largest degree of belief in the sentence at the actual world.
+
+        Only 0 and each agent's degrees of belief in sets of worlds need to be tried.
+        """
         degrees = {Fraction(0)}
         for agent in self.model.agents:
             weights = self.model.weights(agent)

@@ -212,7 +212,7 @@ class Exercise(Strict, ABC):
         rng, difficulty : Random, int
             As for `drafts`.
         *draft : Any
-            The elements of the draft after its likeness.
+            The elements of the draft after the first, which only serves to recognise similar exercises.
         **_ : Any
             Parameters that only some kinds have.
         """
@@ -252,7 +252,7 @@ class Exercise(Strict, ABC):
 
     @classmethod
     def read(cls, answer: object) -> Any:
-        """Convert plain data to the type of the field ``answer``; `AnswerError` if it is no answer to this kind."""
+        """Convert plain data to the type of the field ``answer``; `AnswerError` if that is impossible."""
         field = cls.model_fields["answer"]
         whole: Any = Annotated[field.annotation, *field.metadata] if field.metadata else field.annotation
         has_config = isinstance(whole, type) and issubclass(whole, BaseModel)

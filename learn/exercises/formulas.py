@@ -25,7 +25,7 @@ def limited_formula(text: str) -> Formula:
 def limited_formulas(
     texts: Sequence[str], atoms: Collection[str] = (), agents: Collection[str] | None = None, boxes: bool = False
 ) -> Typed:
-    """Parse the formulas of one question leniently, within the limits; see `logic.typed.read_typed`."""
+    """Parse the formulas of one question leniently (`read_typed`); `TooLarge` if one is too long or nested too deep."""
     for text in texts:
         require_short(text)
     return read_typed(texts, atoms, agents, boxes)

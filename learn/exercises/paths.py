@@ -81,7 +81,7 @@ class Refutation(Offering):
 
     @classmethod
     def solved(cls, **fields: Any) -> Self:
-        """Return the exercise with the first false sentence as its answer; `Unsolvable` as in `measure`."""
+        """Return the exercise with the first false sentence as its answer; `Unsolvable` if all or none are false."""
         exercise = cls(answer=Path(choice=0, worlds=("-",)), **fields)
         for number in range(len(exercise.options())):
             if worlds := exercise.shortest(number):
@@ -145,7 +145,7 @@ class FrameFlaw(Refutation):
 
 
 class CommonPath(Refutation):
-    """Facts that all agents know; the answer is one that is not common knowledge, and a path to a world without it."""
+    """Facts that all agents know; the answer is one that is not common knowledge, with a path to where it is false."""
 
     forms: ClassVar[Sequence[str]]  # patterns of the formulas to choose from
 

@@ -310,7 +310,10 @@ class ProofFault(OnProofs):
         return self.check(self.given).wrong
 
     def marked(self, answer: str) -> Marks:
-        """Mark a proof: a point for the wrong line, one for its repair; a right line costs the gain of guessing."""
+        """Mark a proof: a point for the wrong line, one for its repair; changing a right line costs points.
+
+        The loss is the expected gain of guessing.
+        """
         notes: list[str] = []
         lines = self.read_lines(answer, notes)
         changed, (wrong,) = self.changed(lines), self.wrong

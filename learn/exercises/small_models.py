@@ -60,7 +60,7 @@ def meaning(formula: Formula) -> Hashable:
 
 
 def namings(texts: Sequence[str], used: Sequence[str], names: Sequence[str]) -> Iterator[tuple[str, ...]]:
-    """Yield the texts of formulas with the atoms `used` renamed to `names`, and the agents a and b, in all ways."""
+    """Yield the texts of formulas in all renamings of the atoms `used` to `names` and of the agents a and b."""
     whole, old = "\n".join(texts), "".join(used) + "ab"
     for chosen, agents in product(permutations(names, len(used)), ("ab", "ba")):
         renamed = whole.translate(str.maketrans(old, "".join(chosen) + agents))
@@ -68,7 +68,7 @@ def namings(texts: Sequence[str], used: Sequence[str], names: Sequence[str]) -> 
 
 
 def several_worlds(rng: Random, count: int, atoms: Sequence[str], agents: Sequence[str]) -> list[Formula]:
-    """Return formulas whose models have over `count` worlds: the facts, and other facts that agents hold possible."""
+    """Return formulas whose models have over `count` worlds: the facts, and others that agents consider possible."""
     here, *others = rng.sample(range(1 << len(atoms)), count + 1)
     return [_facts(here, atoms), *(M(rng.choice(agents), _facts(each, atoms)) for each in others)]
 
@@ -136,7 +136,7 @@ class SmallModel(NamedTuple):
         return ((shape, self, actual) for actual, shape in enumerate(self.pointed_shapes()))
 
     def _refined(self) -> list[int]:
-        """Return colours of worlds, alike for isomorphic models: of one round of Weisfeiler-Leman refinement."""
+        """Return the colours of worlds after a round of Weisfeiler-Leman refinement, alike for isomorphic models."""
         colours = [known_digest(tuple(sorted(true))) for true in self.values]
         around = []  # for each agent and world the colours of the worlds in its class
         for numbers in self.classes.values():
@@ -199,7 +199,10 @@ def varied(atoms: tuple[str, ...], agents: tuple[str, ...]) -> KripkeModel:
 
 
 def random_chain(rng: Random, size: int, atoms: Sequence[str], agents: tuple[str, str], mirror: bool) -> SmallModel:
-    """Return a chain of worlds, with gaps, symmetric if `mirror`: the agents in turn cannot tell one from the next."""
+    """Return a random chain of worlds with gaps, symmetric if `mirror`.
+
+    One of the agents, in turn, cannot distinguish a world from the next, except at a gap.
+    """
     order = rng.sample(range(size), size)
     values, classes = [frozenset[str]()] * size, {agent: list(range(size)) for agent in agents}
     for i in range(size // 2 if mirror else size):

@@ -62,7 +62,7 @@ class Deed(Strict):
 
 
 def _deeds(names: Sequence[str], atoms: Sequence[str], agents: Sequence[str]) -> list[Deed]:
-    """Return the deeds with these names about literals, or atoms if a fact is shown; public deeds have one agent."""
+    """Return the deeds of these kinds: about literals, or atoms if a fact is shown; public ones by one agent only."""
     return [
         Deed.model_validate({"happens": name, "formula": formula, "by": agent})
         for name in names
@@ -133,7 +133,7 @@ class TellStory(Choices):
 
     @classmethod
     def drafts(cls, rng: Random, difficulty: int) -> Drafts:
-        """Yield sets of three or four random deeds, one or more of this difficulty, and a deed of each as the story."""
+        """Yield sets of three or four random deeds, one or more of this difficulty, with one of them as the story."""
         every = _deeds([name for level in range(1, difficulty + 1) for name in DEEDS[level]], ("p", "q"), ("a", "b"))
         about = [(str(*deed.formula.atoms), deed.level) for deed in every]
         hard = [number for number, (_, level) in enumerate(about) if level == difficulty]

@@ -51,7 +51,10 @@ class Translate(Exercise):
         return {"words": self.words, "agents": list(self.agents)}
 
     def marked(self, answer: Formula) -> Marks:
-        """Mark a formula: 3 points if equivalent to the sentence; 1 if weaker or stronger, but not valid or absurd."""
+        """Mark a formula: 3 points if it is equivalent to the sentence, 1 if it is weaker or stronger.
+
+        A formula that is valid or unsatisfiable earns no points.
+        """
         self._require_known(answer)
         excess, lack = self._witness(answer, self.answer), self._witness(self.answer, answer)
         if (found := lack if excess is None else excess) is None:

@@ -34,7 +34,10 @@ class NameWorlds(Exercise):
         return {"model": self.model.to_dict(), "worlds": list(self.worlds)}
 
     def marked(self, answer: Formula) -> Marks:
-        """Mark a formula by its extension, as in `points_of_set`, but at least 0, and at most one for each world."""
+        """Mark a formula by `points_of_set`: right worlds in its extension earn points, wrong ones cost some.
+
+        The points are at least 0 and at most one for each world of the model.
+        """
         holds = {world_text(world) for world in self.model.extension(answer)}
         names = [world_text(world) for world in self.model.worlds]
         wrong = holds ^ set(self.worlds)
@@ -47,7 +50,7 @@ class NameWorlds(Exercise):
         return Marks((Mark(earned, len(names), says, reasons(self.model, answer, at)),))
 
     def measure(self) -> int:
-        """Return difficulty 1 for modal depth 0, 2 for depth 1, otherwise 3; `Unsolvable` if no formula names them."""
+        """Return difficulty 1 for modal depth 0, 2 for depth 1, otherwise 3; `Unsolvable` if the set is undefinable."""
         names = [world_text(world) for world in self.model.worlds]
         if not set(self.worlds) <= set(names):
             raise Unsolvable(f"worlds: the model has {listed(names)}, got {listed(self.worlds)}")

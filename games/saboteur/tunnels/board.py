@@ -243,14 +243,14 @@ class Board:
 
     @cached_property
     def joining(self) -> dict[int, int]:
-        """Empty cell next to an open side -> the shapes that fit there. O(k) for k cells after a change."""
+        """Empty cell next to an open side -> the set of shapes that fit there. O(k) for k cells after a change."""
         found: dict[int, int] = {}
         for place in (self.plan.home, *self.plan.ends, *self.cards):
             self._join(found, place)
         return found
 
     def _join(self, joining: dict[int, int], place: int) -> None:
-        """Recompute the shapes that fit in a cell and in its four neighbours."""
+        """Recompute in `joining` the shapes that fit in a cell and in its four neighbours."""
         for near in (place, *[place + step for _, step, _ in self.plan.steps]):
             joining.pop(near, None)
             if not self.grid[near]:

@@ -47,9 +47,9 @@ def routes(board: Board) -> tuple[int, ...]:
 
 
 def routes_after(board: Board, places: Sequence[int], cards: Sequence[int]) -> list[tuple[int, ...]]:
-    """The lengths as in `routes` after each single change of a cell in `places` to a content in `cards`.
+    """For each goal, the smallest number of cards that reach it, or `FAR`, after each of several changes of one cell.
 
-    O(k c) for k changes, c cells.
+    Each change puts an element of `cards` in the cell with the index in `places`. O(k c) for k changes, c cells.
     """
     plan = board.plan
     found = np.empty((len(places), len(plan.ends)), dtype=np.int16)
@@ -201,7 +201,10 @@ def beside(width: int, side: int) -> int:
 
 @compiled
 def fitting(grid: Any, width: int, place: int, out: Any) -> tuple[int, int, int]:
-    """The sides of a cell that a card there must open, those that it must close, and those where a path arrives."""
+    """The sides of a cell that a card there must open, those that it must close, and those where a path arrives.
+
+    All are bits. `out` has the number of cards needed from the start to each place.
+    """
     must, never, comes = 0, 0, 0
     for side in range(4):
         near = place + beside(width, side)

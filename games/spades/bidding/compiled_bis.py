@@ -96,7 +96,7 @@ def tables() -> BidTables:
 
 @compiled
 def judged(place: int, hand: int, bids: Any, covered: bool, tables: BidTables) -> tuple[float, float, int]:
-    """The nil value, the regular takes and the regular bid of a hand after the earlier bids."""
+    """The nil value, the regular takes and the regular bid of a hand after the first `place` bids."""
     can_cut, total = 2, 0
     for seat in range(place):
         total += bids[seat]
@@ -120,7 +120,7 @@ def judged(place: int, hand: int, bids: Any, covered: bool, tables: BidTables) -
 
 @compiled
 def chance_of(nil: float, place: int, bids: Any, tables: BidTables) -> float:
-    """The probability that nil succeeds, by the success curve."""
+    """The probability that nil succeeds with the nil value `nil`, by the success curve after the first `place` bids."""
     height, slope = tables.heights[place], tables.slopes[place]
     for back in range(place):
         bid = bids[place - 1 - back]
@@ -152,7 +152,7 @@ def likelihoods(dealt: Any, bids: Sequence[int], read: Iterable[int]) -> Any:
 
 
 def expected_bids(dealt: Any, bids: Sequence[int]) -> Any:
-    """The bid of BIS with each hand, far from the end of a game and without conventions."""
+    """The bid of BIS with each hand after the earlier bids, far from the end of a game and without conventions."""
     found = np.zeros(len(dealt), np.int64)
     made = np.array([*map(tricks, bids), *[0] * (SEATS - len(bids))], np.int64)
     _expect(np.ascontiguousarray(dealt, np.int64), made, len(bids), tables(), found)

@@ -258,7 +258,7 @@ def _failure(unseen: int, gaps: tuple[int, ...], can_cut: bool, honours: int) ->
 
 
 def _is_set(trick: int, covers: int, ours: Any, theirs: Any, partner: Any, can_cut: bool) -> Any:
-    """Whether both opponents can stay below the card of a trick and the partner cannot cover it."""
+    """For each split, whether both opponents can stay below the card of a trick and the partner cannot cover it."""
     under = True
     for cards in (ours, theirs):
         under &= (cards.sum(axis=0) < trick) | (cards[:trick].sum(axis=0) >= trick)
@@ -330,7 +330,7 @@ class Curves:
     """The success curves of nil, by the earlier bids.
 
     `nils` is the number of nil bids that the curves are fitted to, and `made_by` the command that fitted them. `single`
-    is a curve for all nil bids, and `places` are the curves by number of earlier bids, before the terms in `bids`.
+    is a curve for all nil bids, and `places` are the curves by number of earlier bids, without the terms in `bids`.
     """
 
     made_by: str

@@ -124,7 +124,10 @@ class Rollout:
 def bid_and_play(
     dealt: Any, place: int, before: Any, bid: int, weak: int, alone: bool, tables: BidTables, bids: Any, took: Any
 ) -> None:
-    """Write a deal's bids and tricks: after the bids in `before`, one player bids `bid`, later players bid as BIS."""
+    """Bid and play a deal; write the bids to `bids` and the numbers of tricks to `took`.
+
+    After the bids in `before`, the player at `place` bids `bid`, and later players bid as BIS.
+    """
     hands = np.zeros(SEATS, np.int64)
     copy(before, bids)
     bids[place] = bid
@@ -149,7 +152,7 @@ def _play(
     wins: Any,
     points: Any,
 ) -> None:
-    """Sum up the chances to win and the leads in points of each tried bid over all deals.
+    """Play all deals with each tried bid; add the chances to win to `wins` and the leads in points to `points`.
 
     `standings`: the score and the bags of each side. If there are four sides, all play alone.
     `ends`: the goal, the floor, the points of nil, and the bags that cost a fine.
@@ -221,7 +224,7 @@ def blind_nil(situation: Situation) -> BlindNil:
 
 @compiled
 def _play_nil(dealt: Any, place: int, before: Any, tables: BidTables, taken: Any) -> None:
-    """Write the tricks of the player who bids nil, in each deal."""
+    """Play each deal with a nil bid at `place`; write this player's numbers of tricks to `taken`."""
     bids, took = np.zeros(SEATS, np.int64), np.zeros(SEATS, np.int64)
     for deal in range(len(dealt)):
         bid_and_play(dealt[deal], place, before, 0, 0, False, tables, bids, took)

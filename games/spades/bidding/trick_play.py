@@ -159,7 +159,7 @@ def choose(
 def duck(legal: int, led: int, best: int, place: int) -> int:
     """The card to play in order to take no trick: the lowest card to lead, later the highest losing card.
 
-    A losing spade is preferred. If all cards win so far, it is the lowest or, in the last place, the highest.
+    A losing spade is preferred. If all cards win so far, the lowest is played or, in the last place, the highest.
     """
     if led == NONE:
         return lowest(legal)

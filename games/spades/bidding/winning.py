@@ -109,7 +109,10 @@ def name_of(ends: tuple[int, int]) -> str:
 
 @compiled
 def _solve(winning: Winning, gains: Any) -> None:
-    """Solve by Gauss-Seidel iteration from the highest scores down; by symmetry half of the pairs suffice."""
+    """Solve for the chances in place, by Gauss-Seidel iteration from the highest scores down.
+
+    By symmetry, half of the pairs of scores suffice.
+    """
     chances, span = winning.chances, winning.goal - winning.floor
     for _ in range(SWEEPS):
         change = 0.0

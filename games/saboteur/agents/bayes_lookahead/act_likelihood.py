@@ -25,7 +25,7 @@ Fitted probabilities may be 0, and no single act should be decisive.
 
 @dataclass(frozen=True)
 class ActLikelihoods:
-    """The likelihoods of acts, by the roles of the player who acts and of the target."""
+    """The likelihoods of acts, by the role of the acting player and, if a tool is broken or repaired, of its owner."""
 
     # context -> kind -> its probability for a miner and for a saboteur
     chances: Mapping[str, Mapping[str, tuple[float, float]]]
@@ -34,7 +34,9 @@ class ActLikelihoods:
     targets: Mapping[str, tuple[float, float]]
 
     def likelihood(self, act: Act, saboteurs: Any) -> Any:
-        """Array of worlds x goals: the likelihood of an act in each role world if the gold is at each of the goals.
+        """Array of worlds x goals: the likelihood of an act in each role world, if the gold is at each of the goals.
+
+        `saboteurs` is an array of worlds x players that says who is a saboteur.
 
         O(w n) for w worlds and n players, plus the search for routes.
         """
@@ -52,7 +54,7 @@ class ActLikelihoods:
 
 
 def act_kind(act: Act, gold: int) -> tuple[str, str]:
-    """The context and the kind of an act if the gold is at this goal, numbered from 1."""
+    """The context and the kind of an act, such as ``("near", "shortens")``, if the gold is at this goal, from 1."""
     if type(act.action) is Say:
         said = act.action.what
         true = "gold" if act.action.goal == gold else "stone"

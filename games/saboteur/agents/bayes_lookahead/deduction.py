@@ -119,7 +119,10 @@ class Deduction:
         self._hints.append((pair, self._by_roles(pair, likelihood)))
 
     def learn_goals(self, known: Known, public: bool) -> None:
-        """Make the content of these goals certain for the owner of these beliefs, or, with `public`, for everybody."""
+        """Make the contents of goals certain for the owner of these beliefs and, with `public`, for everybody.
+
+        `known` maps goals to their contents.
+        """
         possible = np.array([known.get(goal, "gold") == "gold" for goal in (1, 2, 3)])
         chances, self._own = _bayes(self._own, possible[None].astype(np.float64))
         self._waiting *= chances
@@ -130,7 +133,7 @@ class Deduction:
                 self._hints.append((pair, self._by_roles(pair, likelihood) / old))
 
     def roles(self) -> tuple[Any, Any, Any]:
-        """The worlds that the owner considers possible, their degrees of belief, and the gold's chances in each."""
+        """The worlds that the owner considers possible, the belief in each, and the gold's chances in each."""
         degrees = self.asked(self.owner).degrees(self.owner, at=self.view)
         shares = np.array([float(degree) for degree in degrees.values()])
         return self.saboteurs[self._mine], shares, self._own[self._mine]

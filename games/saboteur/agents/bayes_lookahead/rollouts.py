@@ -134,13 +134,13 @@ def scratch_arrays(size: int) -> Work:
 
 @compiled
 def reach(mine: Mine, source: int, cost: Any, work: Work) -> None:
-    """Write the number of path cards needed from a source to every cell."""
+    """Write to `cost` the number of path cards needed from a source to each cell; -1 if unreachable."""
     spread(mine.grid, mine.width, source, np.empty(0, dtype=np.int64), cost, work.one, work.two)
 
 
 @compiled
 def length_to(end: int, cost: Any) -> Any:
-    """The number of cards needed to reach a goal; `CUT_OFF` if no route exists."""
+    """The number of cards needed to reach a goal, taken from `cost`; `CUT_OFF` if no route exists."""
     return cost[end] if cost[end] >= 0 else CUT_OFF
 
 
@@ -181,7 +181,10 @@ def settle(mine: Mine, faces: Any, work: Work) -> bool:
 
 @compiled
 def remaining(mine: Mine, place: int, bits: int, back: Any, end: int) -> int:
-    """The number of cards needed to reach a goal from a card of this shape."""
+    """The number of further cards needed to reach a goal from a card of this shape at `place`.
+
+    `back` has the number of cards needed from the goal to each cell.
+    """
     best = CUT_OFF
     for side in range(4):
         if bits & DEAD or not bits >> side & 1:
@@ -306,7 +309,7 @@ def _best_tool_use(mover: Mover, what: int, bit: int, broken: Any, length: int) 
 
 @inlined
 def decide(mine: Mine, cards: Cards, mover: Mover, broken: Any, laid: Any, work: Work, chosen: Any) -> None:
-    """Write the player's best action to `chosen`, as four numbers."""
+    """Choose the player's best action and write it to `chosen` as four numbers, as from `action_numbers`."""
     end, back = mine.ends[mover.goal], work.backs[mover.goal]
     length = length_to(end, work.out)
     score = 0.0
@@ -365,7 +368,7 @@ def _knows_gold(seen: int, gold: int) -> bool:
 
 @compiled
 def _expected_goal(seat: int, seen: int, gold: int, claims: Any, doubted: Any, mine: Mine, out: Any) -> int:
-    """The goal where a player expects the gold: the known one, otherwise the one that presumed miners claim most.
+    """The goal where a player expects the gold: the known one, otherwise the one that claims of miners support most.
 
     On a tie, it is the nearest of these goals.
     """
@@ -388,7 +391,7 @@ def _expected_goal(seat: int, seen: int, gold: int, claims: Any, doubted: Any, m
 def _choose(
     mine: Mine, cards: Cards, roles: Any, gold: int, doubts: Any, play: Play, luck: int, work: Work, chosen: Any
 ) -> None:
-    """Write the action of the player to move as four numbers."""
+    """Choose the action of the player to move and write it to `chosen` as four numbers, as from `action_numbers`."""
     seat = play.counts[SEAT]
     doubted = doubts[seat]
     seen = play.peeks[seat]
@@ -405,7 +408,7 @@ def _choose(
 
 @compiled
 def _apply(mine: Mine, roles: Any, faces: Any, play: Play, work: Work, chosen: Any) -> Any:
-    """Apply a chosen action to a rollout; return whether the gold is reached."""
+    """Apply the action in `chosen` to `mine` and `play`; return whether the gold is reached."""
     seat = play.counts[SEAT]
     what, kind, where, which = chosen[0], chosen[1], chosen[2], chosen[3]
     play.hands[seat, kind] -= 1
@@ -463,7 +466,7 @@ def _roll_out(
 
 @compiled
 def _roll_outs(mine: Mine, cards: Cards, hidden: Hidden, start: Play, doubts: Any, actions: Any, found: Any) -> None:
-    """Write the outcome of the round for each action and deal; all actions are tried on the same deals.
+    """Play the round to its end after each action in each deal; write to `found` whether the gold is found, 1 or 0.
 
     `doubts` (array of players x players): the proportion of a player's believed worlds where the other is a saboteur.
     """

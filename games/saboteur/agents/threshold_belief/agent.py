@@ -46,7 +46,7 @@ ANY = 1  # a placeholder for the goal, for acts that say nothing about goals
 
 @cache
 def role_worlds(rules: Saboteur) -> tuple[Roles, ...]:
-    """The possible sets of saboteurs; in the card game one role card may stay on the table."""
+    """The possible sets of saboteurs; in the card game, a saboteur's card may be the one that is not dealt."""
     dealt = (*rules.names, "") if rules.is_official else rules.names
     return tuple(frozenset(each).difference([""]) for each in combinations(dealt, rules.role_cards[1]))
 
@@ -95,7 +95,7 @@ class Onlooker(Agent):
         """Update on a public act that changes the beliefs of all players."""
 
     def _learn_look(self, act: Act) -> None:  # by the chart it is evidence of nothing
-        """Update on a look at the map, by another player or by the agent itself."""
+        """Update on a look under a goal, by another player or by the agent itself."""
 
     @abstractmethod
     def scores(self, observation: Observation, legal: Sequence[Any]) -> dict[Any, Scored]:

@@ -178,7 +178,7 @@ class Beliefs:
             self._note(move, WeightMove(entry, i, j, self.model))
 
     def drift(self, move: int = 0) -> str | None:
-        """Move a miner's weights towards the weights of the player they trust most; return this player, or None."""
+        """Move a miner's weights towards those of the most trusted player; return this player, or None if nobody."""
         friend = None if self.saboteur or self.settings.depth < 2 or not self.settings.drift else self.trusted()
         if friend is not None:
             self.model = self.model.update(Trust(self.owner, friend, self.settings.drift)).rounded(DIGITS)
@@ -198,7 +198,7 @@ class Beliefs:
     def suspecting(self) -> list[str]:
         """The players who suspect the owner, according to the owner's model of their beliefs.
 
-        The owner is a miner in at most one world that they believe possible, and not in more worlds than a saboteur.
+        Among the worlds they believe possible, the owner is a miner in at most one, a saboteur in at least as many.
         """
         counts = {name: self.count(self.owner, name) for name in self.others}
         return [name for name, (good, bad) in counts.items() if good <= 1 and bad >= good]

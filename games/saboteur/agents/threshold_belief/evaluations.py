@@ -63,7 +63,7 @@ class View:
         return self.left - self.lengths[action][self.goal - 1]
 
     def closes(self, action: Lay) -> bool:
-        """Whether the action lays a dead end on a shortest route."""
+        """Whether the action lays a dead end on a shortest route to the expected goal."""
         board = self.observation.board
         return bool(action.shape & DEAD) and board.plan.place(action.x, action.y) in on_routes(board, self.goal - 1)
 
@@ -102,7 +102,7 @@ def distance_reason(view: View, gain: int) -> Reason:
 
 
 def is_most(view: View, player: str, suspicion: Callable[[str], float], among: Iterable[str]) -> bool:
-    """Whether a player can be blocked and no other one in `among` who can be is suspected more.
+    """Whether a player is the most suspected, or one of them, of those in `among` whom the agent can block.
 
     Players with a broken tool count only if all players who can be blocked have one.
     """

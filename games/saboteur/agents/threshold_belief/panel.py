@@ -21,7 +21,10 @@ def change_text(beliefs: Beliefs, change: Change) -> str:
 
 
 def causes(beliefs: Beliefs, change: Change) -> list[str]:
-    """The acts since the world's last change that moved its weight in this direction; if none did, the last act."""
+    """The acts that caused a change, as sentences.
+
+    They are those since the world's last change that moved its weight in this direction, or else the last act.
+    """
     heard = beliefs.moves[change.since : change.until]
     models = [beliefs.moves[change.since - 1].after if change.since else beliefs.dealt, *[each.after for each in heard]]
     weights = [_weight(model, beliefs.owner, change.world) for model in models]
