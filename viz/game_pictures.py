@@ -112,7 +112,10 @@ class Step(NamedTuple):
 
 
 def course(record: Record, line: int, name: str, moves: int, viewer: int = EVERYTHING) -> list[Step]:
-    """Return the steps of the round of move number `moves`, up to this move; the first step is before any decision."""
+    """Return the steps of the round of move number `moves`, up to this move; the first step is before any decision.
+
+    `name` and `line` are the file and line of the record, for error messages.
+    """
     played, face = record.played, face_of(record.played, record.rules)
     steps: list[Step] = []
     walk = Replayer(name, listener=face.advisor).walk(record, line, moves)

@@ -123,7 +123,7 @@ def world_labels(mind: KripkeModel) -> tuple[dict[World, str], str]:
 
 
 class _Class(NamedTuple):
-    """Worlds (`worlds`) where an agent considers the same worlds `possible`, and the same ones are `believed`."""
+    """A class of an agent: at all its `worlds`, the same worlds are `possible` and the same are `believed`."""
 
     worlds: tuple[World, ...]  # those that the owner of the model believes possible
     possible: frozenset[World]
