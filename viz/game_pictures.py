@@ -64,7 +64,8 @@ def draw_table(
 ) -> Path:
     """Draw the model of all players' knowledge, with the actual world and the worlds where a formula holds.
 
-    Variables, atoms and errors as in `draw_knowledge`.
+    With `about`, worlds that agree on these variables and atoms and on the knowledge about them are merged. `asked` is
+    the formula. `TooLarge` and `UnknownAtom` as in `draw_knowledge`.
     """
     return _drawn(seen_by_all(knower, about, asked, most=DRAWN), path, "What is known at the table")
 

@@ -152,7 +152,7 @@ class _Mind:
 
     @cached_property
     def here(self) -> frozenset[World]:
-        """The worlds that the owner believes possible, at the actual or first world."""
+        """The worlds that the owner believes possible at the actual world or, without one, at the first world."""
         start = next(iter([*self.mind.actuals, *self.mind.worlds]))
         return self.mind.believed(self.owner, start)
 

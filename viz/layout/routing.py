@@ -315,7 +315,7 @@ class _Routes:
         return [box.grown(TIP / 2).row for box in self.boxes]
 
     def all(self, links: Sequence[Link], bends: Sequence[float]) -> list[Curve]:
-        """Route all links, loops first; return no curves if a line runs behind a box and this is not allowed."""
+        """Route all links, loops first; return no curves if a line runs behind a box and `partly` is False."""
         placed: dict[int, Curve] = {}
         self.tipped = any(link.kind != "line" for link in links)
         for i, link in enumerate(links):

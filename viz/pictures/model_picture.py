@@ -58,7 +58,7 @@ def part_of(structure: Structure, options: Options) -> tuple[Structure, list[int
 
 
 def of_agents(structure: Structure, agents: Iterable[str]) -> Structure:
-    """Return the structure restricted to these agents, in its own order; `UnknownAgent` for an unknown name."""
+    """Return the structure with only these agents, in the structure's order; `UnknownAgent` for an unknown name."""
     wanted = set(agents)
     for agent in sorted(wanted - {*structure.agents}):
         raise unknown_agent(agent, structure.agents)

@@ -352,7 +352,7 @@ class Holder:
         }
 
     def _examples(self) -> list[str]:
-        """Return the game's example formulas if they mention only these players; otherwise simple formulas."""
+        """Return the game's example formulas that mention only players of this table; without any, simple formulas."""
         rules, game = self.sitting.match.rules, self.sitting.match.setup.played
         usual = set(game.rules.of().names)
         named = {text: parse(text).agents | usual.intersection(re.findall(r"\w+", text)) for text, _ in game.formulas}
@@ -417,7 +417,7 @@ class Holder:
         return {"text": json.dumps(self.sitting.record().as_data(), ensure_ascii=False) + "\n"}
 
     def _viewer(self, request: AtTable) -> int:
-        """Return the seat of the viewer; `GameError` if there is no such seat, or the person may not see its view."""
+        """Return the viewer's seat; `GameError` if there is no such player, or the person may not see their view."""
         seats = self.sitting.match.rules.seats
         if request.viewer is not None and request.viewer not in seats:
             raise GameError(f"no player {shorten(repr(request.viewer))}{did_you_mean(request.viewer, seats)}")
