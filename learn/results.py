@@ -30,7 +30,7 @@ Mark: TypeAlias = Callable[[str, Any], tuple[float, float]]  # name of an exerci
 
 
 class Row(NamedTuple):
-    """A row of a file of results: its line, its signed columns, whether it has a signature, whether it is genuine."""
+    """A row of a file of results: line number, signed columns, whether it has a signature, whether it is genuine."""
 
     line: int
     student: str
@@ -78,14 +78,14 @@ def verify(path: str | Path, secret: bytes | None = None, mark: Mark | None = No
 def read_rows(
     path: str | Path, columns: Sequence[str], left: list[str] | None = None
 ) -> list[tuple[int, dict[str, str]]]:
-    """Return the rows of a UTF-8 CSV file, as in `parse_rows`."""
+    """Return the non-empty rows of a UTF-8 CSV file with their line numbers; `left` and errors as in `parse_rows`."""
     return parse_rows(read_text(path), str(path), columns, left)
 
 
 def parse_rows(
     text: str, name: str, columns: Sequence[str], left: list[str] | None = None
 ) -> list[tuple[int, dict[str, str]]]:
-    """Return the non-empty rows of a CSV text with their first lines; `FileError` for wrong columns, or no rows.
+    """Return the non-empty rows of a CSV text with their line numbers; `FileError` for wrong columns, or no rows.
 
     A row with wrong fields or quotes raises `FileError`, too; with a list `left`, the reason is appended to it instead.
     The separator is the most frequent of comma, semicolon and tab in the first line. Column names become lower case;
@@ -124,7 +124,7 @@ def parse_rows(
 
 
 def _fields(text: str, separator: str) -> Iterator[tuple[int, list[str], str]]:
-    """Yield the first line of each row, its fields, and its mistake (empty if none); a wrong row is one line."""
+    """Yield each row's line number, fields, and mistake (empty if none); after a mistake the next line begins a row."""
     stream, line = StringIO(text), 1
     rows = csv.reader(stream, delimiter=separator, strict=True, skipinitialspace=True)
     while (start := stream.tell()) < len(text):

@@ -112,7 +112,7 @@ def read(kind: str, texts: Mapping[str, str]) -> Draft:
 
 
 def checked(draft: Draft) -> Draft:
-    """Return the draft with its measured difficulty, the mistakes that the solver finds, and warnings."""
+    """Return the draft with its difficulty and warnings; mistakes found by the solver are added to `draft.problems`."""
     if draft.exercise is None:
         return draft
     difficulty, mistakes, warnings = judge(draft.exercise)
@@ -122,7 +122,7 @@ def checked(draft: Draft) -> Draft:
 
 
 def _tell(problems: dict[str, str], mistake: Mistake, kind: type[Exercise]) -> None:
-    """Add a mistake to the field named by its path or by its first word."""
+    """Add a mistake to `problems` for the field that its path or first word names, unless that field has one."""
     name, says = str((*mistake.path, "")[0]), mistake.says
     if not name and (word := re.match(r"(\w+)[.:]", says)) and word[1] in kind.model_fields:
         name, says = word[1], says.removeprefix(f"{word[1]}:").strip()

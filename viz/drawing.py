@@ -215,7 +215,7 @@ def drawn(
     options: Options,
     structures: Sequence[Structure] = (),
 ) -> str | Path:
-    """Draw pictures of whole models to a file, or return the SVG text; errors as in `readable`."""
+    """Lay out the pictures of whole models from `build`, and write a file or return SVG; errors as in `readable`."""
     require_unfolded(options)
     ending = ending_of(path)
 
@@ -227,7 +227,7 @@ def drawn(
 
 
 def require_captions(captions: Sequence[str], usual: Sequence[str]) -> None:
-    """Raise `DrawError` unless there is one text for each picture."""
+    """Raise `DrawError` unless `captions` is a sequence with as many texts as `usual`, the default captions."""
     given = isinstance(captions, Sequence) and all(isinstance(text, str) for text in captions)
     if not given or isinstance(captions, str) or len(captions) != len(usual):
         raise DrawError(

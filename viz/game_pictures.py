@@ -64,7 +64,8 @@ def draw_table(
 ) -> Path:
     """Draw the model of all players' knowledge, with the actual world and the worlds where a formula holds.
 
-    Variables, atoms and errors as in `draw_knowledge`.
+    With `about`, worlds that agree on these variables and atoms and on the knowledge about them are merged. `asked` is
+    the formula. `TooLarge` and `UnknownAtom` as in `draw_knowledge`.
     """
     return _drawn(seen_by_all(knower, about, asked, most=DRAWN), path, "What is known at the table")
 
@@ -112,7 +113,10 @@ class Step(NamedTuple):
 
 
 def course(record: Record, line: int, name: str, moves: int, viewer: int = EVERYTHING) -> list[Step]:
-    """Return the steps of the round of move number `moves`, up to this move; the first step is before any decision."""
+    """Return the steps of the round of move number `moves`, up to this move; the first step is before any decision.
+
+    `name` and `line` are the file and line of the record, for error messages.
+    """
     played, face = record.played, face_of(record.played, record.rules)
     steps: list[Step] = []
     walk = Replayer(name, listener=face.advisor).walk(record, line, moves)

@@ -123,7 +123,7 @@ def world_labels(mind: KripkeModel) -> tuple[dict[World, str], str]:
 
 
 class _Class(NamedTuple):
-    """Worlds (`worlds`) where an agent considers the same worlds `possible`, and the same ones are `believed`."""
+    """A class of an agent: at all its `worlds`, the same worlds are `possible` and the same are `believed`."""
 
     worlds: tuple[World, ...]  # those that the owner of the model believes possible
     possible: frozenset[World]
@@ -152,7 +152,7 @@ class _Mind:
 
     @cached_property
     def here(self) -> frozenset[World]:
-        """The worlds that the owner believes possible, at the actual or first world."""
+        """The worlds that the owner believes possible at the actual world or, without one, at the first world."""
         start = next(iter([*self.mind.actuals, *self.mind.worlds]))
         return self.mind.believed(self.owner, start)
 

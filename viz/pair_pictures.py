@@ -218,7 +218,8 @@ class SamenessLayout:
     def _length(self, one: Panel, other: Panel) -> float:
         """Return a measure of how steep the bridges are, with the panels centred at the same height.
 
-        It is a sum of lengths in which the target's horizontal offset counts a tenth.
+        It sums a length for each bridge, from its height and a tenth of the horizontal distance of its second world
+        from the centre of the panel `other`.
         """
         up, axis, left = one.bounds.y, other.bounds.y, other.bounds.x
         return sum(

@@ -192,7 +192,7 @@ def _svg(model: KripkeModel | EventModel) -> str:
 
 
 def picture(model: KripkeModel | EventModel) -> tuple[str, float, float]:
-    """Return the SVG of the model, and its width and height in points, scaled to the page; cached for the solutions."""
+    """Return the model's SVG, cached for the solutions, and the picture's width and height in points on the page."""
     svg = _svg(model)
     width, height = (float(re.search(rf'<svg[^>]*\b{side}="([0-9.]+)pt"', svg)[1]) for side in ("width", "height"))  # type: ignore[index]
     scale = min(0.75, WIDEST / width, HIGHEST / height)

@@ -130,7 +130,7 @@ GAP, MARGIN = 18.0, 12.0  # distance of two parts, and of the parts from the bor
 
 
 def footed(canvas: Canvas, view: Any, signs: Sequence[str], everything: str = "all cards shown") -> Canvas:
-    """Add rows of texts below the picture: `signs`, and the viewer's name or, for an onlooker, `everything`."""
+    """Return the canvas with rows of text added below: `signs`, then the viewer or, for an onlooker, `everything`."""
     parts = [*signs, f"as {view.rules.names[view.player]} sees it" if view.player >= 0 else everything]
     room, size = canvas.width - 2 * MARGIN, FOOT_WIDE if canvas.width > canvas.height else FOOT_NARROW
     sizes = [fitting(part, size, room, bold=False) for part in parts]

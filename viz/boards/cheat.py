@@ -82,7 +82,7 @@ def _card(number: int, x: float, y: float, is_known: bool = False) -> list[Shape
 
 
 def _hand(view: Observation, seat: int, y: float, form: Form) -> list[Shape]:
-    """A player's name and cards; a hidden hand is a row of backs, then the cards that both players saw taken up."""
+    """A player's name and cards; a hidden hand is a row of backs, then the cards that both saw the player pick up."""
     hand = view.hands[seat]
     shown = shown_name(view, seat)
     turn = seat == view.current and view.phase is Phase.PLAY
@@ -141,7 +141,7 @@ def _pile(view: Observation, laid: tuple[Laid, ...], is_shown: bool, left: float
 
 
 def _laid(view: Observation, laid: Laid, number: int, x: float, y: float, counts: bool) -> list[Shape]:
-    """A claim with its claimer, its cards or their backs, and whether it is true, if the viewer knows that."""
+    """A claim, framed if it `counts`: claimer, cards or backs, and whether it is true, if the viewer knows that."""
     shapes: list[Shape] = []
     if counts:
         shapes.append(Rounded(x + COLUMN / 2 - 12, y, COLUMN - 8, PILE_ROW - 3, 8, Paint(None, FILL, 2.2)))

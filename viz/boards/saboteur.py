@@ -27,7 +27,7 @@ MAP, FALL = "#dbe7f2", "#dedad2"
 
 
 def path_card(bits: int, x: float, y: float, width: float, height: float) -> list[Shape]:
-    """A path card, with tunnels from its open sides to the centre; in a dead end they do not meet."""
+    """A path card with tunnels from the open sides in `bits` to the centre; in a dead end they do not meet."""
     rock = Rounded(x, y, width, height, 0.09 * width, Paint(ROCK, EDGE, max(0.6, 0.025 * width)))
     sides = [side for side in SIDES if bits & side]
     reach = 0.4 if bits & DEAD else 1.0
@@ -352,9 +352,9 @@ class _Table:
         return shapes
 
     def _goals(self, seat: int, right: float, y: float) -> list[Shape]:
-        """The goals: backs unless they are turned up or the player has looked at them.
+        """The goal cards for a player: a back if the card is not turned up and the player has not looked at it.
 
-        Other goals have their faces if the viewer knows them, otherwise the symbol of an eye.
+        The other cards have their faces if the viewer knows them, otherwise the symbol of an eye.
         """
         view, shapes = self.view, list[Shape]()
         for goal, face in enumerate(view.faces):

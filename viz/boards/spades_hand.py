@@ -77,7 +77,7 @@ def _spot(value: float, chance: float) -> tuple[float, float]:
 
 
 def _curve(found: Bidding) -> list[Shape]:
-    """A plot of the chance that nil succeeds against the nil value, with the required chance and this hand's point."""
+    """A plot of nil's chance of success over the nil value, with the required chance and a point for this hand."""
     left, top, width, height = PLOT
     curve: Line = shipped().curve(found.situation.before)
     line = [_spot(step / STEPS, curve.chance(step / STEPS)) for step in range(STEPS + 1)]

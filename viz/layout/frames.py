@@ -124,7 +124,10 @@ def _packed(blocks: Sequence[Sequence[int]], columns: int) -> list[Cell]:
 
 
 def _cost(cells: Sequence[Cell], groups: Sequence[Sequence[int]], ratio: float) -> float:
-    """Return the cost of an arrangement, which grows with the distances of worlds from the centre of their group."""
+    """Return the cost of an arrangement, which grows with the distances of worlds from the centre of their group.
+
+    `ratio` is the height of a cell divided by its width.
+    """
     cost = 0.0
     for group in groups:
         x, y = (sum([cells[i][axis] for i in group]) / len(group) for axis in (0, 1))
@@ -136,7 +139,7 @@ def _cost(cells: Sequence[Cell], groups: Sequence[Sequence[int]], ratio: float) 
 
 
 def _spaced(cells: Sequence[Cell], boxes: Sequence[Box], up: float, room: float) -> list[Point]:
-    """Return the centres of the cells, with equal distances between columns that use the available width."""
+    """Return the centres of the cells: rows `up` apart, columns with equal distances that use the width `room`."""
     columns, _ = size_of(cells)
     widths = [
         max((box.width for cell, box in zip(cells, boxes, strict=True) if cell[0] == k), default=0.0)

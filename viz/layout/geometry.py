@@ -165,7 +165,7 @@ def straight(start: Point, end: Point) -> Curve:
 def join(one: Box, other: Box, bend: float = 0.0, lean: float = 0.0, aside: float = 0.0) -> Curve:
     """Return the curve between the borders of two boxes, or between their centres if the boxes overlap.
 
-    `bend`, `lean` and `aside` are as for `arc`.
+    `bend` shifts its centre and `aside` both ends to the left, in points; `lean` shifts the bend towards the start.
     """
     if not (bend or aside):
         dx, dy = other.x - one.x, other.y - one.y
@@ -400,7 +400,7 @@ class Rectangles:
         return self._met(x, y, w, h).bit_count()
 
     def meeting(self, x: float, y: float, w: float, h: float) -> list[int]:
-        """Return the indices of the boxes that overlap a rectangle, given as in `count`."""
+        """Return the indices of the boxes that overlap a rectangle with this centre and these half sides."""
         met, found = self._met(x, y, w, h), []
         while met:
             found.append((met & -met).bit_length() - 1)

@@ -114,8 +114,8 @@ SEEN = 6.0  # length of a line, without tips, that must be seen between a world 
 class Faults(NamedTuple):
     """Counts of layout faults, compared lexicographically; lower is better.
 
-    `behind`: worlds that lines run behind. `covered`: worlds, tips and other names that names overlap. `tips`: pairs of
-    tips that overlap.
+    `behind`: how often a line runs behind a world. `covered`: how often a label overlaps a world, an arrow tip or
+    another label. `tips`: pairs of arrow tips that overlap.
     """
 
     behind: int
@@ -134,7 +134,7 @@ def faults_of(
 ) -> Faults:
     """Count the layout faults of a panel; `boxes` include the double rings of actual worlds.
 
-    Without `all_kinds`, names on lines are not counted. `behind` is the number of lines behind boxes, if it is known.
+    Without `all_kinds`, lines behind labels are not counted. `behind` is the first count, if it is known.
     O(l (n + l)) for l links and n boxes.
     """
     worlds = [box.row for box in boxes]
@@ -296,7 +296,7 @@ ARRANGEMENTS, ENOUGH = 12, 3  # maximal number of arrangements of worlds in fram
 
 
 def _in_frames(picture: Picture, boxes: Sequence[Box], sized: Mapping[str, Box]) -> Panel:
-    """Return the panel with the fewest faults of several arrangements with frames, if possible within the paper."""
+    """Try several arrangements in frames; return the panel with the fewest faults, if possible within the paper."""
     worlds, room = boxes[: len(picture.spots)], room_of(picture)
     best, least = Panel(picture, (), ()), (WORST.behind, 0, 0.0, 0)
     problem = Unreadable("lines would run behind worlds that they do not join", A_PART)
@@ -351,7 +351,7 @@ def _own_places(picture: Picture, boxes: Sequence[Box]) -> dict[World, Point] | 
 
 
 def named(picture: Picture, points: Sequence[Point]) -> dict[World, Point]:
-    """Return the positions by world."""
+    """Return the position of each world."""
     return {spot.world: point for spot, point in zip(picture.spots, points, strict=True)}
 
 

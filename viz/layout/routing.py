@@ -208,7 +208,7 @@ def label_size(agents: Sequence[str]) -> tuple[float, float]:
 
 
 def clearance(link: Link) -> float:
-    """Return the length of the line between two worlds that its label must not cover."""
+    """Return how much of a line between two worlds, in points, its label must leave visible."""
     return 2 * STUB + 4 + TIP * sum(tips_of(link))
 
 
@@ -260,7 +260,8 @@ def tracks(
 ) -> tuple[Track, ...]:
     """Route links and place their labels; the ends of a link are indices of `boxes`.
 
-    Links to boxes from index `worlds` on, which are hubs, have no labels. `bends` and `soft` are as for `routes`.
+    Links to boxes from index `worlds` on, which are hubs, have no labels. `bends` are tried first; boxes in `soft` are
+    avoided where possible.
     O(l (n + l)) for l links and n boxes.
     """
     return with_labels(routes(links, boxes, bends, soft), boxes, worlds)
@@ -314,7 +315,7 @@ class _Routes:
         return [box.grown(TIP / 2).row for box in self.boxes]
 
     def all(self, links: Sequence[Link], bends: Sequence[float]) -> list[Curve]:
-        """Route all links, loops first; return no curves if a line runs behind a box and this is not allowed."""
+        """Route all links, loops first; return no curves if a line runs behind a box and `partly` is False."""
         placed: dict[int, Curve] = {}
         self.tipped = any(link.kind != "line" for link in links)
         for i, link in enumerate(links):
@@ -368,7 +369,8 @@ class _Routes:
     def _routed(self, link: Link, ways: Sequence[Priced], taken: Sequence[float]) -> tuple[float, Curve | None]:
         """Return the bend and the curve of the best route; no curve if it runs behind a box and `partly` is False.
 
-        If none of these routes is free, larger bends are tried, and routes beside the centres of the worlds.
+        If none of the routes `ways` is free, larger bends are tried, and routes beside the centres of the worlds.
+        `taken`: the bends of other links between the same worlds.
         """
         way, cost, least = self._best(link, ways, taken)
         if cost >= (AT_END if self.work <= BUDGET else HIT):
@@ -397,7 +399,7 @@ class _Routes:
     def _best(
         self, link: Link, ways: Sequence[Priced], taken: Sequence[float], best: Routed = (STRAIGHT, 0.0, inf)
     ) -> Routed:
-        """Return the best of these routes and the given route; the routes are in the order of their own costs."""
+        """Return the best of `best` and `ways`, which are sorted by their own costs; bends near `taken` are avoided."""
         if taken:
             ways = [each for each in ways if all(abs(each[1][0] - other) >= 12 for other in taken)] or ways
         is_crowded = len(self.pieces) > CROWD
@@ -426,7 +428,7 @@ class _Routes:
         return self.paths[key]
 
     def _blocked(self, key: tuple[int, int, Way]) -> float:
-        """Return the cost of the boxes that a route touches between its two ends."""
+        """Return the cost of the boxes that a route touches, apart from the two boxes at its ends."""
         if key not in self.blocked:
             path = self._path(key)
             soft = SOFT * len(behind(path, self.soft)) if self.soft.rows else 0.0

@@ -42,7 +42,7 @@ class Text(NamedTuple):
 
 
 class State(NamedTuple):
-    """A state of a space of models: its name, the frame around its model's picture, and whether it is a first state."""
+    """A state of a space of models: its name, the frame around its model's picture, and whether it is initial."""
 
     name: str
     frame: Box

@@ -40,7 +40,10 @@ class InTime(Protocol):
     """An object with successive states, such as a run or a system."""
 
     def in_time(self, most: int) -> tuple[Sequence[World], Sequence[int], Iterable[tuple[int, str, int]]]:
-        """Return the states, the indices of the initial ones, and the steps; `TooLarge` for more than `most` states."""
+        """Return the states, the indices of the initial ones, and the steps; `TooLarge` for more than `most` states.
+
+        A step is the index of a state, the names of what is done, separated by commas, and the index of the next state.
+        """
 
 
 class Moments:

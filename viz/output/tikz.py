@@ -40,7 +40,7 @@ def tex_text(text: str) -> str:
 
 
 def tex_name(text: str) -> str:
-    """Return the name of a world or agent in LaTeX: ``w1`` and ``m_a`` with an index, other names as text."""
+    """Return the name of a world or agent in LaTeX: ``w1`` and ``m_a`` with a subscript, other names as text."""
     numbered = _NUMBERED.fullmatch(text)
     if numbered is None:
         return tex_text(text)

@@ -58,7 +58,7 @@ def part_of(structure: Structure, options: Options) -> tuple[Structure, list[int
 
 
 def of_agents(structure: Structure, agents: Iterable[str]) -> Structure:
-    """Return the structure restricted to these agents, in its own order; `UnknownAgent` for an unknown name."""
+    """Return the structure with only these agents, in the structure's order; `UnknownAgent` for an unknown name."""
     wanted = set(agents)
     for agent in sorted(wanted - {*structure.agents}):
         raise unknown_agent(agent, structure.agents)
@@ -91,7 +91,11 @@ def with_ghosts(after: Picture, structure: Structure, old: Picture, before: Stru
 def _lost(
     after: Picture, moved: tuple[Link, ...], old: Picture, where: dict[int, int], n: int
 ) -> tuple[Hubs, tuple[Link, ...]]:
-    """Return the hubs of both pictures and the removed links; an old hub may be the same as a new one."""
+    """Return the hubs of both pictures and the removed links; an old hub may be the same as a new one.
+
+    `where` maps the spots of `old` to the `n` spots of the new picture, and the hubs of `old` are added to it. `moved`
+    are the links of `after` with the indices of the new picture.
+    """
     hubs = list(after.hubs)
     new_stars = {n + k: _star(moved, n + k) for k in range(len(hubs))}
     framed = {hub for hub, _ in old.frames}
@@ -268,7 +272,7 @@ def require_small(structure: Structure, options: Options, *ways_out: str, things
 
 
 def require_within(options: Options, *ways_out: str, **needed: tuple[int, str]) -> None:
-    """Raise `Unreadable` if a limit of `options` is exceeded; the message names all limits that must be raised."""
+    """Raise `Unreadable` if a number in `needed` exceeds its limit in `options`; the message names all such limits."""
     beyond = {name: each for name, each in needed.items() if each[0] > getattr(options, name)}
     for name, (number, what) in beyond.items():
         problem = f"a picture of {number:,} {what} is unreadable, the limit is {getattr(options, name):,}"

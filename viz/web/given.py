@@ -58,7 +58,7 @@ class AboutModel(Request):
 
     @property
     def listed(self) -> KripkeModel:
-        """The model with listed worlds; errors as in the function `listed`."""
+        """The model with listed worlds; errors as in `read`, and `TooLarge` for more than `WORLDS` states."""
         return listed(self.read)
 
 

@@ -147,7 +147,7 @@ class _Moment:
         return seats[name]
 
     def read(self, conventions: str, player: str | None) -> None:
-        """Interpret bids by the players' conventions, such as ``E=ms``, as a player or (None) an onlooker sees them."""
+        """Replace `table` by one where bids follow conventions such as ``E=ms``, for a player or (None) an onlooker."""
         if not conventions:
             return
         game = self.record.played

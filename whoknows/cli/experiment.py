@@ -51,7 +51,7 @@ class Report:
 
     @cached_property
     def figures(self) -> list[dict[str, Estimate]]:
-        """The measured quantities of each set-up, as estimates by key."""
+        """The measured quantities of each set-up: an estimate for each quantity, by the quantity's key."""
         shares = {key for key, column in self.experiment.columns.items() if column.unit == "%"}
         return [
             {key: each.as_share if key in shares else each for key, each in self.experiment.figures(rounds).items()}

@@ -102,7 +102,7 @@ NAME = re.compile(r'@"([^"\\]*)"')
 
 
 def _listed(names: Collection[str], name: re.Match[str]) -> str:
-    """Return the name of an announcement, with its formula printed as in the list of actions."""
+    """Return a matched ``@"NAME"``: unchanged if NAME is in `names`, otherwise with NAME as its formula is printed."""
     with suppress(ParseError):
         return name[0] if name[1] in names else f'@"{parse(name[1])}"'
     return name[0]

@@ -196,7 +196,7 @@ AS_JSON = flag("--json", "Print JSON, for machines.")
 
 
 def refuse(*rules: tuple[object, str]) -> None:
-    """Raise a usage error with the text of the first pair whose condition is true."""
+    """Raise a usage error with the text of the first rule, a condition and a text, whose condition is true, if any."""
     for wrong, text in rules:
         if wrong:
             raise usage(text)

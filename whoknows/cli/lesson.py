@@ -97,7 +97,7 @@ def _remarks(row: Any) -> Iterator[str]:
 
 
 def _read(file: str, secret: str | None, own: list[Path]) -> Iterator[Any]:
-    """Yield the rows of a results file after marking their answers again; `own` are additional lessons."""
+    """Verify the rows of a results file; unsigned answers are marked again. `own` are additional lessons."""
     find = finder(own)
 
     def mark(exercise: str, given: Any) -> tuple[float, float]:

@@ -446,7 +446,7 @@ def read_actions(given: Iterable[str]) -> dict[str, EventModel]:
 
 
 def note_atoms_of(actions: dict[str, EventModel], model: Model) -> None:
-    """Print the notes of `note_new_atoms` for the event models of these actions."""
+    """Print notes on atoms that these actions set but the model lacks, since they may be misspelt."""
     for name, action in actions.items():
         note_new_atoms(f"action {name}", action, model)
 

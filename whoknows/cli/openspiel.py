@@ -119,7 +119,7 @@ def joint_policy(game: Any, specs: Sequence[str]) -> Any:
 
 
 def told(move: tuple[State, Sequence[int], Sequence[int]]) -> str:
-    """Describe a move in words: each player's action with its number."""
+    """Describe a move, given as a state, the players and their actions, in words: each action with its number."""
     state, who, chosen = move
     return ", ".join(
         f"{'chance' if player == CHANCE else player}: {state.action_to_string(player, action)} ({action})"
@@ -128,7 +128,7 @@ def told(move: tuple[State, Sequence[int], Sequence[int]]) -> str:
 
 
 def known(model: KripkeModel, agent: str) -> dict[str, Any]:
-    """Return the variables that not all agents know but this one does, and how many worlds it considers possible.
+    """Return the variables that this agent knows but not all agents do, and the number of the agent's possible worlds.
 
     The result also contains the entropy of these worlds, in bits.
     """

@@ -226,7 +226,7 @@ def _show(
 
 
 def _satisfiable_data(formula: Formula, refutation: Proof | Countermodel) -> dict[str, Any]:
-    """Return whether a formula is satisfiable as JSON values, given the answer about the validity of its negation."""
+    """Return, as JSON values, whether a formula is satisfiable, given the answer about the validity of its negation."""
     data = answer_data(refutation)
     told = {"formula": str(formula), "satisfiable": not refutation.valid, "logic": data["logic"]}
     found = {} if refutation.valid else {"model": data["countermodel"], "world": data["world"]}

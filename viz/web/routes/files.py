@@ -116,7 +116,10 @@ def _code(query: Saved) -> str:
 
 
 def _shown(query: Saved, file: bool) -> str:
-    """Return Python code that draws the model or, if the model is symbolic, counts its states."""
+    """Return Python code that draws the model or, if the model is symbolic, shows it.
+
+    With `file`, the code draws to ``model.svg`` or prints the number of states.
+    """
     if not isinstance(query.read, KripkeModel):
         return "print(model.count())" if file else "model"
     options = "".join(f", {name}={value!r}" for name, value in query.options.items())

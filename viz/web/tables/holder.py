@@ -50,7 +50,7 @@ STAGED = 20  # the same for actions that can be chosen in steps
 
 
 class Moment(NamedTuple):
-    """A game after `number` moves, with its state, as shown by its face to one viewer (a seat, or `EVERYTHING`)."""
+    """A game after `number` moves, for one viewer (a seat, or `EVERYTHING`); `face` describes the state in words."""
 
     game: Game
     face: Face
@@ -92,7 +92,7 @@ def board(moment: Moment, narrow: bool = False) -> dict[str, Any]:
 
 
 def _steps(after: Any) -> dict[str, Any]:
-    """Return the choices of an action in stages or, for an action that takes a subset, the items to choose from."""
+    """Return the next choices for an action chosen in stages, the items to choose a subset from, or the action."""
     if isinstance(after, Subsets):
         items = [getattr(item, "sign", str(item)) for item in after.items]
         return {"text": str(after.action(())), "items": items, "size": after.size}
@@ -117,7 +117,10 @@ def _line(line: Line) -> list[list[str]]:
 
 
 def beliefs(moment: Moment, minds: Mapping[int, tuple[KripkeModel, bool]]) -> list[dict[str, Any]]:
-    """Return the uncertain atoms in players' own models, the likeliest first, with percentages."""
+    """Return the uncertain atoms in players' own models, the likeliest first, with percentages.
+
+    `minds`: the models by seat, each with whether the agent at this seat stands in for a person.
+    """
     found = []
     for seat, (model, stands_in) in minds.items():
         knower = Knower(moment.knower.table, moment.face.name(seat), model)
@@ -349,7 +352,7 @@ class Holder:
         }
 
     def _examples(self) -> list[str]:
-        """Return the game's example formulas if they mention only these players; otherwise simple formulas."""
+        """Return the game's example formulas that mention only players of this table; without any, simple formulas."""
         rules, game = self.sitting.match.rules, self.sitting.match.setup.played
         usual = set(game.rules.of().names)
         named = {text: parse(text).agents | usual.intersection(re.findall(r"\w+", text)) for text, _ in game.formulas}
@@ -359,7 +362,7 @@ class Holder:
         return own or [f"K_{rules.names[-1]} {atom}", f"M_{rules.names[0]} K_{rules.names[-1]} {atom}"]
 
     def answer(self, request: AtTable) -> Answer:
-        """Answer a request; an error if the viewer may not see the answer."""
+        """Answer a request; the answer is an error if the viewer may not see what is requested."""
         if isinstance(request, Play | Act):
             return answered(lambda: self._played(request))
         if isinstance(request, View | Ask | Queries | Draw):
@@ -414,7 +417,7 @@ class Holder:
         return {"text": json.dumps(self.sitting.record().as_data(), ensure_ascii=False) + "\n"}
 
     def _viewer(self, request: AtTable) -> int:
-        """Return the seat of the viewer; `GameError` if there is no such seat, or the person may not see its view."""
+        """Return the viewer's seat; `GameError` if there is no such player, or the person may not see their view."""
         seats = self.sitting.match.rules.seats
         if request.viewer is not None and request.viewer not in seats:
             raise GameError(f"no player {shorten(repr(request.viewer))}{did_you_mean(request.viewer, seats)}")
