@@ -115,7 +115,8 @@ def test_a_mistake_beside_a_clause_is_at_its_own_token(wrong, token):
 
 
 NOBODY = f"AND ({', '.join(f'~ a{agent} knows whether {agent}' for agent in range(1, 21))})"
-TWENTY = f"VARS {','.join(map(str, range(1, 21)))} LAW Top OBS " + " ".join(f"a{agent}: {agent}" for agent in range(1, 21))
+SEEN = " ".join(f"a{agent}: {agent}" for agent in range(1, 21))
+TWENTY = f"VARS {','.join(map(str, range(1, 21)))} LAW Top OBS {SEEN}"
 
 
 def test_a_list_that_a_file_repeats_is_built_once_and_reads_as_one_that_a_comment_divides():
