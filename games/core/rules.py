@@ -39,7 +39,7 @@ EVERYTHING = -3  # the observer that sees each action whole; not a seat
 
 
 class Action(Protocol):
-    """A typed value, usually a frozen dataclass; the rules' `parse` reads its text."""
+    """What a player can do in one move, usually a frozen dataclass; the rules' `parse` reads its text."""
 
     def __str__(self) -> str: ...
     def __hash__(self) -> int: ...

@@ -518,13 +518,13 @@ class Action:
     cost : int or float
         What the action costs in a plan, from 0 to 10^15.
     per_state : bool
-        Whether the conditions of `sees` are tested at all actual worlds at once, and decide for all worlds, instead of
-        at each world for itself.
+        Whether a condition of `sees` decides for all worlds at once, and is true if it holds at every actual world.
+        Otherwise it is tested at each world and decides for that world.
 
     Raises
     ------
     FormulaError, ParseError, ModelError
-        If the name is not a text, the formula is invalid, or the change has another type.
+        If the name is not a string, the formula is invalid, or the change has another type.
 
     Examples
     --------

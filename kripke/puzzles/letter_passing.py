@@ -25,7 +25,7 @@ SOURCE = (
 def letter_passing(n: int = 3, to: str | None = None, engine: Engine = "auto") -> Story:
     """The story of a letter that 3 to 12 people in a row pass on; its answer is the people who know the addressee.
 
-    The first person has the letter at the beginning. There must be three people: of two, both would know the addressee.
+    The first person has the letter at the beginning. With only two people, both would know the addressee.
 
     `to`: the addressee, who is not the first; None: the last.
     """

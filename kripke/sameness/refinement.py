@@ -373,7 +373,7 @@ def _contents(
 ) -> Iterator[tuple[int, Hashable]]:
     """Yield the classes with a common start, each with a key that depends only on its blocks and their order.
 
-    `prefixes` are the classes, each with its number of worlds; a class has the first of the `worlds`.
+    `prefixes` are pairs (n, class) in ascending order: the class has the first n of the `worlds`.
     """
     if class_map.order is not None:
         yield prefixes[0][1], order_key(class_map.order, worlds, blocks.__getitem__)

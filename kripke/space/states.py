@@ -224,8 +224,9 @@ def outcomes(
 ) -> Iterator[tuple[EventName | None, State]]:
     """Yield each event that can happen at the actual world (None for an action without events) and the state after it.
 
-    With `together`, all events that can happen at the actual worlds lead to one state; there is none if no event can
-    happen at some actual world. Worlds keep their names if these stay distinct and the action changes no facts.
+    With `together`, all events that can happen at the actual worlds lead to one state; there is none if some actual
+    world is one where no event can happen. Worlds keep their names if these stay distinct and the action changes no
+    facts.
     """
     for event, after, names in endings(before, action, together):
         yield event, state(after, names, kept)

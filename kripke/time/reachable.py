@@ -167,7 +167,7 @@ def _column_of(term: Term, variables: Variables, variable: str | None) -> Callab
 
 
 class Moves:
-    """Computes the steps of a system with arrays: agents choose actions, then the lines set variables."""
+    """Computes the steps of a system with arrays: agents choose actions, then the lines of Evolution set variables."""
 
     def __init__(self, description: Description) -> None:
         self.description = description

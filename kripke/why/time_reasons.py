@@ -67,7 +67,7 @@ class _Time:
         return Reason(text, tuple(links), run=(tuple(places), None))
 
     def no_loop(self, row: int, value: bool) -> str:
-        """A clause that says that no run stays where a subformula has a value."""
+        """The words that say that no run stays where a subformula has a value."""
         return f"no {self.fair}run stays where {self.point.says(row, value)}: these states have no {self.fair}loop"
 
 
@@ -98,7 +98,7 @@ def until(point: Point) -> Reason:
 
 
 def always(point: Point) -> Reason:
-    """Reason for ``EG p`` and ``AF p``: a run with a loop, or the states that runs reach before the value changes."""
+    """Reason for ``EG p`` and ``AF p``: a run with a loop, or the states where the value of p has changed."""
     here = _Time(point)
     if here.shown:
         return here.forever(here.sub, here.some)

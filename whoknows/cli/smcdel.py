@@ -89,7 +89,7 @@ def _tell(answer: Answer, valid: bool | None, file: str) -> None:
 
 
 def _problem(problem: EpistemicError) -> str:
-    """Return the message of an error for the command line, and the option that selects the other engine."""
+    """Return an error's message for the command line; it names ``--engine`` where another engine can answer."""
     try:
         with ways_out():
             raise problem

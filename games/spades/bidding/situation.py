@@ -213,7 +213,7 @@ class Situation:
         return self.theirs + sum(map(self.worth, self.opponents)) + TRICK * MEAN_BID * (2 - len(self.opponents))
 
     def our_points(self, bid: float) -> float:
-        """The score of the bidder's side if it makes this bid, not nil; a missing bid of the partner is `MEAN_BID`."""
+        """The score of the bidder's side if it makes this bid of one or more; `MEAN_BID` stands for a missing bid."""
         own = self.ours + TRICK * bid
         if self.alone:
             return own

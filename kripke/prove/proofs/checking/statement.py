@@ -273,7 +273,10 @@ class Translation:
         return group, found
 
     def _seen(self, event: Event, group: Group) -> tuple[Group, list[Event]]:
-        """The agents whose old relations make up the group's, and the events that the group considers possible."""
+        """Return agents and events that give the group's relation after the event.
+
+        The worlds seen then are those that the agents saw before, with an event that the group considers possible.
+        """
         match event:
             case ("announced", _):
                 return group, [event]

@@ -89,7 +89,7 @@ MODAL = (f.K, f.B, f.M, f.Kw, f.Kv, f.E, f.EB, *REPEATED, f.D, f.DB, f.C, f.CB)
 
 
 def laws(formula: Formula, agents: Iterable[str], actions: Mapping[str, EventModel] | None = None) -> list[str]:
-    """Return the laws that make a formula equivalent to ⊤; empty if it is not."""
+    """Return the laws that show a formula equivalent to ⊤; empty if rewriting with laws alone does not show it."""
     group, first = frozenset(agents), [REDUCTION] if has_changes(formula) else []
     steps = elimination(formula, group) if first else ()
     static = [] if steps is None else [_opaque(steps[-1].after if steps else formula, group)]
