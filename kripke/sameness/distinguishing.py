@@ -142,10 +142,10 @@ def distinguish(one: Structure, other: Structure, atoms: Iterable[str | Atom] | 
     or the other way round if there is no such formula. Otherwise the formula holds at all worlds of `one` but fails at
     some of `other`, or else it holds somewhere in `one` and nowhere in `other`. It is built from literals and constants
     with ``& | K M``, for ranks also ``~ B B[q] Bsafe``, for weights ``~ B B[q] B>=r``. Among these formulas it has the
-    least modal depth that distinguishes the models. It is short, but not always the shortest, which is hard to find. The
-    engine checks it before it is returned. Errors as in `bisimilar`; `TooLarge` if the worlds differ only at a depth at
-    which the formula's parts would take gigabytes. O(q g n) beyond the cost of `bisimilar`, for q pairs of worlds, g
-    agents and n worlds.
+    least modal depth that distinguishes the models. It is short, but not always the shortest, which is hard to
+    find. The engine checks it before it is returned. Errors as in `bisimilar`; `TooLarge` if the worlds differ only
+    at a depth at which the formula's parts would take gigabytes. O(q g n) beyond the cost of `bisimilar`, for q
+    pairs of worlds, g agents and n worlds.
 
     Martens and Groote (2023), "Computing minimal distinguishing Hennessy-Milner formulas is NP-hard, but variants are
     tractable", CONCUR, doi:10.4230/LIPIcs.CONCUR.2023.32.
