@@ -33,7 +33,7 @@ _NAME = r"[a-zA-Z][a-zA-Z0-9]*"
 
 _CLAUSE = r"(?:AND|OR)\s*+\(\s*+~?[0-9]++(?:\s*+,\s*+~?[0-9]++)*+\s*+\)"  # scans each character once
 
-_LIST = r"(?:AND|OR|XOR)\s*+\([^()a-zA-Z-]*+[a-zA-Z](?:[^()-]|-(?!-)){50,}+\)"  # shorter ones are read again as fast
+_LIST = r"(?:AND|OR|XOR)\s*+\((?=[^()]{50})[^()a-zA-Z-]*+[a-zA-Z](?:[^()-]++|-(?!-))*+\)"  # short ones are read again
 
 _SEEN = r":\s*+[0-9]++(?:\s*+,\s*+[0-9]++)*+"
 
@@ -321,7 +321,10 @@ class _Table:
         self._start = self._row(-1, 0)
 
     def _row(self, below: int, state: int) -> _Row:
-        return self._rows.setdefault((below, state), _Row(self, below, state))
+        row = self._rows.get((below, state))
+        if row is None:
+            self._rows[below, state] = row = _Row(self, below, state)
+        return row
 
     def after(self, below: int, state: int, symbol: str) -> Any:
         """The transition for a symbol: the next row, a reduction, True at the end, or None for an error."""

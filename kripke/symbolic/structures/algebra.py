@@ -308,12 +308,15 @@ class SymbolicAlgebra(SetAlgebra[StateSet]):
 
         They are computed by a single quantification.
         """
-        manager, bit = self.knowledge.manager, literal.support
+        bit, law = literal.support, self.knowledge.law
         if not bit & ~observation.seen:
             return ~self.domain
-        parts, variables = self.concerned(observation.seen, bit, bit)
-        is_alone = variables == bit and len(parts) == 1  # the agent sees all but this bit
-        return Neighbours.across(parts[0] if is_alone else project(manager, parts, variables & ~bit), bit)
+        if len(law) == 1 and law[0].support & ~observation.seen == bit and not self.knowledge.definitions.mask:
+            (base,) = law  # nothing is quantified away
+        else:
+            parts, variables = self.concerned(observation.seen, bit, bit)
+            base = project(self.knowledge.manager, parts, variables & ~bit)
+        return Neighbours.across(base, bit)
 
     def concerned(self, seen: int, hidden: int, support: int) -> tuple[list[StateSet], int]:
         """The parts of the state law that constrain `hidden` variables, directly or not, and variables to eliminate.
