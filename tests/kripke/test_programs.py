@@ -28,6 +28,7 @@ from kripke.space import repetition
 from kripke.why.explain import explain, explicit_view
 from logic.clauses import Atom
 from logic.errors import ParseError, TooLarge
+from logic.parser import parse
 from logic.shared import substitute
 
 THREE = KripkeModel.s5(
@@ -50,6 +51,25 @@ def test_random_programs_are_as_the_slow_semantics_says(rounds: int, compiled: b
         for engine in (BitsetAlgebra, ArrayAlgebra):
             found = extension(structure, formula, engine(structure))
             assert frozenset(np.flatnonzero(found.column).tolist()) == expected, formula
+
+
+@pytest.mark.parametrize("compiled", [False, True])
+def test_common_knowledge_where_worlds_see_at_most_one_is_as_the_slow_semantics_says(compiled, monkeypatch) -> None:
+    monkeypatch.setattr(reaching, "_asked", [reaching.LOADED if compiled else 0])
+    for seed in range(share(600)):
+        rng = Random(seed)
+        size = rng.randint(1, 12)
+        seen = {world: rng.randrange(size) for world in range(size) if rng.random() < 0.8}
+        pairs = {agent: [pair for pair in seen.items() if rng.random() < 0.7] for agent in "ab"}
+        worlds = {world: {atom for atom in "pq" if rng.random() < 0.7} for world in range(size)}
+        structure = KripkeModel(worlds, pairs, atoms=["p", "q"]).structure
+        algebra = ArrayAlgebra(structure)  # which keeps what the first question finds
+        for text in ("C p", "C_{a,b} q", "C_a p", "[p] C q", "C (p & ~q)"):
+            found = extension(structure, parse(text), algebra)
+            assert frozenset(np.flatnonzero(found.column).tolist()) == truth(plain(structure), parse(text)), (
+                seed,
+                text,
+            )
 
 
 def test_random_programs_are_the_same_on_cubes_and_diagrams() -> None:

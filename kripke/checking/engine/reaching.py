@@ -1,8 +1,9 @@
 """Common knowledge on arrays: the worlds from which steps of a group's agents lead to a set.
 
-Equivalences are merged, two at a time, into their closure. For other relations, the set grows backwards. A round either
-tests the remaining worlds for successors in the set, or follows the reversed relations from the set, whichever is
-expected to be faster. Source: S. Beamer, K. Asanović and D. Patterson, Direction-optimizing breadth-first search
+Equivalences are merged, two at a time, into their closure. If each world sees at most one, the worlds lie on paths, and
+the last world of the set on each path decides. For other relations, the set grows backwards. A round either tests the
+remaining worlds for successors in the set, or follows the reversed relations from the set, whichever is expected to be
+faster. Source: S. Beamer, K. Asanović and D. Patterson, Direction-optimizing breadth-first search
 (2012), doi:10.1109/SC.2012.50.
 """
 
@@ -11,7 +12,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache, reduce
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -28,6 +29,19 @@ Reversed = tuple[Numbers, Numbers]
 """Reversed edges: for each node the index of its first edge, and the predecessors of all nodes. A node is a world or a
 class of a K45 relation.
 """
+
+
+class Paths(NamedTuple):
+    """Paths on which each world of a model lies once.
+
+    `path` and `place`: for each world its path, and its place on the path, from 0. `after`: for each path the world
+    that its last world sees, or -1; it lies on the same or an earlier path.
+    """
+
+    path: Numbers
+    place: Numbers
+    after: Numbers
+
 
 LOADED = 2**22  # number of worlds and edges of all questions of a process from which loading Numba pays off
 FEW = 2  # with at most 2 edges a world the search does everything
@@ -75,16 +89,20 @@ def _united(one: Labels, other: Labels) -> Labels:
     return parents.take(one)  # twice as fast as an index
 
 
-def reaching(relations: Sequence[Relation], domain: Column, target: Column, kept: list[Reversed]) -> Column:
+def reaching(relations: Sequence[Relation], domain: Column, target: Column, kept: list[Reversed | Paths]) -> Column:
     """The worlds of `domain` from which one or more steps within it lead to `target`.
 
-    `kept` caches reversed relations.
+    `kept` caches the paths or the reversed relations.
     """
     if not _is_compiled(relations):
         rows, count = _rows(relations, len(domain))
         nodes = np.zeros(count - len(domain), dtype=np.bool_)
         back = _spread(rows, np.append(domain, ~nodes), np.append(target, nodes))[: len(domain)]
         return domain & reduce(np.logical_or, [diamond(r, back) for r in relations], np.zeros_like(domain))
+    if not kept and domain.all() and (paths := _paths(relations, len(domain))):
+        kept.append(paths)
+    if kept and isinstance(kept[0], Paths):
+        return _loops()[6](*kept[0], target)  # type: ignore[no-any-return]
     size, edges = len(domain), sum(r.size if r.is_k45 else len(r.csr[1]) for r in relations)
     state = target * np.int8(TARGET)
     state[~domain] = OUTSIDE
@@ -103,6 +121,17 @@ def reaching(relations: Sequence[Relation], domain: Column, target: Column, kept
     return state == REACHED  # type: ignore[no-any-return]
 
 
+def _paths(relations: Sequence[Relation], size: int) -> Paths | None:
+    """Paths through all worlds; None if a world sees two worlds, or if a relation is stored as classes."""
+    following = np.full(size, -1, dtype=np.int32)
+    if any(r.is_k45 or len(r.csr[1]) > size for r in relations):
+        return None
+    if not all(_loops()[5](*r.csr, following) for r in relations):
+        return None
+    path, place, after = np.full(size, -1, np.int32), np.empty(size, np.int32), np.empty(size, np.int32)
+    return Paths(path, place, after[: _loops()[7](following, path, place, after)].copy())
+
+
 def _without_lookers(relations: Sequence[Relation], state: Any, waiting: Numbers) -> Numbers:
     """Mark in `state` the waiting worlds that see a target or reached world; return the other waiting worlds."""
     for relation in relations:
@@ -115,7 +144,7 @@ def _without_lookers(relations: Sequence[Relation], state: Any, waiting: Numbers
     return waiting
 
 
-def _pushed(relations: Sequence[Relation], state: Any, kept: list[Reversed], most: int) -> bool:
+def _pushed(relations: Sequence[Relation], state: Any, kept: list[Any], most: int) -> bool:
     """Mark in `state` the worlds that lead to targets or reached worlds; return whether the search is complete.
 
     It ends after about `most` nodes. `kept` caches the reversed relations.
@@ -231,7 +260,7 @@ def running(
 
 @cache
 def _loops() -> list[Callable[..., Any]]:
-    return [compiled(loop) for loop in (_unite, _look, _search, _fill, _count)]
+    return [compiled(loop) for loop in (_unite, _look, _search, _fill, _count, _follow, _along, _walk)]
 
 
 def _unite(one: Any, other: Any, parents: Any, first: Any) -> None:
@@ -317,3 +346,43 @@ def _count(indices: Any, start: Any, is_last: bool) -> None:
     if is_last:
         for node in range(1, len(start)):
             start[node] += start[node - 1]
+
+
+def _follow(indptr: Any, indices: Any, following: Any) -> bool:
+    """Write the world that each world sees to `following`; return False if a world sees two."""
+    for world in range(len(following)):
+        for place in range(indptr[world], indptr[world + 1]):
+            if following[world] not in (-1, indices[place]):
+                return False
+            following[world] = indices[place]
+    return True
+
+
+def _walk(following: Any, path: Any, place: Any, after: Any) -> int:
+    """Write the paths of `Paths` to the last three arrays and return their number; `path` is -1 before."""
+    count = 0
+    for first in range(len(following)):
+        if path[first] < 0:
+            world, steps = first, 0
+            while world >= 0 and path[world] < 0:
+                path[world], place[world] = count, steps
+                world, steps = following[world], steps + 1
+            after[count] = world
+            count += 1
+    return count
+
+
+def _along(path: Any, place: Any, after: Any, target: Any) -> Any:
+    """Return the worlds from which one or more steps along paths lead to `target`."""
+    last = np.full(len(after), -1, np.int32)  # the last place of the target on each path
+    for world in range(len(path)):
+        if target[world] and place[world] > last[path[world]]:
+            last[path[world]] = place[world]
+    for number in range(len(after)):
+        world = after[number]
+        if world >= 0 and place[world] <= last[path[world]]:
+            last[number] = len(path)  # beyond the end of the path
+    found = np.empty(len(path), np.bool_)
+    for world in range(len(path)):
+        found[world] = place[world] < last[path[world]]
+    return found
