@@ -349,13 +349,19 @@ def _count(indices: Any, start: Any, is_last: bool) -> None:
 
 
 def _follow(indptr: Any, indices: Any, following: Any) -> bool:
-    """Write the world that each world sees to `following`; return False if a world sees two."""
-    for world in range(len(following)):
-        for place in range(indptr[world], indptr[world + 1]):
-            if following[world] not in (-1, indices[place]):
-                return False
-            following[world] = indices[place]
-    return True
+    """Write the world that each world sees to `following`; return False if a world sees two.
+
+    Without branches, which random successors would mispredict.
+    """
+    clash = False
+    for world in range(len(following) if len(indices) else 0):
+        place, sees = indptr[world], indptr[world + 1] - indptr[world]
+        if sees > 1:
+            return False
+        seen, before = indices[place * sees], following[world]
+        clash |= (sees == 1) & (before >= 0) & (before != seen)
+        following[world] = seen if sees else before
+    return not clash
 
 
 def _walk(following: Any, path: Any, place: Any, after: Any) -> int:
