@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property, partial
+from itertools import compress
 from math import gcd
 from typing import TYPE_CHECKING, Any, TypeAlias
 
@@ -229,6 +230,12 @@ class Structure:
     def true_atoms(self, position: int) -> tuple[str, ...]:
         """The atoms that are true at the world at a position, in the order of the vocabulary."""
         return tuple([atom for atom, where in self.valuation.items() if position in where])
+
+    def all_true_atoms(self) -> list[tuple[str, ...]]:
+        """For each world the atoms that are true there, as in `true_atoms`. O(m n) for m atoms and n worlds."""
+        columns = [where.column.tolist() for where in self.valuation.values()]
+        rows = zip(*columns, strict=True) if columns else [()] * self.size
+        return [tuple(compress(self.valuation, row)) for row in rows]
 
     def values(self, variable: str) -> dict[str, str]:
         """The values of a variable, mapped to their atoms in the vocabulary, such as ``{"4": "die1=4"}``."""

@@ -183,6 +183,7 @@ FUNCTIONS = {
     "viz.layout.geometry._even",
     "viz.layout.geometry.shortened",
     "viz.output.render._scratch",
+    "viz.output.dot._quoted",
     "viz.pictures.labels.text_width",
     "viz.sheets._svg",
     "viz.output.render._graphviz",

@@ -67,9 +67,9 @@ def test_a_world_whose_name_is_empty_still_shows_one():
 
 def test_literals_are_the_true_atoms_or_all_of_them_or_none():
     one = build.s5({"w": {"q"}}, {"a": [["w"]]}, atoms=["p", "q"])
-    assert literals(one, 0, "true") == (("q", True),)
-    assert literals(one, 0, "all") == (("p", False), ("q", True))
-    assert literals(one, 0, "none") == ()
+    assert literals(one.atoms, ["q"], "true") == (("q", True),)
+    assert literals(one.atoms, ["q"], "all") == (("p", False), ("q", True))
+    assert literals(one.atoms, ["q"], "none") == ()
 
 
 @given(st.lists(st.text(min_size=1, max_size=20), min_size=1, max_size=30))

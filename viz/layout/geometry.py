@@ -94,8 +94,9 @@ class Curve(NamedTuple):
     @property
     def is_straight(self) -> bool:
         """Whether the curve is straight: its inner control points are on the chord."""
-        aside = abs(_side(self.a, self.d, self.b)) + abs(_side(self.a, self.d, self.c))
-        return aside < 1e-6 * (1 + dist(self.a, self.d))
+        (ax, ay), (bx, by), (cx, cy), (dx, dy) = self
+        u, v = dx - ax, dy - ay
+        return abs(u * (by - ay) - v * (bx - ax)) + abs(u * (cy - ay) - v * (cx - ax)) < 1e-6 * (1 + hypot(u, v))
 
     def at(self, t: float) -> Point:
         """Return the point at a parameter from 0 to 1."""
@@ -138,10 +139,6 @@ def shares_at(t: float) -> Shares:
 @cache
 def _even(pieces: int) -> list[Shares]:
     return [shares_at(k / pieces) for k in range(pieces + 1)]
-
-
-def _side(p: Point, q: Point, r: Point) -> float:
-    return (q[0] - p[0]) * (r[1] - p[1]) - (q[1] - p[1]) * (r[0] - p[0])
 
 
 def _divide(curve: Curve, t: float) -> tuple[Curve, Curve]:
@@ -281,6 +278,13 @@ def shortened(curve: Curve, length: float, at_start: bool = False) -> Curve:
     return curve.part(place, 1.0) if at_start else curve.part(0.0, 1 - place)
 
 
+def extent(points: Iterable[Point]) -> tuple[float, float, float, float]:
+    """Return the centre and the half sides of the smallest rectangle around the points."""
+    xs, ys = zip(*points, strict=True)
+    left, right, bottom, top = min(xs), max(xs), min(ys), max(ys)
+    return (left + right) / 2, (bottom + top) / 2, (right - left) / 2, (top - bottom) / 2
+
+
 Piece = tuple[float, float, float, float, float, float, float]
 """A segment as plain numbers: the left, right, lower and upper border of its bounding rectangle, and its
 line ``nx x + ny y = d``."""
@@ -321,10 +325,7 @@ def behind(path: Sequence[Point], boxes: Rectangles, ends: Collection[int] = ())
 
     O(log n + k m) for k segments and m boxes near them.
     """
-    xs, ys = zip(*path, strict=True)
-    left, right, bottom, top = min(xs), max(xs), min(ys), max(ys)
-    met = boxes.meeting((left + right) / 2, (bottom + top) / 2, (right - left) / 2, (top - bottom) / 2)
-    near = [k for k in met if k not in ends]
+    near = [k for k in boxes.meeting(*extent(path)) if k not in ends]
     pieces = pieces_of(path) if near else ()
     return [k for k in near if _touch(pieces, boxes.rows[k])]
 
@@ -403,8 +404,9 @@ class Rectangles:
         """Return the indices of the boxes that overlap a rectangle with this centre and these half sides."""
         met, found = self._met(x, y, w, h), []
         while met:
-            found.append((met & -met).bit_length() - 1)
-            met &= met - 1
+            low = met & -met
+            found.append(low.bit_length() - 1)
+            met ^= low
         return found
 
 

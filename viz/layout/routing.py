@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from itertools import accumulate, chain, islice, product
+from itertools import accumulate, chain, product
 from math import atan2, degrees, dist, hypot, inf
 from operator import itemgetter
 from typing import NamedTuple
@@ -23,10 +23,10 @@ from viz.layout.geometry import (
     behind,
     beside,
     crossings,
+    extent,
     join,
     leaving,
     loop,
-    meeting,
     pieces_of,
     shares_at,
     shortened,
@@ -48,6 +48,7 @@ SMALL = 32  # maximal number of worlds of a picture in which all work is done; w
 SHARES = 0.5, *(0.5 + side * 0.03 * k for k in range(1, 14) for side in (-1, 1))
 """Possible positions of a label, as fractions of its line, the centre first."""
 AT_SHARES = [shares_at(share) for share in SHARES]
+OFF = [2 * abs(share - 0.5) for share in SHARES]  # costs of the distances from the centre
 AT_ONCE = 9  # number of places that are compared with lines together: the outer ones are seldom needed
 BESIDE_NAMES = 4
 """Width of the background on each side of names, in points, so that no dash beside a name looks like a letter."""
@@ -77,107 +78,101 @@ def labels_of(links: Sequence[Link], curves: Sequence[Curve], boxes: Sequence[Bo
     named.sort(key=lengths.__getitem__)  # a short line has few places
     before = [0, *accumulate(map(len, lines))]
     every = [piece for line in lines for piece in line]
-    spans = Rectangles(
-        [
-            ((left + right) / 2, (bottom + top) / 2, (right - left) / 2, (top - bottom) / 2, 0.0)
-            for left, right, bottom, top, *_ in every
-        ]
-    )
+    spans = Rectangles([(*extent([(left, bottom), (right, top)]), 0.0) for left, right, bottom, top, *_ in every])
     tips = [tip.row for link, curve in zip(links, curves, strict=True) for tip in tip_boxes(link, curve)]
     taken = Rectangles([*(box.row for box in boxes), *tips])
-    spots = [_Places(links[i], curves[i], taken, every, spans, range(before[i], before[i + 1])) for i in named]
-    reach = Rectangles([spot.reach for spot in spots])
-    near = [[k for k in reach.meeting(*_grown(spot.reach, AROUND)[:4]) if spots[k] is not spot] for spot in spots]
+    sizes = {agents: label_size(agents) for agents in {links[i].agents for i in named}}
+    reach = Rectangles([_reach(links[i], curves[i], sizes[links[i].agents]) for i in named])
+    around = [reach.meeting(x, y, w + AROUND, h + AROUND) for x, y, w, h, _ in reach.rows]
+    near = [[k for k in there if k != own] for own, there in enumerate(around)]
     placed, due = dict[int, Row](), set(range(len(named)))
     for _ in range(LABEL_ROUNDS):
-        for k in range(len(named)):
+        for k, i in enumerate(named):
             if k not in due:
                 continue
             due.remove(k)
-            old = placed.pop(k, None)
-            placed[k] = spots[k].best([placed[other] for other in near[k] if other in placed])
-            if placed[k] != old:
-                due.update(near[k])
+            old, others = placed.pop(k, None), [placed[other] for other in near[k] if other in placed]
+            placed[k] = reach.rows[k]
+            if links[i].kind != "loop":
+                size, own = sizes[links[i].agents], range(before[i], before[i + 1])
+                placed[k] = _best_place(curves[i], size, taken, every, spans, own, others)
+            if placed[k] != old and (old is not None or _met(placed[k], others)):
+                due.update(near[k])  # a new label that covers no other changes no choice
     for k, (x, y, across, up, _) in placed.items():
         labels[named[k]] = Box(x, y, 2 * across, 2 * up)
     return labels
 
 
-def _grown(row: Row, by: float) -> Row:
-    x, y, w, h, r = row
-    return x, y, w + by, h + by, r
+def _reach(link: Link, curve: Curve, size: Point) -> Row:
+    """Return a rectangle that contains all possible positions of a line's label; a loop's label has only one."""
+    width, height = size
+    if link.kind == "loop":
+        by = APART * (len(link.agents) - 1) / 2
+        return _beyond(curve, width + by, height + by).row
+    x, y, w, h = extent(curve.path())
+    return x, y, w + width / 2, h + height / 2, 0.0
 
 
-class _Places:
-    """The possible positions of a line's label, with their costs before other labels are placed."""
+def _best_place(
+    curve: Curve,
+    size: Point,
+    taken: Rectangles,
+    pieces: Sequence[Piece],
+    spans: Rectangles,
+    own: range,
+    others: Sequence[Row],
+) -> Row:
+    """Return the position of a label on a line that costs least for covered boxes, crossed lines and other labels.
 
-    def __init__(
-        self, link: Link, curve: Curve, taken: Rectangles, pieces: Sequence[Piece], spans: Rectangles, own: range
-    ) -> None:
-        width, height = label_size(link.agents)
-        self.known: list[tuple[Row, float]] = []
-        if link.kind == "loop":
-            by = APART * (len(link.agents) - 1) / 2
-            self.reach = _beyond(curve, width + by, height + by).row
-            self.others = iter([(self.reach, 0.0)])
-            return
-        self.reach = _around([(x, y, width / 2, height / 2, 0.0) for x, y in curve.path()])
-        self.others = _places(curve, (width / 2, height / 2), taken, pieces, spans, own)
-
-    def best(self, others: Sequence[Row]) -> Row:
-        """Return the position with the lowest cost, given the labels of other lines."""
-        best, least = self.reach, float("inf")
-        for place, share in enumerate(SHARES):
-            if 2 * abs(share - 0.5) >= least:
-                break
-            if place == len(self.known):
-                self.known += islice(self.others, 1)
-                if place == len(self.known):
-                    break
-            row, cost = self.known[place]
-            if cost < least and others:
+    A position is given up as soon as it costs more than another one.
+    """
+    stubs = [tip_middle(curve, at_start, STUB) for at_start in (True, False)]
+    w, h = size[0] / 2, size[1] / 2
+    (across, up), (wide, high) = [(w + by, h + by) for by in (BESIDE_LINES, NEAR)]
+    best, least = (*curve.a, w, h, 0.0), inf
+    for place, off in enumerate(OFF):
+        if off >= least:
+            break
+        if place % AT_ONCE == 0:  # what is near any of the next places
+            middles = curve.along(AT_SHARES[place : place + AT_ONCE])
+            x, y, dx, dy = extent(middles)
+            dx, dy = dx + across, dy + up
+            is_free = not taken.count(x, y, dx, dy)
+            hidden = [(u, v) for u, v in stubs if abs(x - u) < dx and abs(y - v) < dy]
+            lines = []
+            for k in spans.meeting(x, y, dx + 1, dy + 1):
+                left, right, bottom, top, nx, ny, d = pieces[k]
+                a, b = abs(nx), abs(ny)
+                if abs(nx * x + ny * y - d) <= a * dx + b * dy + 1 and k not in own:
+                    sides = left, right, bottom, top
+                    lines.append((nx, ny, d, a * across + b * up, a * wide + b * high, sides))
+        x, y = middles[place % AT_ONCE]
+        cost = 0.0
+        if not is_free:
+            cost += COVERS * taken.count(x, y, w + AROUND, h + AROUND)
+        for u, v in hidden:
+            cost += AT_STUB * (abs(x - u) < w + STUB / 2 and abs(y - v) < h + STUB / 2)
+        if cost + off >= least:
+            continue
+        near = nearer = 0
+        for nx, ny, d, far, close, sides in lines:  # as in `meeting`, for both distances
+            if -far <= (away := nx * x + ny * y - d) <= far:
+                left, right, bottom, top = sides
+                if left <= x + across and right >= x - across and bottom <= y + up and top >= y - up:
+                    near += 1
+                    beside = left <= x + wide and right >= x - wide and bottom <= y + high and top >= y - high
+                    if beside and abs(away) <= close:
+                        nearer += 1
+                        if ON_LINE + ACROSS * nearer >= least:
+                            break
+        else:
+            cost += ON_LINE * (nearer > 0) + ACROSS * nearer + PAST * near + off
+            row = x, y, w, h, 0.0
+            if cost < least:
                 cost += COVERS * _met(row, others)
             if cost < least:
                 best, least = row, cost
-        return best
-
-
-def _places(
-    curve: Curve, half: Point, taken: Rectangles, pieces: Sequence[Piece], spans: Rectangles, own: range
-) -> Iterator[tuple[Row, float]]:
-    """Yield the possible positions of a label on a line, each with its cost for covered boxes and crossed lines."""
-    stubs = [tip_middle(curve, at_start, STUB) for at_start in (True, False)]
-    (w, h), ((across, up), (wide, high)) = half, [(half[0] + by, half[1] + by) for by in (BESIDE_LINES, NEAR)]
-    for first in range(0, len(SHARES), AT_ONCE):
-        middles = curve.along(AT_SHARES[first : first + AT_ONCE])
-        whole = _grown(_around([(x, y, w, h, 0.0) for x, y in middles]), BESIDE_LINES)[:4]
-        is_free = not taken.count(*whole)
-        hidden = [(u, v) for u, v in stubs if abs(whole[0] - u) < whole[2] and abs(whole[1] - v) < whole[3]]
-        others = [pieces[k] for k in spans.meeting(whole[0], whole[1], whole[2] + 1, whole[3] + 1) if k not in own]
-        lines = [
-            (*each, abs(each[4]) * across + abs(each[5]) * up, abs(each[4]) * wide + abs(each[5]) * high)
-            for each in [others[k] for k in meeting(others, *whole)]
-        ]
-        for share, (x, y) in zip(SHARES[first:], middles, strict=False):
-            covered = 0 if is_free else taken.count(x, y, w + AROUND, h + AROUND)
-            ends = sum([abs(x - u) < w + STUB / 2 and abs(y - v) < h + STUB / 2 for u, v in hidden]) if hidden else 0
-            near = nearer = 0
-            for left, right, bottom, top, nx, ny, d, far, close in lines:  # as in `meeting`, for both distances
-                away = abs(nx * x + ny * y - d)
-                if away <= far and left <= x + across and right >= x - across and bottom <= y + up and top >= y - up:
-                    near += 1
-                    beside = left <= x + wide and right >= x - wide and bottom <= y + high and top >= y - high
-                    nearer += beside and away <= close
-            cost = ON_LINE * (nearer > 0) + ACROSS * nearer + PAST * near + 2 * abs(share - 0.5)
-            yield (x, y, w, h, 0.0), COVERS * covered + AT_STUB * ends + cost
-
-
-def _around(rows: Sequence[Row]) -> Row:
-    """Return the bounding rectangle of rectangles of equal size."""
-    xs, ys = [row[0] for row in rows], [row[1] for row in rows]
-    left, right, bottom, top = min(xs), max(xs), min(ys), max(ys)
-    _, _, w, h, _ = rows[0]
-    return (left + right) / 2, (bottom + top) / 2, (right - left) / 2 + w, (top - bottom) / 2 + h, 0.0
+    return best
 
 
 def tip_boxes(link: Link, curve: Curve) -> list[Box]:
@@ -188,8 +183,9 @@ def tip_boxes(link: Link, curve: Curve) -> list[Box]:
 
 def _met(place: Row, others: Iterable[Row]) -> int:
     """Return the number of other boxes that a label at this position would cover, with a margin."""
-    x, y, across, up, _ = _grown(place, AROUND)
-    return sum([abs(x - u) < across + w and abs(y - v) < up + h for u, v, w, h, _ in others])
+    x, y, across, up, _ = place
+    across, up = across + AROUND, up + AROUND
+    return len([0 for u, v, w, h, _ in others if abs(x - u) < across + w and abs(y - v) < up + h])
 
 
 def _beyond(curve: Curve, width: float, height: float) -> Box:
@@ -409,7 +405,7 @@ class _Routes:
                 break
             path = self._path(key := (low, high, way))
             cost = self._blocked(key)
-            if bare + cost < best[2]:
+            if self.ends and bare + cost < best[2]:
                 cost += self._at_tips(link, path, best[2] - bare - cost)
             total = bare + cost
             if total and total < best[2] and not is_crowded:
@@ -423,7 +419,8 @@ class _Routes:
         """Return the polyline of a route between two boxes, cached for all lines with this route."""
         if key not in self.paths:
             low, high, way = key
-            self.paths[key] = path = arc(self.boxes[low].middle, self.boxes[high].middle, *way).path()
+            start, end = self.boxes[low].middle, self.boxes[high].middle
+            self.paths[key] = path = [start, end] if way == STRAIGHT else arc(start, end, *way).path()
             self.work += len(path)
         return self.paths[key]
 
@@ -462,7 +459,7 @@ def _by_cost(ways: Iterable[Way]) -> list[Priced]:
 
 
 def _pair(link: Link) -> tuple[int, int]:
-    return min(link.source, link.target), max(link.source, link.target)
+    return (link.source, link.target) if link.source < link.target else (link.target, link.source)
 
 
 def _length(link: Link, boxes: Sequence[Box]) -> float:

@@ -6,6 +6,7 @@ shared arrow has a part for each agent, at the end of the agent's stroke.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import pairwise
@@ -61,7 +62,8 @@ def skeleton(picture: Picture, named: bool = False) -> Digraph:
     n, form = len(picture.spots), form_of(picture)
     levels = {spot.key: spot.level for spot in picture.spots}
     for spot in picture.spots:
-        _add(graph, _world(spot, form, known), spot.key)
+        sign = _world(spot, form, known)
+        _add(graph, sign if named else {key: sign[key] for key in _SIZING}, spot.key)
     inside = {hub + n: members for hub, members in picture.frames} if named else {}
     for i, (agents, ghost) in enumerate(zip(picture.hubs, picture.ghost_hubs, strict=True), n):
         if i in inside:
@@ -151,11 +153,19 @@ def empty_graph(engine: str, font: str = FONT) -> Digraph:
 
 def _add(graph: Digraph, attributes: Attributes, *names: str) -> None:
     """Add a node, or an edge between two nodes; three times as fast as the methods of `Digraph`."""
-    listed = " ".join([f"{key}={_quoted(value)}" for key, value in attributes.items()])
-    graph.body.append(f"\t{' -> '.join(map(_quoted, names))} [{listed}]\n")
+    listed = f" [{' '.join([f'{key}={_quoted(value)}' for key, value in attributes.items()])}]" if attributes else ""
+    graph.body.append(f"\t{' -> '.join(map(_quoted, names))}{listed}\n")
 
 
-_quoted = lru_cache(maxsize=4_096, typed=True)(quote)  # typed: escaped texts are a class of their own
+@lru_cache(maxsize=4_096, typed=True)  # typed: escaped texts are a class of their own
+def _quoted(text: str) -> str:
+    return f'"{text}"' if _PLAIN.fullmatch(text) else quote(text)
+
+
+_PLAIN = re.compile(r'[^"\\<]*[ ,#][^"\\<]*')  # matches texts that need quotes and have nothing to escape
+
+_SIZING = ("shape", "margin", "width", "height", "label", "peripheries")
+"""The attributes of a world that a layout depends on; Graphviz reads and writes fewer of them faster."""
 
 _FORMS: dict[Form, dict[str, str]] = {
     "circle": {"shape": "circle", "margin": "0.03", "width": "0.5"},
@@ -231,7 +241,7 @@ def _layers(graph: Digraph, spots: Sequence[Spot]) -> None:
         with graph.subgraph() as rank:
             rank.attr(rank="same")
             for key in row:
-                rank.node(key)
+                _add(rank, {}, key)
     for lower, upper in pairwise(ordered):
         graph.edge(lower[0], upper[0], style="invis", weight="0")
 

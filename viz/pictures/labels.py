@@ -49,16 +49,15 @@ def titles(structure: Structure, shown: bool | None) -> tuple[str, ...]:
 
 def says_more(structure: Structure) -> bool:
     """Return whether the name of some world is more than the set of its true atoms."""
-    names = enumerate(structure.worlds)
-    return any(world_text(name) != world_text(frozenset(structure.true_atoms(i))) for i, name in names)
+    named = zip(structure.worlds, map(frozenset, structure.all_true_atoms()), strict=True)
+    return any(name != true and world_text(name) != world_text(true) for name, true in named)
 
 
-def literals(structure: Structure, position: int, which: str) -> tuple[Literal, ...]:
+def literals(atoms: Sequence[str], true: Sequence[str], which: str) -> tuple[Literal, ...]:
     """Return the literals to show at a world: the ``true`` atoms, ``all`` literals, or ``none``."""
     if which == "none":
         return ()
-    true = set(structure.true_atoms(position))
-    return tuple((visible(atom), atom in true) for atom in structure.atoms if which == "all" or atom in true)
+    return tuple([(visible(atom), atom in true) for atom in (atoms if which == "all" else true)])
 
 
 def wrapped(items: Sequence[Literal]) -> Rows:
@@ -87,6 +86,8 @@ def folded(text: str) -> tuple[str, ...]:
 
 def broken(text: str, width: int) -> tuple[str, ...]:
     """Break a text into rows: after ``·`` and spaces, then after ``, ( = _``, inside words only if necessary."""
+    if _fits(text, width):
+        return (text,) if text else ()
     rows: list[str] = []
     row = ""
     for piece in _pieces(text, width):
@@ -166,7 +167,7 @@ def compact_names(structure: Structure) -> tuple[tuple[str, ...], tuple[labels.R
 def _codes(structure: Structure) -> tuple[tuple[tuple[str, ...], ...], str]:
     """Return a code for each world (values of variables, or digits) and a note on its meaning; empty for many atoms."""
     variables = list(dict.fromkeys(atom.partition("=")[0] for atom in structure.atoms))
-    true = [structure.true_atoms(i) for i in range(structure.size)]
+    true = structure.all_true_atoms()
     if not 0 < len(variables) <= LONGEST:
         return ((),) * structure.size, ""
     if all("=" in atom for atom in structure.atoms) and all(

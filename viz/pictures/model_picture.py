@@ -159,7 +159,7 @@ def picture_of(structure: Structure, options: Options) -> Picture:
             require_small(each, options, A_SUBMODEL)
     ordered = ordered_agents(structure, options)
     orders = [*dict.fromkeys(structure.ranks[agent] for agent in ordered)]  # that of the first agent first
-    levels = [len(structure.true_atoms(i)) for i in range(structure.size)]
+    levels = [*map(len, structure.all_true_atoms())]
     if len(orders) == 1 or (orders and options.layout == "layers"):
         levels = [-rank for rank in orders[0]]
     cells = tuple(grid(structure, high=options.width == "column")) if options.layout == "grid" else ()
@@ -285,18 +285,18 @@ def _spots(
     structure: Structure, options: Options, filled: WorldSet | None, levels: Sequence[int]
 ) -> tuple[tuple[Spot, ...], str]:
     """Return the worlds with their texts and layers, and a note on compact names."""
-    note = ""
+    note, true = "", structure.all_true_atoms()
     if options.names == "compact":
         titles, rows, note = compact_names(structure)
     else:
         titles = labels.titles(structure, options.names)
-        rows = tuple(labels.wrapped(labels.literals(structure, i, options.atoms)) for i in range(structure.size))
+        rows = tuple(labels.wrapped(labels.literals(structure.atoms, each, options.atoms)) for each in true)
     rows = rows if options.atoms != "none" else ((),) * structure.size
     shows_atoms = options.atoms != "none" and options.names != "compact"
     spots = []
-    for i, (key, title, row) in enumerate(zip(keys_of(structure), titles, rows, strict=True)):
-        world, true = structure.worlds.name(i), ", ".join(structure.true_atoms(i)) or labels.EMPTY
-        text = visible(f"{title or visible(labels.world_text(world))}: {true}")
+    given = zip(structure.worlds, keys_of(structure), titles, rows, true, strict=True)
+    for i, (world, key, title, row, atoms) in enumerate(given):
+        text = visible(f"{title or visible(labels.world_text(world))}: {', '.join(atoms) or labels.EMPTY}")
         rows_shown = row if row or (title and not shows_atoms) else (((labels.EMPTY, True),),)
         texts = labels.folded(title), rows_shown, labels.shortened(text, TOOLTIP)
         spots.append(Spot(key, world, *texts, levels[i], i in structure.actuals, filled is not None and i in filled))
