@@ -10,7 +10,6 @@ import numpy as np
 import pytest
 from conformance import Case, random_move
 from effort import share
-from scipy.stats import chisquare
 
 from games.core.errors import GameError, IllegalAction
 from games.core.rules import State
@@ -82,6 +81,8 @@ def check_chance_alike(case: Case, looks: int = 3) -> None:
 
 def _alike(case: Case, looks: int, most: int) -> int:
     """The number of comparisons of shares, in at most this number of positions."""
+    from scipy.stats import chisquare
+
     fast, tried = simulator(case), 0
     for state in [case.rules.start(), *(each for each in case.some if each.is_chance)]:
         expected = _spread(fast, state, {}, most)

@@ -102,11 +102,15 @@ def formulas_of(
     clauses: Sequence[Clause] = CLAUSES,
     max_leaves: int = 12,
 ) -> st.SearchStrategy[Formula]:
-    """The same, with strategies for the names."""
-    constants = [st.builds(clause) for clause in (Top, Bottom) if clause in clauses]
-    values = [st.builds(Kv, agents, variables)] if Kv in clauses else []
-    extend = partial(_extend, clauses=clauses, agents=agents, actions=actions, degrees=degrees)
-    return st.recursive(st.one_of(st.builds(Atom, atoms), *constants, *values), extend, max_leaves=max_leaves)
+    """The same, with strategies for the names. Made when a test draws from it: all of them take a second."""
+
+    def made() -> st.SearchStrategy[Formula]:
+        constants = [st.builds(clause) for clause in (Top, Bottom) if clause in clauses]
+        values = [st.builds(Kv, agents, variables)] if Kv in clauses else []
+        extend = partial(_extend, clauses=clauses, agents=agents, actions=actions, degrees=degrees)
+        return st.recursive(st.one_of(st.builds(Atom, atoms), *constants, *values), extend, max_leaves=max_leaves)
+
+    return st.deferred(made)
 
 
 def _extend(

@@ -9,6 +9,7 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
 from pathlib import Path
 from threading import Thread
 from typing import Any
@@ -130,27 +131,24 @@ def test_a_file_without_a_name_is_said(arguments: list[str]) -> None:
     assert "the name is empty" in ask("prove", *arguments).output
 
 
-def places_of_formulas() -> list[list[str]]:
+def places_of_formulas(name: str, model: Path) -> Iterator[list[str]]:
     """For each parameter of a command that is a formula, a call with the words ``K_a p`` there."""
-    found = []
     group: Any = typer.main.get_command(app)
-    for name in COMMANDS:
-        _, command, _ = group.resolve_command(None, [name])
-        words = [name]
-        for parameter in getattr(command, "params", ()):
-            metavar = parameter.metavar or ""
-            is_argument = parameter.param_type_name == "argument"
-            if "FORMULA" in metavar or metavar == "OTHER":
-                found.append([*words, *([] if is_argument else [parameter.opts[-1]]), "K_a", "p"])
-            if is_argument:
-                words.append("p" if "FORMULA" in metavar else "model.json")
-    return found
+    _, command, _ = group.resolve_command(None, [name])
+    words = [name]
+    for parameter in getattr(command, "params", ()):
+        metavar = parameter.metavar or ""
+        is_argument = parameter.param_type_name == "argument"
+        if "FORMULA" in metavar or metavar == "OTHER":
+            yield [*words, *([] if is_argument else [parameter.opts[-1]]), "K_a", "p"]
+        if is_argument:
+            words.append("p" if "FORMULA" in metavar else str(model))
 
 
-@pytest.mark.parametrize("arguments", places_of_formulas(), ids=" ".join)
-def test_a_formula_without_quotes_is_said_so_by_every_command(arguments: list[str], model: Path) -> None:
-    said = ask(*[str(model) if word == "model.json" else word for word in arguments]).output
-    assert "put the formula in quotes" in " ".join(said.split())
+@pytest.mark.parametrize("name", COMMANDS)
+def test_a_formula_without_quotes_is_said_so_by_every_command(name: str, model: Path) -> None:
+    for arguments in places_of_formulas(name, model):
+        assert "put the formula in quotes" in " ".join(ask(*arguments).output.split()), arguments
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ from fractions import Fraction
 import numpy as np
 import pytest
 from effort import some
-from scipy.stats import binomtest, norm
+from scipy.special import ndtri
 
 from games.playing.arena import play_match
 from games.playing.match import Lineup, Setup
@@ -37,6 +37,8 @@ def check(experiment: Experiment, count: int) -> None:
         if count == MANY:
             assert 0.93 <= hits / count <= 0.97
         else:
+            from scipy.stats import binomtest  # loads in a second, in the workers that run these tests alone
+
             assert binomtest(int(hits), count, 0.95).pvalue > 0.002
 
 
@@ -126,7 +128,7 @@ def test_shares(share: float, count: int) -> None:
 @pytest.mark.parametrize("luck", [0.0, 1.0])
 def test_shares_of_rounds_whose_games_have_one_luck(share: float, luck: float, count: int) -> None:
     """A game is won where luck and noise, both normal, are above a mark."""
-    mark = norm.ppf(1 - share) * (1 + luck**2) ** 0.5
+    mark = ndtri(1 - share) * (1 + luck**2) ** 0.5
 
     def experiment(rng: np.random.Generator) -> list[tuple[Estimate, float]]:
         won = luck * rng.normal(size=(150, 1)) + rng.normal(size=(150, 3)) > mark

@@ -6,7 +6,6 @@ from fractions import Fraction
 from random import Random
 
 import pytest
-from scipy import stats
 
 from games.playing.match import Lineup, Setup
 from games.playing.statistics import MatchResult, bounded, estimate, summary
@@ -15,6 +14,8 @@ GAME = "liars_card:GAME"
 
 
 def test_with_clusters_of_one_size_it_is_students_interval_of_their_means() -> None:
+    from scipy import stats
+
     rng = Random(1)
     sums = [Fraction(rng.randrange(-9, 9), 2) for _ in range(40)]
     found = estimate(sums, [3] * 40)
@@ -25,6 +26,8 @@ def test_with_clusters_of_one_size_it_is_students_interval_of_their_means() -> N
 
 
 def test_the_interval_holds_the_truth_19_times_of_20_where_games_of_a_match_hang_together() -> None:
+    from scipy import stats
+
     rng = Random(2)
     held = 0
     for _ in range(400):

@@ -5,6 +5,7 @@ import socket
 import subprocess
 import sys
 from contextlib import contextmanager
+from importlib.util import find_spec
 
 import pytest
 from browsing import NO_BROWSER, WIDE
@@ -14,7 +15,8 @@ from kripke.models.kripke_model import KripkeModel
 from kripke.models.symbolic_model import SymbolicModel
 from logic.errors import EpistemicError
 
-pytest.importorskip("anywidget", reason="pip install 'whoknows[jupyter]'")
+if find_spec("anywidget") is None:
+    pytest.skip("pip install 'whoknows[jupyter]'", allow_module_level=True)
 
 
 def unsure():

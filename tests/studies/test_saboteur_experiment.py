@@ -10,7 +10,6 @@ from random import Random
 from typing import Any
 
 import pytest
-from scipy import stats
 from typer.testing import CliRunner, Result
 
 from games.core.errors import GameError, RecordError
@@ -78,7 +77,9 @@ def verdicts(**shares: Any) -> dict[str, str]:
 
 @pytest.mark.parametrize(("hits", "of"), [(0, 20), (1, 20), (13, 20), (20, 20), (970, 1000)])
 def test_the_interval_of_a_share_is_wilsons(hits: int, of: int) -> None:
-    ours, theirs = proportion(hits, of, 0.9), stats.binomtest(hits, of).proportion_ci(0.9, method="wilson")
+    from scipy.stats import binomtest
+
+    ours, theirs = proportion(hits, of, 0.9), binomtest(hits, of).proportion_ci(0.9, method="wilson")
     assert (ours.low, ours.high) == pytest.approx((theirs.low, theirs.high))
     assert ours.mean == hits / of
 

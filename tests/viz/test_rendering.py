@@ -9,7 +9,6 @@ import zlib
 from xml.etree import ElementTree
 
 import pytest
-from matplotlib.image import imread
 
 from viz.output import layout_process
 from viz.output.render import font_settings, places, render, run
@@ -20,6 +19,8 @@ HELLO = 'digraph { a [label="knows ¬p"] b [label="∅ ⊤ é"] a -> b }'
 
 def ink(drawn):
     """How much of a PNG is dark."""
+    from matplotlib.image import imread
+
     pixels = imread(io.BytesIO(drawn))[..., :3]
     return float((pixels.mean(axis=2) < 0.5).sum())
 

@@ -7,7 +7,6 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
-import jax
 import numpy as np
 
 from games.core.errors import GameError
@@ -31,6 +30,8 @@ def place_of(out: Path) -> Path:
 
 def save(out: Path, state: Any, about: dict[str, Any], history: list[Progress]) -> None:
     """Write a checkpoint."""
+    import jax  # a second, which reading results and measuring do not need
+
     arrays = {f"leaf{number}": np.asarray(leaf) for number, leaf in enumerate(jax.tree.leaves(state))}
     text = json.dumps({"about": about, "history": history}).encode()
     write_bytes(place_of(out), packed(arrays | {"about": np.frombuffer(text, np.uint8)}))
@@ -52,6 +53,8 @@ def load(out: Path, begun: Any, about: dict[str, Any]) -> tuple[Any, dict[str, A
     path = place_of(out)
     if not path.exists():
         return None
+    import jax
+
     arrays = unpacked(path, LARGEST)
     leaves, tree = jax.tree.flatten(begun)
     names = [f"leaf{number}" for number in range(len(leaves))]
