@@ -100,13 +100,14 @@ def flatten(*formulas: N, below: Callable[[N], Any] = attrgetter("children")) ->
         if id(node) in row_of_id:
             stack.pop()
             continue
-        children = below(node)
-        waiting = [child for child in reversed(children) if id(child) not in row_of_id]
-        if waiting:
-            stack.extend(waiting)
-            continue
+        kids: tuple[int, ...] = ()
+        if children := below(node):
+            waiting = [child for child in reversed(children) if id(child) not in row_of_id]
+            if waiting:
+                stack.extend(waiting)
+                continue
+            kids = tuple([row_of_id[id(child)] for child in children])
         stack.pop()
-        kids = tuple([row_of_id[id(child)] for child in children])
         row = row_of_key.setdefault((type(node), node.content, kids), len(rows))
         if row == len(rows):
             rows.append((node, kids))
