@@ -586,9 +586,9 @@ def product(g: Graph, model: EventModel) -> Graph:
     after.graph["vocabulary"] = tuple({**dict.fromkeys(vocabulary(g)), **{p: None for e in post for p in post[e]}})
     for w, e in pairs:
         after.add_node((w, e), atoms={*g.nodes[w]["atoms"]} - {*post[e]} | {p for p in post[e] if w in post[e][p]})
-    for w, v, a in g.edges(data="agent"):
-        seen = [((w, d), (v, e)) for d in model.events for e in model.seen(a, d)]
-        after.add_edges_from([(x, y, {"agent": a}) for x, y in seen if x in after and y in after])
+    of = {a: [(d, e) for d in model.events for e in model.seen(a, d)] for a in {a for *_, a in g.edges(data="agent")}}
+    arrows = (((w, d), (v, e), a) for w, v, a in g.edges(data="agent") for d, e in of[a])
+    after.add_edges_from((x, y, {"agent": a}) for x, y, a in arrows if x in after and y in after)
     after.graph["threshold"] = g.graph.get("threshold", {})
     after.graph["weights"] = {
         a: {(w, e): share(by[w]) * model.weight(a, e) for w, e in pairs if w in by}
