@@ -78,3 +78,12 @@ def test_agents_without_classes_have_no_frames():
 def test_frames_are_written_as_clusters_and_in_tikz_as_rectangles():
     assert "subgraph" in to_graphviz(random_model(1), frames="a").source
     assert r"\filldraw[agentA" in to_tikz(random_model(1), frames="a")
+
+
+def test_stars_of_two_ranks_are_drawn_beside_frames_and_removed_worlds():
+    worlds = {f"w{i}": {"p"} if i % 2 else set() for i in range(6)}
+    partitions = {"a": [list(worlds)], "b": [["w0"], ["w1", "w3"], ["w2", "w4", "w5"]]}
+    ranks = {"a": {world: int(world in ("w1", "w3", "w4")) for world in worlds}}
+    model = KripkeModel.s5(worlds, partitions, actual="w1", ranks=ranks)
+    assert [agent for agent, _ in panel_of(model.structure, frames="b").frames] == ["b", "b"]
+    assert draw(model.announce("p"), before=model).count("<title>gone ") >= 3

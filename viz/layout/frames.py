@@ -94,9 +94,9 @@ def _groups(picture: Picture) -> list[list[int]]:
     pairs = []
     for link in picture.links:
         low, high = sorted((link.source, link.target))
-        if high >= n:
+        if low < n <= high:  # a line between the stars of two ranks moves no world
             stars.setdefault(high, []).append(low)
-        elif low != high:
+        elif low < high < n:
             pairs.append([low, high])
     return [*stars.values(), *pairs]
 

@@ -97,12 +97,12 @@ def _lost(
     are the links of `after` with the indices of the new picture.
     """
     hubs = list(after.hubs)
-    new_stars = {n + k: _star(moved, n + k) for k in range(len(hubs))}
+    new_stars = {n + k: _star(moved, n + k, n) for k in range(len(hubs))}
     framed = {hub for hub, _ in old.frames}
     for k, agents in enumerate(old.hubs, len(old.spots)):
         if k - len(old.spots) in framed:
             continue
-        star = {where[i] for i in _star(old.links, k)}
+        star = {where[i] for i in _star(old.links, k, len(old.spots))}
         same = (h for h, rest in new_stars.items() if rest <= star and set(agents) & set(after.hubs[h - n]))
         where[k] = next(same, n + len(hubs))
         if where[k] == n + len(hubs):
@@ -123,9 +123,10 @@ def _ways(link: Link) -> set[tuple[int, int]]:
     return {there} if link.kind == "arrow" else {there, back}
 
 
-def _star(links: tuple[Link, ...], hub: int) -> set[int]:
+def _star(links: tuple[Link, ...], hub: int, spots: int) -> set[int]:
+    """Return the worlds that a hub has lines to, not the hubs of other ranks; the first `spots` places are worlds."""
     ends = [(link.source, link.target) for link in links if hub in (link.source, link.target)]
-    return {i for pair in ends for i in pair} - {hub}
+    return {i for pair in ends for i in pair if i < spots}
 
 
 LONG = 60  # maximal number of letters of a formula in the legend
