@@ -111,7 +111,7 @@ class DrawOptions(TypedDict, total=False):
     max_worlds, max_lines : int
         Limits on the size of the model (64 worlds, 250 lines).
     timeout : float
-        Time limit of the layout, and then of the drawing, in seconds (30).
+        Time limit of all layouts and of the drawing together, in seconds (30).
     dpi : int
         Resolution of a PNG in dots per inch (192).
     palette : {"okabe-ito", "tol", "black"}
@@ -488,13 +488,14 @@ def _foreign(model: object, ending: str, options: Options) -> bytes:
     if ending in ("dot", "gv"):
         return text.encode()
     best = _turned(text, options)[0] if options.width is None else _on_paper(model, options.width, options)
-    return render(best, ending, "dot", options.timeout, options.dpi if ending == "png" else None)
+    return render(best, ending, "dot", options.timeout, options.dpi if ending == "png" else None, options.begun)
 
 
 def _turned(text: str, options: Options) -> tuple[str, Box]:
     """Return a tree in DOT and its size, drawn from left to right if it would otherwise be much too wide."""
     turned = text.replace("{", "{\n  rankdir=LR;", 1)
-    shapes = [around(boxes.values()) for boxes in places([(text, "dot"), (turned, "dot")], options.timeout)]
+    laid = places([(text, "dot"), (turned, "dot")], options.timeout, options.begun)
+    shapes = [around(boxes.values()) for boxes in laid]
     down, right = (log(max(shape.width, 1) / max(shape.height, 1) / SHAPE) for shape in shapes)
     is_better = down > log(WIDE) and abs(right) < abs(down)
     return (turned, shapes[1]) if is_better else (text, shapes[0])

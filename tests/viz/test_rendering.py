@@ -102,6 +102,13 @@ def test_a_layout_that_takes_too_long_is_killed():
     assert time.monotonic() - start < 5
 
 
+def test_the_time_limit_is_for_all_layouts_of_a_picture_together():
+    after_a_first_layout = time.monotonic() - 2
+    with pytest.raises(DrawError, match=r" 3 s .*stopped"):
+        places([(HELLO, "dot")], 3, begun=time.monotonic() - 4)
+    assert places([(HELLO, "dot")], 30, begun=after_a_first_layout)
+
+
 @pytest.mark.parametrize("dot", ["digraph {", "nonsense", ""])
 def test_a_text_that_is_no_graph_gets_one_clear_sentence(dot):
     with pytest.raises(DrawError) as caught:

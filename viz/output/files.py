@@ -64,13 +64,13 @@ def lay_out(pictures: Sequence[Picture], beside: Beside, ending: str, arrange: A
 
 def sheets_of(pictures: Sequence[Picture], beside: Beside, arrange: Arrange | None = None) -> list[Sheet]:
     """Lay out all pictures on one sheet or, if they are overlays of each other, each on its own sheet."""
-    parts = [(pictures, beside)]
+    parts, options = [(pictures, beside)], pictures[0].options
     if beside.overlays:
         alone = zip(pictures, beside.captions, strict=True)
         parts = [([picture], beside._replace(captions=[caption])) for picture, caption in alone]
     graphs = [(dot.skeleton(picture).source, engine_of(picture)) for picture in pictures]
-    texts = [(dot.furniture(furniture(*part)[0], pictures[0].options.font).source, "dot") for part in parts]
-    measured = places([*graphs, *texts], pictures[0].options.timeout)
+    texts = [(dot.furniture(furniture(*part)[0], options.font).source, "dot") for part in parts]
+    measured = places([*graphs, *texts], options.timeout, options.begun)
     sized, sizes = measured[: len(pictures)], measured[len(pictures) :]
     panels = arrange(pictures, sized) if arrange else [place(*part) for part in zip(pictures, sized, strict=True)]
     grouped = [[panel] for panel in panels] if beside.overlays else [panels]
@@ -96,7 +96,7 @@ def content_of(drawing: Drawing, ending: str) -> bytes:
         dpi = _resolution(options.dpi, bounds)
     kind = "png" if ending == "gif" else ending
     jobs = [{"dot": each.source, "engine": "nop2", "format": kind, "dpi": str(dpi or "")} for each in graphs]
-    drawn = run(jobs, options.timeout)
+    drawn = run(jobs, options.timeout, options.begun)
     if ending == "gif":
         return animated_gif(drawn)
     return drawn[0] if len(drawn) == 1 else animated_svg(drawn)

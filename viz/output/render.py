@@ -16,6 +16,7 @@ from functools import cache
 from html import escape
 from importlib.util import find_spec
 from pathlib import Path
+from time import monotonic
 
 from kripke.data.lazy import Lazy
 from kripke.formats.graphviz_script import run_script
@@ -39,20 +40,31 @@ The format ``json0`` means layout only. `OSError` or `ValueError` for a graph th
 
 
 def render(
-    dot: str, format: str = "svg", engine: str = "dot", timeout: float = TIMEOUT, dpi: int | None = None
+    dot: str,
+    format: str = "svg",
+    engine: str = "dot",
+    timeout: float = TIMEOUT,
+    dpi: int | None = None,
+    begun: float | None = None,
 ) -> bytes:
-    """Draw a graph; `DrawError` if Graphviz does not accept it or exceeds the time limit in seconds."""
-    return run([{"dot": dot, "engine": engine, "format": format, "dpi": str(dpi or "")}], timeout)[0]
+    """Draw a graph; `DrawError` if Graphviz does not accept it. Time limit and errors as in `run`."""
+    return run([{"dot": dot, "engine": engine, "format": format, "dpi": str(dpi or "")}], timeout, begun)[0]
 
 
-def places(graphs: Iterable[tuple[str, str]], timeout: float = TIMEOUT) -> list[dict[str, Box]]:
-    """Return the positions and sizes of the nodes of each graph, given with its engine. Errors as in `render`."""
+def places(
+    graphs: Iterable[tuple[str, str]], timeout: float = TIMEOUT, begun: float | None = None
+) -> list[dict[str, Box]]:
+    """Return the positions and sizes of the nodes of each graph, given with its engine. Errors as in `run`."""
     jobs = [{"dot": dot, "engine": engine, "format": "json0"} for dot, engine in graphs]
-    return [boxes_of(drawn) for drawn in run(jobs, timeout)]
+    return [boxes_of(drawn) for drawn in run(jobs, timeout, begun)]
 
 
-def run(jobs: Sequence[dict[str, str]], timeout: float = TIMEOUT) -> list[bytes]:
-    """Run jobs of `layout_process` in one child process or, after `run_here`, in this one. Errors as in `render`."""
+def run(jobs: Sequence[dict[str, str]], timeout: float = TIMEOUT, begun: float | None = None) -> list[bytes]:
+    """Run jobs of `layout_process` in one child process or, after `run_here`, in this one.
+
+    `DrawError` if Graphviz does not accept a graph, or is not done `timeout` seconds after `begun`, a time of
+    `time.monotonic`; None: after now. `run_here` has no time limit.
+    """
     for job in jobs:
         if job["engine"] not in ENGINES:
             given = parameter("engine", job["engine"], "program")
@@ -71,7 +83,8 @@ def run(jobs: Sequence[dict[str, str]], timeout: float = TIMEOUT) -> list[bytes]
         except (OSError, ValueError) as error:
             raise DrawError(f"Graphviz could not draw this: {shorten(str(error), 300)}") from None
     settings = font_settings(wide)
-    answer = _call(json.dumps(request), timeout, {} if settings is None else {"FONTCONFIG_FILE": str(settings)})
+    environment = {} if settings is None else {"FONTCONFIG_FILE": str(settings)}
+    answer = _call(json.dumps(request), timeout, monotonic() if begun is None else begun, environment)
     return [base64.b64decode(result) for result in json.loads(answer)]
 
 
@@ -106,10 +119,10 @@ def places_here(dot: str, engine: str) -> dict[str, Box]:
     return boxes_of((_here or _graphviz())({"dot": dot, "engine": engine, "format": "json0", "font": FONT}))
 
 
-def _call(request: str, timeout: float, environment: dict[str, str]) -> str:
+def _call(request: str, timeout: float, begun: float, environment: dict[str, str]) -> str:
     """Run the child process and return its output; errors contain only Graphviz's messages or the last line."""
     try:
-        done = run_script(_SCRIPT, request, timeout, **environment)
+        done = run_script(_SCRIPT, request, max(0.0, begun + timeout - monotonic()), **environment)
     except OSError as error:
         raise DrawError(f"{error} to draw with") from None
     except subprocess.TimeoutExpired:

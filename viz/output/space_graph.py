@@ -91,7 +91,9 @@ def space_content(space: Graph, structures: Sequence[Structure], options: Option
     if len(structures) <= PICTURED and ending not in ("dot", "gv"):
         try:
             pictures = [picture_of(structure, options) for structure in structures]
-            sized = places([(dot.skeleton(each).source, engine_of(each)) for each in pictures], options.timeout)
+            sized = places(
+                [(dot.skeleton(each).source, engine_of(each)) for each in pictures], options.timeout, options.begun
+            )
             panels = [place(*part) for part in zip(pictures, sized, strict=True)]
         except TooLarge:  # a model that is too large for a picture
             if options.width is not None:
@@ -107,7 +109,7 @@ def space_content(space: Graph, structures: Sequence[Structure], options: Option
         graph.node(str(number), shape="circle", peripheries="2" if number in space.starts else "1", **filled)
     if ending in ("dot", "gv"):
         return str(graph.source).encode()
-    return render(graph.source, ending, "dot", options.timeout, options.dpi if ending == "png" else None)
+    return render(graph.source, ending, "dot", options.timeout, options.dpi if ending == "png" else None, options.begun)
 
 
 def labels_of(space: Graph) -> dict[tuple[int, int], str]:
@@ -149,7 +151,8 @@ def _pictured(
             size = {"width": f"{frame.width / 72:.4f}", "height": f"{(frame.height + HEAD) / 72:.4f}"}
             graph.node(str(number), label="", shape="box", fixedsize="true", **size)
     sources = [*[graph.source for graph in graphs], dot.furniture(texts, options.font).source]
-    *laid, measured = run([{"dot": each, "engine": "dot", "format": "json0"} for each in sources], options.timeout)
+    jobs = [{"dot": each, "engine": "dot", "format": "json0"} for each in sources]
+    *laid, measured = run(jobs, options.timeout, options.begun)
     sizes = boxes_of(measured)
     paper = PAGE if options.width is None else paper_of(options.width)
     whole, chosen = max(((_whole(each), each) for each in laid), key=lambda each: scale_on(paper, *each[0][2:4]))

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from time import monotonic
 from types import NoneType
 from typing import Literal as OneOf
 from typing import NamedTuple, TypeAlias, get_args
@@ -153,6 +154,7 @@ class Options:
     font: str = FONT  # the names of fonts, the first that is there is taken
     size: float | None = None  # of the smallest letters, in points; None: as it fits
     frames: str | bool | None = None  # an agent whose classes are frames; True: a fitting one; None: where it helps
+    begun: float = field(default_factory=monotonic, compare=False)  # the time limit counts from here, for all layouts
 
     def __post_init__(self) -> None:
         numbers = {name: getattr(self, name) for name in ("hubs", "max_worlds", "max_lines")}
