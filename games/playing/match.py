@@ -244,7 +244,7 @@ class Setup:
         return seats[match % len(seats)]
 
     def rules_of(self, match: int) -> Rules:
-        """The rules of a match; the names move with the agents."""
+        """The rules of a match; each seat has the name of the agent that sits there in this match."""
         return self._rules_for(self.lineup.seated_names(self.seats_of(match)))
 
     def _rules_for(self, names: tuple[str, ...]) -> Rules:

@@ -181,7 +181,7 @@ class Scripted(Agent):
 
 
 def agent_at(match: Match, seat: int) -> tuple[Agent, bool]:
-    """The agent at a seat of a replayed match, and whether this agent only observes the game in a person's place."""
+    """The agent at a seat of a replayed match, and whether a person plays there and the agent only observes."""
     agent = match.agents[match.seats.index(seat)]
     listener = agent.listener if isinstance(agent, Scripted) else None
     return (agent, False) if listener is None else (listener, True)

@@ -31,11 +31,11 @@ MOST_JOINED = 2**12  # maximal number of assignments to some of the atoms when t
 
 
 def joined(atoms: Sequence[str], law: Formula) -> Part | None:
-    """The assignments that satisfy a Boolean law, in binary order, if they are few and easily found, otherwise None.
+    """The assignments that satisfy a Boolean law, in binary order; None unless they are few and easily found.
 
     The conjuncts of the law are joined like tables in a database, those of the fewest atoms first: the assignments to
     the atoms of the parts that a conjunct connects are listed, and the conjunct selects among them. The first atom is
-    the lowest bit of an assignment. None if there are more than `SMALL` assignments or none, if more than `MOST_JOINED`
+    the lowest bit of an assignment. None if there is no assignment or more than `SMALL`, if more than `MOST_JOINED`
     would be listed on the way, or if the law has more than `LONGEST_LAW` subformulas.
     """
     parts: dict[str, Part] = {atom: ({atom: 0b10}, 2) for atom in atoms}  # the part of each atom

@@ -1,4 +1,4 @@
-"""Runs for agents with perfect recall: runs of a system, and sequences of actions on a model."""
+"""The steps of runs for agents with perfect recall: steps of a system, or actions on a model."""
 
 from __future__ import annotations
 

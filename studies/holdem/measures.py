@@ -41,7 +41,7 @@ PAIR = (0, 1)
 
 
 def played(match: Match, game: int) -> Measured:
-    """Play the games of a table and measure them."""
+    """Play the game with this number of a match and measure it."""
     table = table_of(match, game)
     style = Style(table.positions)
     watchers = {name: Watcher(each, table.positions) for name, each in SUSPICIONS.items()}

@@ -122,9 +122,9 @@ def _best_place(
     own: range,
     others: Sequence[Row],
 ) -> Row:
-    """Return the position of a label on a line that costs least for covered boxes, crossed lines and other labels.
+    """Return the place of least cost for a label on a line; boxes, lines and labels that it would cover cost.
 
-    A position is given up as soon as it costs more than another one.
+    A place's cost is not summed up further once another place costs less.
     """
     stubs = [tip_middle(curve, at_start, STUB) for at_start in (True, False)]
     w, h = size[0] / 2, size[1] / 2

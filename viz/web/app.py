@@ -174,12 +174,12 @@ class Connection(HttpToolsProtocol):
             self.transport.abort()
 
     def on_headers_complete(self) -> None:
-        """Reset the number of unread bytes."""
+        """Count unread bytes from 0 again: the bytes so far were the head."""
         self._unread = 0
         super().on_headers_complete()
 
     def on_body(self, body: bytes) -> None:
-        """Reset the number of unread bytes."""
+        """Count unread bytes from 0 again: these bytes were part of a body, whose length other code limits."""
         self._unread = 0
         super().on_body(body)
 

@@ -257,7 +257,7 @@ def _some_marked(rows: list[tuple[str, ...]], own: list[Path]) -> list[Any]:
 @command("exercise")
 def _exercise(
     kind: str = argument("KIND", "Such as predict or countermodel."),
-    seed: int = option("--seed N", "256 in a row are never alike.", 0, min=0, max=1000000),
+    seed: int = option("--seed N", "Number of the exercise; 256 in a row are all different.", 0, min=0, max=1000000),
     difficulty: int = option("--difficulty N", "1, 2 or 3.", 1, min=1, max=3),
     as_json: bool = AS_JSON,
 ) -> None:

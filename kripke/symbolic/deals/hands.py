@@ -146,7 +146,7 @@ class Hands:
 
     @cached_property
     def ways(self) -> int | None:
-        """The number of deals; None if counting would take long.
+        """The number of deals; None if the tables for counting would have too many rows, more than `most`.
 
         O(k) for k splits of cards with the same possible hands.
         """

@@ -109,7 +109,10 @@ def _fitting(sizes: Sequence[int], refusal: str) -> int:
 
 
 def _fits(nodes: int) -> bool:
-    """Whether a manager with this many nodes fits; in a limited address space, even when all managers are full."""
+    """Whether a manager with this many nodes fits into memory.
+
+    In a limited address space, room is kept for the other managers to become full.
+    """
     if not _is_limited():
         return _can_reserve(nodes * NODE_BYTES + SPARE_BYTES)
     with _counting:

@@ -237,7 +237,7 @@ def extension(knowledge: KnowledgeStructure, states: StateSet, limit: int | None
 
 
 def in_turn(knowledge: KnowledgeStructure, states: StateSet) -> Iterator[Bits]:
-    """Iterate over the model's states in the set: sorted if they are few, otherwise in the order of the diagrams."""
+    """Iterate over the model's states in the set: sorted if `are_few`, otherwise in the order of the diagrams."""
     found = listed(knowledge, [states])
     return iter(in_order(knowledge, found)) if are_few(knowledge, states) else found
 

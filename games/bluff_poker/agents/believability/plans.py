@@ -120,7 +120,7 @@ LOWEST = _lowest()
 
 
 def is_open(known: int, thrown: int) -> bool:
-    """Whether an open throw leaves the next player knowing fewer dice than a closed throw; dice are given as bits."""
+    """Whether the next player knows fewer dice after an open throw than after a closed one; dice are given as bits."""
     return SIZE[thrown] + SIZE[known & ALL - thrown] < SIZE[ALL - thrown]
 
 
