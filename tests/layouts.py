@@ -17,14 +17,14 @@ def layout_in_this_process(request, monkeypatch):
         return
     in_a_child = render._call
 
-    def call(jobs, timeout, environment):
+    def call(jobs, timeout, begun, environment):
         """As in a child; what needs a time limit, other fonts or the text of an error is left to a child."""
         fonts = environment.get("FONTCONFIG_FILE")
         if timeout == TIMEOUT and fonts and os.environ.setdefault("FONTCONFIG_FILE", fonts) == fonts:
             try:
                 return json.dumps([base64.b64encode(layout_process.run(job)).decode() for job in json.loads(jobs)])
             except Exception:  # of Graphviz: the child says which
-                return in_a_child(jobs, timeout, environment)
-        return in_a_child(jobs, timeout, environment)
+                return in_a_child(jobs, timeout, begun, environment)
+        return in_a_child(jobs, timeout, begun, environment)
 
     monkeypatch.setattr(render, "_call", call)
