@@ -30,7 +30,7 @@ def naming(operator: str) -> set[str]:
         str(path.relative_to(ROOT))
         for package in ("logic", "kripke", "games", "learn", "studies", "viz", "whoknows")
         for path in (ROOT / package).rglob("*.py")
-        if name.search(path.read_text(encoding="utf-8"))
+        if operator in (text := path.read_text(encoding="utf-8")) and name.search(text)
     }
 
 

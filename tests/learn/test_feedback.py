@@ -29,7 +29,7 @@ from learn.exercises.build_model import BuildModel, blank
 from learn.exercises.choices import Choices
 from learn.exercises.frames import PROPERTIES
 from learn.exercises.proofs import Derive
-from learn.exercises.registry import KINDS, made_of, make
+from learn.exercises.registry import KINDS, make
 from learn.exercises.small_models import random_formula, random_model
 from learn.exercises.wording import sentence
 from learn.lesson import Lesson, check
@@ -607,7 +607,7 @@ SAID = {
 @KIND
 def test_what_is_said_of_an_answer_is_true(kind, answers):
     rng = Random(f"{kind} {answers}")
-    exercises = [make(kind, seed, level) for level in (1, 2, 3) for seed in range(1 if answers == 12 else 40)]
+    exercises = [make(kind, seed, 1 + seed % 3) for seed in range(3 if answers == 12 else 120)]
     decided = 0
     for _ in range(answers):
         exercise = rng.choice(exercises)
@@ -624,11 +624,11 @@ def test_what_is_said_of_an_answer_is_true(kind, answers):
     assert decided > 0.8 * answers
 
 
-@pytest.mark.parametrize("count", [2, pytest.param(10_000, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("count", [3, pytest.param(10_000, marks=pytest.mark.slow)])
 @KIND
 def test_exercises_are_made_marked_and_checked_by_the_reference_semantics(kind, count):
-    for seed in range(1_000, 1_000 + count):
-        exercise = made_of.__wrapped__(KINDS[kind], seed, 1 + seed % 3)
+    for seed in range(count):
+        exercise = make(kind, seed, 1 + seed % 3)
         answer = exercise.model_dump(mode="json")["answer"]
         marks = exercise.mark(answer)
         assert marks.right
@@ -657,11 +657,11 @@ def require_each_goal_can_be_missed(exercise):
         assert tuple(other != place for other in range(len(exercise.goals))) in reached
 
 
-@pytest.mark.parametrize("count", [9, pytest.param(768, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("count", [3, pytest.param(768, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("kind", ["build_model", "choose_announcement", "derive", *PROOFS])
 def test_no_formula_goal_or_premise_follows_from_the_others(kind, count):
     for seed in range(count):
-        match exercise := make(kind, seed // 3, 1 + seed % 3):
+        match exercise := make(kind, seed, 1 + seed % 3):
             case BuildModel():
                 require_no_consequence(exercise.formulas)
             case ChooseAnnouncement():
@@ -687,7 +687,7 @@ def test_an_empty_answer_earns_nothing_and_reveals_nothing(kind, seed):
 @pytest.mark.parametrize("kind", [kind for kind in KINDS if kind not in CHOICES])
 def test_an_empty_formula_model_step_or_text_is_refused(kind, empty):
     with pytest.raises(EpistemicError):
-        make(kind, 1, 1).mark(empty)
+        make(kind, 0, 1).mark(empty)
 
 
 @pytest.mark.parametrize("seed", seeds(3, 12))
@@ -879,7 +879,7 @@ def test_no_sentence_that_is_made_repeats_a_word():
     made += [likeness for _ in range(100) for level in (1, 2, 3) for likeness, *_ in drafts(rng, level)]
     said = [
         *(sentence(parse(each), WORDS) for each in made),
-        *(json.dumps(make(kind, 1, 1).public()) for kind in KINDS),
+        *(json.dumps(make(kind, 0, 1).public()) for kind in KINDS),
     ]
     for text in said:
         assert not re.search(r"\b([a-z]{2,}) \1\b|is no common knowledge", text, re.IGNORECASE), text

@@ -6,6 +6,7 @@ from random import Random
 
 import numpy as np
 import pytest
+from effort import share
 
 from kripke.data.errors import FileError
 from logic.errors import FormulaError
@@ -16,7 +17,7 @@ from whoknows import KripkeModel, Likelihood
 def test_a_float_is_the_simplest_fraction_with_its_value():
     """Against the simplest fraction of its rounding interval; otherwise the decimal that it prints."""
     rng = Random(38)
-    for _ in range(5_000):
+    for _ in range(share(5_000, 500)):
         q = rng.choice([rng.randint(1, 50), rng.randint(1, FINEST), rng.randint(FINEST, 10**7)])
         number = rng.choice(
             [rng.random() * 10 ** rng.randint(-8, 14), rng.randint(1, 10**10) / q, rng.randint(1, q) / q]

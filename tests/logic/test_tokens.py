@@ -3,6 +3,7 @@
 import re
 
 import pytest
+from effort import share
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
@@ -39,7 +40,7 @@ HEADS = (
 REFERENCE = re.compile(rf"{tokens.BLANK}((?:{'|'.join(tokens.PATTERNS.values())})|.|\Z)", re.DOTALL)
 
 
-@settings(max_examples=300)
+@settings(max_examples=share(300, 100))
 @given(st.lists(st.sampled_from([*SIGNS.split(), *HEADS.split(), " ", "\n", '"']), max_size=12).map("".join))
 @example("E_{a,b}^ₐ")
 @example("E_a^2_b p")
@@ -47,7 +48,7 @@ def test_a_text_is_cut_as_the_patterns_say_one_by_one(text: str) -> None:
     assert tokens.cut(text) == REFERENCE.findall(text)
 
 
-@settings(max_examples=300)
+@settings(max_examples=share(300, 100))
 @given(st.lists(st.sampled_from([*SIGNS.split(), *HEADS.split(), " ", "\n", '"']), max_size=12).map("".join))
 def test_a_text_without_a_backslash_is_cut_as_with_the_patterns_for_latex(text: str) -> None:
     text = text.replace("\\", "")

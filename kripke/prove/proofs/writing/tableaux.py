@@ -7,9 +7,10 @@ invariant holds. If both cases contradict the facts that the step carries to the
 
 from __future__ import annotations
 
-from collections import defaultdict, deque
+from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import filterfalse
 
 from pysat.solvers import Solver
 
@@ -190,10 +191,11 @@ class Reasoner:
 
     def __init__(self, clauses: Iterable[Clause]) -> None:
         self.clauses = list(clauses)
-        self.about: dict[Node, list[Clause]] = defaultdict(list)
-        for clause in self.clauses:
-            for node in clause.nodes:
-                self.about[node].append(clause)
+        self.denied = [(clause, tuple([node ^ 1 for node in clause.nodes])) for clause in self.clauses]
+        self.against: dict[Node, list[tuple[Clause, tuple[Node, ...]]]] = defaultdict(list)
+        for pair in self.denied:
+            for node in pair[1]:
+                self.against[node].append(pair)
         self.cases = 0
 
     def reason(self, known: Iterable[Node]) -> Reasoning:
@@ -208,7 +210,7 @@ class Reasoner:
         end = self._propagate(why)
         if end is not None:
             return self._trace(Reasoning(end), why, {node ^ 1 for node in end.nodes})
-        open_clauses = [clause for clause in self.clauses if not any(node in why for node in clause.nodes)]
+        open_clauses = [clause for clause in self.clauses if why.keys().isdisjoint(clause.nodes)]
         split = min(open_clauses, key=lambda clause: sum(node ^ 1 not in why for node in clause.nodes))
         self.cases += 1
         if self.cases > MOST_CASES or depth > DEEPEST:
@@ -243,15 +245,14 @@ class Reasoner:
         for node in why:
             if node ^ 1 in why:
                 return Clause((node & ~1, node | 1), CONTRADICTION)
-        waiting = deque(self.clauses)
-        while waiting:
-            clause = waiting.popleft()
-            left = [node for node in clause.nodes if node ^ 1 not in why]
+        waiting = self.denied.copy()
+        for clause, denied in waiting:  # grows meanwhile
+            left = [*filterfalse(why.__contains__, denied)]
             if not left:
                 return clause
-            if len(left) == 1 and left[0] not in why:
-                why[left[0]] = clause
-                waiting += self.about[left[0] ^ 1]
+            if len(left) == 1 and (node := left[0] ^ 1) not in why:
+                why[node] = clause
+                waiting += self.against[node]
         return None
 
 
