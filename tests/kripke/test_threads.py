@@ -7,7 +7,7 @@ from functools import partial
 import pytest
 from effort import share
 
-from kripke.checking.program import CACHED_PROGRAMS
+from kripke.checking.program import CACHED_PROGRAMS, compile_formula
 from kripke.models.kripke_model import KripkeModel
 from kripke.models.symbolic_model import SymbolicModel
 from kripke.symbolic.diagrams import bdd
@@ -98,7 +98,9 @@ def test_new_formulas_have_the_right_answers_in_eight_threads(make, count) -> No
 
 
 def test_a_full_cache_of_programs_is_no_error_in_eight_threads() -> None:
-    model, count = explicit(), CACHED_PROGRAMS // THREADS + 20
+    for i in range(CACHED_PROGRAMS):
+        compile_formula(Atom(f"x{i}"))
+    model, count = explicit(), 60
 
     def ask(number: int) -> None:
         for i in range(count):
