@@ -77,7 +77,7 @@ def in_threads(work) -> None:
         raise errors[0]
 
 
-QUICK, ALL = 800, 20_000
+QUICK, ALL = 400, 20_000
 
 
 @pytest.mark.parametrize("count", [QUICK, pytest.param(ALL, marks=pytest.mark.slow)])

@@ -156,13 +156,13 @@ def test_another_order_of_the_variables_changes_no_answer(seed, monkeypatch):
 
 
 def test_diagrams_that_are_too_many_move_to_a_larger_store_with_their_transitions():
-    runs = Runs(System(**counter(9), symbolic=False).description)
-    asked = parse("AF (b8 & K_a b1) & AG (b8 -> O ~b7)")
+    runs = Runs(System(**counter(7), symbolic=False).description)
+    asked = parse("AF (b6 & K_a b1) & AG (b6 -> O ~b5)")
     expected = runs.holds(asked)
     runs.knowledge = moved(runs.knowledge, runs.knowledge.manager.sibling(2**14))
     assert runs.holds(asked) is expected
     with pytest.raises(MemoryError):
-        Runs(System(**counter(9), symbolic=False).description, 2**6)
+        Runs(System(**counter(7), symbolic=False).description, 2**6)
 
 
 def test_definitions_are_atoms_of_questions_but_do_not_name_states():
