@@ -49,8 +49,7 @@ def with_actions(rng, agents, names, size):
 
 
 @pytest.mark.parametrize("seed", seeds(1, 8))
-@pytest.mark.parametrize("engine", [BitsetAlgebra, ArrayAlgebra])
-def test_the_engines_agree_with_the_slow_semantics_on_actions(seed, engine):
+def test_the_engines_agree_with_the_slow_semantics_on_actions(seed):
     rng = Random(seed)
     compared = 0
     while compared < 100:
@@ -59,9 +58,10 @@ def test_the_engines_agree_with_the_slow_semantics_on_actions(seed, engine):
         structure = extend_vocabulary(structure, actions)
         ready = occurrences(actions)
         formula = with_actions(rng, structure.agents, ["x", "y"], 10)
-        found = extension(structure, formula, engine(structure, past=Past(ready)), ready)
         expected = truth(plain(structure), formula, actions)
-        assert frozenset(np.flatnonzero(found.column).tolist()) == expected, (seed, compared, formula)
+        for engine in (BitsetAlgebra, ArrayAlgebra):
+            found = extension(structure, formula, engine(structure, past=Past(ready)), ready)
+            assert frozenset(np.flatnonzero(found.column).tolist()) == expected, (seed, compared, formula)
         compared += 1
 
 
@@ -89,7 +89,7 @@ def test_actions_after_one_another_are_updates_after_one_another(seed):
     rng = Random(seed)
     compared = 0
     while compared < 60:
-        structure = random_structure(rng, most_worlds=5)
+        structure = random_structure(rng, most_worlds=3)
         models = [random_event_model(rng, structure, most_events=2) for _ in range(3)]
         actions = dict(zip("xyz", models, strict=True))
         structure, ready = extend_vocabulary(structure, actions), occurrences(actions)

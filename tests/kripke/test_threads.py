@@ -148,7 +148,7 @@ def test_texts_are_read_in_eight_threads_while_the_spellings_are_cleared(monkeyp
     monkeypatch.setattr(parser, "SPELLINGS", 3)
 
     def read(number: int) -> None:
-        for i in range(200):
+        for i in range(50):
             text = f"K_a p{number} & q{i}"
             assert str(parser._read(text)) == str(parse(text)).replace("&", "∧")
 
