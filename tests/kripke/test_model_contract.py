@@ -160,7 +160,7 @@ def compare(rng, explicit, symbolic):
 def test_any_plain_model_answers_alike_on_both_engines(frame, seed):
     rng = Random(f"{frame}{seed}")
     for _ in range(3):
-        s = random_structure(rng, 8, frame)
+        s = random_structure(rng, 6, frame)
         model = KripkeModel.of(Structure(s.worlds, s.valuation, s.relations, s.actuals))
         compare(rng, model, NamedModel(model))
 
@@ -179,7 +179,7 @@ def test_models_of_a_law_answer_alike_on_both_engines(seed):
 def test_the_order_of_worlds_and_what_a_seed_draws_are_the_same_on_both_engines(seed):
     rng = Random(seed)
     for _ in range(5):
-        structure, symbolic = random_pair(rng, tuple(rng.sample(SMALL, len(SMALL))))
+        structure, symbolic = random_pair(rng, tuple(rng.sample(SMALL[:5], 5)))
         symbolic.reordered(rng.sample(symbolic.order, len(symbolic.order)))
         explicit = KripkeModel.of(structure)
         for model in (explicit, explicit.rename(atoms={"p": "new"})):
