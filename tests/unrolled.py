@@ -69,9 +69,7 @@ class Unrolled:
     def _and(self, moments, histories, pairs):
         """The moments and one whose histories agents confuse if they are in a pair of sets and look the same now."""
         confused = {
-            a: frozenset(
-                (x, y) for some, others in pairs[a] for x in some for y in others if look[x[-1]] == look[y[-1]]
-            )
+            a: frozenset((x, y) for one, other in pairs[a] for x in one for y in other if look[x[-1]] == look[y[-1]])
             for a, look in self.system.local.items()
         }
         return (*moments, (histories, confused))
