@@ -94,11 +94,10 @@ def _pair(rng, atoms, law, states, kinds):
 
 def looks(here: State, there: State, seen, here_there, joint) -> bool:
     """Whether an agent looks from one state at another, by the definition."""
-    both = here | {prime(atom) for atom in there}
     return (
         all(true(each, here) == true(each, there) for each in seen)
         and all(true(then, there) for given, then in here_there if true(given, here))
-        and all(true(each, both) for each in joint)
+        and all(true(each, here | {prime(atom) for atom in there}) for each in joint)
     )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 from functools import partial
 from random import Random
@@ -29,11 +30,14 @@ def random_structure(rng: Random, most_worlds: int = 40, frame: str | None = Non
     named = {a: [(f"w{i}", f"w{j}") for i, j in sorted(pairs)] for a, pairs in relations.items()}
     plain = build.from_relations(worlds, named, rng.choice([None, "w0"]), ATOMS)
     ordered = [a for a in agents if plain.relations[a].is_k45 and rng.random() < 0.6]
-    weighted = {a for a in ordered if rng.random() < 0.5}
+    weighted = [a for a in ordered if rng.random() < 0.5]
     weights = {a: _weights(rng, plain, a) for a in weighted} or None
     ranks = {a: {w: rng.randint(0, 3) for w in worlds} for a in ordered if a not in weighted} or None
     threshold = rng.choice([0.2, 0.5, {a: Fraction(1, 3) for a in weighted}]) if weights else None
-    return build.from_relations(worlds, named, rng.choice([None, "w0"]), ATOMS, weights, threshold, ranks)
+    actual = rng.choice([None, "w0"])
+    if not (weights or ranks):
+        return replace(plain, actuals=() if actual is None else (0,))
+    return build.from_relations(worlds, named, actual, ATOMS, weights, threshold, ranks)
 
 
 def _weights(rng: Random, structure: Structure, agent: str) -> dict[object, Fraction]:
@@ -58,7 +62,11 @@ def _classes(rng: Random, n: int, frame: str) -> set[tuple[int, int]]:
     for i in range(n):
         if frame == "KD45" and not any(member[j] for j in range(n) if label[j] == label[i]):
             member[i] = True
-    return {(i, j) for i in range(n) for j in range(n) if label[i] == label[j] and member[j]}
+    seen: list[list[int]] = [[] for _ in range(count)]
+    for j in range(n):
+        if member[j]:
+            seen[label[j]].append(j)
+    return {(i, j) for i in range(n) for j in seen[label[i]]}
 
 
 def _transitive(pairs: set[tuple[int, int]]) -> set[tuple[int, int]]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from networkx import MultiDiGraph
@@ -43,10 +43,13 @@ class Context:
     places: Mapping[World, Any]
     actions: Mapping[str, EventModel]
     pooled: frozenset[str] = frozenset()
+    known: dict[Formula, frozenset[Any]] = field(default_factory=dict, init=False)
 
     def truth(self, formula: Formula) -> frozenset[Any]:
-        """The worlds where the formula holds."""
-        return truth(self.model, formula, self.actions, self.pooled)
+        """The worlds where the formula holds, which several nodes ask."""
+        if formula not in self.known:
+            self.known[formula] = truth(self.model, formula, self.actions, self.pooled)
+        return self.known[formula]
 
 
 @dataclass(frozen=True)

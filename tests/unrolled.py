@@ -64,20 +64,22 @@ class Unrolled:
     def start(self):
         """The moments until now, of which there is one."""
         histories = frozenset((w,) for w in self.system.first)
-        return (self._moment(histories, {a: {(h, g) for h in histories for g in histories} for a in self.agents}),)
+        return self._and((), histories, {a: [(histories, histories)] for a in self.agents})
 
-    def _moment(self, histories, pairs):
-        local = self.system.local
-        return histories, {
-            a: frozenset((h, g) for h, g in pairs[a] if local[a][h[-1]] == local[a][g[-1]]) for a in self.agents
+    def _and(self, moments, histories, pairs):
+        """The moments and one whose histories agents confuse if they are in a pair of sets and look the same now."""
+        confused = {
+            a: frozenset((x, y) for one, other in pairs[a] for x in one for y in other if look[x[-1]] == look[y[-1]])
+            for a, look in self.system.local.items()
         }
+        return (*moments, (histories, confused))
 
     def step(self, moments):
         """The moments with one more."""
         histories, pairs = moments[-1]
         longer = {h: [(*h, w) for w in self.system.next[h[-1]]] for h in histories}
-        after = {a: {(x, y) for h, g in pairs[a] for x in longer[h] for y in longer[g]} for a in self.agents}
-        return (*moments, self._moment(frozenset(x for some in longer.values() for x in some), after))
+        after = {a: ((longer[h], longer[g]) for h, g in pairs[a]) for a in self.agents}
+        return self._and(moments, frozenset(x for some in longer.values() for x in some), after)
 
     def holds(self, formula):
         """Whether the formula holds at each first state, in their order."""

@@ -22,12 +22,12 @@ from logic.formula import Formula
 class Place:
     """Builds the errors about updates that are impossible at an actual world or state.
 
-    `word`: "world" or "state". `actual`: the name of the actual world; None if there is none. `why`: a function that
-    returns the reason why a formula is false there.
+    `word`: "world" or "state". `actual`: a function that returns the name of the actual world, which is long after many
+    updates; None if there is none. `why`: a function that returns the reason why a formula is false there.
     """
 
     word: str
-    actual: object
+    actual: Callable[[], object] | None
     why: Callable[[Formula], str]
 
     def untrue(self, said: str, formula: Formula | None) -> PreconditionFailed:
@@ -61,7 +61,7 @@ class Place:
 
     @property
     def _here(self) -> str:
-        return f"the actual {self.word} {world_quoted(self.actual)}"
+        return f"the actual {self.word} {world_quoted(self.actual and self.actual())}"
 
     def _reason(self, formula: Formula) -> str:
         """A colon and the reason why the formula is false; empty for literals and for formulas with named actions."""
@@ -174,6 +174,6 @@ def place_of(structure: Structure, position: int | None = None) -> Place:
         return Place("world", None, str)
     return Place(
         "world",
-        structure.worlds.name(position),
+        lambda: structure.worlds.name(position),
         lambda formula: one_reason(explicit_view(structure, formula, room=0), position),
     )

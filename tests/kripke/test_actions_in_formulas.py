@@ -5,7 +5,7 @@ from random import Random
 
 import numpy as np
 import pytest
-from effort import seeds, share
+from effort import seeds, share, thorough
 from forms import form  # noqa: F401
 from randoms import random_event_model, random_formula, random_structure
 from reference_graphs import plain
@@ -49,8 +49,7 @@ def with_actions(rng, agents, names, size):
 
 
 @pytest.mark.parametrize("seed", seeds(1, 8))
-@pytest.mark.parametrize("engine", [BitsetAlgebra, ArrayAlgebra])
-def test_the_engines_agree_with_the_slow_semantics_on_actions(seed, engine):
+def test_the_engines_agree_with_the_slow_semantics_on_actions(seed):
     rng = Random(seed)
     compared = 0
     while compared < 100:
@@ -59,9 +58,10 @@ def test_the_engines_agree_with_the_slow_semantics_on_actions(seed, engine):
         structure = extend_vocabulary(structure, actions)
         ready = occurrences(actions)
         formula = with_actions(rng, structure.agents, ["x", "y"], 10)
-        found = extension(structure, formula, engine(structure, past=Past(ready)), ready)
         expected = truth(plain(structure), formula, actions)
-        assert frozenset(np.flatnonzero(found.column).tolist()) == expected, (seed, compared, formula)
+        for engine in (BitsetAlgebra, ArrayAlgebra):
+            found = extension(structure, formula, engine(structure, past=Past(ready)), ready)
+            assert frozenset(np.flatnonzero(found.column).tolist()) == expected, (seed, compared, formula)
         compared += 1
 
 
@@ -90,12 +90,14 @@ def test_actions_after_one_another_are_updates_after_one_another(seed):
     compared = 0
     while compared < 60:
         structure = random_structure(rng, most_worlds=5)
-        models = [random_event_model(rng, structure, most_events=2) for _ in range(3)]
-        actions = dict(zip("xyz", models, strict=True))
+        models = [random_event_model(rng, structure, most_events=2) for _ in range(3 if thorough() else 2)]
+        actions = dict(zip("xyz", models, strict=False))
         structure, ready = extend_vocabulary(structure, actions), occurrences(actions)
         formula = random_formula(rng, structure.agents, 6)
-        box = extension(structure, f.Act("x", f.Act("y", f.Act("z", formula))), actions=ready)
-        diamond = extension(structure, f.ActDual("x", f.ActDual("y", f.ActDual("z", formula))), actions=ready)
+        always = sometimes = formula
+        for name in reversed(actions):
+            always, sometimes = f.Act(name, always), f.ActDual(name, sometimes)
+        box, diamond = (extension(structure, each, actions=ready) for each in (always, sometimes))
         for position in range(structure.size):
             found = [KripkeModel.of(s).holds(formula) for s in ends(structure, position, models)]
             assert (position in box) == all(found)

@@ -127,14 +127,19 @@ def test_an_extension_on_arrays_is_the_same_as_on_integers_after_updates():
     assert len(extension(structure, K("a", p))) == 1
 
 
-def test_the_program_of_a_large_formula_is_not_kept():
+@pytest.fixture
+def few_steps_are_large(monkeypatch):
+    monkeypatch.setattr(programs, "CACHED_STEPS", 1_000)
+
+
+def test_the_program_of_a_large_formula_is_not_kept(few_steps_are_large):
     formula = conj([Atom(f"p{i}") for i in range(programs.CACHED_STEPS)])
     before = programs._short_program.cache_info().currsize
     assert compile_formula(formula) is not compile_formula(formula)
     assert programs._short_program.cache_info().currsize == before
 
 
-def test_a_large_formula_that_is_compiled_for_the_first_time_is_not_hashed():
+def test_a_large_formula_that_is_compiled_for_the_first_time_is_not_hashed(few_steps_are_large):
     formula = conj([Atom(f"p{i}") for i in range(programs.CACHED_STEPS)])
     compile_formula(formula)
     assert not hasattr(formula, "_hash")

@@ -4,7 +4,7 @@ from random import Random
 
 import numpy as np
 import pytest
-from effort import seeds, share
+from effort import seeds, share, thorough
 from randoms import random_cube, random_formula, random_structure
 from reference_graphs import plain
 
@@ -20,6 +20,7 @@ from kripke.semantics import truth
 from logic.clauses import Announce, C
 from logic.parser import parse
 
+MOST_WORLDS = 25 if thorough() else 15
 ENGINES = {"integers": BitsetAlgebra, "arrays": ArrayAlgebra}
 
 
@@ -28,7 +29,7 @@ def disagreements(pairs: int, seed: int) -> int:
     compared = 0
     rng = Random(seed)
     while compared < pairs:
-        structure = random_structure(rng, 25, rng.choice([None, "mixed"]))
+        structure = random_structure(rng, MOST_WORLDS, rng.choice([None, "mixed"]))
         model = plain(structure)
         for _ in range(10):
             formula = random_formula(rng, structure.agents, rng.randint(1, 12))
@@ -83,7 +84,7 @@ def test_common_knowledge_by_relations_agrees_with_the_slow_semantics(seed, few,
         monkeypatch.setattr(reaching, name, value)
     rng = Random(seed)
     for _ in range(share(1_000)):
-        structure = random_structure(rng, 25, rng.choice([None, "mixed"]))
+        structure = random_structure(rng, MOST_WORLDS, rng.choice([None, "mixed"]))
         if not structure.agents:
             continue
         model, engine = plain(structure), ArrayAlgebra(structure)

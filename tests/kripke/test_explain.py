@@ -598,7 +598,13 @@ DEEP = {
 
 
 @pytest.mark.parametrize("depth", [1_100, pytest.param(100_000, marks=pytest.mark.slow)])
-@pytest.mark.parametrize("nest", DEEP.values(), ids=DEEP.keys())
+@pytest.mark.parametrize(
+    "nest",
+    [
+        pytest.param(nest, id=name, marks=[pytest.mark.slow] * (name in ("disjunctions to the right", "implications")))
+        for name, nest in DEEP.items()
+    ],
+)
 def test_a_deep_formula_is_explained_without_recursion(nest, depth):
     formula = f.Atom("p")
     for _ in range(depth):

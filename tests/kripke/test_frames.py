@@ -249,15 +249,15 @@ def model_of(made: Relation) -> Structure:
     return Structure(Named(range(made.size)), {}, {"a": made})
 
 
-def test_twenty_thousand_worlds_are_judged_at_once_whatever_the_relation():
-    size, random = 20_000, np.random.default_rng(5)
+def test_ten_thousand_worlds_are_judged_at_once_whatever_the_relation():
+    size, random = 10_000, np.random.default_rng(5)
     sources, targets = (random.integers(0, size, 10 * size) for _ in range(2))
     tree = Relation.from_edges(size, np.arange(1, size), (np.arange(1, size) - 1) // 2)
     ladder = Relation.from_edges(size, np.repeat(np.arange(size), 3)[:-3], np.arange(3 * size - 3) // 3 + 1)
     one_class = Relation.from_labels(np.zeros(size, dtype=np.int32))
     cliques = closure(Relation.from_edges(size, np.arange(0, size, 20), np.arange(1, size, 20)), "S5")
     expected = ["K", "K", "K", "S5", "S5", "S4"]
-    forest = closure(Relation.from_edges(size, np.arange(1, 20_000), np.arange(1, 20_000) // 20 * 20), "S4")
+    forest = closure(Relation.from_edges(size, np.arange(1, size), np.arange(1, size) // 20 * 20), "S4")
     cases = [Relation.from_edges(size, sources, targets), tree, ladder, one_class, cliques, forest]
     assert [frame(model_of(made), "a").system for made in cases] == expected
 

@@ -167,7 +167,7 @@ def test_a_random_model_in_dot_is_the_same_wherever_its_arrows_stand(seed: int) 
         ("digraph { w [label=true]; v [label=p]; w -> w [agent=a] }", "node 'w': label is 'true', and names elsewhere"),
         ("digraph { actual=u; w -> w [agent=a] }", "actual: no world 'u'"),
         ("digraph { " + "a -> " * 2_500 + "b }", "memory exhausted in line 1 near '->'; write fewer arrows in one"),
-        ("digraph { " + "{" * 50_000 + "}" * 50_000 + " }", "memory exhausted"),
+        ("digraph { " + "{" * 20_000 + "}" * 20_000 + " }", "memory exhausted"),
     ],
 )
 def test_a_dot_text_that_is_no_model_is_refused_and_never_read_in_part(text, words):
@@ -178,8 +178,8 @@ def test_a_dot_text_that_is_no_model_is_refused_and_never_read_in_part(text, wor
 
 def test_a_text_that_explodes_is_stopped(monkeypatch):
     nodes = " ".join(f"n{i}" for i in range(3_000))
-    monkeypatch.setattr(dot, "TIMEOUT", 1.0)
-    with pytest.raises(FileError, match=r"had not read this after 1 s|ended with code"):
+    monkeypatch.setattr(dot, "TIMEOUT", 0.4)
+    with pytest.raises(FileError, match=r"had not read this after 0.4 s|ended with code"):
         KripkeModel.loads(
             f"digraph {{ subgraph s {{ {nodes} }} " + "subgraph s {} -> subgraph s {};" * 500 + "}", atoms="="
         )
@@ -328,8 +328,8 @@ def test_the_actual_world_may_also_be_named_by_a_new_name_that_no_old_one_equals
 
 
 def test_many_keys_with_defaults_cost_no_more_than_the_attributes_that_are_read():
-    keys = "".join(f'<key id="k{i}" for="node" attr.name="a{i}"><default>p</default></key>' for i in range(20_000))
-    nodes = "".join(f'<node id="w{i}"/>' for i in range(20_000))
+    keys = "".join(f'<key id="k{i}" for="node" attr.name="a{i}"><default>p</default></key>' for i in range(10_000))
+    nodes = "".join(f'<node id="w{i}"/>' for i in range(10_000))
     text = f'<graphml>{keys}<graph edgedefault="directed">{nodes}<edge source="w0" target="w1"/></graph></graphml>'
     assert KripkeModel.loads(text, atoms="a7", agent="=a").valid("p")
 

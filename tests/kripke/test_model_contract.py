@@ -5,6 +5,7 @@ import pickle
 import re
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cache
 from itertools import combinations, product
 from random import Random
 
@@ -160,7 +161,7 @@ def compare(rng, explicit, symbolic):
 def test_any_plain_model_answers_alike_on_both_engines(frame, seed):
     rng = Random(f"{frame}{seed}")
     for _ in range(3):
-        s = random_structure(rng, 8, frame)
+        s = random_structure(rng, 6, frame)
         model = KripkeModel.of(Structure(s.worlds, s.valuation, s.relations, s.actuals))
         compare(rng, model, NamedModel(model))
 
@@ -179,7 +180,7 @@ def test_models_of_a_law_answer_alike_on_both_engines(seed):
 def test_the_order_of_worlds_and_what_a_seed_draws_are_the_same_on_both_engines(seed):
     rng = Random(seed)
     for _ in range(5):
-        structure, symbolic = random_pair(rng, tuple(rng.sample(SMALL, len(SMALL))))
+        structure, symbolic = random_pair(rng, tuple(rng.sample(SMALL[:5], 5)))
         symbolic.reordered(rng.sample(symbolic.order, len(symbolic.order)))
         explicit = KripkeModel.of(structure)
         for model in (explicit, explicit.rename(atoms={"p": "new"})):
@@ -399,8 +400,9 @@ WRONG = {
 }
 
 
-def built(engine, **more):
-    return engine.from_observations(**GIVEN, actual={"p"}, **more)
+@cache
+def built(engine):
+    return engine.from_observations(**GIVEN, actual={"p"})
 
 
 @pytest.mark.parametrize("engine", ENGINES)
@@ -549,7 +551,7 @@ def test_constraints_are_laws_observations_and_questions_on_both_engines(name):
     works = [
         lambda m: (m.count(condition), m.extension(condition, limit=None), m.valid(condition)),
         lambda m: m.announce(condition).count(),
-        lambda m: contents(m.announce_whether(condition, to="a")) if len(m) < 100 else None,
+        lambda m: contents(m.announce_whether(condition, to="a")) if len(m) < 40 else None,
         lambda m: [m.possible("b", world) for world in sorted(m.worlds, key=sorted)[:3]],
     ]
     assert set(models[0]) == set(models[1])
@@ -703,7 +705,9 @@ MISTAKES_OF_A_LAW = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("observed", [{"a": ["p"], "b": ["q"]}, {"a": ["p"], "b": ["q ^ r"]}])
+@pytest.mark.parametrize(
+    "observed", [{"a": ["p"], "b": ["q ^ r"]}, pytest.param({"a": ["p"], "b": ["q"]}, marks=pytest.mark.slow)]
+)
 def test_of_one_or_two_mistakes_of_a_constructor_both_engines_name_the_same_in_the_same_words(observed):
     right = {"atoms": ["p", "q", "r"], "observes": observed, "law": "p | q | r"}
     for chosen in [*combinations(MISTAKES_OF_A_LAW, 1), *combinations(MISTAKES_OF_A_LAW, 2)]:

@@ -200,7 +200,7 @@ def test_a_file_is_recognised_by_its_ending_or_its_beginning(name: str, text: st
 
 
 @pytest.mark.parametrize(
-    "text", ["#\n" * 50_000, " " * 100_000, "w" * 100_000, '"' * 100_000, "# \\" * 30_000, "w " * 50_000]
+    "text", ["#\n" * 20_000, " " * 40_000, "w" * 40_000, '"' * 40_000, "# \\" * 12_000, "w " * 20_000]
 )
 def test_the_beginning_and_the_lines_of_a_long_text_are_read_in_linear_time(text: str) -> None:
     assert format_of("m.txt", text) in (Format.JSON, Format.MODEL)
@@ -213,10 +213,10 @@ def test_the_beginning_and_the_lines_of_a_long_text_are_read_in_linear_time(text
 
 
 def test_a_large_class_takes_space_for_its_worlds_only() -> None:
-    names = [f"w{i}" for i in range(20_000)]
+    names = [f"w{i}" for i in range(5_000)]
     text = "\n".join([*(f"{name}: p" for name in names), f"a: {' '.join(names)}", f"b: {' '.join(names)} -> w0 w1"])
     structure = model_text.loads(text)
-    assert structure.relations["a"].count_edges() == 20_000**2
+    assert structure.relations["a"].count_edges() == 5_000**2
     assert model_text.loads(model_text.dumps(structure)) == structure
 
 

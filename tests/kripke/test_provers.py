@@ -345,7 +345,7 @@ def test_any_text_is_a_problem_or_a_parse_error(text: str) -> None:
     ],
 )
 def test_the_depth_is_not_limited_but_the_size_is(reader, before: str, opening: str, after: str) -> None:
-    depth = 5_000
+    depth = 2_000
     problem = reader.loads_problem(before + opening * depth + "p" + ")" * depth + after)
     assert sum(1 for _ in problem.formula.subformulas()) == 2 * depth + 1
     with pytest.raises(TooLarge, match="10,000,001 characters"):

@@ -10,7 +10,7 @@ import itertools
 import pkgutil
 import types
 from collections.abc import Iterable, Iterator
-from functools import cached_property
+from functools import cache, cached_property
 from importlib.util import find_spec
 from typing import Any
 
@@ -358,7 +358,12 @@ EVERYWHERE = (logic, kripke, games, learn, studies, viz, whoknows)
 PLAIN = (type(None), bool, int, float, complex, str, bytes, type)
 
 
-def modules(packages: Iterable[Any] = PACKAGES) -> Iterator[Any]:
+@cache
+def modules(packages: tuple[Any, ...] = PACKAGES) -> list[Any]:
+    return [*imported(packages)]
+
+
+def imported(packages: tuple[Any, ...]) -> Iterator[Any]:
     for package in packages:
         for found in pkgutil.walk_packages(package.__path__, package.__name__ + "."):
             missing = found.name == "games.openspiel.python_game" and find_spec("pyspiel") is None  # no wheel for it

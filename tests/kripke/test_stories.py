@@ -323,7 +323,7 @@ def _least_by_sets(n):
     return calls
 
 
-@pytest.mark.parametrize("people", ["0123", "01234"])
+@pytest.mark.parametrize("people", ["0123", pytest.param("01234", marks=pytest.mark.slow)])
 @given(st.data())
 @examples(15)
 def test_calls_by_events_are_unions_of_sets_after_each_call(people, data):

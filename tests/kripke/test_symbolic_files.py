@@ -25,7 +25,7 @@ ROOT = Path(__file__).resolve().parents[2]
 
 def random_symbolic(rng: Random) -> SymbolicModel:
     """A model with any relations, marks and definitions."""
-    s = random_cube(rng) if rng.random() < 0.3 else random_structure(rng, 20, rng.choice([*FRAMES, "mixed"]))
+    s = random_cube(rng) if rng.random() < 0.3 else random_structure(rng, 10, rng.choice([*FRAMES, "mixed"]))
     return SymbolicModel.from_explicit(KripkeModel.of(Structure(s.worlds, s.valuation, s.relations, s.actuals)))
 
 

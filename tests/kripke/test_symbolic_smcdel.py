@@ -220,7 +220,7 @@ def test_the_model_of_a_file_is_a_symbolic_model():
 
 def test_listing_what_cannot_be_listed_is_refused_with_the_way_out(monkeypatch):
     few = partial(observations.from_observations, limit=2**16)
-    monkeypatch.setattr(observations, "from_observations", few)
+    monkeypatch.setattr(smcdel.observations, "from_observations", few)
     monkeypatch.setattr(observations, "LIMIT", 2**16)  # 2**25 assignments take 4 s to be reached
     (refused,) = smcdel.answer(read(deal(30) + "WHERE? Top"))
     assert isinstance(refused.problem, TooLarge)

@@ -24,7 +24,7 @@ from logic.errors import TooLarge
 
 def both(rng: Random) -> tuple[KripkeModel, SymbolicModel]:
     """A random model with listed worlds, named as the states of the symbolic one are."""
-    s = random_cube(rng) if rng.random() < 0.4 else random_structure(rng, 16, rng.choice(FRAMES))
+    s = random_cube(rng) if rng.random() < 0.4 else random_structure(rng, 10, rng.choice(FRAMES))
     symbolic = SymbolicModel.from_explicit(KripkeModel.of(Structure(s.worlds, s.valuation, s.relations, s.actuals)))
     return symbolic.to_explicit(), symbolic
 

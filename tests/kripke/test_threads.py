@@ -7,7 +7,7 @@ from functools import partial
 import pytest
 from effort import share
 
-from kripke.checking.program import CACHED_PROGRAMS
+from kripke.checking.program import CACHED_PROGRAMS, compile_formula
 from kripke.models.kripke_model import KripkeModel
 from kripke.models.symbolic_model import SymbolicModel
 from kripke.symbolic.diagrams import bdd
@@ -77,7 +77,7 @@ def in_threads(work) -> None:
         raise errors[0]
 
 
-QUICK, ALL = 800, 20_000
+QUICK, ALL = 400, 20_000
 
 
 @pytest.mark.parametrize("count", [QUICK, pytest.param(ALL, marks=pytest.mark.slow)])
@@ -98,7 +98,9 @@ def test_new_formulas_have_the_right_answers_in_eight_threads(make, count) -> No
 
 
 def test_a_full_cache_of_programs_is_no_error_in_eight_threads() -> None:
-    model, count = explicit(), CACHED_PROGRAMS // THREADS + 20
+    for i in range(CACHED_PROGRAMS):
+        compile_formula(Atom(f"x{i}"))
+    model, count = explicit(), 60
 
     def ask(number: int) -> None:
         for i in range(count):
@@ -146,7 +148,7 @@ def test_texts_are_read_in_eight_threads_while_the_spellings_are_cleared(monkeyp
     monkeypatch.setattr(parser, "SPELLINGS", 3)
 
     def read(number: int) -> None:
-        for i in range(200):
+        for i in range(50):
             text = f"K_a p{number} & q{i}"
             assert str(parser._read(text)) == str(parse(text)).replace("&", "∧")
 

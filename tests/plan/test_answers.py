@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import pickle
 from dataclasses import replace
+from functools import cache
 from itertools import count, product
 from pathlib import Path
 from random import Random
@@ -194,14 +195,22 @@ def test_the_time_limit_is_kept_between_the_actions_of_a_state(policy: bool, mon
     assert none.stopped == f"{none.states} state{'s' * policy} in 20 seconds"
 
 
-@pytest.mark.parametrize("policy", [False, True])
-def test_the_time_limit_is_kept_within_a_single_large_product(policy: bool, monkeypatch: pytest.MonkeyPatch) -> None:
-    """It would have about 6 million edges an agent; the clock ticks only when it is looked at."""
+@cache
+def flooded() -> tuple[KripkeModel, EventModel]:
+    """A model and an event model whose product would have about 6 million edges an agent."""
     rng, worlds, events = Random(1), range(2048), range(30)
     edges = {agent: [(w, rng.choice(worlds)) for w in worlds for _ in range(20)] for agent in "ab"}
-    m = KripkeModel({w: {f"p{bit}" for bit in range(11) if w >> bit & 1} for w in worlds}, edges, actual=0)
     pairs = [(f"e{k}", f"e{rng.choice(events)}") for k in events for _ in range(20)]
-    flood = EventModel({f"e{k}": Event("true", {"r": "p0"}) for k in events}, {}, others=pairs, actual="e0")
+    return (
+        KripkeModel({w: {f"p{bit}" for bit in range(11) if w >> bit & 1} for w in worlds}, edges, actual=0),
+        EventModel({f"e{k}": Event("true", {"r": "p0"}) for k in events}, {}, others=pairs, actual="e0"),
+    )
+
+
+@pytest.mark.parametrize("policy", [False, True])
+def test_the_time_limit_is_kept_within_a_single_large_product(policy: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The clock ticks only when it is looked at."""
+    m, flood = flooded()
     ticks = count()
     monkeypatch.setattr("time.monotonic", lambda: next(ticks))
     none = plan(m, {"flood": flood}, "K_a r", timeout=9, policy=policy)

@@ -173,7 +173,7 @@ def test_models_of_any_frames_with_any_events_agree_with_listed_worlds() -> None
         goals = [randoms.random_formula(rng, structure.agents, 6, beliefs=False) for _ in range(20)]
         goal = next((each for each in goals if not model.holds(each)), goals[0])
         listed = plan(model, actions, goal, states=6, timeout=1)
-        found = plan(SymbolicModel.from_explicit(model), actions, goal, states=12, timeout=1)
+        found = plan(SymbolicModel.from_explicit(model), actions, goal, states=8, timeout=1)
         ends[listed.outcome, found.outcome] += 1
         assert not (listed and found) or listed.steps == found.steps, seed
     assert not ends["found", "impossible"]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -20,6 +21,7 @@ PROBLEMS = sorted(path for path in HERE.glob("*/*.epddl") if path.stem != "domai
 ROWS = re.findall(r"^\| (\w+/\w+) \|(.*)\| (.*) \|$", (HERE / "README.md").read_text("utf-8"), re.MULTILINE)
 
 
+@cache
 def problem(name: str | Path, **options: bool) -> Problem:
     path = HERE / f"{name}.epddl"
     return load_epddl(path.parent / "domain.epddl", path, **options)

@@ -13,6 +13,7 @@ from kripke.change.event import EventModel
 from kripke.change.observers import Observed
 from kripke.change.product import Action
 from kripke.plan.answers import Plan
+from kripke.plan.epddl import formulas
 from kripke.plan.epddl.loading import load_epddl, loads_epddl
 from kripke.plan.problem import Problem
 from logic.clauses import Atom
@@ -566,9 +567,7 @@ HOSTILE = {
     f"(:event e :precondition {NESTED})": "combinations of values are expanded, the maximum is 1,000,000",
     "(:event e :effects (:forall (?i ?j - agent) (:forall (?k - agent) (p)))) (:action x :action-type (basic (e)))":
         "1,002,001 combinations of values are expanded",
-    "(:event e :precondition (forall (?i ?j ?k - agent | (= ?j ?k)) (p))) (:action x :action-type (basic (e)))":
-        "tries over 1,000,000 values",
-    f"(:event e :parameters (?i - agent) :effects (:and {'(p) (not (q)) ' * 4_000}))"
+    f"(:event e :parameters (?i - agent) :precondition (and (r ?i) {'(p) (not (q)) ' * 1_000}))"
     "(:action x :parameters (?i - agent) :action-type (basic (e ?i)))": "over 2,000,000 parts of formulas",
     f"(:event e :precondition (forall ({WIDE} - agent | (p)) (p)))": "40 variables, the maximum is 30",
     "(:predicates (far ?i ?j - agent))": "1,003,004 ground atoms, the maximum is 100,000",
@@ -582,6 +581,13 @@ START = "(:init :worlds (w) :relations () :labels () :designated (w))"
 @pytest.mark.parametrize("text", HOSTILE)
 def test_what_would_not_end_is_refused_with_the_bound(text: str) -> None:
     with pytest.raises(TooLarge, match=HOSTILE[text]):
+        small(text, MANY.replace("(:init (p))", START))
+
+
+def test_values_that_a_condition_tries_are_counted(monkeypatch: pytest.MonkeyPatch) -> None:
+    text = "(:event e :precondition (forall (?i ?j ?k - agent | (= ?j ?k)) (p))) (:action x :action-type (basic (e)))"
+    monkeypatch.setattr(formulas, "EXPANDED", 100_000)
+    with pytest.raises(TooLarge, match="tries over 100,000 values"):
         small(text, MANY.replace("(:init (p))", START))
 
 

@@ -33,7 +33,7 @@ def test_random_systems_have_the_same_states_answers_and_notes_as_by_arrays(seed
     assert (arrays.engine, diagrams.engine) == ("arrays", "diagrams")
     assert diagrams.notes == arrays.notes
     assert (len(diagrams), list(diagrams.where("true"))) == (len(arrays), list(arrays.states))
-    some = [arrays.states.name(place) for place in range(min(2, len(arrays)))]
+    some = [arrays.states.name(place) for place in range(min(1, len(arrays)))]
     for _ in range(6):
         asked = formula(rng, 3 + seed % 3)
         assert diagrams.holds(asked) == arrays.holds(asked), str(asked)
@@ -150,19 +150,23 @@ def test_another_order_of_the_variables_changes_no_answer(seed, monkeypatch):
     for _ in range(4):
         asked = formula(Random(seed), 4)
         assert list(diagrams.where(asked)) == list(arrays.where(asked)), str(asked)
+
+
+def test_another_order_of_the_variables_of_a_counter_changes_no_answer(monkeypatch):
+    monkeypatch.setattr(transitions, "MANY_NODES", 1)
     listed = counter(7)
     listed["variables"] = listed["variables"][::2] + listed["variables"][1::2]
     assert System(**listed, symbolic=True).holds("AF (b0 & b1 & b2 & b3 & b4 & b5 & b6)")
 
 
 def test_diagrams_that_are_too_many_move_to_a_larger_store_with_their_transitions():
-    runs = Runs(System(**counter(9), symbolic=False).description)
-    asked = parse("AF (b8 & K_a b1) & AG (b8 -> O ~b7)")
+    runs = Runs(System(**counter(7), symbolic=False).description)
+    asked = parse("AF (b6 & K_a b1) & AG (b6 -> O ~b5)")
     expected = runs.holds(asked)
     runs.knowledge = moved(runs.knowledge, runs.knowledge.manager.sibling(2**14))
     assert runs.holds(asked) is expected
     with pytest.raises(MemoryError):
-        Runs(System(**counter(9), symbolic=False).description, 2**6)
+        Runs(System(**counter(7), symbolic=False).description, 2**6)
 
 
 def test_definitions_are_atoms_of_questions_but_do_not_name_states():

@@ -88,5 +88,7 @@ def place_of(knowledge: KnowledgeStructure, state: Bits | None = None) -> Place:
     if state is None:
         return Place("state", None, str)
     return Place(
-        "state", name_of(knowledge, state), lambda formula: one_reason(symbolic_view(knowledge, formula), state)
+        "state",
+        lambda: name_of(knowledge, state),
+        lambda formula: one_reason(symbolic_view(knowledge, formula), state),
     )
