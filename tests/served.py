@@ -39,11 +39,11 @@ FLAGS = [
 ]
 
 
-def start(port=0, *options):
-    """Start ``whoknows serve`` and return the process and the page's address."""
+def start(port=0, *options, errors=None):
+    """Start ``whoknows serve`` and return the process and the page's address; its standard error goes to a file."""
     command = [sys.executable, "-m", "whoknows", "serve", "--port", str(port), "--no-browser", *options]
     own = {"PYTHONUNBUFFERED": "1", "XDG_STATE_HOME": STATES.name}
-    server = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=os.environ | own)
+    server = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=errors, text=True, env=os.environ | own)
     line = server.stdout.readline()
     if "http://" not in line:
         server.wait(10)
@@ -63,9 +63,9 @@ def stop(server):
 
 
 @contextmanager
-def serving(*options):
+def serving(*options, errors=None):
     """A server for the time of a test."""
-    server, address = start(0, *options)
+    server, address = start(0, *options, errors=errors)
     try:
         yield address
     finally:

@@ -1,6 +1,7 @@
 """The routes of the page as functions: a request's body in, the answer's data out."""
 
 import base64
+import functools
 import json
 from pathlib import Path
 
@@ -18,6 +19,8 @@ from logic.parser import parse
 from viz.drawing import draw
 from viz.web.answers import ROUTES, answer, answered
 from viz.web.request import refusal
+
+pytestmark = pytest.mark.usefixtures("as_in_a_worker")
 
 
 def ask(route, **body):
@@ -354,12 +357,17 @@ def test_valid_formulas_have_a_proof_and_others_a_countermodel():
     assert not KripkeModel.from_dict(data["model"]).holds("p -> K_a p")
 
 
+@functools.cache
+def story(name):
+    return good("library", name=name)
+
+
 def test_the_formula_at_each_step_of_a_puzzle_is_the_one_that_is_said_next():
-    said = [step["next"] for step in good("library", name="hexa")["steps"]]
-    formulas = [step["formula"] for step in good("library", name="hexa")["steps"]]
+    said = [step["next"] for step in story("hexa")["steps"]]
+    formulas = [step["formula"] for step in story("hexa")["steps"]]
     assert said == [formulas[1], formulas[1], formulas[3], formulas[4], formulas[5], formulas[5]]
     for each in good("library")["puzzles"]:
-        for step in good("library", name=each["name"])["steps"]:
+        for step in story(each["name"])["steps"]:
             if step["model"] and step["next"]:
                 assert good("formula", model=step["model"], formula=step["next"])["rows"], each
 
@@ -375,11 +383,11 @@ def test_advice_about_weights_names_what_the_page_has():
 
 def test_every_puzzle_of_the_library_is_told():
     for each in good("library")["puzzles"]:
-        story = good("library", name=each["name"])
-        assert story["steps"]
-        assert story["conclusion"]
+        told = story(each["name"])
+        assert told["steps"]
+        assert told["conclusion"]
         limited = each["name"] in ("what_sum", "consecutive_numbers")
-        assert bool(story["warnings"]) == limited, "answers that depend on the limit of the model"
+        assert bool(told["warnings"]) == limited, "answers that depend on the limit of the model"
 
 
 def test_a_graph_of_another_program_is_opened_by_the_attributes_that_are_named():

@@ -9,7 +9,7 @@ from pathlib import Path
 import httpx
 import pytest
 import uvicorn
-from served import serving, start
+from served import start
 from starlette.exceptions import HTTPException
 from uvicorn.server import ServerState
 
@@ -292,15 +292,14 @@ def test_there_is_room_for_all_connections_from_the_beginning():
     assert int(re.search(r"FDSize:\s*(\d+)", status)[1]) > CONNECTIONS
 
 
-def test_no_request_brings_a_traceback_to_the_terminal(capfd):
-    with serving() as address:
-        host = address.removeprefix("http://").rstrip("/")
-        for request in NO_REQUESTS:
-            with socket.create_connection(host.split(":")) as connection:
-                connection.sendall(request % host.encode() if b"%s" in request else request)
-        for route in ("€" * 200, "library"):
-            assert httpx.post(f"{address}/api/{route}", json={}, timeout=30).status_code < 500
-    assert "Traceback" not in capfd.readouterr().err
+def test_no_request_brings_a_traceback_to_the_terminal(server, errors):
+    host = server.removeprefix("http://").rstrip("/")
+    for request in NO_REQUESTS:
+        with socket.create_connection(host.split(":")) as connection:
+            connection.sendall(request % host.encode() if b"%s" in request else request)
+    for route in ("€" * 200, "library"):
+        assert httpx.post(f"{server}/api/{route}", json={}, timeout=30).status_code < 500
+    assert "Traceback" not in errors.read_text("utf-8")
 
 
 def deep(operator, parts=1_001):

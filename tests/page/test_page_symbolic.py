@@ -11,6 +11,8 @@ from kripke.models.kripke_model import KripkeModel
 from kripke.models.symbolic_model import SymbolicModel
 from viz.web.answers import answer
 
+pytestmark = pytest.mark.usefixtures("as_in_a_worker")
+
 GIVEN = {
     "atoms": ["p", "q", "r"],
     "law": "p | q",

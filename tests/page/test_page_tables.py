@@ -31,7 +31,8 @@ OPEN = {
     "seed": "7",
 }  # fmt: skip
 
-multiprocessing.get_context("forkserver").set_forkserver_preload(["viz.web.tables.holder", "games.bluff_poker.game"])
+LOADED = ["viz.web.preload", "viz.web.tables.holder", "games.bluff_poker.game"]  # the first, as the server does
+multiprocessing.get_context("forkserver").set_forkserver_preload(LOADED)
 
 
 @pytest.fixture(autouse=True)

@@ -134,7 +134,7 @@ def test_a_puzzle_with_twenty_children_is_told_with_diagrams(page):
     require_accessible(page)
 
 
-BITS = (Path(__file__).parents[2] / "examples/systems/bit_transmission.ispl").read_text(encoding="utf-8")
+BITS = (Path(__file__).parents[3] / "examples/systems/bit_transmission.ispl").read_text(encoding="utf-8")
 DROP = """([name, text]) => {
     const data = new DataTransfer();
     data.items.add(new File([text], name));
