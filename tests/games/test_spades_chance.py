@@ -94,7 +94,8 @@ def test_what_a_nil_would_tell_is_known_before_it_is_bid() -> None:
 
 
 def test_a_condition_divides_the_chances_and_both_ways_agree() -> None:
-    asked = ("--bids", "S=3,W=4,N=4", "--read", "E=ms,S=ms", "--ask", "has(E,HA)", "--given", "bid(E)=2", "--deals", 4_000, "--json")
+    bids = ("--bids", "S=3,W=4,N=4", "--read", "E=ms,S=ms", "--deals", 4_000)
+    asked = (*bids, "--ask", "has(E,HA)", "--given", "bid(E)=2", "--json")
     (found,) = json.loads(told(*asked).stdout)["chances"]
     assert abs(found["value"] - Fraction(found["exact"])) < 5 * found["error"]
     assert 100 < found["effective"] < 2_000
