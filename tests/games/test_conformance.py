@@ -5,7 +5,8 @@ import pytest
 from conformance import CASES, Case
 
 SLOW = pytest.mark.slow
-EVERY = pytest.mark.parametrize("case", [pytest.param(case, marks=() if case.quick else SLOW) for case in CASES], ids=str)
+SOME = [pytest.param(case, marks=() if case.quick else SLOW) for case in CASES]
+EVERY = pytest.mark.parametrize("case", SOME, ids=str)
 LONG = [(case, "learner") for case in CASES[1:4]]
 """The learner of Bluff Poker under other options; `test_bluff_learner.py` has it play by them too."""
 
@@ -107,9 +108,7 @@ def test_nothing_that_agents_store_depends_on_what_is_hidden_from_them(case: Cas
 @pytest.mark.parametrize(
     ("case", "name"),
     [
-        pytest.param(
-            case, name, id=f"{name} in {case}", marks=SLOW if (case, name) in LONG or not case.quick else ()
-        )
+        pytest.param(case, name, id=f"{name} in {case}", marks=SLOW if (case, name) in LONG or not case.quick else ())
         for case in CASES
         for name in conformance.agents(case)
     ],
