@@ -224,7 +224,7 @@ def test_the_regression_finds_the_coefficients_by_which_labels_were_drawn_where_
 
 def test_the_value_is_fitted_with_a_constant_for_each_line_up_and_no_sign_against_reason():
     rules = Saboteur(rounds=1)
-    rounds = play_rounds(rules, 4, bootstrap_lineup, "test")
+    rounds = play_rounds(rules, 2, bootstrap_lineup, "test")
     found = fit_value(rounds)
     assert list(found) == list(FEATURES)
     assert all(found[name] * sign >= 0 for name, sign in FEATURES.items() if sign)
