@@ -77,12 +77,12 @@ class PeekingAgent(Agent):
             if game.events(state, self.seat) == self.events[: len(state.history())]:
                 return state
         sources = [copied(each) for each in found if isinstance(each, Random) and each is not self.rng]
-        deals = (self.dealt(game, source) for source in (*sources, *map(Random, self.guesses(found))))
+        start = self.rules.start()
+        deals = (self.dealt(game, start, source) for source in (*sources, *map(Random, self.guesses(found))))
         return next((each for each in deals if each is not None), None)
 
-    def dealt(self, game: Game, chance: Random) -> State | None:
+    def dealt(self, game: Game, state: State, chance: Random) -> State | None:
         """The first state in which a player decides, with this chance; None if the agent sees that it is another."""
-        state = self.rules.start()
         for event in self.events:
             if not state.is_chance:
                 break

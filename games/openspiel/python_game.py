@@ -8,6 +8,7 @@ is the list of moves as the player perceived them, so it has perfect recall.
 # mypy: disable-error-code="misc"
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 import pyspiel
@@ -51,6 +52,7 @@ class SpielGame(pyspiel.Game):
         )
         super().__init__(kind, size, {})
         self.game, self.rules = game, rules
+        self.first = _Moment(game, rules.start(), ((),) * rules.players)
 
     def new_initial_state(self) -> SpielState:
         """The state before the first move."""
@@ -83,7 +85,7 @@ class SpielState(pyspiel.State):
 
     def __init__(self, game: SpielGame) -> None:
         super().__init__(game)
-        self.moment = _Moment(game.game, game.rules.start(), ((),) * game.rules.players)
+        self.moment = game.first
 
     @property
     def ours(self) -> Any:
@@ -101,15 +103,16 @@ class SpielState(pyspiel.State):
             else now.current_player
         )
 
-    def _choices(self) -> list[Any]:
-        outcomes = (
-            self.ours.chance_outcomes() if self.ours.is_chance else [(each,) for each in self.ours.legal_actions()]
-        )
-        if outcomes is None or len(outcomes) > WIDEST:
+    def _choices(self) -> Sequence[Any]:
+        found: Sequence[Any] | None = self.ours.legal_actions()
+        if self.ours.is_chance:
+            outcomes = self.ours.chance_outcomes()
+            found = None if outcomes is None else [outcome for outcome, _ in outcomes]
+        if found is None or len(found) > WIDEST:
             raise GameError(
                 f"{self.moment.game.title}: over {WIDEST:,} actions or outcomes, too many to list for OpenSpiel"
             )
-        return [outcome for outcome, *_ in outcomes]
+        return found
 
     def _legal_actions(self, player: int) -> list[int]:
         return list(range(len(self._choices())))

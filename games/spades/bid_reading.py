@@ -66,7 +66,8 @@ class BidIs(ChoiceConstraint):
 
         It has O(s d) choices for s sums of the first suits and d choices in the diagram of a suit.
         """
-        cards = {self._atom(card): card for card in numbers(self.cards)}
+        names = {card: self._atom(card) for card in numbers(self.cards)}
+        cards = {name: card for card, name in names.items()}
         nodes, root = _choices(self.bidder, self.situation, tuple([cards[name] for name in order]), self.played)
         ends, made = [int(bid in self.bids) for bid in range(MOST + 1)], [false, true]
         known = dict[tuple[int, int, int], int]()
@@ -77,7 +78,7 @@ class BidIs(ChoiceConstraint):
                 continue
             number = known.setdefault((card, one, other), len(made))
             if number == len(made):
-                made.append(choose(self._atom(card), made[one], made[other]))
+                made.append(choose(names[card], made[one], made[other]))
             ends.append(number)
         return made[ends[root]]
 

@@ -28,7 +28,7 @@ from kripke.models.kripke_model import KripkeModel
 PLAIN = ladder()
 OPTIONS = [
     ({}, 3),
-    ({"ending": "lives", "limit": 2}, 4),
+    ({"ending": "lives", "limit": 2}, 4 if thorough() else 3),  # the habits of players are made by their number
     ({"golden_triangle": True, "equal_pokers": True, "limit": 2}, 2),
 ]
 

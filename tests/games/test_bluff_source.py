@@ -319,7 +319,7 @@ def test_classes_are_those_of_the_model(known: int) -> None:
 @pytest.mark.parametrize("forced", ["had", "bid"])
 def test_chances_are_chances_wherever_it_may_be(forced: Any) -> None:
     rng = Random(9)
-    for _ in range(300):
+    for _ in range(share(4_000)):
         low, high = sorted(rng.sample(range(-1, 56), 2))
         bid, beaten = PLAIN.outcomes[high], PLAIN.outcomes[low] if low >= 0 else None
         found = answered(rng.randrange(8), rng.choice(ROLLS), rng.randrange(8), bid, beaten, forced=forced)

@@ -197,7 +197,7 @@ def test_a_claim_is_called_as_often_as_the_model_of_calls_says() -> None:
     model, asked = load_calls(CALLS), 0
     for number in range(len(OPTIONS)):
         simulator = CheatSimulator(Cheat.of(**OPTIONS[number]))
-        for state, view in views(number, games=16):
+        for state, view in views(number):
             if view.can_call:
                 deeds = Deeds(calls=asked % 3, answers=asked)
                 fixed = facts(view.rules, predicted=predicted_calls(model, view.player, deeds))

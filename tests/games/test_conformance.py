@@ -4,7 +4,9 @@ import conformance
 import pytest
 from conformance import CASES, Case
 
-EVERY = pytest.mark.parametrize("case", CASES, ids=str)
+SLOW = pytest.mark.slow
+SOME = [pytest.param(case, marks=() if case.quick else SLOW) for case in CASES]
+EVERY = pytest.mark.parametrize("case", SOME, ids=str)
 LONG = [(case, "learner") for case in CASES[1:4]]
 """The learner of Bluff Poker under other options; `test_bluff_learner.py` has it play by them too."""
 
@@ -89,7 +91,7 @@ def test_the_example_formulas_can_be_asked(case: Case) -> None:
     conformance.check_formulas(case)
 
 
-@pytest.mark.slow
+@SLOW
 @pytest.mark.parametrize(
     ("case", "name"),
     [
@@ -102,11 +104,11 @@ def test_nothing_that_agents_store_depends_on_what_is_hidden_from_them(case: Cas
     conformance.check_agents_share_nothing(case, name)
 
 
-@pytest.mark.parametrize("moves", [15, pytest.param(120, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("moves", [15, pytest.param(120, marks=SLOW)])
 @pytest.mark.parametrize(
     ("case", "name"),
     [
-        pytest.param(case, name, id=f"{name} in {case}", marks=pytest.mark.slow if (case, name) in LONG else ())
+        pytest.param(case, name, id=f"{name} in {case}", marks=SLOW if (case, name) in LONG or not case.quick else ())
         for case in CASES
         for name in conformance.agents(case)
     ],

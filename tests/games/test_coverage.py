@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import product
 
 import numpy as np
 import pytest
@@ -124,8 +125,7 @@ def test_shares(share: float, count: int) -> None:
 
 
 @pytest.mark.parametrize("count", COUNTS)
-@pytest.mark.parametrize("share", [0.05, 0.3, 0.8])
-@pytest.mark.parametrize("luck", [0.0, 1.0])
+@pytest.mark.parametrize(("share", "luck"), some([*product((0.05, 0.3, 0.8), (1.0, 0.0))], 2))
 def test_shares_of_rounds_whose_games_have_one_luck(share: float, luck: float, count: int) -> None:
     """A game is won where luck and noise, both normal, are above a mark."""
     mark = ndtri(1 - share) * (1 + luck**2) ** 0.5

@@ -123,25 +123,18 @@ def test_a_file_is_put_on_the_disk_every_few_seconds_and_at_the_end(
 
 @pytest.mark.parametrize("kind", ["out", "records"])
 def test_a_full_disk_names_the_file_and_how_to_go_on(tmp_path: Path, kind: str) -> None:
-    """The system refuses to let a file grow: the error of a full disk, without the need for one."""
+    """The system refuses to let a file grow: the error of a full disk, without the need for one.
+
+    Compiled modules would be cut off as well, and break whoever loads them next: `-B` writes none.
+    """
     whole = tmp_path / "whole"
     whole.mkdir()
     answer = {name: path.read_bytes() for name, path in played(whole).items()}
     size = len(answer[kind]) // 2
     script = "from whoknows.cli.start import run; run()"
-    what = [
-        "match",
-        "liars_card:GAME",
-        "--agents",
-        "honest",
-        "learner",
-        "random",
-        "--games",
-        str(GAMES),
-        "--block",
-        "2",
-    ]
-    command = [sys.executable, "-c", script, *what, "--seed", "5", "--jobs", "1", f"--{kind}", str(tmp_path / kind)]
+    agents = ["--agents", "honest", "learner", "random"]
+    what = ["match", "liars_card:GAME", *agents, "--games", str(GAMES), "--block", "2", "--seed", "5", "--jobs", "1"]
+    command = [sys.executable, "-B", "-c", script, *what, f"--{kind}", str(tmp_path / kind)]
     paths = os.pathsep.join([str(Path(__file__).parent.parent), str(Path(__file__).parent.parent.parent)])
     done = subprocess.run(
         command,

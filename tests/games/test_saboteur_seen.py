@@ -7,6 +7,7 @@ from random import Random
 
 import conformance
 import pytest
+from effort import thorough
 
 from games import registry
 from games.core.rules import EVERYTHING
@@ -46,10 +47,11 @@ class Greedy(conformance.Case):
         return [greedy_play(self.rules, seed) for seed in range(self.games)]
 
 
+GAMES = 2 if thorough() else 1
 CASES = [
-    Greedy("saboteur", {"rounds": 2}, games=2, looks=10),
-    Greedy("saboteur", {"variant": "official", "names": NAMES[:4], "rounds": 2, "share": "miners"}, games=2, looks=10),
-    Greedy("saboteur", {"variant": "official", "names": NAMES[:7], "rounds": 1}, games=2, looks=10),
+    Greedy("saboteur", {"rounds": 2}, GAMES, 10),
+    Greedy("saboteur", {"variant": "official", "names": NAMES[:4], "rounds": 2, "share": "miners"}, GAMES, 10),
+    Greedy("saboteur", {"variant": "official", "names": NAMES[:7], "rounds": 1}, GAMES, 10),
 ]
 EVERY = pytest.mark.parametrize("case", CASES, ids=str)
 

@@ -111,7 +111,7 @@ def test_the_linear_program_agrees_with_the_table_of_all_plans(sights, k):
     assert solve(duel).value == pytest.approx(matrix_value(duel), abs=1e-8)
 
 
-@pytest.mark.parametrize(("sights", "k"), [(1, 4), (2, 5), (4, 4), (3, 6), (5, 8)])
+@pytest.mark.parametrize(("sights", "k"), [(1, 4), (2, 5), (4, 4), (3, 6), pytest.param(5, 8, marks=pytest.mark.slow)])
 def test_nobody_exploits_the_solution_and_regret_minimisation_comes_to_the_same_value(sights, k):
     duel = random_duel(np.random.default_rng(sights + k), sights, k)
     solution = solve(duel)

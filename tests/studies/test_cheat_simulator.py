@@ -8,6 +8,8 @@ import pytest
 import simulated
 from conformance import Case
 
+pytestmark = pytest.mark.slow  # compiles for seconds
+
 
 @pytest.mark.parametrize(
     "options",

@@ -171,9 +171,9 @@ def test_the_figures_of_agents_who_believe_no_worlds_are_left_open() -> None:
 
 @pytest.fixture(scope="module")
 def undisturbed(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Any]:
-    """The folder and the results of a run of five rounds that nothing cut off."""
+    """The folder and the results of a run of three rounds that nothing cut off."""
     folder = tmp_path_factory.mktemp("whole")
-    return folder, run(trials(), 5, measured, out=folder, jobs=1)
+    return folder, run(trials(), 3, measured, out=folder, jobs=1)
 
 
 @pytest.mark.parametrize("kept", [0, 400, *(pytest.param(kept, marks=pytest.mark.slow) for kept in (30, 900))])
@@ -181,10 +181,10 @@ def test_a_run_that_was_cut_off_anywhere_ends_with_the_same_files_and_figures(
     tmp_path: Path, undisturbed: tuple[Path, Any], kept: int
 ) -> None:
     cut, (whole, results) = tmp_path, undisturbed
-    run(trials(), 3, measured, out=cut, jobs=1)
+    run(trials(), 2, measured, out=cut, jobs=1)
     torn = cut / f"{FEW[0].name}.jsonl"
     torn.write_bytes(torn.read_bytes()[:kept])
-    assert run(trials(), 5, measured, out=cut, jobs=1) == results
+    assert run(trials(), 3, measured, out=cut, jobs=1) == results
     assert texts(cut) == texts(whole)
 
 
