@@ -104,10 +104,11 @@ class SpielState(pyspiel.State):
         )
 
     def _choices(self) -> Sequence[Any]:
-        found: Sequence[Any] | None = self.ours.legal_actions()
         if self.ours.is_chance:
             outcomes = self.ours.chance_outcomes()
             found = None if outcomes is None else [outcome for outcome, _ in outcomes]
+        else:
+            found = self.ours.legal_actions()
         if found is None or len(found) > WIDEST:
             raise GameError(
                 f"{self.moment.game.title}: over {WIDEST:,} actions or outcomes, too many to list for OpenSpiel"

@@ -12,13 +12,14 @@ from games import registry
 from studies.bluff_poker import simulator as bluff
 from studies.simulator import Ints, simulator
 
+QUICK = {"cheat, hand=3, limit=4", "holdem"}
 SIMULATED = [case for case in CASES if simulator(case.game, case.rules) is not None]
 EVERY = pytest.mark.parametrize(
     "case",
-    [pytest.param(case, marks=() if case.name == "holdem" else pytest.mark.slow) for case in SIMULATED],
+    [pytest.param(case, marks=() if str(case) in QUICK else pytest.mark.slow) for case in SIMULATED],
     ids=str,
 )
-"""Simulators are compiled for each game, and the studies alone use them; `make test` tries that of hold'em."""
+"""Simulators are compiled for each game, and the studies alone use them; `make test` tries two."""
 
 
 @EVERY
