@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Mapping, Sequence
-from functools import cache, reduce
+from functools import cache, partial, reduce
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -66,7 +66,8 @@ def reachable(relations: Sequence[Relation], domain: Column) -> Relation:
     """The transitive closure of the union of g equivalences, restricted to `domain`. O(g n)."""
     whole, outside = domain.all(), np.int32(-1)
     labels = [r.labels if whole else np.where(domain, r.labels, outside) for r in relations]
-    return Relation.from_labels(reduce(_united if _is_compiled(relations) else _merge, labels))
+    merge = partial(_loops()[0], np.empty_like(labels[0])) if _is_compiled(relations) else _merge
+    return Relation.from_labels(reduce(merge, labels))
 
 
 def _merge(one: Labels, other: Labels) -> Labels:
@@ -76,17 +77,6 @@ def _merge(one: Labels, other: Labels) -> Labels:
     labels: Labels = np.full_like(one, -1)
     labels[inside] = components(left + right, one[inside], other[inside] + left)[:left][one[inside]]
     return labels
-
-
-def _united(one: Labels, other: Labels) -> Labels:
-    """The finest partition that both partitions refine, by compiled code.
-
-    A merged class has the number of the first of its classes in `one`.
-    """
-    parents = np.arange(one.max(initial=-1) + 2, dtype=np.int32)
-    parents[-1] = -1  # of the worlds without a class
-    _loops()[0](one, other, parents, np.full(other.max(initial=-1) + 1, -1, np.int32))
-    return parents.take(one)  # twice as fast as an index
 
 
 def reaching(relations: Sequence[Relation], domain: Column, target: Column, kept: list[Reversed | Paths]) -> Column:
@@ -263,11 +253,16 @@ def _loops() -> list[Callable[..., Any]]:
     return [compiled(loop) for loop in (_unite, _look, _search, _fill, _count, _follow, _along, _walk)]
 
 
-def _unite(one: Any, other: Any, parents: Any, first: Any) -> None:
-    """Unite in `parents` the classes of `one` that meet in a class of `other`.
+def _unite(united: Any, one: Any, other: Any) -> Any:
+    """Write to `united` the finest partition that both partitions refine, and return it.
 
-    Afterwards each class has its representative there. Rem's algorithm, doi:10.1007/978-3-642-13193-6_35.
+    A merged class has the number of its first class in `one`; `united` may be `one`. Rem's algorithm,
+    doi:10.1007/978-3-642-13193-6_35.
     """
+    classes, labels = 0, 0
+    for world in range(len(one)):
+        classes, labels = max(classes, one[world] + 1), max(labels, other[world] + 1)
+    parents, first = np.arange(classes, dtype=np.int32), np.full(labels, -1, np.int32)
     for world in range(len(one)):
         left, label = one[world], other[world]
         if left < 0:
@@ -282,8 +277,11 @@ def _unite(one: Any, other: Any, parents: Any, first: Any) -> None:
                 break
             left = parent
         first[label] = parents[right]
-    for node in range(len(parents) - 1):
+    for node in range(classes):
         parents[node] = parents[parents[node]]
+    for world in range(len(one)):
+        united[world] = parents[one[world]] if one[world] >= 0 else -1
+    return united
 
 
 def _look(indptr: Any, indices: Any, state: Any, waiting: Any) -> int:
