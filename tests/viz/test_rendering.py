@@ -10,9 +10,12 @@ from xml.etree import ElementTree
 
 import pytest
 
+from viz.drawing import laid_out
 from viz.output import layout_process
 from viz.output.render import font_settings, places, render, run
-from viz.pictures.picture import DrawError
+from viz.pictures.legend import Beside
+from viz.pictures.picture import DrawError, Options
+from whoknows import KripkeModel
 
 HELLO = 'digraph { a [label="knows ¬p"] b [label="∅ ⊤ é"] a -> b }'
 
@@ -107,6 +110,9 @@ def test_the_time_limit_is_for_all_layouts_of_a_picture_together():
     with pytest.raises(DrawError, match=r" 3 s .*stopped"):
         places([(HELLO, "dot")], 3, begun=time.monotonic() - 4)
     assert places([(HELLO, "dot")], 30, begun=after_a_first_layout)
+    late = Options(timeout=3, begun=time.monotonic() - 4)
+    with pytest.raises(DrawError, match=r" 3 s .*stopped"):
+        laid_out(KripkeModel({"w": set()}, {"a": []}), late, Beside([""]), "svg")
 
 
 @pytest.mark.parametrize("dot", ["digraph {", "nonsense", ""])
