@@ -129,9 +129,9 @@ class OfAction(Formula):
 class OfProgram(Formula):
     """States that a formula holds where every run, or some run, of a program ends.
 
-    `program`: a text such as ``a ; ?p``, or the program's words in postfix order, such as ``("a", "?", ";")``.
-    `tests`: the formulas of its tests, in order; those of a text are read from it. `sub`: the formula that holds at the
-    ends of runs.
+    `program`: a string such as ``a ; ?p``, or the program's words in postfix order, such as ``("a", "?", ";")``.
+    `tests`: the formulas of the program's tests, in order; taken from `program` if that is a string. `sub`: the formula
+    that holds at the ends of runs.
     """
 
     program: Program
@@ -162,7 +162,7 @@ class OfProgram(Formula):
 
     @property
     def steps(self) -> int:
-        """The number of steps along relations in the longest run that repeats no part; 0 for programs of actions."""
+        """The number of steps along relations in the longest run with one pass per ``*``; 0 for programs of actions."""
         if self.operator.changes:
             return 0
         longest: int = folded(
@@ -362,12 +362,12 @@ class Bstrong(OfAgent):
 
 @clause(Bracket(), PUBLIC, to_group=TO_GROUPS, dual="AnnounceDual", keeps=(True,), changes=True)
 class Announce(Announcement):
-    """``[p] q`` or ``[p!{a,b}] q``: if p is true, then q holds after it is announced (to the group)."""
+    """``[p] q`` or ``[p!{a,b}] q``: if p is true, then q holds after p is announced (to the group)."""
 
 
 @clause(Bracket(diamond=True), PUBLIC, to_group=TO_GROUPS, dual="Announce", keeps=(False,), changes=True)
 class AnnounceDual(Announcement):
-    """``<p> q`` or ``<p!{a,b}> q``: p is true, and q holds after it is announced (to the group)."""
+    """``<p> q`` or ``<p!{a,b}> q``: p is true, and q holds after p is announced (to the group)."""
 
 
 @clause(Bracket(mark="?"), WHETHER, dual="AnnounceWhether", keeps=(True, False), changes=True)
@@ -488,7 +488,7 @@ class AnnounceCoalitionDual(OfAgents):
 class EX(OfTime):
     """``EX p``: p holds at some next state.
 
-    At a state without a next state, `EX` and `EG` are false, `AX` and `AF` are true, and `EF p` and `AG p` are p.
+    At a state without a next state, `EX` and `EG` are false, `AX` and `AF` are true, and `EF p` and `AG p` mean p.
     """
 
 
@@ -558,9 +558,9 @@ def run(program: Program, tests: Formulas, sub: Formula, box: bool) -> Formula:
 
 
 def atoms(names: str | Iterable[str]) -> tuple[Atom, ...]:
-    """Return the atoms with these names: a text such as ``"p q"``, or an iterable of arbitrary names.
+    """Return the atoms with these names: a string such as ``"p q"``, or an iterable of arbitrary names.
 
-    In a text the names must be writable without quotes in a formula: ``p``, ``muddy(ann)``, ``die=4``.
+    In a string the names must be writable without quotes in a formula: ``p``, ``muddy(ann)``, ``die=4``.
 
     Examples
     --------

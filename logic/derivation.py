@@ -110,10 +110,10 @@ def law(old: Formula, new: Formula) -> str:
 
 
 class Building(Protocol[Goal]):
-    """Computes formulas for goals; the formula of a goal is built from the formulas of other goals."""
+    """Builds a formula for each goal (any hashable value) from the formulas of other goals."""
 
     def needs(self, goal: Goal) -> list[Goal]:
-        """Return the goals whose formulas `build` needs for this goal, in the order in which it takes them."""
+        """Return the goals whose formulas `build` gets as `parts` for this goal, in the same order."""
 
     def build(self, goal: Goal, parts: list[Formula]) -> Formula:
         """Build the formula of a goal from the formulas of the goals that it needs."""
@@ -152,7 +152,7 @@ class Steps:
         self.found.append(step)
 
     def expect(self, nodes: int, count: int = 1) -> None:
-        """Count the nodes of `count` further steps, `nodes` for each; `TooLarge` if all steps would exceed a limit."""
+        """Count the nodes of `count` further steps, `nodes` for each; `TooLarge` if the total would exceed a limit."""
         self.nodes += nodes * count
         if len(self.found) + count > self.limit:
             raise TooLarge(
@@ -180,7 +180,7 @@ class Unfolding(Generic[Goal]):
         self.rewritten: list[Goal] = []
 
     def run(self, steps: Steps) -> Formula:
-        """Return the rewritten formula; add a step for each change to `steps`. `TooLarge` if these are too many."""
+        """Rewrite the formula and return it; append a step per change to `steps`. `TooLarge` if there are too many."""
         goals = self.outside_in()
         changes = {goal: new for goal in goals if (new := self.changed(goal)) is not None}
         steps.expect(len(goals), len(changes))
@@ -221,7 +221,7 @@ class Unfolding(Generic[Goal]):
         return self.templates[goal].filled([values.get(need, self.given[need]) for need in self.needs[goal]])
 
     def present(self, values: dict[Goal, Formula]) -> Formula:
-        """Return the whole formula as rewritten so far, with the formulas in `values` for their goals.
+        """Return the whole formula as rewritten so far; `values` maps some goals to formulas that replace theirs.
 
         `values` is extended in place.
         """

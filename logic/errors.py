@@ -327,7 +327,7 @@ def look_alike(name: str, known: Iterable[str]) -> str:
 
 
 def difference(name: str, meant: str) -> str:
-    """Return in words with which letters `meant` is written, unlike `name`, which looks similar.
+    """Return in words how the spelling of `meant` differs from that of `name`, which looks similar.
 
     Examples
     --------
@@ -348,7 +348,7 @@ def called(letter: str) -> str:
 def nearest(name: str, known: Sequence[str], similarity: float = 0.6) -> str:
     """Return the most similar known name; empty if none reaches this similarity (`difflib`'s, from 0 to 1).
 
-    It is also empty if there are more than `SEARCHED` known names.
+    The result is also empty if there are more than `SEARCHED` known names.
     """
     from difflib import get_close_matches  # loaded only for a message
 

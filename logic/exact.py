@@ -1,4 +1,4 @@
-"""Exact conversion of numbers to fractions: the float 0.15 is 3/20, the float 1/6 is 1/6; texts are exact decimals."""
+"""Exact conversion of numbers to fractions: the float 0.15 is 3/20, the float 1/6 is 1/6; strings are read exactly."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ FINEST = 10**6
 def counted(text: str, most: int) -> int | None:
     """Parse a text as a whole number from 0 to `most`; None if it is not one.
 
-    `text`: typed by a person; with more digits than the bound it is refused without being converted.
+    `text`: typed by a person; a text with more digits than `most` is refused without being converted.
 
     >>> from logic.exact import counted
     >>> counted("13", 13), counted("14", 13), counted("007", 13), counted("9" * 5_000, 13)
@@ -38,11 +38,11 @@ def counted(text: str, most: int) -> int | None:
 def exact(number: Number, what: str = "number") -> Fraction:
     """Return the fraction that a number stands for.
 
-    `FormulaError` if it is not a finite number, or has more than 1,000 characters, or more than 4 in its exponent.
+    `FormulaError` if it is not a finite number, or has more than 1,000 characters, or an exponent longer than 4.
 
     `number`: a float is the simplest fraction with this float value and a denominator up to 10^6 (NumPy's float32:
-        10^3, float16: 10), otherwise the decimal that it prints: ``1/6`` is 1/6 and ``0.15`` is 3/20. A text, such as
-        ``0.7`` or ``7/10``, and a Decimal are read digit by digit.
+        10^3, float16: 10), otherwise the decimal that it prints: ``1/6`` is 1/6 and ``0.15`` is 3/20. A string, such
+        as ``0.7`` or ``7/10``, and a Decimal are read digit by digit.
 
     >>> exact(1 / 6), exact("0.1667"), exact(1 / 3) * 3
     (Fraction(1, 6), Fraction(1667, 10000), Fraction(1, 1))
@@ -97,9 +97,9 @@ def _simple(number: Any) -> Fraction | None:
 
 
 def json_number(text: str) -> float | str:
-    """Return a JSON number as a float if `exact` of this float is a simple fraction, otherwise as its text.
+    """Return a JSON number as a float if `exact` of this float is a simple fraction, otherwise as a string.
 
-    A float prints at most 17 digits: a number with more digits stays a text, and so do NaN and Infinity.
+    A float prints at most 17 digits: a number with more digits stays a string, and so do NaN and Infinity.
 
     >>> [exact(json_number(each)) for each in ("0.16666666666666666", "0.1667", "0.10000000000000000001")]
     [Fraction(1, 6), Fraction(1667, 10000), Fraction(10000000000000000001, 100000000000000000000)]
@@ -125,7 +125,7 @@ def whole(text: str, what: str = "number") -> int:
 
 
 def simplest(low: Fraction, high: Fraction) -> Fraction:
-    """Return the fraction with the least denominator in (low, high], 0 <= low < high. O(d) divisions for d digits."""
+    """Return the fraction in (low, high] with the least denominator; 0 <= low < high. O(d) divisions for d digits."""
     wholes: list[int] = []
     after, upto, open_below = low, high, True
     while True:
@@ -171,7 +171,7 @@ def degree_text(value: Fraction) -> str:
 
 
 def decimals_text(value: Fraction) -> str:
-    """Return ``=``, ``≈``, ``<`` or ``>`` and a degree with two decimals, or more if it would be 0.00 or 1.00.
+    """Return ``=``, ``≈``, ``<`` or ``>`` and a degree with two decimals, or more if two would show 0.00 or 1.00.
 
     `value`: from 0 to 1.
 

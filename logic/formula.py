@@ -31,7 +31,7 @@ T = TypeVar("T", bound="Formula")
 
 
 def _joining(connective: str) -> tuple[Callable[[Formula, Formula | str], Formula], Callable[[Formula, str], Formula]]:
-    """Return the methods ``__op__`` and ``__rop__`` of a connective; a text operand is parsed."""
+    """Return the methods ``__op__`` and ``__rop__`` of a connective; an operand that is a string is parsed."""
 
     def before(self: Formula, other: Formula | str) -> Formula:
         return cast(Formula, CLAUSES[connective](self, other) if isinstance(other, (Formula, str)) else NotImplemented)
@@ -55,7 +55,7 @@ class Formula(Node):
     >>> print((~p & q) >> K("a", q))
     ¬p ∧ q → K_a q
 
-    Wherever a formula is expected, a text is parsed. It is a single operand, even if it contains connectives:
+    Wherever a formula is expected, a string is parsed. It is a single operand, even if it contains connectives:
 
     >>> print(p & "q | K_a q", K("a", "p -> q"))
     p ∧ (q ∨ K_a q) K_a (p → q)
@@ -185,9 +185,9 @@ class Formula(Node):
 
 
 def as_formula(value: object, clause: str) -> Formula:
-    """Parse a text; return a formula unchanged. `ParseError` for an invalid text, `FormulaError` for other values.
+    """Parse a string; return a formula unchanged. `ParseError` for an invalid string, `FormulaError` for other values.
 
-    `clause`: what needs the formula, for the message.
+    `clause`: the name of what needs the formula, for the message.
     """
     if isinstance(value, Formula):
         return value
@@ -197,7 +197,7 @@ def as_formula(value: object, clause: str) -> Formula:
 
 
 def require_name(value: object, what: str) -> str:
-    """Return the value; `FormulaError` unless it can be the name of an atom, a variable or an action."""
+    """Return the name of an atom, a variable or an action (`what`) unchanged; `FormulaError` if it is invalid."""
     if not isinstance(value, str) or not value or not value.isprintable():
         raise FormulaError(f"{what} {shorten(repr(value))}: expected a text of one or more printable characters")
     return value
@@ -237,7 +237,7 @@ FIELDS: dict[str, Callable[[Any], Any]] = {
 
 
 def _read(names: tuple[str, ...], several: int | None = None) -> property:
-    """Return a property: the values of these fields as a tuple, with the items of field number `several` among them."""
+    """Return a property: the values of these fields in a tuple; field number `several` contributes its items."""
     if several is not None:
         first, middle, last = names[:several], attrgetter(names[several]), names[several + 1 :]
         ends = _read(first).fget, _read(last).fget
@@ -359,7 +359,7 @@ class OneAgent(Formula):
 
 
 class OfNameless(Formula):
-    """An operator of the nameless agent that is written as a symbol."""
+    """An operator that is written as a symbol, such as ``[]``; its agent is the nameless agent."""
 
     __slots__ = ()
     agent = NAMELESS

@@ -69,7 +69,7 @@ class Language:
         raise stuck  # here its context is not Lark's error, which holds a parser: Dask pickles contexts too
 
     def accepted(self, error: UnexpectedInput) -> set[str]:
-        """Return the terminals that could follow where Lark stopped, by their spelling or their names."""
+        """Return the terminals that could follow where Lark stopped: the spelling of each, or else its name."""
         spelled = {name: spelling for spelling, name in self.names.items()}
         stopped: Any = error.interactive_parser
         return {spelled.get(name, name) for name in stopped.accepts()}

@@ -48,7 +48,7 @@ def read_json_value(text: str | bytes) -> Any:
 
 
 def json_text(value: Any) -> str:
-    """Return a value as JSON for messages, or as plain text if JSON has no such value; a long text loses its middle.
+    """Return a value as JSON for messages, or as plain text if JSON has no such value; a long result is shortened.
 
     >>> json_text(None), json_text([True, "a"]), json_text(0.5)
     ('null', '[true, "a"]', '0.5')
@@ -74,7 +74,7 @@ def _text(value: Any) -> str:
 class Fields:
     """The entries of a JSON object, each checked by type when it is read.
 
-    `WrongValue` if the value is not an object, an entry is missing, or has another type; a whole number is not a
+    `WrongValue` if `data` is not an object, or an entry is missing or has another type; a whole number is not a
     ``float``, and a truth value is not an ``int``.
 
     `data`: the parsed object. `name`: its path in the file, for messages; empty for the whole file.

@@ -170,7 +170,7 @@ def _joined(tokens: Sequence[str]) -> list[str]:
 
 
 def _signs(*tokens: str) -> str:
-    """Return the symbols that these tokens mean, such as ``[]`` for ``box``, as one text; empty for other tokens."""
+    """Return the symbols that these tokens mean, such as ``[]`` for ``box``, as one string; empty for other tokens."""
     return "".join([_PREFIXES.get(token) or CANONICAL.get(token, "") for token in tokens])
 
 
@@ -212,7 +212,7 @@ _NO_AGENTS = {*"pqrst"}  # letters that are atoms by custom, so that ``nec p q``
 
 
 def prefixed(tokens: Sequence[str]) -> Formula | None:
-    """Parse prefix notation as in LoTREC, such as ``imp nec p p``; None for other texts.
+    """Parse prefix notation as in the prover LoTREC, such as ``imp nec p p``; None for other texts.
 
     Either all boxes have agents, or none; the result is None if both readings are possible and differ.
     """

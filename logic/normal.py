@@ -3,7 +3,7 @@
 A layer of a formula consists of its outermost connectives. Their operands are called letters: atoms, and subformulas
 that begin with a modality, an announcement or an action. From the truth table of a layer, SymPy computes a shortest sum
 of products (E. J. McCluskey 1956, doi:10.1002/j.1538-7305.1956.tb03835.x). SymPy does not get the formula itself, since
-it would recurse through it.
+SymPy is recursive.
 """
 
 from __future__ import annotations
@@ -373,7 +373,7 @@ def mask(k: int) -> int:
 
 
 def pattern(i: int, k: int) -> int:
-    """Return the truth table of a letter: bit j is bit i of the number j."""
+    """Return the truth table of letter i among k letters: bit j is bit i of the number j."""
     return mask(k) // ((1 << (1 << i)) + 1) << (1 << i)
 
 

@@ -106,7 +106,7 @@ _LIKE = r"(?:[KMBECDR](?:\d+|[^\W\d_])?)+(?:[^\W\d_][\d']*|\([^(),]+\))|(?:[AE][
 _UNLIKE = {"CB", "EB", "DB", "Kw", "Kv", "EX", "EF", "EG", "Box", "Dia"}
 _LIKE_AT_MOST = 16  # characters: a longer name does not look so, and trying would take long
 APPLIED = r"(G?[CD]?K|[Kk]nows?(?:_whether)?|[Bb]el(?:ieves?)?)\((\w+),(\w+'*)\)"
-"""Matches a name such as MCMAS's ``GCK(g,p)``: operator, agent or group, and atom."""
+"""Matches a name such as ``GCK(g,p)`` of the model checker MCMAS: operator, agent or group, and atom."""
 
 
 def looks_run_together(name: str) -> bool:
@@ -215,7 +215,7 @@ PUNCTUATION = ("(", ")", "[", "]", "}", "!", "?")
 class Superscript(NamedTuple):
     """A superscript of an operator, such as a degree.
 
-    `field`: the clause's field with its value. `pattern`: matches its text, which `read` converts to the value.
+    `field`: the clause's field for its value. `pattern`: matches its text, which `read` converts to the value.
     """
 
     field: str
@@ -259,12 +259,12 @@ class Operator(NamedTuple):
     """The declaration of a clause; all tables of operators are built from it."""
 
     form: Notation | Modality | Bracket | Temporal | None = None  # how it is written; None for atoms
-    feature: str = ""  # what it adds to propositional logic, as names of fragments say it; empty for what adds nothing
-    to_group: str = ""  # the same where it names a group, if that differs
+    feature: str = ""  # what it adds to propositional logic, in the words of `Fragment.name`; empty if nothing
+    to_group: str = ""  # `feature` of the operator with a group, if that differs
     dual: str = ""  # the name of the clause that negation turns it into; empty if the language has none
     keeps: tuple[bool, ...] = ()  # truth values that it maps to themselves: (True,) for boxes, (False,) for diamonds
     changes: bool = False  # whether it evaluates its last part in another model
-    repeats: str = ""  # the name of the clause that it says as often as its `steps`; empty if it repeats none
+    repeats: str = ""  # the name of the clause that it iterates `steps` times; empty if it iterates none
     means: Callable[[Any], Any] | None = None  # the formula that a node abbreviates, see `logic.shared.expanded`
 
 

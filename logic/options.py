@@ -20,10 +20,10 @@ class InvalidOption(EpistemicError, TypeError):
 
 
 def read_options(texts: Iterable[str], usual: Mapping[str, Any] | None = None) -> dict[str, Any]:
-    """Read options from texts such as ``n=10`` or ``muddy=anne``.
+    """Read options from strings such as ``n=10`` or ``muddy=anne``.
 
-    A value that is not a Python literal is a text, and a list becomes a tuple. An option with ``None`` is left out, so
-    its default holds. `InvalidOption` if a text has no ``=``, or an option is given twice.
+    A value that is not a Python literal stays a string, and a list becomes a tuple. An option with ``None`` is left
+    out, so its default holds. `InvalidOption` if a string has no ``=``, or an option is given twice.
 
     `usual`: option -> default, for the example in messages.
 
@@ -42,14 +42,14 @@ def read_options(texts: Iterable[str], usual: Mapping[str, Any] | None = None) -
 
 
 def read_value(text: str) -> Any:
-    """Parse a Python literal, with tuples for lists; return other texts unchanged. `InvalidOption` for long texts."""
+    """Parse a Python literal, with tuples for lists; return other strings unchanged. `InvalidOption` for long ones."""
     _require_short(text, LONGEST_VALUE)
     value = literal(text)
     return tuple(value) if isinstance(value, list) else value
 
 
 def literal(text: str) -> Any:
-    """Parse a Python literal, without Python's syntax warnings; return other texts unchanged."""
+    """Parse a Python literal, without Python's syntax warnings; return other strings unchanged."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", SyntaxWarning)
         try:
@@ -71,8 +71,8 @@ def typed_options(texts: Iterable[str], usual: Mapping[str, Any]) -> dict[str, A
 
     `InvalidOption` if there is no such option, or the value is not of the default's type.
 
-    `usual`: option -> default. If the default is a truth value, a whole number, a tuple or a text, the value must be
-        one, too; with ``None`` and other defaults, it may be anything.
+    `usual`: option -> default. If the default is a truth value, a whole number, a tuple or a string, the value must
+        be one, too; with ``None`` and other defaults, it may be anything.
 
     >>> typed_options(["lives=yes", "limit=5", "tools=lamp,cart"], {"lives": False, "limit": 3, "tools": ("tool",)})
     {'lives': True, 'limit': 5, 'tools': ('lamp', 'cart')}
@@ -86,7 +86,7 @@ def typed_options(texts: Iterable[str], usual: Mapping[str, Any]) -> dict[str, A
 
 
 def as_truth(value: Any) -> Any:
-    """Return the truth value that a text such as "yes" means; other values unchanged."""
+    """Return the truth value that a string such as "yes" means; other values unchanged."""
     return TRUTHS.get(value.lower(), value) if isinstance(value, str) else value
 
 

@@ -49,7 +49,7 @@ def parse(text: str | Formula, boxes: bool = False) -> Formula:
     ParseError
         If the text is not a formula; the message has the position, what was expected, and a hint.
     FormulaError
-        If it is not a text.
+        If `text` is neither a string nor a formula.
 
     Notes
     -----

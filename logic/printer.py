@@ -64,7 +64,7 @@ class Span(NamedTuple):
     start: int
     end: int
     node: Node
-    above: int  # position of the smallest span around it; -1 for the whole formula
+    above: int  # index of the smallest span around it; -1 for the whole formula
 
 
 def write_with_spans(formula: Node, notation: str = UNICODE, most: int = 10_000) -> tuple[str, list[Span]]:

@@ -1,8 +1,8 @@
 """Programs: runs along agents' relations, or of actions, as in propositional dynamic logic.
 
-A program is written in postfix order as a tuple of texts, so that programs of any depth are hashed, compared and copied
-as they are: an agent's name, ``@`` and the name of an action, ``?`` for the next test, then ``;``, ``|`` and ``*`` for
-sequence, choice and repetition. ``("a", "?", ";", "*")`` is ``(a ; ?p)*``; the test is stored beside the program.
+A program is a tuple of strings in postfix order, so programs of any depth are hashed, compared and copied without
+recursion. Its words are an agent's name, ``@`` and the name of an action, ``?`` for the next test, and ``;``, ``|`` and
+``*`` for sequence, choice and repetition. ``("a", "?", ";", "*")`` is ``(a ; ?p)*``; the tests are stored separately.
 
 D. Harel, D. Kozen and J. Tiuryn, *Dynamic Logic* (MIT Press 2000); the automaton: V. M. Glushkov, The abstract theory
 of automata (1961), doi:10.1070/RM1961v016n05ABEH004112.
@@ -134,7 +134,7 @@ Steps = dict[int, Guard]
 class Automaton(NamedTuple):
     """An automaton of the runs of a program: steps, with guards that must hold before them. Step -1 is the start.
 
-    `before`: the inverse of `follow`, for each step and the start the steps that may come before, with their guards.
+    `before`: the inverse of `follow`: for each step, and for the start, the possible previous steps with their guards.
     """
 
     steps: tuple[str | frozenset[str], ...]  # who goes: an agent, an action ``@a``, or a group one or more times
@@ -201,7 +201,7 @@ class _Builder:
         return one
 
     def link(self, last: Steps, first: Steps) -> None:
-        """Let each step in `first` follow each step in `last`, under their guards; written to `self.follow`."""
+        """Let each step in `first` follow each step in `last`, under their guards, in `self.follow`."""
         self.arrows += len(last) * len(first)
         if self.arrows > LIMIT:
             raise TooLarge(

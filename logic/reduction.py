@@ -128,10 +128,11 @@ def eliminate_announcements(
 class Context:
     """The updates so far: how the current model is described by formulas of the original model."""
 
-    domain: Formula | None = None  # holds at the worlds that are left; None: at all
+    domain: Formula | None = None  # holds at the worlds that are left; None: at all worlds
     changes: tuple[tuple[Formula | None, Group], ...] = ()
     """Changes of relations, in order. A formula restricts the relations of the group (None: of all agents) to the
-        pairs that agree on it; None is a resolution, after which the group's relations are their intersection.
+        pairs of worlds where it has the same value. None is a resolution: the intersection of the group's relations
+        replaces each of them.
     """
 
     @property

@@ -93,7 +93,7 @@ class Pool:
 
 
 def layer(root: Formula, inside: tuple[type[Formula], ...] = CONNECTIVES) -> Rows:
-    """Return the rows of a pooled formula down to the topmost nodes of other clauses than `inside`. O(m) for m rows."""
+    """Return the rows of the outermost `inside` clauses of a pooled formula and of their operands. O(m) for m rows."""
     rows: list[tuple[Formula, tuple[int, ...]]] = []
     number: dict[int, int] = {}
     stack = [root]
@@ -247,7 +247,7 @@ def evaluated(goal: G, done: dict[G, V], needs: Callable[[G], Iterable[G]], valu
 
 
 def answered(goal: G, known: dict[G, V], reading: Callable[[G], Generator[G, Any, V]]) -> V:
-    """Return the result of a goal's generator, which yields subgoals and receives their values; `known` caches all."""
+    """Return a goal's value; its generator `reading(goal)` yields goals and receives their values; `known` caches."""
     stack = [] if goal in known else [(goal, reading(goal))]
     answer: V | None = None
     while stack:

@@ -34,7 +34,7 @@ def simplify(formula: Formula | str, *, letters: int = LETTERS) -> Formula:
         Any formula.
     letters : int
         Maximal number of distinct modal subformulas and atoms for which a layer is minimised; larger layers only lose
-        constants and repetitions. 6 take SymPy 0.02 s a layer at worst, 8 take 2 s.
+        constants and repetitions. 6 take SymPy up to 0.02 s per layer, 8 up to 2 s.
 
     Returns
     -------
@@ -282,7 +282,7 @@ def _letter(child: Formula) -> Formula | None:
 
 
 def _column(child: Formula) -> int:
-    """Return the truth table of a constant, letter or negated letter: bit 0 if the letter is false, bit 1 if true."""
+    """Return the truth table of a constant or literal: bit 0 for a false letter, bit 1 for a true one."""
     return 3 if isinstance(child, f.Top) else 0 if isinstance(child, f.Bottom) else 1 if isinstance(child, f.Not) else 2
 
 

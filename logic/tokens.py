@@ -47,7 +47,7 @@ _EDGE = rf"(?!{WORD}|')"
 
 
 def operator(letters: str, digits: str = "") -> str:
-    """Return the pattern of operators with agents: ``K_a``, ``K_{a}``, ``K{a}``, ``Kₐ``, and ``K1`` with `digits`."""
+    """Return the pattern of operators with agents: ``K_a``, ``K_{a}``, ``K{a}``, ``Kₐ``; with `digits` also ``K1``."""
     return rf"{_styled(letters)}(?:{_AGENTS}{digits})"
 
 

@@ -141,7 +141,8 @@ def _law(node: And | Or, outer: Clause) -> str:
 def elimination_steps(formula: Formula, agents: Iterable[str] | None = None, limit: int = STEPS) -> tuple[Step, ...]:
     """Return the steps to the formula without announcements.
 
-    `NoReduction` if announcements cannot be eliminated; `TooLarge` for more than `limit` steps, or too large ones.
+    `NoReduction` if announcements cannot be eliminated; `TooLarge` if there are more than `limit` steps, or they
+    are too large.
     """
     reducer, steps = Reducer(formula, agents), Steps(limit)
     reducer.run()

@@ -1,7 +1,7 @@
 """Formulas as users type them: operators and atoms without spaces, boxes of agents in brackets, lists of premises.
 
-`parse` reads a name such as ``Kp`` as an atom. The command line and the page read it as the operators that it looks
-like, if the other names suggest this, and tell the user.
+`parse` reads a name such as ``Kp`` as an atom. The command line and the web page read it as the operators that it
+looks like, if the other names suggest this, and tell the user.
 """
 
 from __future__ import annotations

@@ -29,7 +29,7 @@ def constant_meant(atom: str) -> str:
 
 
 def run_together(atom: str, agents: Collection[str] = ("a",)) -> str:
-    """Return a hint on the notation of a name such as ``Kap``, an operator and an atom without a space; or empty."""
+    """Return a hint if a name such as ``Kap`` looks like an operator and an atom without a space; otherwise empty."""
     if applied := re.fullmatch(APPLIED, atom):
         head, name, body = applied.groups()
         if letter := of_one(head):
@@ -59,7 +59,7 @@ def run_together(atom: str, agents: Collection[str] = ("a",)) -> str:
 
 
 def applied(atom: str, agents: Collection[str] | None = None) -> str:
-    """Return a hint on the notation if an operator is written as a function of its agent or formula; or empty."""
+    """Return a hint if an operator is written as a function of its agent or formula; otherwise empty."""
     if found := re.fullmatch(_BOXED, atom):
         return f"an operator has no brackets of its own: {'[]' if found[1] else '<>'}{shorten(found[2])}"
     found = re.fullmatch(_APPLIED, atom)

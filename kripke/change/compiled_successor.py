@@ -26,8 +26,8 @@ NONE, ONE, EIGHT = np.uint64(0), np.uint64(1), np.uint64(8)
 def expanded(stored: bytes, together: bool, *tables: Any) -> tuple[bytes, list[list[int]]]:
     """The successor states of all actions, joined to one byte string, and a list [action, event, end] for each state.
 
-    The end is the index in the byte string at which the state ends. A state of no bytes means that the action has no
-    compiled step here. With `together`, an action has one successor, in which all its possible events may have
+    The end is the index in the byte string at which the state ends. An empty state means that this code cannot compute
+    the action's successors. With `together`, an action has one successor, in which all its possible events may have
     happened, provided that some event can happen at each actual world. Otherwise it has one successor for each event
     that can happen at the only actual world.
 
@@ -295,7 +295,7 @@ def _packed(starting: int, true: Any, rows: Any, parts: Any, form: Any, out: Any
                 if row & ONE:
                     sees |= place_of[j]
                 row, j = row >> ONE, j + 1
-            if sees:  # blocks are sorted by their last lookers: what sees the same moves to the end
+            if sees:  # blocks are sorted by the last world of each: a block that gets one more moves to the end
                 block, who = count + 1, ONE << np.uint64(place)
                 while block < last and form[block + 1] != sees:
                     block += 2

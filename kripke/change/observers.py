@@ -52,7 +52,7 @@ class Observed:
     """An event model with a relation for each kind of observation, and conditions that decide each agent's kind."""
 
     events: EventModel
-    sees: Mapping[str, tuple[tuple[Formula, str], ...]]  # others have the relation of the agent's own name
+    sees: Mapping[str, tuple[tuple[Formula, str], ...]]  # other agents have the relation with their own name
     per_state: bool = False  # whether a condition must hold at all actual worlds, and decides for all worlds
 
     @classmethod

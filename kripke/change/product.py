@@ -95,7 +95,7 @@ class Pairs:
         return WorldSet(len(column), column=column)
 
     def relation(self, one: Relation, of_events: Seen) -> Relation:
-        """The agent's relation between pairs, from the relation between worlds and the relations between events."""
+        """The agent's relation between pairs, from the relation `one` between worlds and those `of_events`."""
         WATCH.get()()
         if isinstance(self.worlds, Origins) or isinstance(self.events, Origins):
             blocks = one.restrict(self.worlds).blocks
@@ -142,10 +142,10 @@ def product(
     With `live`, only pairs with these events become worlds. If `named` is False, worlds are numbered. `UnknownAgent` or
     `UnknownAtom` if a formula or a relation of the event model names something that the structure does not have.
     `ModelError` if the event model has no relation for an agent of the structure, or has weights or ranks for an agent
-    that has none in the structure. `ModelError` also if it permutes only some of a variable's values. `TooLarge` if
-    there are more than `MAX_PAIRS` pairs, or more than `MAX_WORLDS` of them are possible. O(g n k) for g agents, n
-    worlds and k events if all relations are transitive and Euclidean; otherwise O(m l) for m edges of an agent's
-    relation between worlds and l edges of the relation between events.
+    that has none in the structure. `ModelError` also if the event model permutes only some of a variable's values.
+    `TooLarge` if there are more than `MAX_PAIRS` pairs, or more than `MAX_WORLDS` of them are possible. O(g n k) for g
+    agents, n worlds and k events if all relations are transitive and Euclidean; otherwise O(m l) for m edges of an
+    agent's relation between worlds and l edges of the relation between events.
     """
     model = change.events if isinstance(change, Observed) else change
     _require_agents(structure, change)
@@ -175,7 +175,7 @@ def product(
 
 
 def update(structure: Structure, change: EventModel | Observed, event: EventName | None = None) -> Structure:
-    """The structure after an update with the event model, with its actual worlds. Cost as in `product`.
+    """The structure after an update with the event model, with the new actual worlds. Cost as in `product`.
 
     The new actual worlds are the pairs of an actual world and a designated event that can happen there. With `event`,
     only pairs with this event are actual. `PreconditionFailed`, with the event, the world and the formula, if no event
@@ -314,7 +314,7 @@ def seen_by(
 ) -> Seen:
     """An agent's relations between events, each with the worlds where it applies.
 
-    `truth` computes extensions.
+    `truth` computes the extensions of conditions.
     """
     if not isinstance(change, Observed) or agent not in change.sees:
         return [(None, _event_relation(change.events if isinstance(change, Observed) else change, agent))]

@@ -136,7 +136,7 @@ def _distinct(what: str, old: Sequence[T], new: Sequence[T]) -> dict[T, T]:
 
 
 def require_no_mark(names: Iterable[str], marks: Collection[object]) -> None:
-    """Raise `ModelError` if a name is in `marks`, the names that updates have given to bits of the states."""
+    """Raise `ModelError` if a name is in `marks`, the names of the bits that updates have added to the states."""
     taken = next((name for name in names if name in marks), None)
     if taken is not None:
         raise ModelError(f"atom '{shorten(taken)}': an update has given this name to a bit of the states; take another")

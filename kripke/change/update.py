@@ -49,7 +49,8 @@ class Place:
         self, model: EventModel, requested: Sequence[EventName], able: Container[EventName]
     ) -> list[EventName]:
         """The requested events that can happen here, which are those in `able`.
-        `PreconditionFailed` if none can, `ModelError` if several can and the event model does not choose.
+
+        `PreconditionFailed` if none can, `ModelError` if several can and the event model names no actual event.
         """
         found = [name for name in requested if name in able]
         if not found:

@@ -156,7 +156,7 @@ class SetAlgebra(Protocol[Set]):
         """The model with only the worlds of `target`."""
 
     def split(self, group: Iterable[str], target: Set) -> Mapping[str, Any]:
-        """The agents' relations without the pairs with exactly one world in `target`."""
+        """The relations of the group's agents, without the pairs of which exactly one world is in `target`."""
 
     def joint(self, group: Iterable[str]) -> Any:
         """The intersection of the relations of the group; for an empty group all pairs."""

@@ -84,7 +84,7 @@ class Choice(NamedTuple):
     """A choice in the search: whether the formula that a speaker announces is true at certain kinds of worlds."""
 
     agent: str | None  # the speaker; None for one who knows everything
-    lookers: Any  # the worlds that think of these kinds: the announcement is false there if it fails at these kinds
+    lookers: Any  # the worlds where the speaker thinks of these kinds: an announcement false at these is false there
     kinds: int  # their numbers, as a mask
 
 
@@ -103,7 +103,8 @@ class Announcements(Generic[Set]):
     """The announcements that a quantifier ranges over in a model, and the search among them.
 
     An announcement decides the quantifier ``<*>`` at a world if the body is true there after the announcement. It
-    decides ``[*]`` if the body is false there. `choices` are the speakers' choices, see `Choice`.
+    decides ``[*]`` if the body is false there. `choices` are the speakers' choices, see `Choice`. The function `body`
+    evaluates the body in a model after an announcement.
     """
 
     def __init__(
@@ -128,7 +129,7 @@ class Announcements(Generic[Set]):
         worlds, each with the worlds where no announcement within the set decides the quantifier.
         """
         self._nothing, self._empty = model.domain ^ model.domain, model.is_empty
-        self._sources = [  # the worlds for which the kind matters; D of nobody looks everywhere
+        self._sources = [  # the worlds for which the kind matters; `D` of an empty group is about all worlds
             kind | model.reaches(model.agents, kind) if model.agents else model.domain for kind in self.kinds.sets
         ]
         self._budget = _Budget()
@@ -173,7 +174,7 @@ class Announcements(Generic[Set]):
         return is_rigid or len(Kinds(context).sets) == len(self.kinds.within(context).sets)
 
     def reached(self, row: int, node: Any, body: Callable[[Any, SetAlgebra[Any]], Any], most: Set) -> Set:
-        """The worlds where an announcement in the submodel `most` decides the nested quantifier `node`."""
+        """The worlds where an announcement in the submodel `most` decides the quantifier `node`, nested at `row`."""
         shown, refuted = self._inner.setdefault(row, ([], []))
         yes = reduce(or_, [where for union, where in shown if self._equal(union & most, union)], self._nothing)
         no = reduce(or_, [where for around, where in refuted if self._equal(around & most, most)], self._nothing) & most

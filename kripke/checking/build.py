@@ -111,7 +111,7 @@ def agents_of(
 
 
 def atom_name(atom: Any) -> str:
-    """The name of an atom, given as a text or as an `Atom`; `FormulaError` for an invalid name."""
+    """The name of an atom, given as a string or as an `Atom`; `FormulaError` for an invalid name."""
     if isinstance(atom, Atom):
         return atom.name
     require_name(atom, "atom")

@@ -40,9 +40,9 @@ def require_atoms(names: Iterable[str], atoms: Collection[str], what: str) -> No
 
 
 def formula_of(question: Question, atoms: Collection[str], what: str = "") -> Formula:
-    """Convert a text or a constraint to a formula; return a formula unchanged.
+    """Convert a string or a constraint to a formula; return a formula unchanged.
 
-    `ParseError` for invalid text; `UnknownAtom`, with the name `what`, for a constraint with unknown atoms.
+    `ParseError` for an invalid string; `UnknownAtom`, with the name `what`, for a constraint with unknown atoms.
     """
     if isinstance(question, str) and question == "true":  # what is counted and drawn by default needs no grammar
         return Top()
@@ -72,5 +72,5 @@ def question_text(question: Question, atoms: Collection[str]) -> str:
 
 
 def laws_text(laws: Iterable[Question], atoms: Collection[str]) -> str:
-    """The state laws as a text for an error message."""
+    """The state laws, joined by "and", for an error message."""
     return shorten(" and ".join([question_text(law, atoms) for law in laws]))

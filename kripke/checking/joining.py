@@ -13,7 +13,7 @@ from logic.formula import Formula
 from logic.shared import conjuncts
 
 Part = tuple[dict[str, int], int]
-"""Some assignments to some of the atoms: for each atom those where it is true, as a mask; and their number."""
+"""Some assignments to some atoms: for each atom the mask of those where it is true, and the number of assignments."""
 
 
 class Known(NamedTuple):
@@ -88,7 +88,7 @@ def truth(nodes: Iterable[Formula], masks: Mapping[str, int], size: int) -> int:
 
 
 def _product(parts: Sequence[Part], limit: int) -> Part | None:
-    """All combinations of one assignment to each part; None if there are more than `limit`."""
+    """All combinations of one assignment from each part; None if there are more than `limit`."""
     masks, size = dict[str, int](), 1
     for more, count in {id(part[0]): part for part in parts}.values():
         if size * count > limit:

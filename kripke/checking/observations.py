@@ -30,8 +30,8 @@ if TYPE_CHECKING:
     import numpy.typing as npt
 
 
-LABEL_BITS = 30  # number of columns that one label takes at a time, so numbering anew keeps it exact
-LONG = 2**8  # number of subformulas from which a conjunct's values are counted: shorter ones are limited by the worlds
+LABEL_BITS = 30  # number of columns that are added to labels before these are renumbered, so none overflows
+LONG = 2**8  # number of subformulas from which a conjunct's values are counted: `limit` bounds those of shorter ones
 MOST_CELLS = 2**29  # number of values of subformulas of long conjuncts that are computed in all: they take 1 to 3 s
 MOST_WORK = 2**31  # number of values of atoms and subformulas that are computed in all: they take 2 to 3 s
 

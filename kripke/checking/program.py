@@ -55,7 +55,7 @@ def _everyone_times(m: Any, group: Collection[str], times: int, s: Any) -> Any:
     return s
 
 
-ROUNDS = 16  # rounds after which an engine that can searches pairs of a step and a world instead
+ROUNDS = 16  # rounds after which an engine with a method `running` searches pairs of a step and a world
 
 
 def run_rounds(m: Any, steps: Automaton, guards: Sequence[Any], s: Any) -> Iterator[dict[int, Any]]:
@@ -88,7 +88,7 @@ def _some_run(m: Any, node: Any, tests: Sequence[Any], s: Any) -> Any:
     """The worlds from which a run of the program leads to `s`, by search backwards from `s`."""
     steps = automaton(node.program, closed=True)
     match steps:
-        case Automaton((frozenset() as group,), {0: 0, -1: 0}, (_, {0: 0})):  # ``(a | b)*``, as C has it
+        case Automaton((frozenset() as group,), {0: 0, -1: 0}, (_, {0: 0})):  # ``(a | b)*``, as in `C`
             return s | m.reaches(sorted(group), s)
     guards = steps.valued(m.domain, m.domain ^ m.domain, tests, and_, or_)
     rounds, search = run_rounds(m, steps, guards, s), getattr(m, "running", None)
@@ -329,7 +329,7 @@ class Program:
     """The set operations that compute the extension of a formula, one for each distinct subformula."""
 
     steps: tuple[Step, ...]  # in post-order; the last is the formula itself
-    agents: frozenset[str]  # these and other names in the formula, which a model must have
+    agents: frozenset[str]  # the agents, atoms, ... in the formula, which a model must have
     atoms: frozenset[str]
     variables: frozenset[str]
     actions: frozenset[str]

@@ -282,5 +282,5 @@ NOTHING_POSSIBLE = "the agent considers no world possible there"
 
 
 def no_share(agent: str, what: str, world: object, reason: str) -> ModelError:
-    """The error for a degree of belief that is not defined at a world, with the reason."""
+    """The error if `what`, such as a degree of belief, is undefined at a world for this reason."""
     return ModelError(f"agent {agent}: no {what} at {world_text(world)}: {reason}; use B_{agent} or K_{agent}")

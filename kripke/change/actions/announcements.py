@@ -144,7 +144,7 @@ class SemiPrivateAnnouncement:
     def event_model(self) -> EventModel:
         """The event model of this announcement.
 
-        Its product may have other names of worlds, and additional worlds that no agent considers possible.
+        An update with it may name the worlds differently and add worlds that no agent considers possible.
         """
         return answer_events(self.formula, self.to, actual="yes")
 
@@ -173,7 +173,7 @@ class AnnouncementWhether:
 
 
 def answer_events(formula: str | Formula, to: Group | None, actual: str | None = None) -> EventModel:
-    """The event model with events ``yes`` and ``no``; only the group (all agents if None) sees which one happens."""
+    """The event model with events ``yes`` and ``no``; only the group `to` (None: all agents) sees which one happens."""
     asked = parse(formula)
     events = {"yes": Event(asked), "no": Event(negation(asked))}
     apart, together = [["yes"], ["no"]], [["yes", "no"]]

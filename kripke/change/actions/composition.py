@@ -27,7 +27,7 @@ class NotExpressible(FormulaError):
 
 
 class Regression:
-    """Computes, for each event of an event model, the weakest precondition under which a formula holds after it.
+    """Computes, for each event of an event model, the weakest precondition under which a formula holds after the event.
 
     `agents` are all agents of the models to which the formulas will be applied; they are only needed for operators
     about all agents. `NotExpressible` for common knowledge, `Kv`, strong belief, degrees strictly between 0 and 1,
@@ -160,9 +160,10 @@ class ByEvents(Protocol):
 def compose(one: EventModel | ByEvents, two: EventModel | ByEvents, agents: Iterable[str] | None = None) -> EventModel:
     """The event model whose update equals the update by `one` and then by `two`.
 
-    Its events ``e;f`` are the pairs. f's precondition and postconditions are translated into formulas about the model
-    before e, and an agent considers ``g;h`` possible at ``e;f`` if the agent considers g possible at e and h at f. Its
-    product has the worlds of the two products, with other names.
+    Its events ``e;f`` are the pairs of an event e of `one` and an event f of `two`. f's precondition and postconditions
+    are translated into formulas about the model before e, and an agent considers ``g;h`` possible at ``e;f`` if the
+    agent considers g possible at e and h at f. An update with the result gives the worlds of the two updates in a row,
+    with other names.
 
     `NotExpressible` if a formula of the second event model has no translation (common knowledge, degrees of belief,
     `Kv`, strong belief, named actions); in that case, update with one event model after the other. `ModelError` if only

@@ -92,7 +92,7 @@ class Evidence(_OfWeights):
     def apply(self, structure: Structure) -> Structure:
         """The structure after the evidence. O(n) for n worlds, plus the cost of the formula's extension.
 
-        `UnknownAgent` or `UnknownAtom` if the model does not have a name, `ModelError` if the agent has no weights.
+        `UnknownAgent` or `UnknownAtom` for a name that is not in the model, `ModelError` if the agent has no weights.
         """
         given = weights_of(structure, self.agent)
         holds, relation = extension(structure, self.formula), structure.relations[self.agent]
@@ -152,9 +152,9 @@ class Likelihood(_OfWeights):
     def apply(self, structure: Structure) -> Structure:
         """The structure after the observation.
 
-        `UnknownAgent` or `UnknownAtom` if the model does not have a name; `ModelError`, which names the world, if the
-        agent has no weights, if a member satisfies none of the formulas, or more than one, or if a class is left
-        without weight, and `repair` is False.
+        `UnknownAgent` or `UnknownAtom` for a name that is not in the model; `ModelError`, which names the world, if the
+        agent has no weights, if a member satisfies none of the formulas or more than one, or if a class is left without
+        weight and `repair` is False.
 
         O(k n) for k formulas and n worlds, plus the cost of their extensions. The denominator is a common multiple of
         the classes' totals, so it may grow with each observation and with the number of classes; `KripkeModel.rounded`
@@ -253,7 +253,7 @@ class Trust(_OfWeights):
         object.__setattr__(self, "rate", share(rate, f"rate of {agent}"))
 
     def apply(self, structure: Structure) -> Structure:
-        """The structure after the change; `UnknownAgent` or `ModelError` if one of the two has no weights.
+        """The structure after the change; `UnknownAgent` for an unknown name, `ModelError` for missing weights.
 
         O(n) for n worlds. Each step multiplies the denominator by the rate's, so its digits grow with the number of
         steps: 1,000 steps at rate 1/20 give a denominator of 1,300 digits.

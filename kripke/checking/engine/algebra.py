@@ -48,7 +48,7 @@ ExplicitPast = Past[Occurrence, Origin]
 
 
 class ExplicitAlgebra(SetAlgebra[Set]):
-    """Base class of the set algebras of structures, after any announcements.
+    """Base class of the set algebras of structures, possibly after announcements.
 
     Relations may contain worlds outside the domain.
     """

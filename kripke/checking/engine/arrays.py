@@ -19,7 +19,7 @@ from kripke.checking.engine.reaching import cycles, reachable, reaching, running
 from kripke.data.relation import Column, Indices, Relation, WorldSet, canonical_labels
 from kripke.data.structure import Integers, Structure, integers
 
-FEW_DROPPED = 64  # fewer than one of so many worlds: then each takes its weight from its classes
+FEW_DROPPED = 64  # if fewer than one in 64 worlds drop out of a round, only the weights that change are updated
 
 
 class ArrayAlgebra(ExplicitAlgebra[Column]):

@@ -27,8 +27,8 @@ def compiled(loop: Callable[..., Any]) -> Any:
 def inlined(loop: Callable[..., Any]) -> Any:
     """Compile a loop as a part of the one loop that calls it.
 
-    A loop of its own is optimised twice, alone and within its caller: of a chain of three, this takes a fifth of the
-    time to compile them all.
+    Without this, the loop is optimised twice, alone and within its caller. Inlining a chain of three loops saves a
+    fifth of their compile time.
     """
     from numba import njit
 

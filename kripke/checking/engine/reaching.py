@@ -1,9 +1,9 @@
 """Common knowledge on arrays: the worlds from which steps of a group's agents lead to a set.
 
-Equivalences are merged, two at a time, into their closure. If each world sees at most one, the worlds lie on paths, and
-the last world of the set on each path decides. For other relations, the set grows backwards. A round either tests the
-remaining worlds for successors in the set, or follows the reversed relations from the set, whichever is expected to be
-faster. Source: S. Beamer, K. Asanović and D. Patterson, Direction-optimizing breadth-first search
+Equivalences are merged, two at a time, into their closure. If each world sees at most one world, all worlds lie on
+paths, and the last world of the set on each path decides. For other relations, the set grows backwards. A round either
+tests the remaining worlds for successors in the set, or follows the reversed relations from the set, whichever is
+expected to be faster. Source: S. Beamer, K. Asanović and D. Patterson, Direction-optimizing breadth-first search
 (2012), doi:10.1109/SC.2012.50.
 """
 
@@ -32,7 +32,7 @@ class of a K45 relation.
 
 
 class Paths(NamedTuple):
-    """Paths on which each world of a model lies once.
+    """Paths that together contain each world of a model exactly once.
 
     `path` and `place`: for each world its path, and its place on the path, from 0. `after`: for each path the world
     that its last world sees, or -1; it lies on the same or an earlier path.
@@ -44,9 +44,9 @@ class Paths(NamedTuple):
 
 
 LOADED = 2**22  # number of worlds and edges of all questions of a process from which loading Numba pays off
-FEW = 2  # with at most 2 edges a world the search does everything
-MUCH = 3  # else it stops once a look finds one in 3 of the other worlds
-LOOKS = 3  # looks, as a multiple of the worlds, after which the search does the rest
+FEW = 2  # edges per world up to which the search from the target does everything
+MUCH = 3  # otherwise it stops once a test of a world succeeds with a probability of 1/3
+LOOKS = 3  # number of tests per world after which the search does the rest
 OPEN, REACHED, OUTSIDE, TARGET = 0, 1, 2, 3
 """The states of a world in a search. A world of the target has the state `TARGET` until a step leads from it to a
 `TARGET` or `REACHED` world. The numbers of these two states are odd, so one bit tells them apart from the others.
@@ -96,7 +96,7 @@ def reaching(relations: Sequence[Relation], domain: Column, target: Column, kept
     size, edges = len(domain), sum(r.size if r.is_k45 else len(r.csr[1]) for r in relations)
     state = target * np.int8(TARGET)
     state[~domain] = OUTSIDE
-    # a look from a world with d edges finds one of a share s of the worlds with the chance 1 - (1 - s)^d
+    # a world with d edges sees one of a share s of the worlds with probability 1 - (1 - s)^d
     most = size * (1 - (1 - 1 / MUCH) ** (size / edges)) if edges > FEW * size else sys.maxsize
     is_done = np.count_nonzero(target) < most and _pushed(relations, state, kept, most)
     waiting, looked = np.flatnonzero(state == OPEN).astype(np.int32), 0
@@ -137,7 +137,7 @@ def _without_lookers(relations: Sequence[Relation], state: Any, waiting: Numbers
 def _pushed(relations: Sequence[Relation], state: Any, kept: list[Any], most: int) -> bool:
     """Mark in `state` the worlds that lead to targets or reached worlds; return whether the search is complete.
 
-    It ends after about `most` nodes. `kept` caches the reversed relations.
+    The search ends after about `most` nodes. `kept` caches the reversed relations.
     """
     if not kept:
         kept.append(_reversed(*_rows(relations, len(state))))
