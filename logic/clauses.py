@@ -102,7 +102,7 @@ class OfAgentsAtLeast(OfGroup):
 
 @fields_of
 class Announcement(OfGroup):
-    """States that a formula holds after a group, or all agents, learn that, or whether, a statement is true."""
+    """Base class of operators for what holds after a group, or all agents, learn a statement or whether it is true."""
 
     statement: Formula
     sub: Formula
@@ -111,7 +111,7 @@ class Announcement(OfGroup):
 
 @fields_of
 class Upgrade(Formula):
-    """States that a formula holds after an upgrade, which makes worlds where a statement is true more plausible."""
+    """Base class of operators for what holds after worlds where a statement is true become more plausible."""
 
     statement: Formula
     sub: Formula
@@ -119,7 +119,7 @@ class Upgrade(Formula):
 
 @fields_of
 class OfAction(Formula):
-    """States that a formula holds after a named action."""
+    """Base class of operators for what holds after a named action."""
 
     action: str
     sub: Formula
@@ -127,7 +127,7 @@ class OfAction(Formula):
 
 @fields_of
 class OfProgram(Formula):
-    """States that a formula holds where every run, or some run, of a program ends.
+    """Base class of operators for what holds where every run, or some run, of a program ends.
 
     `program`: a string such as ``a ; ?p``, or the program's words in postfix order, such as ``("a", "?", ";")``.
     `tests`: the formulas of the program's tests, in order; taken from `program` if that is a string. `sub`: the formula
@@ -291,7 +291,7 @@ class D(OfAgents):
 
 @clause(Modality("R"), "resolution", dual="R", keeps=(True, False), changes=True)
 class R(OfAgents):
-    """``R_{a,b} p``: p holds after the agents of the group have pooled what they know. It is its own dual.
+    """``R_{a,b} p``: p holds after the agents of the group have pooled what they know. The operator is its own dual.
 
     Each member's relation becomes the intersection of the group's relations; all other relations stay. Source:
     T. Ågotnes, Y. N. Wáng, Resolving distributed knowledge (2017), doi:10.1016/j.artint.2017.07.002.
@@ -372,17 +372,17 @@ class AnnounceDual(Announcement):
 
 @clause(Bracket(mark="?"), WHETHER, dual="AnnounceWhether", keeps=(True, False), changes=True)
 class AnnounceWhether(Announcement):
-    """``[p?] q`` or ``[p?{a,b}] q``: q holds after all (or the group) learn whether p. It is its own dual."""
+    """``[p?] q`` or ``[p?{a,b}] q``: q holds after all (or the group) learn whether p. The operator is its own dual."""
 
 
 @clause(Bracket(before=o.RADICAL), UPGRADES, dual="RadicalUpgrade", keeps=(True, False), changes=True)
 class RadicalUpgrade(Upgrade):
-    """``[^^p] q``: q holds after all p-worlds become more plausible than all ~p-worlds. It is its own dual."""
+    """``[^^p] q``: q holds after all p-worlds become more plausible than all ~p-worlds. The operator is self-dual."""
 
 
 @clause(Bracket(before=o.CONSERVATIVE), UPGRADES, dual="ConservativeUpgrade", keeps=(True, False), changes=True)
 class ConservativeUpgrade(Upgrade):
-    """``[^p] q``: q holds after the most plausible p-worlds become more plausible than the rest. It is its own dual."""
+    """``[^p] q``: q holds after the best p-worlds become the most plausible worlds. The operator is self-dual."""
 
 
 @clause(Bracket(), ACTIONS, dual="ActDual", keeps=(True,), changes=True)

@@ -226,7 +226,7 @@ def _caret(text: str, position: int) -> list[str]:
 
 
 def listing(words: Iterable[str], last: str = "or") -> str:
-    """Join words as an English list: ``a, b or c``."""
+    """Join words as an English list, with `last` before the last one: ``a, b or c``."""
     items = list(words)
     return f" {last} ".join(filter(None, [", ".join(items[:-1]), items[-1]])) if items else ""
 

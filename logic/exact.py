@@ -38,7 +38,8 @@ def counted(text: str, most: int) -> int | None:
 def exact(number: Number, what: str = "number") -> Fraction:
     """Return the fraction that a number stands for.
 
-    `FormulaError` if it is not a finite number, or has more than 1,000 characters, or an exponent longer than 4.
+    `FormulaError`, which calls it `what`, if it is not a finite number, or has more than 1,000 characters, or more than
+    4 in the exponent.
 
     `number`: a float is the simplest fraction with this float value and a denominator up to 10^6 (NumPy's float32:
         10^3, float16: 10), otherwise the decimal that it prints: ``1/6`` is 1/6 and ``0.15`` is 3/20. A string, such
@@ -111,7 +112,7 @@ def json_number(text: str) -> float | str:
 def whole(text: str, what: str = "number") -> int:
     """Parse a text as a whole number, with a bound on its length; `json.loads` can use it as ``parse_int``.
 
-    `FormulaError` if it is not a whole number, or has more than 1,000 characters.
+    `FormulaError`, which calls it `what`, if it is not a whole number, or has more than 1,000 characters.
 
     >>> whole("-12")
     -12

@@ -310,7 +310,7 @@ _JUDGEMENT = (
 
 
 def _eaten_backslash(place: Place, _: re.Match[str]) -> str:
-    r"""Return the hint if Python has read the ``\n`` of ``\neg`` or the ``\t`` of ``\to`` as a character."""
+    r"""Return the hint if Python has read the ``\n`` of ``\neg`` or the ``\t`` of ``\to`` as a control character."""
     for found in re.finditer(rf"([{''.join(_EATEN)}])([A-Za-z]+)", place.text):
         command = f"\\{_EATEN[found[1]]}{found[2]}"
         if command in _COMMANDS:
@@ -405,7 +405,7 @@ def _degree(place: Place, _: re.Match[str]) -> str:
 
 
 def _pointed_event_model(place: Place, _: re.Match[str]) -> str:
-    """Return the hint if the innermost bracket contains an event model and its event: ``[M,s]``."""
+    """Return the hint if the innermost bracket contains an event model and one of its events: ``[M,s]``."""
     if place.bracket is None or place.bracket[0] not in ("]", ">"):
         return ""
     inside = place.text[place.bracket[1] + len(place.within) :][:WIDTH]

@@ -378,7 +378,7 @@ def pattern(i: int, k: int) -> int:
 
 
 def column(rows: Rows, k: int, literal: Callable[[Formula], Literal]) -> int:
-    """Return the truth table of a propositional layer: bit j is its value if letter i has the value of bit i of j.
+    """Return the truth table of a propositional layer: bit j is its value if each letter i has the value of bit i of j.
 
     `literal` returns the number of a letter, and whether the letter is affirmed.
     """

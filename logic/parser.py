@@ -181,7 +181,7 @@ class Words(dict[str, "Token"]):
         return token
 
     def tokens(self, spellings: list[str]) -> list[Token]:
-        """Return the tokens of a text; brackets and agents of programs, and ``U``, get special terminals."""
+        """Return the tokens of a text; brackets and agents of programs, and ``U`` (until), get special terminals."""
         tokens = [self[spelling] for spelling in spellings]
         if not self.signs.isdisjoint(spellings):
             names = [token.value.name if isinstance(token.value, f.Atom) else str(token) for token in tokens]
@@ -198,7 +198,7 @@ def _of_names(clause: type[Formula]) -> Callable[..., Formula]:
 
 
 def _run(bracket: Token, tree: Any, sub: Formula) -> Formula:
-    """Return the clause of a program in brackets and of its operand `sub`; a single action gives an `Act`."""
+    """Return the formula with a program in brackets before the operand `sub`; a single action gives an `Act`."""
     words, tests = flat(tree)
     box = not bracket.type.endswith("_DUAL")
     if len(words) == 1 and not tests:

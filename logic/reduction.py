@@ -378,7 +378,7 @@ class Reducer:
     def _axiom(self, node: Any, kids: list[Formula], own: bool, seers: Group) -> Callable[[Formula], Formula]:
         """Return a function that reduces an operator, given the condition under which a world remains.
 
-        `own`: whether its agents keep their own relations; if not, `seers` pool theirs.
+        `own`: whether the operator's agents keep their own relations; if not, `seers` pool theirs.
         """
         if type(node) in KNOWLEDGE:
             box: Box = partial(f.K, node.agent) if own and not isinstance(node, f.D) else partial(f.D, seers)

@@ -126,8 +126,8 @@ def substitute(formula: Formula | str, mapping: Mapping[str | Atom, Formula | st
     formula : Formula or str
         The formula to change.
     mapping : mapping
-        The formula, or its text, for each atom, given as its name or as an `Atom`. Other atoms stay; an atom that does
-        not occur is ignored.
+        For each atom, given by name or as an `Atom`, the formula or its text. Other atoms stay; an atom that does not
+        occur is ignored.
 
     Raises
     ------
@@ -217,7 +217,7 @@ def modal_depth(formula: Formula) -> int:
 
     The depth of ``[p] q`` is the sum of the depths of p and q, since a reduction puts p inside the modalities of q: the
     elimination of announcements increases the depth only where ``C`` or a program becomes a longer program. ``C p``
-    counts 1, though it reaches any number of steps, ``E^3 p`` and ``[a ; b ; c] p`` count 3. ``R_{a,b} p`` and
+    counts 1, though it reaches any number of steps; ``E^3 p`` and ``[a ; b ; c] p`` count 3. ``R_{a,b} p`` and
     ``[@peek] p`` count as p: the formula does not contain the action. O(n) for n distinct subformulas.
     """
     depths: list[int] = []
@@ -247,7 +247,7 @@ def evaluated(goal: G, done: dict[G, V], needs: Callable[[G], Iterable[G]], valu
 
 
 def answered(goal: G, known: dict[G, V], reading: Callable[[G], Generator[G, Any, V]]) -> V:
-    """Return a goal's value; its generator `reading(goal)` yields goals and receives their values; `known` caches."""
+    """Return a goal's value; `reading(goal)` yields other goals and receives their values, which `known` caches."""
     stack = [] if goal in known else [(goal, reading(goal))]
     answer: V | None = None
     while stack:

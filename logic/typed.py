@@ -163,7 +163,10 @@ def _readings(
     used: set[tuple[str, str]],
     inside: bool = False,
 ) -> Iterator[str]:
-    """Yield the ways to read a name as operators before a known atom, given the operators `used` in other names."""
+    """Yield the ways to read a name as operators before a known atom, given the operators `used` in other names.
+
+    `known`: the names of atoms. `named`: the agents of operators. `inside`: whether an operator stands before the name.
+    """
     if applied := re.fullmatch(APPLIED, name):
         operator, agent, body = of_one(applied[1]), applied[2], applied[3]
         if operator and (body in known or agent in named) and (agents is None or agent in agents):

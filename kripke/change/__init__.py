@@ -1,4 +1,1 @@
-"""Announcements, event models, product update, belief and plausibility.
-
-Each function takes a structure and returns a changed one.
-"""
+"""Announcements, event models, product update, belief and plausibility; changes return new structures."""

@@ -64,7 +64,7 @@ def degree(
 
 
 def degrees(structure: Structure, agent: str, position: int, alike: bool = False) -> dict[World, Fraction]:
-    """The agent's degree of belief in each world of their class at `position`, by name; they sum to 1.
+    """The agent's degree of belief in each world of their class at `position`, by the world's name; the sum is 1.
 
     `UnknownAgent` if the model does not have the agent; `ModelError` if the agent considers no world possible, or all
     weights of the class are 0. With `alike`, weights that are all 0 count as equal and are no error. O(n) for n worlds.

@@ -1,4 +1,4 @@
-"""Compiled successor computation for states of up to 64 worlds: product, contraction and key.
+"""Compiled successor computation for states of up to 64 worlds: product, contraction and packing into bytes.
 
 A set of worlds is an unsigned integer of 64 bits, and states are bytes, as `kripke.sameness.canonical.packed` writes
 them. The update follows `kripke.change.product`, and the contraction follows `kripke.sameness.canonical` step by step,

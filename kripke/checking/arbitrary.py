@@ -102,9 +102,9 @@ class Found(NamedTuple):
 class Announcements(Generic[Set]):
     """The announcements that a quantifier ranges over in a model, and the search among them.
 
-    An announcement decides the quantifier ``<*>`` at a world if the body is true there after the announcement. It
-    decides ``[*]`` if the body is false there. `choices` are the speakers' choices, see `Choice`. The function `body`
-    evaluates the body in a model after an announcement.
+    An announcement decides ``<*> p`` at a world if p, the body, is true there after the announcement. It decides
+    ``[*] p`` if p is false there. `choices` are the speakers' choices, see `Choice`. The function `body` evaluates p in
+    the model after an announcement.
     """
 
     def __init__(

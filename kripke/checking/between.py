@@ -20,7 +20,7 @@ class Undecided(Exception):
 
 
 class Range(NamedTuple):
-    """Bounds: the worlds where a formula holds after all, and after some, of a set of announcements."""
+    """Bounds: the worlds where a formula holds after each of several announcements, and those after at least one."""
 
     least: Any
     most: Any

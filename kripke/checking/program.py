@@ -61,7 +61,8 @@ ROUNDS = 16  # rounds after which an engine with a method `running` searches pai
 def run_rounds(m: Any, steps: Automaton, guards: Sequence[Any], s: Any) -> Iterator[dict[int, Any]]:
     """Yield, for each step of an automaton, the worlds from which runs lead to `s`.
 
-    Each round yields the worlds that are new with runs of one more step. Step -1 is the start.
+    Each round yields the worlds that are new with runs of one more step. Step -1 is the start. `guards`: for each guard
+    the worlds where it holds.
     """
     found: dict[int, Any] = {}
     new = {step: guards[guard] & s for step, guard in steps.last.items()}

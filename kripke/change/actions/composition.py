@@ -216,7 +216,7 @@ def compose(one: EventModel | ByEvents, two: EventModel | ByEvents, agents: Iter
 
 
 def _require_same_choice(one: EventModel, two: EventModel) -> None:
-    """Raise `ModelError` if several actual events of `one` can happen at a world and `two` may fail after one."""
+    """`ModelError` if several actual events of `one` can happen at a world, and `two` may fail after one of them."""
     may = [one.events[event].pre for event in one.actual or ()]
     covers = simplify(disj(two.events[event].pre for event in two.designated)) == Top()
     if not covers and any(simplify(And(a, b)) != Bottom() for a, b in combinations(may, 2)):
@@ -262,7 +262,7 @@ def _composed(one: EventModel, two: EventModel, agents: Iterable[str] | None) ->
 def _arrows(one: EventModel, two: EventModel, agent: str | None, pairs: Sequence[Pair]) -> Iterator[tuple[str, str]]:
     """Pairs of composed events in the product of the agent's relations.
 
-    None stands for all agents without a relation of their own.
+    With `agent` None, the relations are those of all agents without a relation of their own.
     """
     first, then = _successors(one, agent), _successors(two, agent)
     for e, f in pairs:

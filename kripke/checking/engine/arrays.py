@@ -243,19 +243,19 @@ class ArrayAlgebra(ExplicitAlgebra[Column]):
 
 
 def _least(relation: Relation, target: Column, place: npt.NDArray[np.int64]) -> npt.NDArray[np.int64]:
-    """For each class the least position of a member in `target`; larger than all positions if there is none."""
+    """For each class the least `place` of a member in `target`; larger than all places if there is none."""
     least = np.full(relation.top + 1, place.max(initial=0) + 1, dtype=np.int64)
     np.minimum.at(least, relation.labels[target], place[target])
     return least
 
 
 def best_members(relation: Relation, candidates: Column, place: npt.NDArray[np.int64]) -> Column:
-    """The candidates that are members of a class and have the least position among its candidates."""
+    """The candidates that are members of a class and have the least `place` among its candidates."""
     return relation.members & best_lookers(relation, candidates, place)
 
 
 def best_lookers(relation: Relation, candidates: Column, place: npt.NDArray[np.int64]) -> Column:
-    """The candidates with the least position among the candidates in the class that they see."""
+    """The candidates with the least `place` among the candidates in the class that they see."""
     best: Column = candidates & (place == _least(relation, candidates & relation.members, place)[relation.labels])
     return best
 

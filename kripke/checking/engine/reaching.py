@@ -176,7 +176,7 @@ def _reversed(rows: Sequence[Rows], count: int) -> Reversed:
 
 
 def _spread(rows: Sequence[Rows], inside: Column, target: Column) -> Column:
-    """The target and the nodes of `inside` from which edges lead to it; uses SciPy's search."""
+    """The target and the nodes of `inside` from which paths lead to it; uses SciPy's search."""
     from scipy.sparse import coo_array
     from scipy.sparse.csgraph import breadth_first_order
 
@@ -349,7 +349,7 @@ def _count(indices: Any, start: Any, is_last: bool) -> None:
 def _follow(indptr: Any, indices: Any, following: Any) -> bool:
     """Write the world that each world sees to `following`; return False if a world sees two.
 
-    Without branches, which random successors would mispredict.
+    No branch depends on the successors, which the processor could not predict.
     """
     clash = False
     for world in range(len(following) if len(indices) else 0):
@@ -363,7 +363,7 @@ def _follow(indptr: Any, indices: Any, following: Any) -> bool:
 
 
 def _walk(following: Any, path: Any, place: Any, after: Any) -> int:
-    """Write the paths of `Paths` to the last three arrays and return their number; `path` is -1 before."""
+    """Write paths to the last three arrays, as in `Paths`, and return their number; `path` must be -1 everywhere."""
     count = 0
     for first in range(len(following)):
         if path[first] < 0:
