@@ -183,10 +183,7 @@ _NO_BRACKETS = r'"(?:[^"\\\n]|\\.)*"|<?[-=~]+>|<='  # names in quotes, and arrow
 
 
 def never_closed(text: str, position: int) -> str:
-    """Return ``the ( at column 5 is never closed`` for the innermost unclosed bracket around a position.
-
-    The result is empty if there is none.
-    """
+    """Return ``the ( at column 5 is never closed`` for the innermost unclosed bracket around a position, if any."""
     signs = re.sub(_NO_BRACKETS, lambda found: " " * len(found[0]), text)
     around: list[int] = []
     inside = 0

@@ -23,9 +23,9 @@ FINEST = 10**6
 
 
 def counted(text: str, most: int) -> int | None:
-    """Parse a text as a whole number from 0 to `most`; None if it is not one.
+    """Parse a string as a whole number from 0 to `most`; None if it is not one.
 
-    `text`: typed by a person; a text with more digits than `most` is refused without being converted.
+    `text`: typed by a person; a string with more digits than `most` is refused without being converted.
 
     >>> from logic.exact import counted
     >>> counted("13", 13), counted("14", 13), counted("007", 13), counted("9" * 5_000, 13)
@@ -110,7 +110,7 @@ def json_number(text: str) -> float | str:
 
 
 def whole(text: str, what: str = "number") -> int:
-    """Parse a text as a whole number, with a bound on its length; `json.loads` can use it as ``parse_int``.
+    """Parse a string as a whole number, with a bound on its length; `json.loads` can use it as ``parse_int``.
 
     `FormulaError`, which calls it `what`, if it is not a whole number, or has more than 1,000 characters.
 

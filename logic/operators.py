@@ -246,7 +246,7 @@ class Bracket(NamedTuple):
     mark: str = ""  # stands before the group, or behind the statement where no group is named
     before: Notation | None = None  # stands before the statement
     inside: Callable[[Mapping[str, Any], str], tuple[str, ...]] | None = None
-    """For programs: maps content and notation to the texts before, between and after the subformulas."""
+    """For programs: maps content and notation to the strings before, between and after the subformulas."""
 
 
 class Temporal(NamedTuple):

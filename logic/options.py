@@ -91,13 +91,13 @@ def as_truth(value: Any) -> Any:
 
 
 def _require_short(text: str, longest: int) -> None:
-    """Raise `InvalidOption` if a text is too long. This also bounds its numbers and nesting."""
+    """Raise `InvalidOption` if a string is too long. This also bounds its numbers and nesting."""
     if len(text) > longest:
         raise InvalidOption(f"{shorten(text)}: {len(text):,} characters, at most {longest:,} are read")
 
 
 def split(text: str) -> list[str]:
-    """Split at the commas outside brackets: ``a(x=1,y=2), b`` has two parts. `InvalidOption` for long texts."""
+    """Split a string at commas outside brackets: ``a(x=1,y=2), b`` has two parts. `InvalidOption` for long strings."""
     _require_short(text, LONGEST_LIST)
     parts, depth = [""], 0
     for sign in text:

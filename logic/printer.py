@@ -1,7 +1,7 @@
 """Printing of formulas: Unicode, ASCII and LaTeX, with as few brackets as parsing allows.
 
-Each clause has a template: the texts before, between and after its subformulas, with brackets. The templates also give
-the length of the whole text before it is written.
+Each clause has a template: the strings before, between and after its subformulas, with brackets. The templates also
+give the length of the whole text before it is written.
 """
 
 from __future__ import annotations
@@ -136,7 +136,7 @@ def _short(formula: Node, notation: str) -> str | None:
 
 
 class Plan(NamedTuple):
-    """The texts and children of each node of a formula, children first, and the total length."""
+    """The template and the children of each node of a formula, children first, and the total length."""
 
     texts: list[Texts]
     kids: list[tuple[int, ...]]
@@ -210,7 +210,7 @@ _TEMPLATES = Templates()
 
 
 def _template(notation: str, clause: type[Node], content: tuple[Any, ...], *children: type[Node]) -> Texts:
-    """Return the texts of the clause itself, with the brackets that its subformulas need."""
+    """Return the template of a clause, with the brackets that its subformulas need."""
     form = clause.operator.form
     if _is_infix(form):
         loose = [
@@ -240,7 +240,7 @@ def _binding(clause: type[Node]) -> int:
 
 
 def _symbol(clause: Any, content: Content, notation: str) -> Texts:
-    """Return the texts of a constant, a negation or a connective."""
+    """Return the template of a constant, a negation or a connective."""
     form = clause.operator.form
     symbol = getattr(form, notation)
     if _is_infix(form):
@@ -253,7 +253,7 @@ def _atom(clause: Any, content: Content, notation: str) -> Texts:
 
 
 def _modality(clause: Any, content: Content, notation: str) -> Texts:
-    """Return the texts of an operator: letters, agents and superscript, then a variable, a condition or a formula."""
+    """Return the template of an operator: letters, agents, superscript, then a variable, a condition or a formula."""
     form, latex = clause.operator.form, notation == LATEX
     letters = rf"\mathit{{{form.letters}}}" if latex and len(form.letters) > 2 else form.letters
     above = form.above.write(content[form.above.field], latex) if form.above else ""
@@ -271,13 +271,13 @@ def _modality(clause: Any, content: Content, notation: str) -> Texts:
 
 
 def _temporal(clause: Any, content: Content, notation: str) -> Texts:
-    """Return the texts of a temporal operator: a word before one formula, or before two in brackets."""
+    """Return the template of a temporal operator: a word before one formula, or before two in brackets."""
     word, until = [rf"\mathsf{{{text}}}" if notation == LATEX else text for text in (clause.operator.form.word, "U")]
     return (f"{word} ", "") if len(clause.parts) == 1 else (f"{word}[", f" {until} ", "]")
 
 
 def _change(clause: Any, content: Content, notation: str) -> Texts:
-    """Return the texts of an update or a program, in brackets."""
+    """Return the template of an update or a program, in brackets."""
     form = clause.operator.form
     opening, closing = "[", "] "
     if form.diamond:

@@ -91,7 +91,7 @@ def require_program(program: object, tests: int, actions: bool) -> None:
 
 
 def inside(content: Mapping[str, Any], notation: str) -> tuple[str, ...]:
-    """Return the texts of a program before, between and after its tests, with as few brackets as possible."""
+    """Return the strings before, between and after a program's tests, with as few brackets as possible."""
     then, either, star = (getattr(sign, notation) for sign in (SEQUENCE, CHOICE, STAR))
 
     def leaf(word: str, _: int) -> tuple[int, Any]:

@@ -32,7 +32,7 @@ def collector_paused(tokens: int = MANY) -> Iterator[None]:
 
 
 class Stuck(Exception):
-    """No rule of the grammar continues with token `number`, counted from 0; the terminals in `accepted` could follow."""
+    """No grammar rule continues with token `number`, counted from 0; the terminals in `accepted` could follow."""
 
     def __init__(self, number: int, accepted: set[str]) -> None:
         super().__init__(number, accepted)

@@ -312,10 +312,7 @@ def _event_relation(model: EventModel, agent: str) -> Relation:
 def seen_by(
     structure: Structure, change: EventModel | Observed, agent: str, truth: Callable[[Formula], WorldSet] | None = None
 ) -> Seen:
-    """An agent's relations between events, each with the worlds where it applies.
-
-    `truth` computes the extensions of conditions.
-    """
+    """An agent's relations between events, each with the worlds where it applies; `truth` evaluates conditions."""
     if not isinstance(change, Observed) or agent not in change.sees:
         return [(None, _event_relation(change.events if isinstance(change, Observed) else change, agent))]
     kinds = change.kinds(structure, agent, truth)

@@ -260,10 +260,7 @@ def _composed(one: EventModel, two: EventModel, agents: Iterable[str] | None) ->
 
 
 def _arrows(one: EventModel, two: EventModel, agent: str | None, pairs: Sequence[Pair]) -> Iterator[tuple[str, str]]:
-    """Pairs of composed events in the product of the agent's relations.
-
-    With `agent` None, the relations are those of all agents without a relation of their own.
-    """
+    """Pairs of composed events in the product of the agent's relations (None: of agents without their own)."""
     first, then = _successors(one, agent), _successors(two, agent)
     for e, f in pairs:
         for possible in product(first[e], then[f]):
