@@ -40,7 +40,7 @@ WHOLE = by_face(
 
 
 def require_listable(number: int, limit: int | None, what: str, way_out: str = SOME) -> None:
-    """Raise `TooLarge` if `number` exceeds `limit`, and `ModelError` if `limit` is no nonnegative number or None.
+    """Raise `TooLarge` if `number` exceeds `limit`, and `ModelError` if `limit` is not a nonnegative number or None.
 
     The message calls what is counted `what`, and ends with the advice `way_out`.
     """

@@ -354,7 +354,7 @@ _NAMES = 'an event\'s name with other signs is written in quotes: "any text"'
 
 
 def explain(text: str, given: Sequence[Token], number: int, accepted: set[str]) -> ParseError:
-    """The error for token `number` of the `given` ones, which is not among the `accepted` types at its position."""
+    """The error for the token with index `number` in `given`, whose type is none of the `accepted` ones."""
     token, before = given[number], given[number - 1]
     start = max(i for i in range(number) if given[i].type == LINE)
     line, head = given[start], given[start + 1]

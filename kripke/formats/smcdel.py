@@ -1,4 +1,4 @@
-"""Reading, answering and writing of SMCDEL's text files: variables, a state law, observations, questions.
+"""Text files of the model checker SMCDEL (variables, a law, observations, questions): reading, answers and writing.
 
 Variable 3 becomes the atom ``p3``. The worlds are the states that satisfy the state law, named by the set of their true
 atoms.
@@ -41,7 +41,7 @@ Table: TypeAlias = "npt.NDArray[np.bool_]"
 
 LIMIT = 100  # maximal number of states that are listed for a ``WHERE?``
 
-NOTED = 3  # maximal number of renamed atoms that are told
+NOTED = 3  # maximal number of renamed atoms that a warning names
 LISTED = 10_000  # maximal number of states that a written law lists
 
 

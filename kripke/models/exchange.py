@@ -127,7 +127,7 @@ class Exchange(ABC):
 
         `from_dict` restores an equal model if all worlds' names are strings.
 
-        Names that are not strings are written as their texts. Numbers are exact: 0.5 or ``"1/3"``. The dictionary of a
+        Names that are not strings are converted to strings. Numbers are exact: 0.5 or ``"1/3"``. The dictionary of a
         symbolic model contains its diagrams. See ``docs/reference/model-file.md`` and
         ``docs/reference/symbolic-file.md``.
 
@@ -150,8 +150,8 @@ class Exchange(ABC):
 
         A warning lists what SMCDEL's text cannot store: names and actual worlds.
 
-        `FileError` if there is no such format, or names of worlds would be equal as texts. `ModelError` or `TooLarge`
-        if the format does not support the model.
+        `FileError` if there is no such format, or the names of two worlds are equal as strings. `ModelError` or
+        `TooLarge` if the format does not support the model.
 
         Parameters
         ----------

@@ -128,7 +128,7 @@ def _step(
         raise ModelError(f"step {number}: there is no action '{shorten(name)}'{hint}")
     action, here = question.actions[name], reference.actual(graph)
     acting.append((graph, name, action.by))
-    if turn := question.turns and action.by:  # all that the agent considers possible; nothing if that is nothing at one
+    if turn := question.turns and action.by:  # all that the agent considers possible; none if an actual world sees none
         seen = [reference.see(graph, turn, world) for world in here]
         here = frozenset[World]().union(*seen) if all(seen) else frozenset()
     graph = _pointed(graph, here)

@@ -72,9 +72,9 @@ class Places:
     Node 0 is the first one.
     """
 
-    done: list[tuple[str | None, str | None]]  # at each place the action, and who acts
+    done: list[tuple[str | None, str | None]]  # at each node the action, and the agent who acts
     models: list[Any]
-    transitions: list[Transition]  # whose event is where a policy takes it, if there are others
+    transitions: list[Transition]  # the event of a transition is the condition of its branch, if there are several
     starts: tuple[int, ...] = (0,)
 
     def where(self, formula: Question) -> list[int]:
