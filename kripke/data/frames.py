@@ -99,7 +99,7 @@ class Frame:
 
     @property
     def system(self) -> str:
-        """The name of the strongest system of the relation, such as ``S5``, ``KD45`` or ``K``."""
+        """The name of the strongest modal system whose properties the relation has: ``S5``, ``KD45``, ``K``, ..."""
         return system(self.properties)
 
 
@@ -337,7 +337,7 @@ def closure(relation: Relation, wanted: str | Iterable[str], limit: int = EDGES)
     """The least relation that contains this one and has the wanted properties, and those of the wanted systems.
 
     For a serial relation, worlds without successors get loops. `ModelError` for an unknown property or system,
-    `TooLarge` if the closure has too many edges for `limit`.
+    `TooLarge` if a closure that is stored edge by edge has more than `limit` edges.
     """
     having = required(wanted)
     if relation.is_k45 and not having & violations(relation).keys():

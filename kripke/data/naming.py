@@ -42,7 +42,7 @@ def name_text(world: World) -> str:
 
 
 def distinct_names(structure: Structure) -> list[str]:
-    """The `name_text` of each world, in order; `FileError` if two worlds, such as 1 and ``"1"``, have equal ones."""
+    """The `name_text` of each world, in order; `FileError` if two of them are equal, as for worlds 1 and ``"1"``."""
     names = [name_text(world) for world in structure.worlds]
     seen: dict[str, int] = {}
     for position, name in enumerate(names):
@@ -59,10 +59,7 @@ LONGEST = 24  # maximal number of characters of a name that is not shortened: on
 
 
 def has_long_histories(worlds: Sequence[World]) -> bool:
-    """Whether some names of worlds are too long because updates have appended names of events.
-
-    O(c) for c characters.
-    """
+    """Whether updates have made some names of worlds too long by appending names of events. O(c) for c characters."""
     return any(len(text) > LONGEST and "·" in text for text in map(name_text, worlds))
 
 

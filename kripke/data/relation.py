@@ -387,10 +387,7 @@ class Relation:
         return np.searchsorted(self.labels[order], np.arange(self.top + 1)).astype(np.intp), order
 
     def has(self, source: int, target: int) -> bool:
-        """Whether the source sees the target.
-
-        O(1) for a relation of classes, otherwise O(d) if the source sees d worlds.
-        """
+        """Whether the source sees the target. O(1) with classes, otherwise O(d) if the source sees d worlds."""
         if self.is_k45:
             return bool(self.members[target] and self.labels[source] == self.labels[target] >= 0)
         indptr, indices = self.csr

@@ -307,10 +307,7 @@ class _Reader:
         return formula
 
     def _relation(self, line: Line, events: Mapping[str, int]) -> Relation:
-        """The relation of a line with classes or arrows.
-
-        `events`: the position of each event.
-        """
+        """The relation of a line with classes or arrows; `events` has the position of each event."""
         for agent in line.names:
             lines.require_agent(self.text, agent)
         return lines.relation(self.text, line.body, events, (line.start, line.stop), "event")

@@ -138,7 +138,7 @@ class _Reader:
         return Token("NAME", name, place, end_pos=found.end("name"))
 
     def _read(self, line: _Line) -> None:
-        """Read the line of a vocabulary or a world, or store an agent's line until all worlds are known."""
+        """Read the line of the vocabulary or of a world, or store an agent's line until all worlds are known."""
         first = line.names[0]
         is_bare = self.bare[first.start_pos] != '"' and not line.mark
         if is_bare and first.value == "atoms" and len(line.names) == 1:

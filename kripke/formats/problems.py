@@ -83,7 +83,7 @@ def logic_of(formulas: Iterable[Formula], system_of: Callable[[str], str]) -> st
 
 
 def module_of(text: str, name: str = "") -> str:
-    """The module that reads a problem, found by its text, or else by the extension of `name`; empty if unknown."""
+    """The name of a problem's module, found by its text, or else by the extension of `name`; empty if unknown."""
     found = (module for module, begins in _BEGINS.items() if re.match(f"{_COMMENTS}(?:{begins})", text, re.DOTALL))
     return next(found, next((each for ending, each in MODULES.items() if name.lower().endswith(ending)), ""))
 

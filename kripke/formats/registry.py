@@ -108,7 +108,7 @@ def format_by_ending(path: str) -> Format | None:
 def format_of(source: str, text: str) -> Format:
     """The format of a file, by its extension if the text fits it, otherwise by the beginning of the text.
 
-    If the text fits no format, it is that of the extension, or JSON for an unknown extension.
+    If the text fits no format, the format is that of the extension, or JSON for an unknown extension.
     """
     ending = format_by_ending(source)
     if ending is not None and re.match(ending.begins, text):

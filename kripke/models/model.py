@@ -356,14 +356,14 @@ class Model(Exchange):
 
         Without weights all worlds count equally; for an agent with ranks, a warning says so.
 
-        `ModelError` if the agent considers no world possible, or the class has no weight.
+        `ModelError` if the agent considers no world possible, or all possible worlds have weight 0.
 
         Parameters
         ----------
         agent, formula, at, actions : as for `possible` and `holds`
         alike : bool
-            Whether the worlds of a class without weight count equally. If it is False, such a class is an error, and
-            there is a warning for an agent with ranks.
+            Whether the possible worlds count equally if all have weight 0. If `alike` is False, such weights are an
+            error, and there is a warning for an agent with ranks.
         """
         return self._degree(agent, formula, at, actions, require_flag(alike, "alike"))
 
@@ -749,10 +749,7 @@ class Verdict:
 
     @property
     def said(self) -> str:
-        """The verdict as a sentence.
-
-        For several worlds it gives the number of worlds where the formula holds.
-        """
+        """The verdict as a sentence; for several worlds, with the number of worlds where the formula holds."""
         return f"{brief(self.formula)} {self._told(visible(self.place))}"
 
     @property

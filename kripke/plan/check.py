@@ -119,7 +119,7 @@ def _failure(
 def _step(
     question: Question, graph: Graph, name: str, acting: list[Acted], depth: int, number: int
 ) -> tuple[Graph, int, str]:
-    """The graph after an action, the depth of its names, and why the action cannot happen; empty if it can.
+    """The graph after an action, the number of updates in its names, and why the action cannot happen, or "".
 
     The graph, the name and the agent of the action are appended to `acting`.
     """

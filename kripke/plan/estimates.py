@@ -210,7 +210,7 @@ class Relaxed:
 
 
 def _entails(pre: Formula, wanted: Formula) -> bool:
-    """Whether the formula is a conjunct of the precondition, perhaps under a knowledge operator."""
+    """Whether `wanted` is a conjunct of the precondition `pre`, perhaps under a knowledge operator."""
     match pre:
         case f.And(one, two):
             return _entails(one, wanted) or _entails(two, wanted)

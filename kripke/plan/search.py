@@ -148,9 +148,9 @@ class States(ABC):
 class Search(NamedTuple):
     """The result of a search.
 
-    `path`: the actions that lead to the goal; None if none were found. `stopped`: why the search stopped; empty if it
-    did not. `expanded`: the number of expanded states. `came`: for each state, the previous state on the path to it,
-    the action between them, and the cost of the path; empty if the goal was reached.
+    `path`: the actions that lead to the goal; None if none were found. `stopped`: why the search stopped early; empty
+    if it did not. `expanded`: the number of expanded states. `came`: for each state, the previous state on the path to
+    it, the action between them, and the cost of the path; empty if the goal was reached.
     """
 
     path: list[str] | None

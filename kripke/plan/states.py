@@ -25,7 +25,7 @@ from logic.clauses import Bottom, K, conj, disj
 from logic.errors import EpistemicError
 from logic.formula import Formula
 
-PAIRS = 1_024  # maximal number of pairs of a world and an event whose sets are bit masks
+PAIRS = 1_024  # maximal number of pairs of a world and an event for which sets of pairs are bit masks
 WAITING = 20_000_000  # maximal number of bytes of states that wait to be expanded; others are recomputed
 COMPILED_FROM = 12_000  # number of actions, which take 1.3 s, after which they are compiled: that takes 120 MB
 

@@ -144,7 +144,7 @@ def _names(
 ) -> tuple[str, ...]:
     """The names in the list `key`; `WrongValue` for fewer than `least` names, or for an unknown name.
 
-    If `known` is None, all names are known, but a repeated one is an error.
+    If `known` is None, any name is allowed, but a repeated one is an error.
     """
     names = fields.values(key, str)
     if len(names) < least or (known is None and len({*names}) < len(names)):
