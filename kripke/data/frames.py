@@ -1,7 +1,7 @@
 """Frame properties of relations, counterexamples to missing properties, and closures.
 
-A transitive and Euclidean relation is tested by its labels in O(n), any other by its edges. Properties and axioms
-correspond: Blackburn, de Rijke and Venema, *Modal Logic* (Cambridge 2001), chapter 3, doi:10.1017/CBO9781107050884.
+In large models, a transitive and Euclidean relation is tested by its classes in O(n), others by their edges. Properties
+and axioms correspond: Blackburn, de Rijke and Venema, *Modal Logic* (2001), chapter 3, doi:10.1017/CBO9781107050884.
 """
 
 from __future__ import annotations
@@ -99,7 +99,7 @@ class Frame:
 
     @property
     def system(self) -> str:
-        """The name of the strongest system of the relation, such as ``S5``, ``KD45`` or ``K``."""
+        """The name of the strongest modal system whose properties the relation has: ``S5``, ``KD45``, ``K``, ..."""
         return system(self.properties)
 
 
@@ -147,7 +147,7 @@ def system_named(name: str) -> str:
 
 
 def system_key(name: str) -> str:
-    """The name of a system in capitals, without punctuation, LaTeX styles and the number of agents in ``KD45_n``."""
+    """The name in capitals, without punctuation, LaTeX styles or a suffix for the number of agents as in ``KD45_n``."""
     name = re.sub(r"(?:(?<=\d)_\{?\(?\w\)?\}?|_\{?\(?[nm]\)?\}?|(?<=[A-Z\d])n)$", "", name)
     return re.sub(r"[\s_{}$\\]|MATHBF|MATHSF", "", name.upper())
 
@@ -308,13 +308,13 @@ EDGES = 20_000_000  # Default of the maximal number of edges of a closure that i
 def close(
     structure: Structure, wanted: str | Iterable[str], agents: Iterable[str] | None = None, limit: int = EDGES
 ) -> Structure:
-    """The structure with the relations of these agents, by default of all, closed under the properties `wanted`.
+    """The structure with the relations of these agents, by default of all, replaced by their `closure`.
 
     The cost is that of `closure` for each agent.
 
     `UnknownAgent` for an unknown agent, and `ModelError` for an unknown property or system. `ModelError` also if
     closing changes the relation of an agent with weights or ranks, since these belong to the old classes. `TooLarge` if
-    the closure has too many edges.
+    a closure that is stored edge by edge has more than `limit` edges.
     """
     if agents is not None and not isinstance(agents, Iterable):
         raise ModelError(f"agents {shorten(repr(agents))}: expected names such as ['a', 'b'], or None for all agents")
@@ -334,10 +334,10 @@ def close(
 
 
 def closure(relation: Relation, wanted: str | Iterable[str], limit: int = EDGES) -> Relation:
-    """The least relation that contains this one and has the properties `wanted`, or those of the systems in it.
+    """The least relation that contains this one and has the wanted properties, and those of the wanted systems.
 
     For a serial relation, worlds without successors get loops. `ModelError` for an unknown property or system,
-    `TooLarge` if the closure has too many edges for `limit`.
+    `TooLarge` if a closure that is stored edge by edge has more than `limit` edges.
     """
     having = required(wanted)
     if relation.is_k45 and not having & violations(relation).keys():
@@ -420,7 +420,7 @@ _FOLLOWS: tuple[tuple[frozenset[str], frozenset[str]], ...] = (
 
 
 def _classes(relation: Relation, having: Collection[str]) -> Relation:
-    """The closure of a relation as classes, one for each connected component of its graph."""
+    """The closure under `having`, which includes transitive and Euclidean: a class for each connected component."""
     label, members = _linked(relation)
     if "symmetric" in having:
         members = label >= 0
@@ -431,7 +431,7 @@ def _classes(relation: Relation, having: Collection[str]) -> Relation:
 
 
 def _linked(relation: Relation) -> tuple[Labels, Column]:
-    """For each world a representative of its component (-1: no edges), and whether some world sees it."""
+    """Arrays: each world's representative of its component (-1: no edges), and whether some world sees the world."""
     if relation.is_k45:
         label, members = canonical_labels(relation)
         return label, members & (label >= 0)

@@ -40,9 +40,9 @@ WHOLE = by_face(
 
 
 def require_listable(number: int, limit: int | None, what: str, way_out: str = SOME) -> None:
-    """Raise `TooLarge` if `number` exceeds `limit`, and `ModelError` if `limit` is no nonnegative number or None.
+    """Raise `TooLarge` if `number` exceeds `limit`; `ModelError` if `limit` is neither a nonnegative number nor None.
 
-    The message calls what is counted `what`, and ends with the advice `way_out`.
+    In the message, `what` names the things that are counted, and `way_out` is the advice at the end.
     """
     require_limit(limit)
     if limit is not None and number > limit:

@@ -1,4 +1,4 @@
-"""Texts of worlds and structures: names for files, short names for pictures, calls for `repr`."""
+"""Worlds and structures as strings: names for files, short names for pictures, calls for `repr`."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ T = TypeVar("T")
 
 
 def name_text(world: World) -> str:
-    """The name of a world as a text: sets sorted as ``{p, q}``, tuples as ``(w, e)``.
+    """The name of a world as a string: sets sorted as ``{p, q}``, tuples as ``(w, e)``.
 
     Iterative, since names are nested deeply after many updates.
     """
@@ -42,7 +42,7 @@ def name_text(world: World) -> str:
 
 
 def distinct_names(structure: Structure) -> list[str]:
-    """The text of each world's name, in order; `FileError` if two worlds, such as 1 and ``"1"``, have equal texts."""
+    """The `name_text` of each world, in order; `FileError` if two of them are equal, as for worlds 1 and ``"1"``."""
     names = [name_text(world) for world in structure.worlds]
     seen: dict[str, int] = {}
     for position, name in enumerate(names):
@@ -55,14 +55,11 @@ def distinct_names(structure: Structure) -> list[str]:
     return names
 
 
-LONGEST = 24  # number of characters up to which a name stays: one row of a world's label in a picture
+LONGEST = 24  # maximal number of characters of a name that is not shortened: one row of a world's label in a picture
 
 
 def has_long_histories(worlds: Sequence[World]) -> bool:
-    """Whether some names of worlds are too long because updates have appended names of events.
-
-    O(c) for c characters.
-    """
+    """Whether updates have made some names of worlds too long by appending names of events. O(c) for c characters."""
     return any(len(text) > LONGEST and "·" in text for text in map(name_text, worlds))
 
 

@@ -1,8 +1,10 @@
 """Sets of worlds and relations between worlds, in several representations that are converted on request.
 
-Python integers (bit i is world i) are fastest up to about 256 worlds, NumPy arrays above. A transitive and Euclidean
-relation (S5, KD45, K45) has disjoint classes. It is stored as two arrays: the number of the class that each world sees,
-and whether the world is a member of that class. Any other relation is a sparse adjacency matrix.
+Masks, which are Python integers whose bit i is world i, are fastest up to about 256 worlds, NumPy arrays above. A small
+relation consists of blocks, pairs (lookers, seen) of masks: each world in `lookers` sees exactly the worlds in `seen`.
+A large relation that is transitive and Euclidean (S5, KD45, K45) has disjoint classes. It is stored as two arrays: the
+number of the class that each world sees, and whether the world is a member of that class. Any other large relation is a
+sparse adjacency matrix.
 """
 
 from __future__ import annotations
@@ -29,7 +31,7 @@ SPARSE = 1_024  # number of unused class numbers that cost less than renumbering
 
 MASKED = 1_024  # maximal number of worlds for which two sets are intersected as masks if one of them has a mask
 
-EDGES = 1_024  # number of edges tested first: they show for most relations without classes that they have none
+EDGES = 1_024  # number of edges tested first: they are enough to reject most relations without classes
 
 
 class WorldSet:
@@ -218,10 +220,7 @@ class Relation:
 
     @classmethod
     def lazy(cls, size: int, parts: Callable[[], Iterable[tuple[int, int]]]) -> Relation:
-        """Build a relation from pairs (lookers, seen) of masks, possibly empty, that `parts` returns on first use.
-
-        The blocks of most agents are never needed.
-        """
+        """Build a relation as `from_parts` does, from the pairs that the function `parts` returns on first use."""
         return cls(size, parts=parts)
 
     @classmethod
@@ -388,10 +387,7 @@ class Relation:
         return np.searchsorted(self.labels[order], np.arange(self.top + 1)).astype(np.intp), order
 
     def has(self, source: int, target: int) -> bool:
-        """Whether the source sees the target.
-
-        O(1) for a relation of classes, otherwise O(d) if the source sees d worlds.
-        """
+        """Whether the source sees the target. O(1) with classes, otherwise O(d) if the source sees d worlds."""
         if self.is_k45:
             return bool(self.members[target] and self.labels[source] == self.labels[target] >= 0)
         indptr, indices = self.csr
@@ -538,9 +534,9 @@ def cut(blocks: Blocks, *parts: int) -> Iterator[tuple[int, int]]:
 
 
 def reached(blocks: Iterable[tuple[int, int]], start: int, inside: int = -1, steps: int | None = None) -> int:
-    """The worlds that can be reached from `start` in one or more steps within `inside`, as a mask.
+    """The worlds that can be reached from the worlds in `start` in one or more steps, as a mask.
 
-    `steps`: the maximal number of steps.
+    `start` and `inside` are masks; each step must end in `inside`. `steps`: the maximal number of steps.
     """
     waiting, found, frontier = list(blocks), 0, start
     while frontier and steps != 0:
@@ -624,7 +620,7 @@ SHOWN = 10  # maximal number of pairs in the text of a set
 
 
 class Pairs(Set[Pair]):
-    """The pairs (w, v) such that the agent considers v possible at w, as a read-only set.
+    """The edges of an agent's relation as a read-only set of pairs (w, v): at w, the agent considers v possible.
 
     Pairs are listed only on iteration; ``len`` and ``in`` take O(n).
 

@@ -38,9 +38,9 @@ def integers(numbers: Sequence[int], bound: int) -> Integers:
 class Weights:
     """An agent's weights as integers over a common denominator, and the threshold of belief."""
 
-    numerators: tuple[int, ...]  # of each world, times the denominator; 0 outside the agent's classes
+    numerators: tuple[int, ...]  # each world's weight times the denominator; 0 outside the agent's classes
     denominator: int  # positive
-    threshold: Fraction  # a member is believed possible if its weight is at least this
+    threshold: Fraction  # the agent believes a world in a class possible if its weight is at least this
 
     @classmethod
     def reduced(cls, numerators: Integers | list[int], denominator: int, threshold: Fraction) -> Weights:
@@ -114,8 +114,9 @@ class Time:
 
     next: Relation  # the pairs of a world and one that can follow it
     first: WorldSet  # where runs begin; from these all worlds are reached
-    fair: tuple[WorldSet, ...] = ()  # the sets each of which a run meets again and again, from any world
-    past: Mapping[Formula, WorldSet] = field(default_factory=dict)  # where operators hold now, or held one step before
+    fair: tuple[WorldSet, ...] = ()  # fairness sets: a fair run visits each of them infinitely often
+    past: Mapping[Formula, WorldSet] = field(default_factory=dict)
+    """Past formula -> the worlds where it holds (for `Y`) or held one step before (for `O` and `H`)."""
 
     def restrict(self, kept: Kept) -> Time:
         """The temporal data restricted to the worlds at these positions."""
@@ -145,7 +146,7 @@ class Structure:
     time: Time | None = None
     size: int = field(init=False)
     cube: Cube | None = field(init=False, repr=False, compare=False)
-    """The cube that stores the worlds, valuation and relations; None if there is none."""
+    """The cube that stores the worlds, valuation and relations (see `kripke.data.cube`); None if there is none."""
 
     truths: dict[Formula, WorldSet] = field(default_factory=dict, init=False, repr=False, compare=False)
     """Stored extensions of Boolean formulas, see `explicit.extension`; structures with the same worlds share them."""
@@ -184,7 +185,7 @@ class Structure:
 
     @property
     def timed(self) -> Time:
-        """The temporal data of the structure, which must have them."""
+        """The temporal data, which must not be None."""
         assert self.time is not None
         return self.time
 

@@ -20,8 +20,8 @@ ELLIPSIS = f.Atom("…")  # Stands for the parts of a formula that are not shown
 DEEP = 4  # maximal depth of nested names, and the least number of nodes, that are shown
 
 LONG, PLAIN = 1_000, 12
-"""Number of bits above which a number is always rounded, and the greatest exponent of a power of ten that is written in
-full.
+"""Number of bits above which a number is always rounded, and the greatest exponent of ten up to which a number is
+rounded as a float.
 """
 
 
@@ -30,7 +30,7 @@ _SEEN |= dict.fromkeys((*range(0x80, 0xA0), *range(0x2028, 0x202F), *range(0x206
 
 
 class Abridged(frozenset[str]):
-    """A state (the set of its true atoms) with a short text; equal to the plain set."""
+    """A state as the set of its true atoms, which is displayed as the short text `shown`; equal to the plain set."""
 
     __slots__ = ("shown",)
     shown: str
@@ -183,7 +183,7 @@ def neither(items: Sequence[str]) -> str:
 
 
 def number(value: Fraction | int) -> str:
-    """The number as a text, rounded if it has many digits, as in ``about 0.333333`` or ``about 1.25e-4000``."""
+    """The number as a string, rounded if it has many digits, as in ``about 0.333333`` or ``about 1.25e-4000``."""
     above, below = value.numerator, value.denominator
     if above.bit_length() + below.bit_length() < LONG and len(str(value)) <= SHOWN:
         return str(value)

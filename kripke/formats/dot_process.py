@@ -17,7 +17,7 @@ from pygraphviz import graphviz
 SECONDS = 20
 MEMORY = 2**31
 EDGES = 2_000_000  # as in `kripke.formats.text_graph`, which this script cannot import
-GRAPH, NODE, EDGE = 0, 1, 3  # Graphviz's numbers of what has attributes
+GRAPH, NODE, EDGE = 0, 1, 3  # Graphviz's numbers for the kinds of objects with attributes
 
 
 def main() -> None:

@@ -307,10 +307,7 @@ class _Reader:
         return formula
 
     def _relation(self, line: Line, events: Mapping[str, int]) -> Relation:
-        """The relation of a line with classes or arrows.
-
-        `events`: the position of each event.
-        """
+        """The relation of a line with classes or arrows; `events` has the position of each event."""
         for agent in line.names:
             lines.require_agent(self.text, agent)
         return lines.relation(self.text, line.body, events, (line.start, line.stop), "event")
@@ -354,7 +351,7 @@ _NAMES = 'an event\'s name with other signs is written in quotes: "any text"'
 
 
 def explain(text: str, given: Sequence[Token], number: int, accepted: set[str]) -> ParseError:
-    """The error for token `number` of the `given` ones, which is not among the `accepted` types at its position."""
+    """The error for the token with index `number` in `given`, whose type is none of the `accepted` ones."""
     token, before = given[number], given[number - 1]
     start = max(i for i in range(number) if given[i].type == LINE)
     line, head = given[start], given[start + 1]

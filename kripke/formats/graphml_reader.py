@@ -1,7 +1,8 @@
-"""A safe parser of GraphML, based on expat: nothing is expanded, loaded or imported.
+"""A safe parser of GraphML, based on expat: it expands no entities and loads no other files.
 
-The defaults of keys are applied. The labels that yEd draws at nodes and edges become their attribute `label`. The
-direction of yEd's edges is that of their arrows; without arrows, or with two, edges lead in both directions.
+The defaults of keys are applied. The labels that the graph editor yEd draws at nodes and edges become their attribute
+`label`. The direction of yEd's edges is that of their arrows; without arrows, or with two, edges lead in both
+directions.
 """
 
 from collections import ChainMap
@@ -15,7 +16,7 @@ from kripke.formats.text_graph import EDGES, TextEdge, TextGraph, place_of
 from logic.errors import did_you_mean, shorten
 
 GRAPHML = "http://graphml.graphdrawing.org/xmlns"  # the beginning of its name spaces; many files have none
-DEPTH = 1_000  # of elements; groups in groups of yEd have four each
+DEPTH = 1_000  # maximal depth of nested elements; a group of nodes in yEd takes four levels
 _TYPES = {"string": str, "int": int, "long": int, "float": float, "double": float}
 _BOOLEAN = {"true": "true", "1": "true", "false": "false", "0": "false"}
 _BOTH = {"directed": False, "undirected": True}

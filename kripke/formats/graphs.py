@@ -3,7 +3,7 @@
 `to_networkx` gives a `networkx.MultiDiGraph`. A node is a world; its attribute `atoms` has the true atoms. An edge
 leads to a world that the agent in its attribute `agent` considers possible. The graph attributes are `actual`,
 `agents`, `vocabulary` (also agents without edges and atoms that are true nowhere), `weights`, `threshold`, `ranks`.
-GraphML stores the same graphs as XML, with lists, weights and ranks as JSON texts.
+GraphML stores the same graphs as XML, with lists, weights and ranks as strings in JSON.
 """
 
 from __future__ import annotations
@@ -255,9 +255,9 @@ def _listed(attributes: Attributes, key: str) -> list[str]:
 
 
 def dumps(structure: Structure) -> str:
-    """Write the structure as GraphML; lists, weights and ranks become JSON texts in attributes.
+    """Write the structure as GraphML; lists, weights and ranks become attributes whose values are strings in JSON.
 
-    `FileError` if two worlds have names with the same text, or a name has characters that XML cannot contain;
+    `FileError` if the names of two worlds are equal as strings, or a name has characters that XML cannot contain;
     `TooLarge` as in `to_networkx`.
     """
     import networkx as nx
@@ -296,9 +296,9 @@ def loads(
 
     With another function `read`, the text may have another format.
 
-    `atoms`, `agent` and `close` are as in `from_networkx`. `TextGraph.read_values` converts the texts of attributes,
-    and `TextGraph.restore_names` the names of nodes. `FileError` if the text is not a graph, or its graph is not a
-    model.
+    `atoms`, `agent` and `close` are as in `from_networkx`. `TextGraph.read_values` converts the attributes from
+    strings, and `TextGraph.restore_names` restores the names of nodes. `FileError` if the text is not a graph, or its
+    graph is not a model.
     """
     with of_file(source):
         graph = read(text)

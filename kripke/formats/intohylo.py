@@ -102,10 +102,10 @@ def loads_intohylo(text: str) -> Formula:
 
 
 def dumps_intohylo(formula: Formula | str) -> str:
-    """Write the formula as a text in InToHyLo's format, which `loads_intohylo` can read.
+    """Write the formula as text in InToHyLo's format, which `loads_intohylo` can read.
 
     Atoms that are not called ``p1``, ``p2``, ... and agents that are not called ``r1``, ``r2``, ... are numbered in
-    the order of their names, as comments in the text show. Boxes and diamonds are K, B and M.
+    the order of their names, as comments in the text show. K and B become boxes, and M becomes a diamond.
 
     Parameters
     ----------
@@ -140,7 +140,7 @@ def dumps_intohylo(formula: Formula | str) -> str:
 
 
 def _numbered(letter: str, names: frozenset[str]) -> dict[str, str]:
-    """Map each name to its name in the file: the same if all are the letter with a number, or else numbered from 1."""
+    """Map each name to its name in the file: unchanged if all are `letter` and a number, or else numbered from 1."""
     own = re.compile(letter + r"(0|[1-9]\d*)", re.ASCII)
     if all(own.fullmatch(name) for name in names):
         return {name: name for name in sorted(names)}

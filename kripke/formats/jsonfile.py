@@ -86,9 +86,9 @@ class Kind(Generic[File]):
         return file
 
     def of_data(self, data: Any) -> File:
-        """Read a file from Python data; floats stand for their shortest decimal text. Errors as in `of_text`.
+        """Read a file from Python data; a float stands for its shortest decimal form. Errors as in `of_text`.
 
-        The data are dictionaries, lists, texts, numbers, True, False and None; `FileError` for values that JSON does
+        The data are dictionaries, lists, strings, numbers, True, False and None; `FileError` for values that JSON does
         not have.
         """
         try:
@@ -155,7 +155,7 @@ def read_json(text: str, number: Callable[[str], Any] = Numeral, too_deep: str =
 
 
 def actual_of(data: Fields) -> Any:
-    """The actual worlds in the entry ``actual``: a name or a list of names; numbers become texts."""
+    """The actual worlds in the entry ``actual``: a name or a list of names; numbers are converted to strings."""
     given = data.value("actual", str, int, list, type(None)) if "actual" in data else None
     if isinstance(given, list):
         return [str(world) for world in data.values("actual", str, int)]
@@ -211,7 +211,7 @@ class Misfit(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """Limits on a number, on the length of a text, or on the number of entries of a list or an object.
+    """Limits on a number, on the length of a string, or on the number of entries of a list or an object.
 
     `least` and `most` are the smallest and the greatest allowed value; None means no limit.
     """
@@ -408,9 +408,9 @@ EXPECTED: Mapping[str, Callable[[Mapping[str, Any]], str]] = {
 
 
 def in_words(detail: Any, shown: Callable[[object], str] = json_text) -> str:
-    """A sentence about one of pydantic's errors, without its path; for rare types of errors it is pydantic's message.
+    """Part of a sentence about one of pydantic's errors, without the path; for rare errors with pydantic's message.
 
-    `shown`: returns the text of a value.
+    `shown`: converts a value to a string.
     """
     kind, limits = detail["type"], detail.get("ctx", {})
     if kind == "missing":
@@ -424,7 +424,7 @@ def in_words(detail: Any, shown: Callable[[object], str] = json_text) -> str:
 
 
 def _in_words(error: Any, shape: Any) -> str:
-    """A sentence, without the path, about one of pydantic's errors in a file whose declared type is `shape`."""
+    """Part of a sentence, as from `in_words`, about an error in a file whose declared type is `shape`."""
     kind, given, path = error["type"], error["input"], error["loc"]
     if kind in ("extra_forbidden", "unexpected_keyword_argument"):
         return f"no such key in the format{did_you_mean(str(path[-1]), _keys(shape, path[:-1]))}"
@@ -462,7 +462,7 @@ def mistakes_error(mistakes: list[Mistake]) -> FileError:
 
 
 def path_text(path: Path) -> str:
-    """The path as a text, such as ``relations.b.edges[3][1]``."""
+    """The path as a string, such as ``relations.b.edges[3][1]``."""
     text = ""
     for step in path:
         if isinstance(step, int):
@@ -486,7 +486,7 @@ def _syntax_error(error: json.JSONDecodeError) -> str:
 
 
 def shown(value: Any) -> str:
-    """A short text of a value in the file, for messages."""
+    """A short description of a value in the file, for messages."""
     if value is None or isinstance(value, bool):
         return json.dumps(value)
     if isinstance(value, (list, dict)):

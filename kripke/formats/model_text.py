@@ -138,7 +138,7 @@ class _Reader:
         return Token("NAME", name, place, end_pos=found.end("name"))
 
     def _read(self, line: _Line) -> None:
-        """Read the line of a vocabulary or a world, or store an agent's line until all worlds are known."""
+        """Read the line of the vocabulary or of a world, or store an agent's line until all worlds are known."""
         first = line.names[0]
         is_bare = self.bare[first.start_pos] != '"' and not line.mark
         if is_bare and first.value == "atoms" and len(line.names) == 1:
@@ -172,7 +172,7 @@ class _Reader:
         """Whether a line is about an agent.
 
         A keyword or a star decides. Other lines are about an agent if they follow a line about an agent, have several
-        names before the colon, contain a symbol of relations, or have after the colon only names, at least one of them
+        names before the colon, contain a symbol of relations, or list only names after the colon, among them the name
         of a known world.
         """
         if line.mark:
@@ -279,9 +279,9 @@ def _heading(name: str) -> str:
 def dumps(structure: Structure) -> str:
     """Write the structure in the text form, from which `loads` builds an equal one.
 
-    `ModelError` for weights or ranks, which the form does not have; `FileError` if two worlds have names with the same
-    text; `TooLarge` if a relation that is neither S5 nor KD45 has too many edges. O(n + m) for n worlds with their true
-    atoms and m written names.
+    `ModelError` for weights or ranks, which the form does not have; `FileError` if the names of two worlds are equal
+    as strings; `TooLarge` if a relation that is neither S5 nor KD45 has too many edges. O(n + m) for n worlds with
+    their true atoms and m written names.
     """
     if structure.weights or structure.ranks:
         raise ModelError("the text form of models has no weights and no ranks: write JSON, which keeps them")

@@ -92,7 +92,7 @@ def _structure(file: ModelFile) -> Structure:
 def dumps(structure: Structure) -> str:
     """Write the structure as the text of a model file. O(n + m) for n worlds with true atoms and m written edges.
 
-    `FileError` if two worlds have names with the same text, or a number has too many digits to be read again;
+    `FileError` if the names of two worlds are equal as strings, or a number has too many digits to be read again;
     `TooLarge` if a relation that is neither S5 nor KD45 has too many edges.
     """
     return pretty(to_data(structure))

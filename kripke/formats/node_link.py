@@ -29,7 +29,7 @@ def loads(
 ) -> Structure:
     """Read a structure from a networkx graph in JSON; parameters as in `graphs.loads`.
 
-    Names of nodes that are numbers become texts.
+    Numbers as names of nodes are converted to strings.
     """
     named = chosen_names(atoms), chosen_names(agent)
     read = lambda text: _graph(Fields(read_json(text, json_number)), *named)  # noqa: E731
@@ -37,7 +37,7 @@ def loads(
 
 
 def _graph(data: Fields, atoms: list[str], agents: list[str]) -> TextGraph:
-    """The graph in JSON data.
+    """The graph in JSON data; `atoms` and `agents` name the attributes to read.
 
     Each edge counts separately, whatever ``multigraph`` and ``key`` are.
     """
@@ -69,7 +69,7 @@ def _graph(data: Fields, atoms: list[str], agents: list[str]) -> TextGraph:
 
 
 def _edges(data: Fields, key: str, nodes: list[str]) -> Iterator[tuple[Fields, tuple[str, str]]]:
-    """The edges in the list `key`, each with the names of its entries that have its source and its target."""
+    """The edges in the list `key`, each with the keys of its source and of its target."""
     for number, given in enumerate(data.values(key, list if key == "adjacency" else dict)):
         path = f"{key}[{number}]"
         if isinstance(given, dict):
@@ -82,7 +82,7 @@ def _edges(data: Fields, key: str, nodes: list[str]) -> Iterator[tuple[Fields, t
 
 
 def _with_texts(fields: Fields, chosen: list[str]) -> dict[str, Any]:
-    """The attributes of a node or an edge; those in `chosen` become texts, as in other graph formats."""
+    """The attributes of a node or an edge; those in `chosen` are converted to strings, as in other graph formats."""
     values = {key: fields.value(key, str, int, bool, list) for key in chosen if key in fields}
     texts = {key: each if isinstance(each, str) else json.dumps(each, default=str) for key, each in values.items()}
     return {**fields.data, **texts}

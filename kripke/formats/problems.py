@@ -1,6 +1,7 @@
 """Problems in files of other provers: the formula to decide and its logic.
 
-A format is a module of this package with ``loads_problem``, from a text to a `Problem`, and a grammar beside it.
+Each format has a module in this package, whose function ``loads_problem`` reads a `Problem` from a text, and a grammar
+in a file beside it.
 """
 
 import re
@@ -71,9 +72,9 @@ class Problem(NamedTuple):
 
 
 def logic_of(formulas: Iterable[Formula], system_of: Callable[[str], str]) -> str | dict[str | None, str]:
-    """The system of all agents, or the system of each agent if they differ; K if there are none.
+    """The modal system that all agents share, or a mapping from agents to their systems; K if there are no agents.
 
-    `system_of` returns the system of an agent, or of `NAMELESS`.
+    `system_of` returns the system of an agent, or of `NAMELESS` for boxes without an agent.
     """
     formulas = [*formulas]
     agents = sorted({agent for formula in formulas for agent in formula.agents})
@@ -82,7 +83,7 @@ def logic_of(formulas: Iterable[Formula], system_of: Callable[[str], str]) -> st
 
 
 def module_of(text: str, name: str = "") -> str:
-    """The name of the module that reads a problem: its text decides, or else its file extension; empty if none does."""
+    """The name of a problem's module, found by its text, or else by the extension of `name`; empty if unknown."""
     found = (module for module, begins in _BEGINS.items() if re.match(f"{_COMMENTS}(?:{begins})", text, re.DOTALL))
     return next(found, next((each for ending, each in MODULES.items() if name.lower().endswith(ending)), ""))
 

@@ -42,7 +42,7 @@ CLAUSES: Mapping[str, Callable[..., Any]] = {
 
 
 def modal(is_box: bool, agent: str, sub: Formula) -> Formula:
-    """Build a box or a diamond of the agent, or of no agent if it is `NAMELESS`."""
+    """Build a box or a diamond of the agent, or one without an agent if `agent` is `NAMELESS`."""
     if agent == NAMELESS:
         return (f.Box if is_box else f.Diamond).make(sub)  # type: ignore[no-any-return]
     return (f.K if is_box else f.M).make(agent, sub)  # type: ignore[no-any-return]

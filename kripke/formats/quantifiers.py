@@ -11,7 +11,7 @@ from logic.shared import CONNECTIVES, Pool, replace
 from logic.table import flatten, mapped
 
 Clause = Literal["Forall", "Exists"]
-NODES = 20_000  # Distinct subformulas that an expansion may have
+NODES = 20_000  # Maximal number of distinct subformulas of an expansion
 PASSES = 10
 """Maximal number of subformulas that an expansion visits, as a multiple of its limit: this takes one or two seconds."""
 

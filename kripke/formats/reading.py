@@ -73,7 +73,7 @@ def of_file(source: str) -> Iterator[None]:
 
 
 def path_text(path: Any) -> str:
-    """The path as a text for messages; `FileError` for a value that is not a path."""
+    """The path as a string for messages; `FileError` for a value that is not a path."""
     if not isinstance(path, (str, os.PathLike)) or not isinstance(os.fspath(path), str):
         raise FileError(f"file {shorten(repr(path))}: expected its path, such as 'model.json'")
     return shorten(os.fspath(path)) or "''"

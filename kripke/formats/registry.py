@@ -90,10 +90,10 @@ class Format(StrEnum):
 
 
 READ = [kind for kind in Format if kind.module]  # the formats in which models are read
-WRITTEN = [kind for kind in Format if kind.saved]  # those in which they are written, too
+WRITTEN = [kind for kind in Format if kind.saved]  # the formats in which models are written, too
 KEYS = ("whoknows", "worlds", "relations", "agents", "events", "bits", "nodes", "states", "successors")
 """Keys of JSON objects that occur in models and event models."""
-GRAPHS = (Format.GRAPHML, Format.DOT, Format.NODE_LINK)  # with attributes, named by other programs in their ways
+GRAPHS = (Format.GRAPHML, Format.DOT, Format.NODE_LINK)  # their attributes may have any names
 ENDINGS = {ending: kind for kind in Format for ending in kind.endings}
 
 
@@ -108,7 +108,7 @@ def format_by_ending(path: str) -> Format | None:
 def format_of(source: str, text: str) -> Format:
     """The format of a file, by its extension if the text fits it, otherwise by the beginning of the text.
 
-    If the text fits no format, it is that of the extension, or JSON for an unknown extension.
+    If the text fits no format, the format is that of the extension, or JSON for an unknown extension.
     """
     ending = format_by_ending(source)
     if ending is not None and re.match(ending.begins, text):
@@ -148,7 +148,7 @@ def _json(text: str) -> Any:
 
 
 def shaped(kind: Format, text: str) -> Format:
-    """The given format; for JSON, the more specific format (graph or Playground) that its keys show, if any."""
+    """The given format; for JSON, the more specific format (graph or Playground) that the keys show, if any."""
     if kind is not Format.JSON:
         return kind
     if (text.lstrip()[:1] == "[" and '"successors"' in text) or _has_key(text, "states"):

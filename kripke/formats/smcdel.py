@@ -1,4 +1,4 @@
-"""Reading, answering and writing of SMCDEL's text files: variables, a state law, observations, questions.
+"""Text files of the model checker SMCDEL (variables, a law, observations, questions): reading, answers and writing.
 
 Variable 3 becomes the atom ``p3``. The worlds are the states that satisfy the state law, named by the set of their true
 atoms.
@@ -41,7 +41,7 @@ Table: TypeAlias = "npt.NDArray[np.bool_]"
 
 LIMIT = 100  # maximal number of states that are listed for a ``WHERE?``
 
-NOTED = 3  # maximal number of renamed atoms that are told
+NOTED = 3  # maximal number of renamed atoms that a warning names
 LISTED = 10_000  # maximal number of states that a written law lists
 
 
@@ -65,7 +65,7 @@ class Answer(NamedTuple):
     """The answer to a question.
 
     `query` is the question. `value` is a truth value, or a tuple of states for ``WHERE?``; None if there is a problem.
-    `more` is the number of further states. `problem` is the error that prevented an answer, otherwise None.
+    `more` is the number of states left out of `value`. `problem` is the error that prevented an answer, otherwise None.
     """
 
     query: Query
@@ -143,7 +143,7 @@ class SmcdelFile:
     def structure(self) -> Structure:
         """The structure of the states that satisfy the law, without an actual world; each agent sees certain variables.
 
-        `ModelError` if no state satisfies it, `TooLarge` if there are too many. Cost as for
+        `ModelError` if no state satisfies the law, `TooLarge` if too many do. Cost as for
         `observations.from_observations`.
         """
         if 1 << len(self.variables) > SMALL and not self.bound and self._few:
@@ -294,9 +294,9 @@ def dumps(structure: Structure) -> str:
 
     Worlds lose their names; a comment names the actual one. If all atoms have names such as ``p3``, they get the
     numbers in their names. Otherwise they are numbered from 1, and a comment lists them. `ModelError` if the format
-    cannot express it: two worlds with the same atoms, an agent whose relation is not determined by atoms that the agent
-    observes, weights or ranks, names of agents that are not letters and digits; `TooLarge` if the law would list more
-    than `LISTED` states. O(g k n log n) for g agents, k atoms and n worlds.
+    cannot express the structure: two worlds with the same atoms, an agent whose relation is not determined by atoms
+    that the agent observes, weights or ranks, names of agents that are not letters and digits; `TooLarge` if the law
+    would list more than `LISTED` states. O(g k n log n) for g agents, k atoms and n worlds.
     """
     _require_plain(structure)
     table = np.column_stack([structure.valuation[atom].column for atom in structure.atoms])

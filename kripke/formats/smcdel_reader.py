@@ -1,7 +1,7 @@
 """Parser of SMCDEL's format, with error messages and a check of declarations.
 
 The format: M. Gattinger, "New Directions in Model Checking Dynamic Epistemic Logic" (PhD thesis, Amsterdam 2018), and
-the program SMCDEL 1.3.0. Its precedence differs from that of `logic.parser`: see ``smcdel.lark``.
+the model checker SMCDEL 1.3.0. The precedence of operators differs from that in `logic.parser`: see ``smcdel.lark``.
 """
 
 from __future__ import annotations
@@ -44,8 +44,8 @@ _TOKEN = rf"(?s){BLANK}({_PLAIN})"
 _PHRASE = rf"(?s){BLANK}({_CLAUSE}|{_LIST}|{_SEEN}|{_PLAIN})"
 """The pattern of a token, of what an agent observes, or of a conjunction or disjunction without brackets inside.
 
-Files often repeat such formulas, as the children do who say again and again that they do not know; the reader builds
-each of them once.
+Files often repeat such formulas, for example in each round of the muddy children puzzle; the reader builds each of them
+once.
 """
 
 _QUESTION = re.compile(rf"(?>(?:--[^\n]*|[^a-zA-Z-]++|{_MODAL}|(?!{_ASKED}){_NAME}|-)*)({_ASKED}|\Z)")
@@ -327,7 +327,7 @@ class _Table:
         return row
 
     def after(self, below: int, state: int, symbol: str) -> Any:
-        """The transition for a symbol: the next row, a reduction, True at the end, or None for an error."""
+        """The transition of `state` above `below`: the next row, a reduction, True at the end, or None for an error."""
         if not symbol.isupper():  # a rule's symbol stands where the rule began
             return self._row(below, self._states[below][symbol])
         while (symbol, state) != ("$END", self._end):
@@ -459,7 +459,7 @@ _FIRST_MODAL = rf"[\[<]|(?<![a-zA-Z])(?!(?:{'|'.join(RESERVED)})(?![a-zA-Z0-9]))
 
 
 def require_declared(text: str, parsed: Parsed, places: Sequence[int]) -> list[ParseError | None]:
-    """For each question, the error for undeclared names, or None.
+    """For each question, the error for undeclared names, or None; `places` has the positions of the questions.
 
     `ParseError` for an invalid declaration or an invalid law. O(n) for n characters.
     """

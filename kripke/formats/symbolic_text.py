@@ -1,4 +1,4 @@
-"""Symbolic models as texts: small diagrams as formulas, large ones by their numbers of nodes and their atoms."""
+"""Symbolic models as readable strings: small diagrams as formulas, large ones by the number of nodes and the atoms."""
 
 from collections.abc import Iterable, Mapping
 from functools import reduce
@@ -19,9 +19,9 @@ MOST_NODES = 16  # maximal number of nodes of a diagram that is written as a for
 
 
 def text_of(knowledge: KnowledgeStructure) -> str:
-    """A knowledge structure as a text: states, atoms, state law, actual state, observations. Long lists are cut.
+    """A knowledge structure as a string: states, atoms, state law, actual state, observations. Long lists are cut.
 
-    Small parts of the law are written as formulas; for larger ones the text has the size of the diagram. Conditions on
+    Small parts of the law are written as formulas; for larger ones the size of the diagram is given. Conditions on
     the states that an agent considers possible have primed atoms. The states are counted exactly, and only once.
     """
     reader = _Reader(knowledge, {variable: name for name, variable in sifting.bit_names(knowledge).items()})
@@ -41,7 +41,7 @@ def text_of(knowledge: KnowledgeStructure) -> str:
 
 
 class _Reader:
-    """Converts sets of states to formulas and texts.
+    """Converts sets of states to formulas and strings.
 
     `names`: maps variables to the names of their bits.
     """
@@ -75,7 +75,7 @@ class _Reader:
         return parity if is_odd else Not(parity)
 
     def _without_auxiliary(self, states: StateSet) -> StateSet:
-        """The set with auxiliary variables, which readers do not know, replaced by their definitions."""
+        """The set with auxiliary variables replaced by their definitions."""
         meaning = self._knowledge.definitions.meaning
         while auxiliary := [variable for variable in members(states.support) if variable in meaning]:
             substitution = Substitution([(variable, meaning[variable].function) for variable in auxiliary])

@@ -1,6 +1,7 @@
 """Reading and writing of symbolic models: JSON with diagrams; see ``docs/reference/symbolic-file.md``.
 
-This module prints its schema: ``python -m kripke.formats.symbolicfile > docs/reference/symbolic.schema.json``.
+The diagrams are in DDDMP, the file format of the library CUDD. This module prints the JSON schema:
+``python -m kripke.formats.symbolicfile > docs/reference/symbolic.schema.json``.
 """
 
 import json

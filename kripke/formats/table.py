@@ -26,9 +26,9 @@ WHOLE = 8  # maximal number of worlds of a model whose classes and arrows are sh
 
 NAMED = 1_000  # maximal number of worlds whose names are all read, to shorten them
 
-LONG = 24  # characters of a name after which lists say the numbers of worlds
+LONG = 24  # number of characters of a name above which lists have numbers in place of names
 
-NameAt = Callable[[int], str]  # the text of the name of the world at a position
+NameAt = Callable[[int], str]  # position of a world -> its name as a string
 
 
 def text_of(structure: Structure) -> str:
@@ -121,7 +121,7 @@ def _width(relation: Relation, many: int) -> float:
 
 
 def _classes(relation: Relation, name_at: NameAt) -> tuple[int, Iterator[str]]:
-    """The number of classes, and their texts; unless the relation is S5, each begins with the worlds that see it."""
+    """The number of classes, and each as a string: its members, or an arrow to them if the relation is not S5."""
     width, is_s5 = _width(relation, NAMES), relation.is_s5
 
     def text(looking: Sequence[int], seen: Sequence[int]) -> str:
@@ -138,7 +138,7 @@ def _classes(relation: Relation, name_at: NameAt) -> tuple[int, Iterator[str]]:
 
 
 def _arrows(relation: Relation, name_at: NameAt) -> tuple[int, Iterator[str]]:
-    """The number of worlds with successors, and for each of them the text of an arrow to its successors."""
+    """The number of worlds with successors, and each of these worlds with its successors as a string."""
     width = _width(relation, NAMES)
     if relation.size <= SMALL:
         looking = sorted([i for lookers, _ in relation.groups() for i in lookers])

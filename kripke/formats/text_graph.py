@@ -1,4 +1,4 @@
-"""Graphs with text attributes, as files contain them, and parsing of atoms and agents in them."""
+"""Graphs whose attributes are strings, as in files, and parsing of the atoms and agents in these attributes."""
 
 import json
 import re
@@ -11,7 +11,7 @@ from logic.errors import FormulaError, shorten
 from logic.exact import json_number, whole
 from logic.json_values import Fields
 
-EDGES = 2_000_000  # the maximal number of edges, in graphs of networkx by default; there each needs 0.5 kB
+EDGES = 2_000_000  # maximal number of edges; for networkx graphs, where an edge takes 0.5 kB, this is the default
 
 _WORDS = {"true": True, "false": False}
 _NUMBERS = {"1": True, "0": False}  # igraph writes truth values so in DOT
@@ -21,7 +21,7 @@ _SIGNS = re.compile(r"[~¬!∧∨&|{}\[\];∅\"“”„«»]|^-$")
 _MARKUP = re.compile(r"</?[A-Za-z][^<>]*>|\\[NGETHL]")  # and DOT's letters for the name of a node, a graph, an edge
 
 Texts: TypeAlias = MutableMapping[str, Any]
-"""Attributes by name: their texts, and later their parsed values."""
+"""Attributes by name: strings, which are later replaced by their parsed values."""
 
 
 @dataclass(slots=True)
@@ -36,17 +36,17 @@ class TextEdge:
 
 @dataclass(slots=True)
 class TextGraph:
-    """A graph with text attributes of the graph, the nodes and the edges."""
+    """A graph; it and its nodes and edges have attributes, whose values are strings at first."""
 
     attributes: Texts
     nodes: dict[str, Texts]
     edges: list[TextEdge]
 
     def read_values(self, atoms: Iterable[str], agents: Iterable[str]) -> None:
-        """Convert the texts of these attributes, in place, to truth values or lists of names.
+        """Convert the strings in these attributes, in place, to truth values or lists of names.
 
-        `atoms` are names of attributes of nodes, `agents` of edges. An attribute has truth values if each of its texts
-        is ``true`` or ``false``. For nodes, the texts ``1`` and ``0`` are also truth values.
+        `atoms` are names of attributes of nodes, `agents` of edges. An attribute has truth values if each of its
+        strings is ``true``, ``false`` or empty (false). For nodes, ``1`` and ``0`` are also allowed, except in `label`.
         """
         nodes = [((name,), given) for name, given in self.nodes.items()]
         for name in atoms:
@@ -75,7 +75,7 @@ class TextGraph:
 
 
 def _read_values(name: str, owners: Iterable[tuple[tuple[str, ...], Texts]], words: Mapping[str, bool]) -> None:
-    """Convert the texts of an attribute in place: to truth values if all are in `words`, otherwise to lists of names.
+    """Convert an attribute's strings in place: to truth values if all are in `words`, otherwise to lists of names.
 
     `owners`: each node or edge, by its ends, with its attributes.
     """
@@ -94,7 +94,7 @@ def _read_values(name: str, owners: Iterable[tuple[tuple[str, ...], Texts]], wor
 
 
 def _names(name: str, text: str, ends: tuple[str, ...]) -> list[str]:
-    """The names in a text: a JSON list, or names that are separated by blanks, commas or line breaks."""
+    """The names in a string: a JSON list, or names that are separated by blanks, commas or line breaks."""
     if text.lstrip().startswith("["):
         place = place_of(*ends)
         return [*Fields({name: decoded(text, f"{place}: {name}")}, place).values(name, str)]
@@ -115,7 +115,7 @@ def place_of(*ends: object) -> str:
 
 
 def names_in(text: str) -> list[str]:
-    """The names in a text that are separated by blanks or commas."""
+    """The names in a string, which are separated by blanks or commas."""
     return text.replace(",", " ").split()
 
 

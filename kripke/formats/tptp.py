@@ -1,9 +1,9 @@
-"""TPTP: reading and writing of modal problems in the non-classical form, and writing as first-order logic.
+"""TPTP, a format of theorem provers: reading and writing of modal problems, and writing as first-order logic.
 
-The non-classical form is ``tff`` or ``thf`` with a logic specification. ``{$box} @ (p)``, or ``[.] p``, is a box
-without an agent, and ``{$box(#a)} @ (p)`` is the box of agent a. Axioms hold at every world; hypotheses and conjectures
-are about one world. A subrole can change this (``axiom-local``). The entry ``$modalities`` names the logic, either for
-all agents or for each agent.
+A modal problem is in the non-classical form: ``tff`` or ``thf`` with a logic specification. ``{$box} @ (p)``, or
+``[.] p``, is a box without an agent, and ``{$box(#a)} @ (p)`` is the box of agent a. Axioms hold at every world;
+hypotheses and conjectures are about one world. A subrole can change this (``axiom-local``). The entry ``$modalities``
+names the logic, either for all agents or for each agent.
 
 The standard translation to first-order logic, ``fof``, has worlds as individuals, a predicate for each atom and a
 binary one for each agent's relation: J. van Benthem, "Correspondence theory" (1984), doi:10.1007/978-94-009-6259-0_4.

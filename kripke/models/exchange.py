@@ -97,11 +97,11 @@ class Exchange(ABC):
     def to_records(self, limit: int | None = LIMIT) -> list[dict[str, Any]]:
         """The worlds as a list of dictionaries with equal keys, for example for `pandas.DataFrame`.
 
-        ``world`` is the name, ``actual`` whether it is an actual world; each atom of the vocabulary is True or False.
-        For an agent a whose relation is an equivalence, ``class_a`` is the number of the world's class, from 0 in the
-        order of the worlds; for another agent, ``sees_a`` is the tuple of the worlds that the agent considers possible
-        there. ``weight_a`` is the world's weight as a `Fraction` (None outside the agent's classes), ``rank_a`` its
-        rank.
+        ``world`` is the world's name, ``actual`` whether the world is actual; each atom of the vocabulary is True or
+        False. For an agent a whose relation is an equivalence, ``class_a`` is the number of the world's class, from 0
+        in the order of the worlds; for another agent, ``sees_a`` is the tuple of the worlds that the agent considers
+        possible there. ``weight_a`` is the world's weight as a `Fraction` (None outside the agent's classes),
+        ``rank_a`` its rank.
 
         `ModelError` if an atom has the name of another column; `rename` gives it another name. `TooLarge` if there are
         more worlds than `limit`.
@@ -127,7 +127,7 @@ class Exchange(ABC):
 
         `from_dict` restores an equal model if all worlds' names are strings.
 
-        Names that are not strings are written as their texts. Numbers are exact: 0.5 or ``"1/3"``. The dictionary of a
+        Names that are not strings are converted to strings. Numbers are exact: 0.5 or ``"1/3"``. The dictionary of a
         symbolic model contains its diagrams. See ``docs/reference/model-file.md`` and
         ``docs/reference/symbolic-file.md``.
 
@@ -150,8 +150,8 @@ class Exchange(ABC):
 
         A warning lists what SMCDEL's text cannot store: names and actual worlds.
 
-        `FileError` if there is no such format, or names of worlds would be equal as texts. `ModelError` or `TooLarge`
-        if the format does not support the model.
+        `FileError` if there is no such format, or the names of two worlds are equal as strings. `ModelError` or
+        `TooLarge` if the format does not support the model.
 
         Parameters
         ----------

@@ -294,8 +294,8 @@ def bisimilar(m1: AnyModel, m2: AnyModel, atoms: Iterable[str | Atom] | None = N
 def contract(m: AnyModel) -> KripkeModel:
     """The model with bisimilar worlds merged; the same formulas hold, except those with D, DB and R.
 
-    Without weights and ranks, no smaller model has a bisimilar world for each world. Degrees of belief without weights
-    count worlds, so they may change. See `invariance.contract`.
+    Without weights and ranks, no smaller model has a bisimilar world for each world of `m`. Degrees of belief without
+    weights count worlds, so they may change. See `invariance.contract`.
 
     Examples
     --------

@@ -221,7 +221,7 @@ class KripkeModel(Drawn, Model):
             means that the atoms p and q are true at all nodes.
         agent : str or callable
             The attribute of edges with the agent or a list of agents, or a function ``(node, node, attributes) -> agent
-            or agents``. Texts such as ``"p,q"`` and ``"=p,q"`` are read as for `atoms`.
+            or agents``. Strings such as ``"p,q"`` and ``"=p,q"`` are read as for `atoms`.
         close : str or iterable of str, optional
             The system or properties under which all relations are closed, such as ``S5``; see `close`.
 
@@ -316,7 +316,7 @@ class KripkeModel(Drawn, Model):
         return self._engine
 
     def _ready(self, actions: Actions | None) -> tuple[Structure, explicit.Actions | None]:
-        """The structure with the atoms that the actions set, and the named actions; None in their place without any."""
+        """The structure with the atoms that the actions set, and the named actions (None if there are none)."""
         if actions is None or (
             isinstance(actions, Mapping) and not actions
         ):  # not `if not actions`: a formula given by mistake has no truth value
@@ -571,5 +571,5 @@ def _happened(structure: Structure, action: update.StructureChange | events.Even
 
 def model_of(given: Any, atoms: AtomsOf = "atoms") -> Any:
     """The model of a networkx graph, with the true atoms in this attribute; other values are returned unchanged."""
-    networkx = sys.modules.get("networkx")  # without it nobody has a graph
+    networkx = sys.modules.get("networkx")  # None if it is not imported: then there are no graphs
     return KripkeModel.from_networkx(given, atoms) if networkx and isinstance(given, networkx.Graph) else given

@@ -286,7 +286,7 @@ class Model(Exchange):
         size : int, optional
             Number of worlds.
         formula, actions
-            As for `holds`; only worlds where it holds are drawn; `ModelError` if there are none.
+            As for `holds`; only worlds where the formula holds are drawn; `ModelError` if there are none.
         """
         number = 1 if size is None else sample_size(size)
         drawn = self._samples(rng, number, formula, actions)
@@ -352,18 +352,18 @@ class Model(Exchange):
     ) -> Fraction:
         """The agent's degree of belief in a formula, from 0 to 1.
 
-        This is the proportion of weight of the worlds where the formula holds, among the worlds considered possible.
+        This is the weight of the possible worlds where the formula holds, divided by the weight of all possible worlds.
 
         Without weights all worlds count equally; for an agent with ranks, a warning says so.
 
-        `ModelError` if the agent considers no world possible, or the class has no weight.
+        `ModelError` if the agent considers no world possible, or all possible worlds have weight 0.
 
         Parameters
         ----------
         agent, formula, at, actions : as for `possible` and `holds`
         alike : bool
-            Whether the worlds of a class without weight count equally. If it is False, such a class is an error, and
-            there is a warning for an agent with ranks.
+            Whether the possible worlds count equally if all have weight 0. If `alike` is False, such weights are an
+            error, and there is a warning for an agent with ranks.
         """
         return self._degree(agent, formula, at, actions, require_flag(alike, "alike"))
 
@@ -469,9 +469,9 @@ class Model(Exchange):
         vocabulary; a `UserWarning` names one that looks like a misspelt atom of the model.
 
         Each pair of an actual world and an actual event that can happen there is an actual world of the new model.
-        `PreconditionFailed` if no event can happen at an actual world; `ModelError` if several can and the event model
-        names no actual events. `UnsupportedByEngine` if a symbolic model is to change weights or ranks, or to merge
-        worlds.
+        `PreconditionFailed` if no event can happen at an actual world; `ModelError` if several events can happen there
+        and the event model names no actual events. `UnsupportedByEngine` if a symbolic model is to change weights or
+        ranks, or to merge worlds.
 
         Parameters
         ----------
@@ -562,7 +562,7 @@ class Model(Exchange):
     # ------------------------------------------------------------------------------------------------------- the engine
 
     def _formula(self, question: Question) -> Formula:
-        """Convert a text, a constraint or a SymPy expression to a formula."""
+        """Convert a string, a constraint or a SymPy expression to a formula."""
         if isinstance(question, Formula):
             return question
         return parse(question) if isinstance(question, str) else formula_of(question, self.atoms)
@@ -605,7 +605,7 @@ class Model(Exchange):
         return frozenset(map(self._named, where.positions()))
 
     def _text(self, world: Any, formula: Formula) -> str:
-        """The name of a world as a text; for a state with many true atoms, only the true atoms in the formula."""
+        """The name of a world as a string; for a state with many true atoms, only the true atoms in the formula."""
         return name_text(world)
 
     @property
@@ -688,7 +688,7 @@ class Verdict:
         return f"<Verdict: {self.formula} {self._told(world_quoted(self.world))}>"
 
     def _told(self, place: str) -> str:
-        """The result in words, such as ``holds at w``; for several worlds, the text says how many there are."""
+        """The result in words, such as ``holds at w``; for several worlds, with their number in place of names."""
         if not self.truths:
             return f"{'holds' if self.holds else 'fails'} at {place}"
         number, here = len(self.truths), sum(self.truths.values())
@@ -749,15 +749,12 @@ class Verdict:
 
     @property
     def said(self) -> str:
-        """The verdict as a sentence.
-
-        For several worlds it gives the number of worlds where the formula holds.
-        """
+        """The verdict as a sentence; for several worlds, with the number of worlds where the formula holds."""
         return f"{brief(self.formula)} {self._told(visible(self.place))}"
 
     @property
     def place(self) -> str:
-        """The name of the world as a text; for a state with many true atoms, only the true atoms in the formula."""
+        """The name of the world as a string; for a state with many true atoms, only the true atoms in the formula."""
         return self.model._text(self.world, self.formula)
 
     def at(self, world: World) -> Verdict:

@@ -72,8 +72,8 @@ class Answer:
     def why(self) -> Reasons:
         """Explain the answer: what agents learn in each step, and which parts of the goal hold or are missing.
 
-        If there is no plan, it says how many states were searched, which of them is nearest to the goal, and what is
-        missing there.
+        If there is no plan, the explanation says how many states were searched, which of them is nearest to the goal,
+        and what is missing there.
         """
         return self._reasons
 

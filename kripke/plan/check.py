@@ -119,7 +119,7 @@ def _failure(
 def _step(
     question: Question, graph: Graph, name: str, acting: list[Acted], depth: int, number: int
 ) -> tuple[Graph, int, str]:
-    """The graph after an action, the depth of its names, and why the action cannot happen; empty if it can.
+    """The graph after an action, the number of updates in its names, and why the action cannot happen, or "".
 
     The graph, the name and the agent of the action are appended to `acting`.
     """
@@ -128,7 +128,7 @@ def _step(
         raise ModelError(f"step {number}: there is no action '{shorten(name)}'{hint}")
     action, here = question.actions[name], reference.actual(graph)
     acting.append((graph, name, action.by))
-    if turn := question.turns and action.by:  # all that the agent considers possible; nothing if that is nothing at one
+    if turn := question.turns and action.by:  # all that the agent considers possible; none if an actual world sees none
         seen = [reference.see(graph, turn, world) for world in here]
         here = frozenset[World]().union(*seen) if all(seen) else frozenset()
     graph = _pointed(graph, here)

@@ -252,9 +252,10 @@ class Diagrams(States):
     def _numbered(
         self, knowledge: KnowledgeStructure, code: int, sets: list[StateSet], pairs: list[StateSet]
     ) -> tuple[list[StateSet], list[StateSet], int]:
-        """Return the sets and relations with the codes renumbered 0, 1, ..., and the mask of the code bits.
+        """Return the sets and relations with the codes renumbered 0, 1, ..., and the mask of the new code bits.
 
-        `sets`: the state law, the actual states, and the states where each atom is true.
+        `code`: the mask of the old code bits. `sets`: the state law, the actual states, and the states where each atom
+        is true. `pairs`: the agents' relations.
         """
         manager, bits = knowledge.manager, list(members(code))
         spare = unused(knowledge, len(bits))
@@ -300,7 +301,8 @@ def _ordered(
     """Two sets of pairs of states: bisimilar states, and states of which the first comes before the second.
 
     The states of a pair differ in code bits at most. States are ordered by their atoms, then by their successors.
-    `twin`: maps the variables of code bits to the variables for the second state's code bits.
+    `atoms`: the states where each atom is true. `pairs`: the agents' relations. `twin`: maps the
+    variables of code bits to the variables for the second state's code bits.
     """
     ahead, swapped = {v + 1: w + 1 for v, w in twin.items()}, {**twin, **{w: v for v, w in twin.items()}}
     manager, behind = knowledge.manager, mask_of(ahead.values())

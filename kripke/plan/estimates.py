@@ -23,7 +23,7 @@ from logic.clauses import disj
 from logic.formula import Formula, agents_of
 from logic.shared import substitute
 
-UNKNOWN = 100.0  # what seems to be missing where no action is seen to help
+UNKNOWN = 100.0  # the estimated cost of a subgoal that no action seems to reach
 
 
 def estimate(known: States) -> Callable[[Any], list[tuple[float, ...]]]:
@@ -210,7 +210,7 @@ class Relaxed:
 
 
 def _entails(pre: Formula, wanted: Formula) -> bool:
-    """Whether the formula is a conjunct of the precondition, perhaps under a knowledge operator."""
+    """Whether `wanted` is a conjunct of the precondition `pre`, perhaps under a knowledge operator."""
     match pre:
         case f.And(one, two):
             return _entails(one, wanted) or _entails(two, wanted)

@@ -42,7 +42,7 @@ class PolicySearch:
         self.known, self._goal, self._estimate = known, known.question.goal, estimate
         self.watch = Watch(known, known.limits.seconds)
         self._least = min([action.cost for action in known.actions.values()], default=0)
-        self.options: dict[int, list[Option]] = {}  # of each expanded state, without dead ones
+        self.options: dict[int, list[Option]] = {}  # of each expanded state, without actions that lead to dead ends
         self._parents = defaultdict[int, list[int]](list)
         self._worst: dict[int, float] = {}  # the least cost in the worst case, as far as states are expanded
         self._dead = set[int]()
@@ -81,7 +81,7 @@ class PolicySearch:
     # ------------------------------------------------------------------------------------------------- the graph
 
     def parts(self, found: Any, by: str | None) -> list[tuple[int, Part]]:
-        """Split a state by what the acting agent can distinguish; return each part's number and actual worlds.
+        """Split a state by what the acting agent can distinguish; return each part's state number and actual worlds.
 
         If agents must know that the plan works, each actual world is a part. If no agent acts, there is one part.
         """
@@ -104,7 +104,7 @@ class PolicySearch:
             self._infos[number, agent] = frozenset(self.known.informed(self.known.at(number), agent))
         return self._infos[number, agent]
 
-    # --------------------------------------------------------------- the first stage: costs, whoever knows what
+    # --------------------------------------------------------------- the first stage: costs, whatever agents know
 
     def _reach(self, number: int, price: float, source: int, action: str) -> None:
         if number == len(self.came):
@@ -176,7 +176,7 @@ class PolicySearch:
     # ------------------------------------------------------------- the second stage: what agents cannot tell apart
 
     def _choose(self, bound: float) -> tuple[dict[int, Option] | None, float]:
-        """Return a policy that costs at most `bound`, or None, with the least cost that was seen above the bound."""
+        """Return a policy that costs at most `bound`, or None, and the least cost above the bound that was found."""
         chosen: dict[int, Option] = {}
         tried: list[tuple[int, Iterator[Option]]] = []
         nearest = inf

@@ -26,8 +26,8 @@ from logic.exact import plural
 from logic.formula import Formula
 
 FACTS = 2_000  # maximal number of pairs of an agent and an atom that are compared after each step
-COMPARED = 5_000  # maximal number of states of which the nearest to the goal is told
-LISTED = 8  # maximal number of changes that are told of a step
+COMPARED = 5_000  # maximal number of states that are compared to find the nearest to the goal
+LISTED = 8  # maximal number of changes that are listed for a step
 
 
 @dataclass(frozen=True, repr=False)

@@ -22,7 +22,7 @@ from logic.errors import TooLarge
 from logic.exact import plural
 from logic.formula import Formula
 
-TURNS = 0, 0, 0, 1, 0, 0, 0, 2  # the queues in turn: the first estimate tells most
+TURNS = 0, 0, 0, 1, 0, 0, 0, 2  # the order in which queues are used: the first estimate is the best guide
 
 
 class States(ABC):
@@ -148,9 +148,9 @@ class States(ABC):
 class Search(NamedTuple):
     """The result of a search.
 
-    `path`: the actions that lead to the goal; None if none were found. `stopped`: why the search stopped; empty if it
-    did not. `expanded`: the number of expanded states. `came`: for each state, the previous state on the path to it,
-    the action between them, and the cost of the path; empty if the goal was reached.
+    `path`: the actions that lead to the goal; None if none were found. `stopped`: why the search stopped early; empty
+    if it did not. `expanded`: the number of expanded states. `came`: for each state, the previous state on the path to
+    it, the action between them, and the cost of the path; empty if the goal was reached.
     """
 
     path: list[str] | None
@@ -166,7 +166,7 @@ def search(states: States, estimate: Callable[[Any], Sequence[Any]] | None = Non
     """
     came: list[tuple[int, str, float]] = []  # of each known state: the state before, the action, the cost so far
     queues: list[list[Any]] = []
-    best: dict[Hashable, float] = {}  # of each state with a code: the least cost of a way to it that waits
+    best: dict[Hashable, float] = {}  # key of a state -> the least cost of a path to it that waits in the queues
     order, expanded, newer = count(), 0, 1 if estimate is None else -1
     prices = {name: action.cost for name, action in states.actions.items()}
     goal, least = states.question.goal, min(prices.values(), default=0)

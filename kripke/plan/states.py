@@ -25,8 +25,8 @@ from logic.clauses import Bottom, K, conj, disj
 from logic.errors import EpistemicError
 from logic.formula import Formula
 
-PAIRS = 1_024  # maximal number of pairs of a world and an event that are sets of bits
-WAITING = 20_000_000  # bytes of states that wait for their turn; others are made again
+PAIRS = 1_024  # maximal number of pairs of a world and an event for which sets of pairs are bit masks
+WAITING = 20_000_000  # maximal number of bytes of states that wait to be expanded; others are recomputed
 COMPILED_FROM = 12_000  # number of actions, which take 1.3 s, after which they are compiled: that takes 120 MB
 
 
@@ -39,7 +39,7 @@ class Reached(States):
         self.kept = question.kept
         self.first, self.atoms = State(self.start, None), self.start.valuation
         self._compiled = Successors(self.actions, self.start, COMPILED_FROM, question.turns)
-        self._events = {  # the events, and the number of worlds up to which their pairs are sets of bits
+        self._events = {  # the events, and the number of worlds up to which sets of their pairs are bit masks
             name: (action.possible, min(SMALL, PAIRS // len(action.events or ())))
             if isinstance(action.possible, (EventModel, Observed)) and self.kept == BISIMULATION
             else (None, 0)

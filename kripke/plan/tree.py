@@ -67,14 +67,11 @@ class Node(NamedTuple):
 
 @dataclass(frozen=True)
 class Places:
-    """The nodes of a plan or policy as a graph of models, with the interface of `Space`.
+    """The nodes of a plan or policy, the first with number 0, as a graph of models with the interface of `Space`."""
 
-    Node 0 is the first one.
-    """
-
-    done: list[tuple[str | None, str | None]]  # at each place the action, and who acts
+    done: list[tuple[str | None, str | None]]  # at each node the action, and the agent who acts
     models: list[Any]
-    transitions: list[Transition]  # whose event is where a policy takes it, if there are others
+    transitions: list[Transition]  # the event of a transition is the condition of its branch, if there are several
     starts: tuple[int, ...] = (0,)
 
     def where(self, formula: Question) -> list[int]:

@@ -60,12 +60,12 @@ Glucose checks its budget only at restarts, and one of its calls ran for 11 s.
 
 CONFLICTS = 100  # number of conflicts before the first check of the time. That many conflicts take 1 ms to 0.3 s.
 
-SHORT = 0.1  # seconds between two looks at the clock, below which twice as many conflicts are allowed before the next
+SHORT = 0.1  # seconds; if a call of the solver takes less, twice as many conflicts are allowed in the next call
 
 
 def solve(solver: Any, assumptions: list[int], clock: Clock, refuted: Callable[[], bool] = lambda: False) -> bool:
     """Return whether the solver's clauses are satisfiable under the assumptions.
-    If the first attempt is undecided, `refuted` is called. It returns True if it finds that they are unsatisfiable.
+    If the first attempt is undecided, `refuted` is called, which returns True if it finds the clauses unsatisfiable.
     """
     conflicts, first = CONFLICTS, True
     while True:

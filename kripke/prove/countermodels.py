@@ -7,9 +7,9 @@ new copy of a world if a copy on the way from the root was reached by a step of 
 copy. The last candidate is the smallest model.
 
 The smallest model is searched with 1, 2, 3, ... worlds, by one propositional formula for each number. World 0 is the
-actual world. There is a variable for each node at each world, and for each agent and pair of worlds. The properties of
-frames are clauses. A fixpoint fails at a world only if a counterexample is some number of steps away; more variables
-express this number.
+actual world. There is a variable for each node (subformula) at each world, and for each agent and pair of worlds. The
+properties of frames are clauses. A fixpoint fails at a world only if a counterexample is some number of steps away;
+more variables express this number.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence

@@ -1,6 +1,7 @@
 """Compilation of formulas and lists in EPDDL files to functions of the values of variables.
 
-Rigid facts and equations are replaced by their truth values, and the formulas are simplified accordingly.
+Equations and rigid facts, which are the same at all worlds and never change, are replaced by their truth values, and
+the formulas are simplified accordingly.
 """
 
 import re
@@ -18,7 +19,7 @@ from logic.formula import Formula
 from logic.grammar import Token
 
 ATOMS = 100_000  # maximal number of ground atoms
-VARIABLES = 30  # maximal number of variables of one list: each is a call of a search
+VARIABLES = 30  # maximal number of variables of one list: each adds a level of recursion
 EXPANDED = 1_000_000  # maximal number of values of variables that are tried
 PARTS = 2_000_000  # maximal number of parts of formulas that are built: with the above about 3 s (2 shared cores)
 
@@ -36,8 +37,8 @@ class Scope(NamedTuple):
     source: Source
     variables: Mapping[str, Types] = {}
     local: Mapping[str, str] = {}  # names of worlds or events -> their type
-    times: int = 1  # how often the place is expanded at least
-    static: bool = False  # whether it sees only rigid facts
+    times: int = 1  # the least number of times that this position is expanded
+    static: bool = False  # whether only rigid facts are allowed here
 
 
 class Vocabulary:
@@ -47,7 +48,7 @@ class Vocabulary:
         self.parents = {"entity": "", **dict.fromkeys(BUILT_IN[1:-1], "entity")}  # type -> the type above it
         self.types: dict[str, str] = {}  # entity -> its type
         self.predicates: dict[str, tuple[Types, ...]] = {}
-        self.rigid: set[str] = set()  # predicates that are the same at all worlds for ever
+        self.rigid: set[str] = set()  # predicates whose facts are rigid
         self.facts: set[Key] = set()
         for section in domain.of(":types"):
             for name in (name for names in section.parts[1].parts[::2] if names for name in names.parts):
@@ -212,14 +213,14 @@ class Modalities:
     """Builds formulas with boxes and diamonds of agents.
 
     A `mode` is ``Kw.`` (knowledge whether), ``C.`` (common knowledge) or empty. `as_plank`: whether modalities are read
-    as the program plank reads them.
+    as by plank, the reference planner of EPDDL.
     """
 
     def __init__(self, everyone: Iterable[str], as_plank: bool, notes: dict[str, None]) -> None:
         self.everyone, self.as_plank, self.notes = frozenset(everyone), as_plank, notes
 
     def box(self, mode: str, agents: frozenset[str], sub: Formula) -> Formula:
-        """The formula that all agents know `sub`, that they know whether, or that it is common knowledge, by `mode`."""
+        """The formula that all agents know `sub`, know whether it holds, or know it commonly, depending on `mode`."""
         if not agents or sub is TRUE or (mode == "Kw." and sub is FALSE):
             return TRUE
         if mode == "Kw.":
@@ -330,10 +331,11 @@ class Compiler(Vocabulary, Modalities):
     def parameters(
         self, node: Node, scope: Scope, default: str, size: int = 0
     ) -> tuple[Callable[[Values], Iterator[Values]], Scope]:
-        """Compile typed variables to a function from outer values to their own values; return it with the inner scope.
+        """Compile typed variables to a function that iterates over their values, and return it with the inner scope.
 
-        The values satisfy the condition given with the variables. The iterator over them yields one dictionary, which
-        is changed in place.
+        The function takes the values of outer variables. It yields all values that satisfy the condition given with the
+        variables, always in the same dictionary. `default`: the type of variables without one. `size`: the number of
+        parts that each instance of the variables adds to a formula.
         """
         typed, condition = node.parts
         variables = self.typed(scope.source, typed, default)

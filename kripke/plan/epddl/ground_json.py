@@ -1,6 +1,6 @@
-"""Ground planning problems as JSON, in the format of section 6 of the EPDDL guideline and of the program plank.
+"""Ground planning problems as JSON, in the format of section 6 of EPDDL's guideline and of its planner plank.
 
-In addition to the entries of the format an action may have ``by``, the agent who acts, and ``cost``.
+In addition to the entries of the format, an action may have ``by``, the agent who acts, and ``cost``.
 """
 
 import re
@@ -24,7 +24,7 @@ from logic.errors import TooLarge, did_you_mean, shorten
 from logic.formula import NAMELESS, Formula
 from logic.json_values import Fields, WrongValue
 
-DEEPEST = 200  # formulas inside each other: reading them calls itself once a level
+DEEPEST = 200  # maximal nesting of formulas: reading makes a recursive call for each level
 EDGES = 1_000_000  # maximal number of edges of all agents that are written
 
 ENTRIES = ("planning-task-info", "language", "facts", "initial-state", "actions", "goal")
@@ -131,7 +131,7 @@ class _Reader(Modalities):
 
 
 def _inside(fields: Fields, key: str, known: Collection[str] | None = None, what: str = "entry") -> Fields:
-    """The object in the entry `key`; `WrongValue` if it has an unknown key."""
+    """The object in the entry `key`; `WrongValue` if it has a key that is not in `known` (None: any key is allowed)."""
     inside = Fields(fields.value(key, dict), fields.path(key))
     if known is not None:
         for name in inside.data:
@@ -144,7 +144,7 @@ def _names(
 ) -> tuple[str, ...]:
     """The names in the list `key`; `WrongValue` for fewer than `least` names, or for an unknown name.
 
-    If `known` is None, all names are known, but a repeated one is an error.
+    If `known` is None, any name is allowed, but a repeated one is an error.
     """
     names = fields.values(key, str)
     if len(names) < least or (known is None and len({*names}) < len(names)):

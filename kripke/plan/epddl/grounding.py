@@ -61,7 +61,7 @@ CONDITIONS = [
     for part in ("precondition", "postconditions", "event")
 ]
 """The conditions that an action type may impose on an event."""
-ALWAYS, NOTHING = Node("true", ()), Node("several", ())  # the precondition, and the effects, of an event without
+ALWAYS, NOTHING = Node("true", ()), Node("several", ())  # precondition and effects of an event that declares none
 
 Schema = tuple[list[tuple[Token, tuple[Any, ...]]], Compiled[Formula], Compiled[Iterable[list[Change]]], Node]
 """A declared event: its parameters, precondition and effects, and its section in the file."""
@@ -329,6 +329,9 @@ def ground_action(
     """Build a ground action.
 
     An agent whose kind of observation does not depend on a condition has its own relation in the event model.
+
+    `pairs`: the relation of each kind of observation. `observers`: each agent's kinds. `by`: the agent who acts.
+    `per_state`: whether a condition must hold at all actual worlds. `frames`: the cache of frames.
     """
     fixed = {
         agent: kinds[0][1]
@@ -346,7 +349,7 @@ def ground_action(
 
 
 def of_plank(own: Mapping[str, Formula], order: Sequence[str]) -> Kinds:
-    """Kinds of observation as the program plank tests them: from the last of `order` to the first, the default.
+    """Kinds of observation as the planner plank tests them: from the last of `order` to the first, the default.
 
     `own`: the condition of each kind. A single kind needs no condition.
     """

@@ -37,7 +37,7 @@ def load_epddl(
     problem : path, optional
         The problem.
     as_plank : bool
-        Whether to follow the program plank where it departs from the guideline; notes of the problem say where.
+        Whether to follow EPDDL's planner plank where it departs from the guideline; notes of the problem say where.
     *libraries : path
         Libraries of action types.
 
@@ -85,7 +85,7 @@ def load_epddl(
 
 
 def loads_epddl(domain: str, problem: str, *libraries: str, as_plank: bool = False) -> Problem:
-    """Read a planning problem from texts in EPDDL. Errors and options as for `load_epddl`."""
+    """Read a planning problem from strings in EPDDL. Errors and options as for `load_epddl`."""
     texts = [(domain, "the domain"), (problem, "the problem"), *((text, "the library") for text in libraries)]
     return _ground(texts, (), as_plank)
 
