@@ -97,7 +97,7 @@ def _relational(rule: str, table: Table, clause: Clause) -> bool:
 
 
 def _with_members(table: Table, name: str, group: Group, *nodes: Node) -> Clause | None:
-    """The clause of the nodes for worlds where the group's relation has the property; None if nothing implies it."""
+    """The clause of `nodes` and the negated ``member`` nodes that imply the property `name`; None if none imply it."""
     needed = table.needed(name, group)
     return None if needed is None else clause_of([*nodes, *[member ^ 1 for member in needed]])
 
@@ -176,7 +176,7 @@ class _Checker:
         self._number()
 
     def _number(self) -> None:
-        """Number the branches so that the descendants of a branch have the numbers after it."""
+        """Number the branches so that the descendants of a branch have the numbers directly after its own."""
         parents = self.parents
         for branch, parent in enumerate(parents[1:], 1):
             if not isinstance(parent, int) or not 0 <= parent < branch:

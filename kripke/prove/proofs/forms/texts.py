@@ -228,7 +228,7 @@ class _Writer:
         return f"{'by' if is_case else 'By'} {given or 'consistency'}, {seen}"
 
     def _items(self, facts: list[Entry], entries: list[Entry], number: int) -> list[str]:
-        """The facts with their reasons, as texts; facts with the same reason are joined.
+        """The facts with their reasons, as strings; facts with the same reason are joined.
 
         `entries` are all entries of their line, and `number` is the number of this line.
         """
