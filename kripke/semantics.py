@@ -293,7 +293,7 @@ def relation(g: Graph, agent: str) -> Pairs:
 
 
 def arrows(g: Graph) -> Iterator[tuple[Any, Any, Any]]:
-    """The edges, each as two worlds and the agent: those of `g.edges(data="agent")`, in a third of its time."""
+    """The edges, each as two worlds and the agent, as in `g.edges(data="agent")` but in a third of the time."""
     return ((w, v, data.get("agent")) for w, out in g.adjacency() for v, keys in out.items() for data in keys.values())
 
 

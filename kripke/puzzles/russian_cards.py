@@ -88,7 +88,7 @@ SAFE = C(None, KNOWS_DEAL["bob"] & IGNORANT)
 
 
 def is_safe(start: Model, hands: Iterable[str]) -> bool:
-    """Whether Anne can say "I have one of these hands" and this is safe: whether it is true, and `SAFE` holds then."""
+    """Whether Anne can safely say "I have one of these hands": whether it is true, and `SAFE` holds afterwards."""
     said = has_one_of(hands)
     return start.holds(K("anne", said) & Announce(K("anne", said), SAFE))
 

@@ -48,7 +48,7 @@ class Histories:
         self.limit, self.known, self.demands = limit, list[Knowledge](), list[Demand]()
         self._numbers: dict[Hashable, int] = {}
         self.trees = defaultdict[Hashable, int](count().__next__)  # a tree of knowledge by its root and branches
-        self.below: dict[int, dict[Key, int]] = {}  # for each key of a demand the demand at what its agents see
+        self.below: dict[int, dict[Key, int]] = {}  # demand -> key -> demand at the histories it sees
 
     def number(self, demand: Demand) -> int:
         """Return the number of a demand; a new demand is added, with the demands below it."""
