@@ -108,7 +108,7 @@ def array_key(structure: Structure) -> bytes:
     sizes = graph.ends - graph.starts
     owners = np.repeat(np.arange(graph.count), sizes)
     worlds = graph.worlds[np.repeat(graph.starts - np.cumsum(sizes) + sizes, sizes) + np.arange(len(owners))]
-    hashes = np.zeros(graph.count + 1, dtype=np.uint64)  # of classes; the last is that of seeing nothing
+    hashes = np.zeros(graph.count + 1, dtype=np.uint64)  # of classes; the last is for worlds that see nothing
     colours = np.zeros(structure.size, dtype=np.uint64)
     for number, atom in enumerate(atoms):
         colours += np.where(structure.valuation[atom].column, _mixed(np.uint64(number + 1)), np.uint64(0))

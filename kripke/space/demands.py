@@ -46,7 +46,7 @@ class Demand(NamedTuple):
     def endless(self, *others: Demand) -> Demand:
         """Return the demand that requires everything in this demand and the others, at every accessible history."""
         parts = [self, *others]
-        for part in parts:  # which grows
+        for part in parts:  # grows in the loop
             parts += [below for _, below in part.sees if below is not None]
         keys = sorted({key for part in parts for key, _ in part.sees})
         past = reduce(or_, [part.past for part in parts])

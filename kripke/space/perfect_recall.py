@@ -45,9 +45,9 @@ class Unfolded(NamedTuple):
     structure: Structure
     places: dict[int, int]  # knowledge state -> its position
     formula: Formula  # with atoms for changes, and agents for groups that pool what they know
-    originals: Mapping[Formula, Formula]  # what its parts stand for
+    originals: Mapping[Formula, Formula]  # subformula -> the original that it stands for
     keys: Mapping[str, Key]  # agents of the structure -> those whose knowledge is combined
-    is_open: bool  # whether some runs are left open, or the extension of some atoms
+    is_open: bool  # whether some runs, or the extensions of some atoms, are left open
 
 
 class Recall:
@@ -61,7 +61,7 @@ class Recall:
         always: Demand = NOTHING,
     ) -> None:
         self.structure, self.limit, self.actions, self.always = structure, limit, actions or {}, always
-        self.histories = Histories(10 * limit)  # trees have parts, and formulas have parts with trees of their own
+        self.histories = Histories(10 * limit)  # the parts of trees and of formulas need knowledge states, too
         self.agents, self.past = structure.agents, list[Formula]()
         self._after: dict[int, list[tuple[str, int]]] = {}
         self._true = defaultdict[Formula, dict[int, bool]](dict)
@@ -204,7 +204,7 @@ class Recall:
             least, most = map(model.world_set, run(compile_formula(asked), Partial(model, model.domain, model.domain)))
         else:
             least = most = extension(structure, asked)
-        whole = demands[asked_of := known[starts[0]].demand].steps  # where fewer steps were looked at nothing is known
+        whole = demands[asked_of := known[starts[0]].demand].steps  # where fewer steps were followed, nothing is known
         here = [each for each, steps in order.items() if known[each].demand == asked_of and steps >= whole]
         return {each: (places[each] in least, places[each] in most) for each in here}
 
@@ -295,7 +295,7 @@ class Recall:
         layer = {each: self.histories.of(each).steps for each in starts}
         while layer:
             running = list[int]()
-            for each, steps in (waiting := list(layer.items())):  # which grows
+            for each, steps in (waiting := list(layer.items())):  # grows in the loop
                 if found.get(each, -1) < steps:
                     found[each] = steps
                     running += [each] if steps else []

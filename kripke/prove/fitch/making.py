@@ -32,7 +32,7 @@ from logic.shared import has_boxes, size
 from logic.table import build, rebuild
 
 LARGEST = 300  # number of nodes of the formulas above which no proof is sought
-MOST_LINES = 100_000  # number of lines, those that are left out included, after which the search ends
+MOST_LINES = 100_000  # number of lines, including those that are left out, after which the search ends
 SECONDS = 20.0
 
 FALSE = Bottom()

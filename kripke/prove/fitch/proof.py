@@ -136,7 +136,7 @@ class FitchProof(marking.WrittenProof):
         above: tuple[Bar, ...] = ()
         for line in self.lines:
             old, above = kept(line, above), line.bars
-            tops = ["" if place < old else "[.55]" for place in range(len(line.bars))]  # bars begin a bit lower
+            tops = ["" if place < old else "[.55]" for place in range(len(line.bars))]  # new bars begin lower
             pairs = zip(tops, line.bars, strict=True)
             bars = "".join([f"\\fitchbar{top}{{{escape_latex(bar_text(bar))}}}" for top, bar in pairs])
             said = line.formula.to_latex()
@@ -284,7 +284,7 @@ class Proved(NamedTuple):
     last: Formula
 
 
-Input: TypeAlias = "Formula | Proved"  # of a rule: a formula on a line, or a subproof
+Input: TypeAlias = "Formula | Proved"  # the input of a rule: a formula on a line, or a subproof
 
 
 def _count(lines: int, subproofs: int) -> str:
@@ -294,7 +294,7 @@ def _count(lines: int, subproofs: int) -> str:
 
 # --------------------------------------------------------------------------------------------------------- rules
 
-Test = Callable[..., "bool | str"]  # Returns True if the formula follows, otherwise False or the reason as a text
+Test = Callable[..., "bool | str"]  # Returns True if the formula follows, otherwise False or the reason as a string
 
 
 class Rule(NamedTuple):

@@ -302,7 +302,7 @@ class _Lines:
     def tableau(self) -> Tableau:
         """Parse the steps of a tableau, branch by branch, and number them for the whole tableau."""
         steps, above, branches = list[Step](), list[tuple[int, Group]](), list[int]()
-        places, worlds = list[int](), [0]  # of the steps on this branch and of its worlds
+        places, worlds = list[int](), [0]  # numbers of the steps and of the worlds of this branch
         waiting = list[tuple[int, int, int]]()  # later branches: the branch that each continues, with its counts
         branch = 0
         while True:

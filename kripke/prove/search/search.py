@@ -384,7 +384,7 @@ class Goodness:
             before = self.good
             self.keep_succeeded()
             lost = self._keep_fulfilled()
-            self.unfulfilled = self.unfulfilled or lost  # of the first round
+            self.unfulfilled = self.unfulfilled or lost  # those of the first round
         return self
 
     def _worlds(self, numbers: int) -> Iterator[World]:
@@ -472,7 +472,7 @@ class Decision:
 
     def arcs(self) -> tuple[World, list[Arc]] | None:
         """Return the actual world and the steps of a model; None if the problem has no model."""
-        with collector_paused():  # it would look through all worlds: a third of the time
+        with collector_paused():  # it would visit all worlds, which takes a third of the time
             return self._search()
 
     def _search(self) -> tuple[World, list[Arc]] | None:

@@ -132,7 +132,7 @@ def _leads_to(table: Table, rule: str, group: Group, node: Node, premises: froze
     match rule:
         case script.EUCLIDEAN:  # y leads to what x leads to
             return table.has("euclidean", within) and premises == {node}
-        case script.TWICE:  # y leads to what any other z beside y leads to
+        case script.TWICE:  # y leads to what any other successor z of x leads to
             return table.has("euclidean", within) and table.boxes.get(only ^ 1) == (within, node ^ 1)
     # what y leads to, x leads to; or y leads back
     needed = table.needed("transitive" if rule == script.TRANSITIVE else "symmetric", within)

@@ -329,7 +329,7 @@ class Translation:
             case f.Atom():
                 if not history:
                     return self.terms.leaf("atom", node.name)
-                before, event = self.past[history]  # the postcondition gives the atom its value, or it keeps it
+                before, event = self.past[history]  # the atom has the value of its postcondition, or keeps its own
                 post = self.post[event[1:]] if event[0] == "happened" else {}
                 return (yield before, post.get(node.name, row))
             case f.Not():

@@ -304,7 +304,7 @@ def _considers(entry: Entry) -> str:
 
 
 INDENTED = 30  # number of nested cases up to which lines are indented; deeper ones stay at that column
-WIDEST = 90  # number of columns before the reasons; longer lines have theirs directly behind
+WIDEST = 90  # number of columns before the reasons; after a longer line the reason follows directly
 
 
 def tree(telling: Telling) -> str:
