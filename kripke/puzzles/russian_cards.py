@@ -66,7 +66,6 @@ def russian_cards(
 
 
 def _has_card(player: str, card: str) -> Atom:
-    """The atom for "the player has the card"."""
     return Atom(f"has({player},{card})")
 
 

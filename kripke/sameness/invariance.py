@@ -267,9 +267,10 @@ def unravel(structure: Structure, depth: int, position: int | None = None, limit
 
     At its root, formulas of at most this modal depth keep their truth value, apart from those with group operators that
     reach further or intersect relations, such as `C` and `D`. A path is named by the tuple ``("w1", "a", "w2", ...)``
-    of its worlds and the agents of its steps. The path that only contains the first world, by default the actual one,
-    is the actual world of the tree. `ModelError` if there is no first world, the depth is negative, or agents have
-    weights or ranks, which need classes; `TooLarge` for more paths than `limit`. O(k d) for k paths of d steps.
+    of its worlds and the agents of its steps. The path that only contains the first world, at `position` or by default
+    the actual one, is the actual world of the tree. `ModelError` if there is no first world, the depth is negative, or
+    agents have weights or ranks, which need classes; `TooLarge` for more paths than `limit`. O(k d) for k paths of d
+    steps.
     Blackburn, de Rijke and Venema, *Modal Logic* (Cambridge 2001), definition 4.51 and proposition 2.15,
     doi:10.1017/CBO9781107050884.
     """

@@ -154,7 +154,7 @@ class Maker:
 
     @contextmanager
     def _once(self, group: frozenset[str], given: Iterable[Formula], goal: Formula) -> Iterator[None]:
-        """Context manager for the search for a goal; raises `Stuck` if the same search is already running."""
+        """Context manager for the search for a goal from formulas; raises `Stuck` if the same search is running."""
         state = group, frozenset(given), goal
         if state in self.tried:
             raise Stuck

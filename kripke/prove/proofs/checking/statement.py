@@ -161,7 +161,6 @@ class Table:
         return all(self.is_node(node) and node < base for node in nodes)
 
     def _is_way(self, step: object) -> bool:
-        """Whether a step of a fixpoint is valid."""
         match step:
             case (frozenset() as group, int(), int(), int(then), int(box)) if self.is_group(group):
                 valid = all(map(self.is_node, step[1:])) and not (then | box) & 1

@@ -108,7 +108,6 @@ class _Writer:
             self.lines += [(depth, "…")] * block.is_cut
 
     def _grouped(self, block: Block) -> list[list[Entry]]:
-        """Group the entries of a block into lines."""
         found: list[list[Entry]] = []
         width = 0
         for entry in self._arranged(block):
