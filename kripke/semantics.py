@@ -293,7 +293,7 @@ def relation(g: Graph, agent: str) -> Pairs:
 
 
 def arrows(g: Graph) -> Iterator[tuple[Any, Any, Any]]:
-    """The edges, each as two worlds and the agent: those of `g.edges(data="agent")`, in a third of its time."""
+    """The edges, each as two worlds and the agent, as in `g.edges(data="agent")` but in a third of the time."""
     return ((w, v, data.get("agent")) for w, out in g.adjacency() for v, keys in out.items() for data in keys.values())
 
 
@@ -395,7 +395,7 @@ def remembering(g: Graph, formula: Formula) -> tuple[Graph, Formula]:
     now, is_yesterday, atom = truth(g, node.sub), isinstance(node, f.Y), f"{node} in graph {len(vocabulary(g))}"
     first = [(w, w in now and not is_yesterday) for w in g.graph["first"] if w in g]
     found, steps = dict.fromkeys(first), set()
-    for w, held in (waiting := first.copy()):  # which grows
+    for w, held in (waiting := first.copy()):  # grows in the loop
         for v in [v for u, v in time(g, node) if u == w]:
             holds = w in now if is_yesterday else (held or v in now) if isinstance(node, f.O) else (held and v in now)
             steps.add(((w, held), (v, holds)))
@@ -449,7 +449,7 @@ def led(program: Program, passes: Callable[[int, Graph, Any], bool], actions: Ma
 
     def repeat(once: Leading) -> Leading:
         def ends(here: Pointed) -> list[Pointed]:
-            for each in (found := [here]):  # which grows
+            for each in (found := [here]):  # grows in the loop
                 found += [new for new in once(each) if not any(alike(new, known) for known in found)]
                 if len(found) > MOST:
                     raise TooLarge(f"a repetition that leads to over {MOST} models; ask a KripkeModel")
@@ -656,7 +656,7 @@ def _without(part: Graph, whole: Graph, edges: Collection[tuple[Any, Any, Any]])
     after.remove_edges_from(edges)
     after.graph |= {"agents": agents(whole), "vocabulary": vocabulary(whole)}
     after.graph["actual"] = actual(whole) & frozenset(after) or None
-    after.graph.pop("next", None)  # a change takes place now, and says nothing of later
+    after.graph.pop("next", None)  # a change says nothing about later times
     return after
 
 

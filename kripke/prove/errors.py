@@ -4,7 +4,7 @@ from logic.errors import EpistemicError, FormulaError, by_face
 
 
 class OutOfTime(EpistemicError, TimeoutError):
-    """The prover did not decide the formula within the time or the memory; the message reports the progress.
+    """The prover reached the time or memory limit before a decision; the message reports the progress.
 
     Examples
     --------
@@ -72,7 +72,7 @@ class NoDerivation(EpistemicError, ValueError):
 
 
 class DerivationError(EpistemicError, ValueError):
-    """A text is not a derivation or a Fitch-style proof: a line has no number, no justification, or no formula.
+    """A string is not a derivation or a Fitch-style proof: a line has no number, no justification, or no formula.
 
     The message gives the line. This exception is also raised for an unknown axiom.
 

@@ -78,7 +78,7 @@ def prove(
     Raises
     ------
     ParseError
-        If a text is not a formula.
+        If a string is not a formula.
     UnknownLogic
         If a logic does not exist, an agent has none, or an agent with ranks has a logic other than S5.
     UnsupportedOperator

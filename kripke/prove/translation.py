@@ -43,7 +43,7 @@ def dumps_tptp(
     TooLarge
         If the text of a formula would have more than 10,000,000 characters.
     ParseError, UnknownLogic, UnsupportedOperator, UnknownAgent, UnknownAtom
-        As `prove`.
+        As in `prove`.
 
     Examples
     --------

@@ -45,7 +45,7 @@ def cheryl(date: str | None = None, engine: Engine = "auto") -> Story:
         "~Kv_albert day & K_albert ~Kv_bernard month",
     )
 
-    # "At first I did not know, but now I know."  (That he did not know, Albert has just said, and he knew it.)
+    # "At first I did not know, but now I know."  (Bernard knew that he did not know, and Albert has just said so.)
     script.say("Bernard: At first I did not know, but now I know.", "Kv_bernard month")
 
     # "Now I know too."

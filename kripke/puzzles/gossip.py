@@ -144,7 +144,7 @@ def _canonical(rows: State) -> State:
 
 
 def _calls(given: str | Iterable[object], n: int) -> tuple[Call, ...]:
-    """Calls from a text such as ``01 23`` or a list of pairs."""
+    """The calls of n agents in a string such as ``01 23`` or a list of pairs."""
     if not isinstance(given, (str, Iterable)):
         raise ModelError(f"calls={shorten(repr(given))}: expected calls such as '01 23 02 13'")
     calls = []

@@ -22,7 +22,7 @@ OPENS = {
     "a coin",
     False: "does not know where the car is, opens another door, whichever, and it happens that there is a goat",
 }
-"""Whether the host knows where the car is -> a text on what the host does."""
+"""Whether the host knows where the car is -> the words for what the host does."""
 
 DOORS = (1, 2, 3)
 HALF = Fraction(1, 2)

@@ -67,7 +67,7 @@ def _interrogations(group: Run, run: Run, models: list[KripkeModel], engine: Eng
 
 
 def _interrogate(counter: str, name: str, light: bool, memory: dict[str, Memory]) -> tuple[bool, dict[str, Memory]]:
-    """Whether the light is on, and the prisoners' memories, after `name` is interrogated; `counter` is the counter."""
+    """Whether the light is on, and all memories, after `name` is interrogated; `counter` is the prisoner who counts."""
     seen = memory[name]
     after = {**memory, name: (*seen, light)}
 

@@ -66,7 +66,6 @@ def russian_cards(
 
 
 def _has_card(player: str, card: str) -> Atom:
-    """The atom for "the player has the card"."""
     return Atom(f"has({player},{card})")
 
 
@@ -88,7 +87,7 @@ SAFE = C(None, KNOWS_DEAL["bob"] & IGNORANT)
 
 
 def is_safe(start: Model, hands: Iterable[str]) -> bool:
-    """Whether Anne can say "I have one of these hands" and this is safe: whether it is true, and `SAFE` holds then."""
+    """Whether Anne can safely say "I have one of these hands": whether it is true, and `SAFE` holds afterwards."""
     said = has_one_of(hands)
     return start.holds(K("anne", said) & Announce(K("anne", said), SAFE))
 

@@ -93,8 +93,8 @@ class Story(NamedTuple):
     def rows(self) -> Iterator[tuple[str, str, Step | None]]:
         """The rows to print: a number of worlds, a sentence, and a step.
 
-        If a sentence is repeated very often, only the first two and the last repetitions are given; the line between
-        them has the number of omitted ones, and no step.
+        Of many repetitions of a sentence, only the first two and the last are returned; a row between them has the
+        number of omitted repetitions, and no step.
         """
         for _, run in groupby(self.steps, key=lambda step: (step.kind, step.sentence)):
             steps = list(run)
@@ -272,9 +272,9 @@ def one_of(value: object, choices: Iterable[str], what: str) -> str:
 
 
 def some_of(value: object, choices: Sequence[str], what: str) -> tuple[str, ...]:
-    """The names that the option `what` chooses, in the order of `choices`, from a list or a text.
+    """The names that the value of the option `what`, a list or a string, chooses, in the order of `choices`.
 
-    None or ``all`` means all choices; an empty list or text, or ``nobody``, means none of them.
+    None or ``all`` means all choices; an empty list or string, or ``nobody``, means none of them.
     """
     if value is None or value == "all":
         return tuple(choices)
@@ -297,6 +297,6 @@ def single_or_all(worlds: Iterable[object]) -> object:
 
 
 def alternatives(worlds: Iterable[object]) -> str:
-    """The worlds as a text, such as ``(1, 2) or (2, 3)``; of more than four, only the first three and a count."""
+    """The worlds as a string, such as ``(1, 2) or (2, 3)``; of more than four, only the first three and a count."""
     texts = [str(world) for world in worlds]
     return listing(texts if len(texts) <= 4 else [*texts[:3], f"{len(texts) - 3} others"])

@@ -38,7 +38,7 @@ class DisjointUnion:
     other: Structure
     atoms: tuple[str, ...]
     graph: ClassGraph
-    refinement: Refinement  # the levels of blocks; with one point each, up to the level at which these differ
+    refinement: Refinement  # the levels of blocks; with one actual world each, up to where these are separated
     points: tuple[tuple[int, ...], tuple[int, ...]] | None  # the actual worlds, if both have some
 
 

@@ -15,7 +15,7 @@ from kripke.data.relation import Relation, WorldSet, bits, reached
 from kripke.data.structure import Ranks, Structure
 from kripke.data.worlds import Named, Origins, union_of
 
-FEW = 8  # number of blocks of a relation that are searched faster than a dictionary of the worlds that are seen is made
+FEW = 8  # number of blocks of a relation up to which a search is faster than building a dictionary of the seen worlds
 
 
 def facts_of(structure: Structure) -> list[int]:
@@ -142,7 +142,7 @@ def canonical(structure: Structure) -> tuple[Structure, Hashable]:
 def packed(structure: Structure, inside: int, marks: Iterable[int] = ()) -> tuple[bytes, list[int]]:
     """Reduce a structure to one world per block; return it as bytes without names and ranks, and the blocks' heads.
 
-    Only the worlds `inside` count. `marks` are distinctions in addition to the atoms, as in `blocks`.
+    Only the worlds in the mask `inside` are used. `marks` separate worlds in addition to the atoms, as in `blocks`.
 
     The first four bytes are the number of worlds. Sets of worlds follow: the actual worlds, the extension of each atom,
     and for each agent the number of blocks of the relation and the blocks in order. The head of a block is its first

@@ -72,11 +72,11 @@ class TermBuilder:
         return reduce(lambda p, q: self.term(f.Or(p.formula, q.formula), p, q), terms or [self.term(f.Bottom())])
 
     def box(self, kind: Kind, agent: str, term: Term) -> Term:
-        """The term which says that the agent knows, safely believes or believes a term, by `kind`."""
+        """The term which says that the agent knows, safely believes or believes a term, depending on `kind`."""
         return self.term(_BOXES[kind](agent, term.formula), term)
 
     def diamond(self, kind: Kind, agent: str, term: Term) -> Term:
-        """The term which says that the agent does not know, safely believe or believe a term's negation, by `kind`."""
+        """The dual of `box`: the agent does not know, safely believe or believe the negation, depending on `kind`."""
         if _BOXES[kind] is f.K:
             return self.term(f.M(agent, term.formula), term)
         return self.negation(self.box(kind, agent, self.negation(term)))
@@ -205,7 +205,7 @@ class _Separator:
         self._cells: dict[Pair, Mapping[int, int]] = {}
 
     def solve(self, question: Callable[[_Separator], Search]) -> Formula:
-        """Return the formula that a search finds, without recursion, since formulas may be nested deeply."""
+        """Return the formula that the search `question(self)` finds, without recursion, since formulas may be deep."""
 
         def reading(key: Pair | None) -> Search:
             return question(self) if key is None else self.separate(*self._pairs[key])

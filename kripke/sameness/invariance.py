@@ -81,11 +81,11 @@ def contract(structure: Structure) -> Structure:
 
     Without weights and ranks it is the smallest structure that has a bisimilar world for each world.
 
-    Each formula without `D`, `DB` and `R`, and without degrees of belief of agents with neither weights nor ranks (they
-    count worlds), keeps its truth value at every world. Weights, thresholds and ranks are part of a world, so updates
-    have the same effect before and after. Two worlds in one class of an agent with weights or ranks are never merged,
-    so proportions do not change. Unreachable worlds are kept: see `generated`. A block has the name of its first actual
-    world, otherwise of its first world.
+    Each formula without `D`, `DB` and `R`, and without degrees of belief, which count worlds, of agents with neither
+    weights nor ranks, keeps its truth value at every world. Weights, thresholds and ranks are part of a world, so
+    updates have the same effect before and after. Two worlds in one class of an agent with weights or ranks are never
+    merged, so proportions do not change. Unreachable worlds are kept: see `generated`. A block has the name of its
+    first actual world, otherwise of its first world.
 
     O(m log n) for n worlds and m arrows, where a transitive and Euclidean relation has at most 2n arrows. If an agent
     with weights or ranks would see two merged worlds in one class, the blocks are split by the order of the worlds and
@@ -108,7 +108,7 @@ def array_key(structure: Structure) -> bytes:
     sizes = graph.ends - graph.starts
     owners = np.repeat(np.arange(graph.count), sizes)
     worlds = graph.worlds[np.repeat(graph.starts - np.cumsum(sizes) + sizes, sizes) + np.arange(len(owners))]
-    hashes = np.zeros(graph.count + 1, dtype=np.uint64)  # of classes; the last is that of seeing nothing
+    hashes = np.zeros(graph.count + 1, dtype=np.uint64)  # of classes; the last is for worlds that see nothing
     colours = np.zeros(structure.size, dtype=np.uint64)
     for number, atom in enumerate(atoms):
         colours += np.where(structure.valuation[atom].column, _mixed(np.uint64(number + 1)), np.uint64(0))
@@ -169,7 +169,7 @@ def _repeats(relation: Relation, blocks: Numbers) -> Numbers:
 
 
 def _heads(blocks: Numbers, actuals: Sequence[int]) -> tuple[Indices, Indices]:
-    """The representative world of each block, ascending, and for each world the index of its representative."""
+    """The representatives of the blocks, in ascending order, and for each world the index of its representative."""
     heads = np.full(int(blocks.max()) + 1, -1, dtype=np.intp)
     heads[blocks[::-1]] = np.arange(len(blocks))[::-1]  # the first world of each block is written last
     for actual in reversed(actuals):
@@ -267,9 +267,10 @@ def unravel(structure: Structure, depth: int, position: int | None = None, limit
 
     At its root, formulas of at most this modal depth keep their truth value, apart from those with group operators that
     reach further or intersect relations, such as `C` and `D`. A path is named by the tuple ``("w1", "a", "w2", ...)``
-    of its worlds and the agents of its steps. The path that only contains the first world, by default the actual one,
-    is the actual world of the tree. `ModelError` if there is no first world, the depth is negative, or agents have
-    weights or ranks, which need classes; `TooLarge` for more paths than `limit`. O(k d) for k paths of d steps.
+    of its worlds and the agents of its steps. The path that only contains the first world, at `position` or by default
+    the actual one, is the actual world of the tree. `ModelError` if there is no first world, the depth is negative, or
+    agents have weights or ranks, which need classes; `TooLarge` for more paths than `limit`. O(k d) for k paths of d
+    steps.
     Blackburn, de Rijke and Venema, *Modal Logic* (Cambridge 2001), definition 4.51 and proposition 2.15,
     doi:10.1017/CBO9781107050884.
     """

@@ -251,8 +251,8 @@ class Refinement:
     """The coarsest stable partition, and the levels by which refinement reaches it.
 
     At level 0 two worlds are in different blocks if their colours differ. At level k + 1 they are also separated if
-    some agent sees different blocks of level k there. `classes`: a number for each class; the numbers of two classes of
-    one map are equal if they contain worlds of the same blocks.
+    some agent sees different blocks of level k at them. `classes`: a number for each class; two classes of one map have
+    the same number if they contain worlds of the same blocks.
     """
 
     blocks: Numbers  # final block of each world; of a split block one part keeps the number
@@ -411,8 +411,8 @@ def refine(graph: ClassGraph, colours: Numbers, pair: tuple[int, int] | None = N
     return refine_compiled(graph, colours)
 
 
-MANY = 8  # rounds over all worlds go on while they triple the blocks, or once there is a block for 8 worlds,
-MOST_ROUNDS = 16  # but not longer than this
+MANY = 8  # rounds over all worlds go on if the last one tripled the number of blocks, or blocks have under 8 worlds
+MOST_ROUNDS = 16  # maximal number of rounds over all worlds
 
 
 def refine_compiled(graph: ClassGraph, colours: Numbers) -> Refinement:

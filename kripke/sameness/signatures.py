@@ -1,4 +1,4 @@
-"""Refinement in rounds over all worlds, by signatures: a world's block and the blocks that its agents see.
+"""Refinement in rounds over all worlds, by signatures: a world's block and the blocks that agents see there.
 
 A round costs O(n + m) for n worlds and m arrows, so this is the fastest way where few rounds split nearly everything,
 as in random models. Signatures have 96 bits, so two different ones are treated as equal with probability 2^-96.
@@ -52,8 +52,8 @@ def _split(blocks: Any, classes: Any, keys: Any, slots: Any, kept: Any, born: An
     """Split each block in place by the signatures of its worlds; return the number of blocks.
 
     `slots` is the memory of the hash table: an array of zeros of shape (2^k, 2). `kept`, at first False, marks the
-    blocks whose number is given again. `born` is the number of blocks before, and `parents` gets the old block of each
-    new one.
+    blocks with a part that has kept their number. `born` is the number of blocks before, and `parents` gets the old
+    block of each new one.
     """
     last, low = np.uint64(len(slots) - 1), np.uint64(0xFFFFFFFF)
     for world in range(len(blocks)):

@@ -23,7 +23,7 @@ from logic.table import flatten
 Key = tuple[str, ...]
 """Agents whose knowledge is combined, sorted: one agent, or a group that pools its knowledge."""
 
-DEEPEST = 20  # depth of trees beyond which whole moments are compared instead
+DEEPEST = 20  # depth of trees beyond which all connected histories are compared instead
 
 
 class Demand(NamedTuple):
@@ -46,7 +46,7 @@ class Demand(NamedTuple):
     def endless(self, *others: Demand) -> Demand:
         """Return the demand that requires everything in this demand and the others, at every accessible history."""
         parts = [self, *others]
-        for part in parts:  # which grows
+        for part in parts:  # grows in the loop
             parts += [below for _, below in part.sees if below is not None]
         keys = sorted({key for part in parts for key, _ in part.sees})
         past = reduce(or_, [part.past for part in parts])
@@ -88,9 +88,9 @@ class Demand(NamedTuple):
 
 
 def pooled(key: Key, group: Collection[str]) -> Key:
-    """Return the agents in `key`, who look together, after the group has pooled its knowledge.
+    """Return the agents whose knowledge is combined for `key` after the group has pooled its knowledge.
 
-    If a member of the group is among them, all members are added.
+    If `key` has a member of the group, all members are added.
     """
     return key if {*group}.isdisjoint(key) else tuple(sorted({*key, *group}))
 

@@ -132,7 +132,7 @@ class Space(Drawn, Generic[ModelT]):
                 raise _beyond(
                     f"{number + 1:,} states take about {self._bytes + size:,} bytes, more than memory={memory:,}"
                 )
-            self._nodes[number:] = [_Node(found, by and by._replace(target=number))]  # if interrupted, again
+            self._nodes[number:] = [_Node(found, by and by._replace(target=number))]  # redone after an interrupt
             self._number[found.key] = number
             self._bytes += size
         return number
@@ -166,7 +166,7 @@ class Space(Drawn, Generic[ModelT]):
     def successors(self, number: int) -> tuple[Transition, ...]:
         """The transitions from a known state: each event of each action that can happen there.
 
-        `TooLarge` if that exceeds the limits; nothing is lost, and the search can continue with a larger limit.
+        `TooLarge` if new states exceed the limits; nothing is lost, and the search can continue with a larger limit.
         """
         node = self._node(number)
         if node.steps is None:
@@ -228,7 +228,7 @@ class Space(Drawn, Generic[ModelT]):
 
         Examples
         --------
-        Three children, of whom two are muddy. They are asked again and again who knows it, and all hear the answers:
+        Two of three children are muddy. All are asked again and again whether they know it, and all hear the answers:
 
         >>> from whoknows import KripkeModel, explore
         >>> m = KripkeModel.from_observations([*"abc"], {"a": [*"bc"], "b": [*"ac"], "c": [*"ab"]},
@@ -314,7 +314,7 @@ class Space(Drawn, Generic[ModelT]):
 
 
 def at_turn(structure: Structure, agent: str) -> Structure:
-    """Return the structure with the agent's possible worlds as actual worlds; none if an actual world sees no world."""
+    """Return the structure with the agent's possible worlds as actual worlds: none if an actual world sees no world."""
     seen = [structure.relations[agent].successors(actual) for actual in structure.actuals]
     return replace(structure, actuals=tuple(sorted({*chain(*seen)})) if all(seen) else ())
 

@@ -48,7 +48,7 @@ class Histories:
         self.limit, self.known, self.demands = limit, list[Knowledge](), list[Demand]()
         self._numbers: dict[Hashable, int] = {}
         self.trees = defaultdict[Hashable, int](count().__next__)  # a tree of knowledge by its root and branches
-        self.below: dict[int, dict[Key, int]] = {}  # for each key of a demand the demand at what its agents see
+        self.below: dict[int, dict[Key, int]] = {}  # demand -> key -> demand at the histories it sees
 
     def number(self, demand: Demand) -> int:
         """Return the number of a demand; a new demand is added, with the demands below it."""
@@ -74,7 +74,7 @@ class Histories:
     def moment(self, starts: Iterable[int]) -> list[int]:
         """Return these knowledge states and all states that the agents' relations reach from them."""
         found, sets = dict.fromkeys(starts), set[Ids]()
-        for each in (waiting := list(found)):  # which grows
+        for each in (waiting := list(found)):  # grows in the loop
             for some in self.known[each].sees:
                 if some not in sets:
                     sets.add(some)
@@ -131,7 +131,7 @@ class Making:
         """Build all knowledge states that agents' relations connect with a description."""
         waiting, made, sets = self._connected(start)
         trees = self._trees(made, sets)
-        here, number = {0}, 0  # the places from which the start is seen
+        here, number = {0}, 0  # the places from which steps lead to the start
         while number < len(here):
             number = len(here)
             for at, each in enumerate(made):  # one pass finds all of equivalences
@@ -151,7 +151,7 @@ class Making:
         A set is given as the places of its members among the descriptions.
         """
         place, made, sets = {start: 0}, list[Knowledge](), dict[Any, list[int]]()
-        for given in (waiting := [start]):  # which grows
+        for given in (waiting := [start]):  # grows in the loop
             made.append(self.look(given))
             for name in made[-1].sees:
                 if name not in sets:

@@ -36,18 +36,18 @@ Bounds = tuple[bool, bool]
 """Whether a formula certainly holds, and whether it may hold."""
 
 FIRST = 2_000  # number of knowledge states up to which runs are followed at first: most questions are decided by then
-EVER = f.Top() | f.EF(f.Top())  # true; it asks for the runs
+EVER = f.Top() | f.EF(f.Top())  # always true; its evaluation follows the runs
 
 
 class Unfolded(NamedTuple):
     """Knowledge states as a structure with time, and a question about them."""
 
     structure: Structure
-    places: dict[int, int]  # of the knowledge states
+    places: dict[int, int]  # knowledge state -> its position
     formula: Formula  # with atoms for changes, and agents for groups that pool what they know
-    originals: Mapping[Formula, Formula]  # what its parts stand for
-    keys: Mapping[str, Key]  # agents of the structure -> those who look together
-    is_open: bool  # whether some runs are left open, or the extension of some atoms
+    originals: Mapping[Formula, Formula]  # subformula -> the original that it stands for
+    keys: Mapping[str, Key]  # agents of the structure -> those whose knowledge is combined
+    is_open: bool  # whether some runs, or the extensions of some atoms, are left open
 
 
 class Recall:
@@ -61,13 +61,13 @@ class Recall:
         always: Demand = NOTHING,
     ) -> None:
         self.structure, self.limit, self.actions, self.always = structure, limit, actions or {}, always
-        self.histories = Histories(10 * limit)  # trees have parts, and formulas have parts with trees of their own
+        self.histories = Histories(10 * limit)  # the parts of trees and of formulas need knowledge states, too
         self.agents, self.past = structure.agents, list[Formula]()
         self._after: dict[int, list[tuple[str, int]]] = {}
         self._true = defaultdict[Formula, dict[int, bool]](dict)
         self._changes: dict[Formula, Changed] = {}
         self._demands: dict[Formula, int] = {}
-        self.smaller = Changed(self.histories)  # of the same histories and a smaller demand
+        self.smaller = Changed(self.histories)  # builds knowledge states of the same histories for a smaller demand
         self._most, self._depth, self._full = limit, 0, False
 
     def start(self, asked: int) -> list[int]:
@@ -92,7 +92,7 @@ class Recall:
         return {each for each, holds in self._decided(formula, everywhere=True)[1].items() if not holds}
 
     def _decided(self, formula: Formula, everywhere: bool = False) -> tuple[list[int], dict[int, bool]]:
-        """Return the first knowledge states, and the truth at them or, if `everywhere`, at all reachable ones."""
+        """Return the first knowledge states, and a formula's truth there or, if `everywhere`, at all reachable ones."""
         asked = self._read(formula)
         asked = asked & EVER if everywhere else asked
         for most in sorted({min(FIRST, self.limit), self.limit}):
@@ -116,16 +116,16 @@ class Recall:
         return frozenset([atom for atom in self.structure.atoms if self.is_true(atom, state)])
 
     def unfolded_for(self, formula: Formula, everywhere: bool) -> tuple[Unfolded, list[int]]:
-        """Return the unfolded structure for a formula, and where the first knowledge states are in it.
+        """Return the unfolded structure for a formula, and the positions of the first knowledge states in it.
 
-        If `everywhere` is set, where all reachable ones are.
+        If `everywhere` is set, the positions are those of all reachable knowledge states.
         """
         starts, truth = self._decided(formula, everywhere)
         unfolded = self.unfolded_at(self._read(formula), starts)
         return unfolded, [unfolded.places[each] for each in (truth if everywhere else starts)]
 
     def unfolded_at(self, formula: Formula, starts: Sequence[int]) -> Unfolded:
-        """Return the unfolded structure for a formula at knowledge states; `TooLarge` if some of them are left open."""
+        """Return the unfolded structure for a formula at knowledge states; `TooLarge` if it would be incomplete."""
         found, left = self._reached(starts)
         unfolded = self.unfold(formula, found, left, starts, (), self.agents)
         if unfolded.is_open:
@@ -204,7 +204,7 @@ class Recall:
             least, most = map(model.world_set, run(compile_formula(asked), Partial(model, model.domain, model.domain)))
         else:
             least = most = extension(structure, asked)
-        whole = demands[asked_of := known[starts[0]].demand].steps  # where fewer steps were looked at nothing is known
+        whole = demands[asked_of := known[starts[0]].demand].steps  # where fewer steps were followed, nothing is known
         here = [each for each, steps in order.items() if known[each].demand == asked_of and steps >= whole]
         return {each: (places[each] in least, places[each] in most) for each in here}
 
@@ -295,7 +295,7 @@ class Recall:
         layer = {each: self.histories.of(each).steps for each in starts}
         while layer:
             running = list[int]()
-            for each, steps in (waiting := list(layer.items())):  # which grows
+            for each, steps in (waiting := list(layer.items())):  # grows in the loop
                 if found.get(each, -1) < steps:
                     found[each] = steps
                     running += [each] if steps else []

@@ -32,7 +32,7 @@ from logic.shared import has_boxes, size
 from logic.table import build, rebuild
 
 LARGEST = 300  # number of nodes of the formulas above which no proof is sought
-MOST_LINES = 100_000  # number of lines, those that are left out included, after which the search ends
+MOST_LINES = 100_000  # number of lines, including those that are left out, after which the search ends
 SECONDS = 20.0
 
 FALSE = Bottom()
@@ -46,12 +46,12 @@ CONNECTIVES: Mapping[type[Formula], Callable[..., int]] = {
     Implies: lambda one, other: max(-one, other),
     Iff: mul,
 }  # their truth tables for the values of `Maker.value`
-COMPOUND = (Not, And, Or, Implies, Iff)  # formulas that say no more than others that are known once rules are applied
+COMPOUND = (Not, And, Or, Implies, Iff)  # known formulas that add nothing once the rules have been applied to them
 
 
 @dataclass(eq=False, slots=True)
 class Sub:
-    """A subproof under construction: its bar (the agents that it is about), its lines, and the line that it proves."""
+    """A subproof under construction: its bar (the agents whose worlds it is about), its lines, and its conclusion."""
 
     bar: Bar
     lines: list[Made] = field(default_factory=list)
@@ -103,13 +103,13 @@ class Maker:
         self.lines: list[Made] = []
         self.path: tuple[Sub, ...] = ()
         self.known: Known = {}
-        self.tried: list[tuple[frozenset[str], frozenset[Formula], Formula]] = []  # the goals around this place
+        self.tried: list[tuple[frozenset[str], frozenset[Formula], Formula]] = []  # the searches that are running
         self.answers: dict[tuple[frozenset[Formula], Formula], bool] = {}
 
     # ------------------------------------------------------------------------------------------------- lines
 
     def line(self, formula: Formula, rule: str, *of: Made | Sub) -> Made:
-        """Return the line of a formula; add a line unless the formula is known."""
+        """Return the line of a known formula; otherwise add one, by `rule` from the lines and subproofs `of`."""
         if formula in self.known:
             return self.known[formula]
         return self._add(formula, rule, of)
@@ -127,7 +127,7 @@ class Maker:
         return made
 
     def under(self, supposed: Formula | None, prove: Callable[[], Made], bar: Bar = None) -> Sub:
-        """Return a subproof with this assumption, if any, and bar; `prove` proves its last line.
+        """Return a subproof with this bar, and the assumption `supposed` if it is given; `prove` proves its last line.
 
         If `Stuck` is raised inside, the subproof's lines are removed.
         """
@@ -154,7 +154,7 @@ class Maker:
 
     @contextmanager
     def _once(self, group: frozenset[str], given: Iterable[Formula], goal: Formula) -> Iterator[None]:
-        """Context manager for the search for a goal; raises `Stuck` if the same search is already running."""
+        """Context manager for the search for a goal from formulas; raises `Stuck` if the same search is running."""
         state = group, frozenset(given), goal
         if state in self.tried:
             raise Stuck
@@ -182,7 +182,7 @@ class Maker:
         return all(needed in self.systems[agent].properties for agent in group)
 
     def value(self, formula: Formula) -> int:
-        """Return 1 if the known formulas make the formula true (Kleene's tables), -1 if false, 0 if it stays open."""
+        """Return 1 if the known formulas make the formula true (Kleene's tables), -1 if false, 0 if neither."""
         if formula in self.known:
             return 1
         if Not(formula) in self.known:
@@ -213,7 +213,7 @@ class Maker:
         raise Stuck
 
     def _then(self, one: Formula, other: Formula) -> Made:
-        """Derive `other` as a known truth, or else from the contradiction of `one` with the known formulas."""
+        """Derive `other` if the known formulas make it true, otherwise from the contradiction of `one` with them."""
         if self.value(other) > 0:
             return self.show(other)
         return self.line(other, "falseE", self._clash(one))
@@ -247,7 +247,7 @@ class Maker:
     # ------------------------------------------------------------------------------------------ without cases
 
     def grow(self) -> bool:
-        """Apply the rules without case distinctions until nothing new follows; return whether a contradiction does."""
+        """Apply rules without case distinctions until nothing new follows; return whether a contradiction follows."""
         count = -1
         while FALSE not in self.known and count < len(self.known):
             count = len(self.known)
@@ -451,7 +451,7 @@ class Maker:
         return self.line(FALSE, "D", self.line(box(group, FALSE), "KI", self._strict(group, FALSE)))
 
     def _cuts(self) -> Iterator[Step]:
-        """Yield case distinctions on boxes in known formulas whose truth values are unknown."""
+        """Yield case distinctions on boxes without a known truth value that occur in known formulas."""
         parts = dict.fromkeys(part for formula in self.known for part in formula.subformulas())
         boxes = [each for each in parts if boxed(each) is not None or isinstance(each, f.C)]
         for each in sorted([each for each in boxes if not self.value(each)], key=size):
@@ -475,7 +475,7 @@ class Maker:
     # ------------------------------------------------------------------------------------------ other worlds
 
     def _entering(self, group: frozenset[str]) -> Iterator[tuple[Formula, str, Made]]:
-        """Yield formulas that hold at all worlds a group considers possible, each with its rule and the line used."""
+        """Yield formulas that hold at all worlds a group considers possible, each with its rule and its premise."""
         for formula, made in list(self.known.items()):
             found, unknown = boxed(formula), boxed(formula.sub) if isinstance(formula, Not) else None
             if found is not None and found[0] <= group:
@@ -497,7 +497,7 @@ class Maker:
         return frozenset([formula for formula, _, _ in self._entering(group)])
 
     def _droppable(self, entering: Sequence[tuple[Formula, str, Made]]) -> Iterator[set[Formula]]:
-        """Yield sets of formulas that a strict subproof may do without, out of those that can be taken into it."""
+        """Yield sets of formulas that can be taken into a strict subproof but are perhaps not needed there."""
         yield from [{formula} for formula, rule, _ in entering if rule in "5B"]
         known = [(formula, made.formula) for formula, rule, made in entering if rule == "K"]
         yield from [{*pair} for pair in known]
@@ -522,7 +522,7 @@ class Maker:
             return self.under(None, inside, group)
 
     def _common(self, goal: Formula) -> Made | None:
-        """Prove common knowledge by induction from known formulas that the group knows if true; None if too few are."""
+        """Prove common knowledge by induction from known formulas that imply that all know them; None if that fails."""
         if (found := common(goal)) is None:
             return None
         group, sub = found
@@ -555,9 +555,9 @@ def make(
 ) -> FitchProof:
     """Search for a proof of a valid formula in the style of Fitch, and check the proof.
 
-    Raises `NoDerivation` if there are no rules for an operator, agents are `ranked`, or no proof is found, and
-    `TooLarge` or `OutOfTime` if the search exceeds a limit, such as `most` lines. `systems` maps each agent to the name
-    of its system.
+    Raises `NoDerivation` if there are no rules for an operator, there are agents with ranks (`ranked`), or no proof is
+    found, and `TooLarge` or `OutOfTime` if the search exceeds a limit, such as `most` lines. `systems` maps each agent
+    to the name of its system.
     """
     agents, asked = frozenset(systems), [*premises, *theory, formula]
     if names := [agent or "the agent" for agent in ranked]:
@@ -613,7 +613,7 @@ def _numbered(lines: list[Made], last: Made, asked: Sequence[Formula], agents: f
         return inside[0], inside[-1]
 
     written: dict[Formula, Formula] = {}
-    for part in (part for formula in asked for part in formula.subformulas()):  # in their order: the same each time
+    for part in (part for formula in asked for part in formula.subformulas()):  # in a fixed order
         written.setdefault(core(part, agents), part)
     believers = agents_under([node for formula in asked for node in formula.subformulas()], BELIEVING, agents)
 

@@ -1,7 +1,7 @@
 """Proofs in the style of Fitch, and their grading line by line, which shares no code with the search for proofs.
 
 A subproof supposes its first line. A strict subproof is about any world that an agent considers possible: a line from
-outside enters it only by the rules K, 4, 5 and B. F. B. Fitch, *Symbolic Logic* (1952); for several agents as in R.
+outside enters it only by the rules K, 4, 5 and B. Sources: F. B. Fitch, *Symbolic Logic* (1952); for several agents, R.
 Fagin, J. Halpern, Y. Moses and M. Vardi, *Reasoning About Knowledge* (MIT Press 1995), chapters 3 and 6.
 """
 
@@ -136,7 +136,7 @@ class FitchProof(marking.WrittenProof):
         above: tuple[Bar, ...] = ()
         for line in self.lines:
             old, above = kept(line, above), line.bars
-            tops = ["" if place < old else "[.55]" for place in range(len(line.bars))]  # bars begin a bit lower
+            tops = ["" if place < old else "[.55]" for place in range(len(line.bars))]  # new bars begin lower
             pairs = zip(tops, line.bars, strict=True)
             bars = "".join([f"\\fitchbar{top}{{{escape_latex(bar_text(bar))}}}" for top, bar in pairs])
             said = line.formula.to_latex()
@@ -179,7 +179,7 @@ class Page(marking.Page[Formula]):
         return core(formula, self.agents)
 
     def enter(self, line: Line) -> str:
-        """Record the subproofs that contain a line; return the mistake in its bars, or an empty text."""
+        """Record the subproofs that contain a line; return the mistake in its bars, or an empty string."""
         self.form[line.number] = self.of(line.formula)
         self.supposed |= {line.number} if line.rule == "assume" else set()
         old = kept(line, [sub.bar for sub in self._last])
@@ -226,7 +226,7 @@ class Page(marking.Page[Formula]):
         return "" if wrong else f"{line.rule} is {SAYS[line.rule]}" + (f"; {few(got, 'and')}" if got else "")
 
     def reach(self, number: int, line: Line) -> tuple[str, Bar]:
-        """Return why `line` cannot cite line `number`, and the bar of the strict subproof into which this takes it.
+        """Return why `line` cannot cite line `number`, and the bar of the strict subproof that the cited line enters.
 
         The reason is empty if the line can be cited; the bar is None if no strict subproof is entered.
         """
@@ -266,7 +266,7 @@ class Page(marking.Page[Formula]):
         return f"it is not among the {what}: {few(shown) or 'there are none'}"
 
     def lacking(self, name: str, group: Iterable[str], needed: str) -> str:
-        """Return a message if an agent's relation lacks the property that the rule needs; otherwise an empty text."""
+        """Return a message if an agent's relation lacks the property that a rule needs; otherwise an empty string."""
         group = sorted(group)
         needed = "reflexive" if needed == "serial" and len(group) > 1 else needed
         for agent in group:
@@ -284,7 +284,7 @@ class Proved(NamedTuple):
     last: Formula
 
 
-Input: TypeAlias = "Formula | Proved"  # of a rule: a formula on a line, or a subproof
+Input: TypeAlias = "Formula | Proved"  # the input of a rule: a formula on a line, or a subproof
 
 
 def _count(lines: int, subproofs: int) -> str:
@@ -294,7 +294,7 @@ def _count(lines: int, subproofs: int) -> str:
 
 # --------------------------------------------------------------------------------------------------------- rules
 
-Test = Callable[..., "bool | str"]  # Returns True if the formula follows, otherwise False or the reason as a text
+Test = Callable[..., "bool | str"]  # Returns True if the formula follows, otherwise False or the reason as a string
 
 
 class Rule(NamedTuple):
@@ -306,7 +306,7 @@ class Rule(NamedTuple):
 
 
 def _parts(kind: type[And | Or], formula: Formula) -> Iterator[Formula]:
-    """Yield all parts of a nested conjunction or disjunction: the formula itself, its parts, and the parts of these."""
+    """Yield the parts of a nested conjunction or disjunction: the formula itself, its parts, their parts, and so on."""
     stack = [formula]
     while stack:
         part = stack.pop()
@@ -316,7 +316,7 @@ def _parts(kind: type[And | Or], formula: Formula) -> Iterator[Formula]:
 
 
 def inputs(rule: str, said: Formula, major: Input | None = None) -> list[Input]:
-    """Return the inputs by which a rule gives a formula, as far as it and `major`, the first input, determine them."""
+    """Return inputs from which the rule gives `said`, for an elimination with `major` first; empty if there are none."""
     match rule:
         case "&I" if isinstance(said, And):
             return [said.left, said.right]
@@ -355,8 +355,8 @@ def _entering(
 ) -> Rule:
     """Return a rule that takes a line into a strict subproof about the worlds of a box.
 
-    `box_of` returns the box, given the derived and the cited formula. `fits` compares both formulas with its scope.
-    `needed`: the property that the relations of its group must have; empty for any relations.
+    `box_of` returns the box, given the derived and the cited formula. `fits` compares both formulas with the scope of
+    the box. `needed`: the property that the relations of the box's group must have; empty for any relations.
     """
 
     def tested(page: Page, said: Formula, given: Formula, entered: frozenset[str]) -> bool | str:

@@ -31,7 +31,7 @@ _WHY = re.compile(
     re.IGNORECASE,
 )
 _CITED = re.compile(rf"(\d{{1,9}})(?:\s*{hilbert.DASH}\s*(\d{{1,9}}))?")
-MOST = 100  # maximal number of lines that a line may cite, and of lines that show the style of a text
+MOST = 100  # maximal number of lines that a line may cite, and of lines from which the style of a text is guessed
 
 
 def kept(line: Line, above: Sequence[Bar]) -> int:
@@ -48,9 +48,9 @@ def looks_like_fitch(text: str) -> bool:
 
 
 def _misfits(style: hilbert.Reasons, contents: Sequence[str], cites: bool) -> tuple[int, int]:
-    """How many lines have a rule that the style lacks, and how many have an axiom that wrongly cites lines or none.
+    """Return two counts of lines: with a rule that the style lacks, and with an axiom used otherwise than in the style.
 
-    `cites`: whether axioms cite lines in the style.
+    `cites`: whether an axiom of the style is followed by the numbers of lines.
     """
     unknown = wrong = 0
     for content in contents:
@@ -105,7 +105,7 @@ def bar_of(mark: str | None) -> Bar:
 
 
 def reason(text: str) -> tuple[str, tuple[Cited, ...]]:
-    """Parse a bare justification into a rule, lines and subproofs; `DerivationError` if the text is not one."""
+    """Parse a justification alone into a rule, lines and subproofs; `DerivationError` for other strings."""
     rule, of = STYLE.reason(text)
     return rule, _cited(of)
 

@@ -253,7 +253,7 @@ Binding: TypeAlias = dict[str, Any]  # Name of a letter -> form, `BOX` -> the bo
 BOX, GROUP = "K_a", "g"
 
 ONE_AGENT = (f.K, f.B)
-RELATIONAL = (f.K, f.B, f.D)  # Boxes over a relation whose properties the systems say
+RELATIONAL = (f.K, f.B, f.D)  # Boxes over a relation whose properties the systems determine
 NORMAL = (f.K, f.B, f.D, f.E, f.C, f.Announce, f.Run)  # Boxes to which necessitation and the axiom K apply
 
 

@@ -33,7 +33,7 @@ class Mark:
 
     line: Line
     problem: str = ""  # what is wrong and how to mend it; empty if the line is right
-    rests_on: tuple[int, ...] = ()  # the wrong lines that this line needs, directly or by others
+    rests_on: tuple[int, ...] = ()  # the wrong lines that this line needs, directly or through other lines
 
     @property
     def right(self) -> bool:
@@ -42,7 +42,7 @@ class Mark:
 
     @property
     def note(self) -> str:
-        """The mistake in the line or in the lines it rests on; empty if there is none."""
+        """The mistake in the line, or else a note that it rests on wrong lines; empty if neither is the case."""
         if self.problem or not self.rests_on:
             return self.problem
         lines = few([str(number) for number in self.rests_on], "and")
@@ -53,7 +53,7 @@ class Mark:
 class Marking:
     """A graded proof. `bool` of it is True if every line is right and the proof ends with the wanted formula.
 
-    `logic` describes the logic as text, and `marks` has the verdict on each line.
+    `logic` describes the logic in words, and `marks` has the verdict on each line.
 
     >>> from whoknows import Derivation
     >>> marking = Derivation.parse("1. K_a p -> p  T").check(proves="p -> M_a p")
@@ -84,7 +84,7 @@ class Marking:
 
     @property
     def rows(self) -> tuple[str, ...]:
-        """The lines as texts, with the justifications in one column."""
+        """The lines as strings, with the justifications in one column."""
         return tuple(rows_of([mark.line for mark in self.marks]))
 
     def __str__(self) -> str:
@@ -121,7 +121,7 @@ class Hint(NamedTuple):
 
 
 def hints_for(marking: Marking, hint: Callable[[Any], Hint | None]) -> dict[int, Hint]:
-    """Return the hints for the wrong lines, by line number. If the time is used up, the other lines get none."""
+    """Return the hints for the wrong lines, by line number. If the time is used up, the remaining lines get none."""
     found: dict[int, Hint] = {}
     with suppress(OutOfTime):
         for mark in marking.marks:
@@ -135,7 +135,7 @@ WIDEST = 80  # Column of the justifications if a formula is longer
 
 
 def rows_of(lines: Sequence[Line]) -> list[str]:
-    """Return the lines as texts, with the numbers and the justifications in columns."""
+    """Return the lines as strings, with the numbers and the justifications in columns."""
     digits = max([len(str(line.number)) for line in lines], default=0)
     texts = [" " * (digits - len(str(line.number))) + line.text for line in lines]
     width = min(max(map(len, texts), default=0), WIDEST)
@@ -156,13 +156,13 @@ class Page(ABC, Generic[F]):
     def __init__(self, systems: Mapping[str, System], clock: Clock) -> None:
         self.systems, self.agents, self.clock = systems, frozenset(systems), clock
         self.form: dict[int, F] = {}
-        self.given: dict[str, set[F]] = {}  # rule (premise, theory) -> formulas that it may introduce; without it, any
+        self.given: dict[str, set[F]] = {}  # rule (premise, theory) -> formulas that it may introduce; any if missing
         self.broken: dict[int, frozenset[int]] = {}
         self.kinds: dict[str, str] = {}  # agent -> whether it occurs under knowledge or belief
 
     @abstractmethod
     def of(self, formula: Formula) -> F:
-        """Return the normal form of a formula, which rules compare."""
+        """Return the normal form of a formula; the rules compare normal forms."""
 
     def enter(self, line: Line) -> str:
         """Return the mistake in the bars of the next line; empty if there is none, as in a style without subproofs."""
@@ -215,7 +215,7 @@ class WrittenProof:
         text : str
             The text.
         reader : callable, optional
-            A function that returns the formulas of all lines, given their texts and whether the text names a logic.
+            A function that returns the formulas of all lines, given them as strings and whether the text names a logic.
             None: each formula is parsed by `parse`.
 
         Raises
@@ -358,7 +358,7 @@ class WrittenProof:
 
 
 def two_boxes(formula: Formula, kinds: dict[str, str], agents: Group) -> str:
-    """Return the mistake if this formula and earlier ones mix one agent's knowledge and belief; otherwise empty.
+    """Return the mistake if this formula and earlier ones mix knowledge and belief of one agent; empty if they do not.
 
     `kinds` maps each agent of the earlier formulas to ``knowledge`` or ``belief``; the agents of this one are added.
     """

@@ -87,7 +87,7 @@ LONGEST = 1_000_000  # number of characters of the longest text that is read
 _BEFORE_COMMENT = re.compile(r'(?:"(?:[^"\\]|\\.)*"|\\.|[^#])*')
 _HEADER = re.compile(r"\s*([A-Za-z]+)\s*:(.*)", re.DOTALL)
 SEPARATORS = 8  # number of places, from the end of a line, at which a justification may begin
-LONGEST_LINE = 2_000  # characters: in longer lines the end of the formula is not looked for, which takes seconds
+LONGEST_LINE = 2_000  # characters: in longer lines the end of the formula is not searched, since that takes seconds
 
 NUMBERED = re.compile(r"\s*(\d{1,9})\s*[.):]\s*(.*)", re.DOTALL)
 SEPARATOR = re.compile(r"\s*;\s*|\s+by\s+|\s{2,}|\t|\s(?=[\[(])")
@@ -203,7 +203,7 @@ def _row(place: int, number: int, content: str) -> Row:
 
 
 def reason(text: str) -> tuple[str, tuple[int, ...]]:
-    """Parse a justification, such as ``MP 1,2``, into a rule and line numbers; `DerivationError` for other texts."""
+    """Parse a justification, such as ``MP 1,2``, into a rule and line numbers; `DerivationError` for other strings."""
     rule, of = STYLE.reason(text)
     return rule, _numbers(of)
 
@@ -226,7 +226,7 @@ class Reasons(NamedTuple):
     example: str
 
     def reason(self, text: str) -> tuple[str, str]:
-        """Parse a justification into a rule and the text of its line numbers; `DerivationError` for other texts."""
+        """Parse a justification into a rule and its line numbers as a string; `DerivationError` for other strings."""
         why = self.why.fullmatch(text.strip())
         if why is None or (rule := self.canonical(why[1])) is None:
             raise self._unread(text)
@@ -244,7 +244,7 @@ class Reasons(NamedTuple):
         return DerivationError(f"no {self.what} '{shorten(name)}'{did_you_mean(name, self.known)}")
 
     def justified(self, number: int, content: str) -> tuple[str, str, str]:
-        """Split the content of a line into the formula, the rule and the cited lines, as texts."""
+        """Split the content of a line into the formula, the rule and the cited lines, as strings."""
         for separator, is_sure in ((SEPARATOR, True), (BLANKS, False)):
             cuts = list(separator.finditer(content))[-SEPARATORS:]
             for found in reversed(cuts) if is_sure else cuts:  # q ->E 4,3 is q by ->E, not q → E by axiom 4
@@ -267,7 +267,7 @@ STYLE = Reasons(_WHY, canonical, KNOWN, "rule or axiom", "1. K_a p -> p  T")
 
 
 def is_formula(text: str) -> bool:
-    """Whether a text is a formula in one of the accepted notations."""
+    """Whether a string is a formula in one of the accepted notations."""
     try:
         read_typed([text])
     except ParseError:

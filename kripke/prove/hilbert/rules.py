@@ -1,4 +1,4 @@
-"""The rules of Hilbert-style derivations: functions that return the mistake in a line, or an empty text."""
+"""The rules of Hilbert-style derivations: functions that return the mistake in a line, or an empty string."""
 
 from collections.abc import Callable, Mapping
 from functools import partial
@@ -59,7 +59,7 @@ class Page(marking.Page[Form]):
         return rule(self, self.of(line.formula), line.of) if line.rule not in AXIOMS else _axiom(self, line)
 
     def text(self, form: Form) -> str:
-        """Return the formula of a form as shortened text."""
+        """Return the formula of a form as a string, shortened if it is long."""
         return brief(self.forms.formula(form), width=SHOWN)
 
     def fails(self, given: list[Form], wanted: Form) -> str:
@@ -78,7 +78,7 @@ Rule = Callable[[Page, Form, tuple[int, ...]], str]
 
 
 def _propositional(page: Page, form: Form, of: tuple[int, ...]) -> str:
-    """Return the mistake under rule PL: a propositional consequence, up to definitions; of no lines a tautology."""
+    """Return the mistake under rule PL: a propositional consequence of lines, up to definitions, or a tautology."""
     fails = page.fails([page.form[number] for number in of], form)
     wrong = f"it does not follow from {_lines(of)} by propositional logic" if of else "it is no tautology"
     return f"{wrong}: it fails {fails}" if fails else ""
@@ -195,7 +195,7 @@ def _resting(page: Page, what: str, of: tuple[int, ...]) -> str:
 
 
 def _axiom(page: Page, line: Line) -> str:
-    """Return the mistake in an axiom of the modal cube: the agent's system and the derivation's axioms must have it."""
+    """Return the mistake in an axiom of the modal cube; the agent's system and the derivation must allow the axiom."""
     form = page.forms.of(line.formula)
     scheme = SCHEMES[line.rule]
     bound = match(scheme, page.forms, form)
@@ -318,7 +318,7 @@ def _announced_common(page: Page, form: Form, of: tuple[int, ...]) -> str:
 
 
 def _assumed(page: Page, form: Form, of: tuple[int, ...], name: str, what: str) -> str:
-    """Return the mistake if the formula is not given as `name`, premise or theory; messages call these `what`."""
+    """Return the mistake if the formula is not among those given as `name` (premise or theory), in messages `what`."""
     page.used.add(name)
     given = page.given.get(name)
     if given is None or form in given:

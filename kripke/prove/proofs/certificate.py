@@ -1,7 +1,7 @@
 """Certificates: proofs as text, which `Certificate.check` or another program can check.
 
-The format, one item per line, is in ``docs/reference/certificate.md``. A line that contains a text, such as a formula,
-ends with that text in JSON.
+The format, one item per line, is in ``docs/reference/certificate.md``. A line that contains a string, such as a
+formula, ends with that string in JSON.
 """
 
 from __future__ import annotations
@@ -194,7 +194,7 @@ def _statement(certificate: Certificate) -> dict[str, Any]:
 
 
 def _json(value: Any) -> str:
-    """Return a value as JSON; formulas are written as texts and groups as lists."""
+    """Return a value as JSON; formulas are written as strings and groups as lists."""
     return json.dumps(value, default=_plain)
 
 
@@ -302,8 +302,8 @@ class _Lines:
     def tableau(self) -> Tableau:
         """Parse the steps of a tableau, branch by branch, and number them for the whole tableau."""
         steps, above, branches = list[Step](), list[tuple[int, Group]](), list[int]()
-        places, worlds = list[int](), [0]  # of the steps on this branch and of its worlds
-        waiting = list[tuple[int, int, int]]()  # branches that follow: what they go on from, its numbers of both
+        places, worlds = list[int](), [0]  # numbers of the steps and of the worlds of this branch
+        waiting = list[tuple[int, int, int]]()  # later branches: the branch that each continues, with its counts
         branch = 0
         while True:
             rule, numbers, _ = self.line()
@@ -330,7 +330,7 @@ class _Lines:
             del places[length:], worlds[seen:]
 
     def event(self, event: Any) -> Row:
-        """Parse an event of a history from JSON, where formulas are texts and groups are lists."""
+        """Parse an event of a history from JSON, where formulas are strings and groups are lists."""
         match event:
             case ["announced", str(text)]:
                 return "announced", self.formula(text)
@@ -349,7 +349,7 @@ class _Lines:
         return self.formulas[-1]
 
     def require_decidable(self, actions: Mapping[str, EventModel]) -> None:
-        """Raise an error for undecidable operators, unknown actions, and actions whose formulas name an action."""
+        """Raise an error for unsupported operators, unknown actions, and actions whose formulas name actions."""
         inner = [formula for model in actions.values() for formula in model.formulas]
         said = [node for node, _ in flatten(*expanded(*self.formulas, *inner, repeated=False)).rows]
         require_decidable(said, same_relation=True)

@@ -9,7 +9,8 @@ it holds. If several nodes are left, each of them starts a branch, by a step wit
 a step with node `FALSE` closes the branch. `FALSE` in a clause needs no premise.
 
 Rules between worlds lead from a world x to a new world y, which a group of agents considers possible at x. Their
-premises are at x: the node that the rule names, and ``member`` of each agent whose relation needs it.
+premises are at x: the node that the rule names, and the ``member`` node of each agent whose relation lacks the property
+that the rule needs; that node says that the agent's relation, which is Euclidean, leads to x.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Formulas as integers: each node is hash-consed, and a node and its negation differ in the last bit.
+"""Formulas as integers: equal formulas share a node, and a node and its negation differ in the last bit.
 
 An even node is truth, an atom, a conjunction, a box or a fixpoint, and the odd node after it is the corresponding
 falsehood, negated atom, disjunction, diamond or negated fixpoint. So negation normal form costs nothing.
@@ -23,9 +23,9 @@ class Option:
     """One conjunct of a fixpoint's unfolding, ``[group](pre -> body & then)``."""
 
     box: Node  # the node of the conjunct, ``[group](pre -> body & then)``
-    pre: Node  # the nodes of the worlds that count, and of what must hold there
-    body: Node  # the nodes of the worlds that count, and of what must hold there
-    then: Node  # the node of the fixpoint that must hold there too
+    pre: Node  # the node that restricts the worlds
+    body: Node  # the node that must hold at these worlds
+    then: Node  # the node of the fixpoint that must hold at them too
 
 
 class Nodes:

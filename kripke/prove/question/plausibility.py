@@ -111,7 +111,7 @@ Goal = tuple[State, int]
 
 
 class Translation:
-    """Translates the formulas of a question, given for each agent the number of cuts between ranks (see the module)."""
+    """Translates the formulas of a question; `cuts` has each agent's number of cuts between ranks (see the module)."""
 
     def __init__(
         self,

@@ -259,7 +259,7 @@ def ranked_agents(
     """
     if any(isinstance(node, UPGRADES) for node in said):
         return agents
-    knowing = tuple([clause for clause in (*KNOWING, *KNOWING_GROUPS) if clause is not f.R])  # pooling is no claim
+    knowing = tuple([clause for clause in (*KNOWING, *KNOWING_GROUPS) if clause is not f.R])  # `R` claims nothing
     both = agents_under(said, BELIEVING, agents) & agents_under(said, knowing, agents)
     return frozenset(both if frame is None else frame).union(
         agents_under(said, PLAUSIBLE, agents), *[model.frame.ranks for model in models]
@@ -308,7 +308,7 @@ def require_decidable(said: Sequence[Formula], same_relation: bool) -> None:
 
 
 def require_one_kind(nodes: Sequence[Formula], agents: Group) -> None:
-    """Raise an error if the nameless agent occurs beside named agents or groups: it is unclear which agent it is."""
+    """Raise an error if the nameless agent occurs beside named agents or groups: it is unclear which agent is meant."""
     nameless = next((node for node in nodes if NAMELESS in agents_of(node)), None)
     named = next((node for node in nodes if isinstance(node, OF_GROUPS) or agents_of(node) - {NAMELESS}), None)
     if nameless is not None and named is not None:

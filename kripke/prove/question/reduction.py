@@ -6,7 +6,7 @@ related if both their worlds and their contexts are related. ``[p] K_a q`` becom
 becomes a new fixpoint, relativised common knowledge, since common knowledge without announcements does not express it.
 After events that some agents miss, there are several fixpoints that unfold into each other.
 
-Baltag, Moss and Solecki (1998); van Benthem, van Eijck and Kooi, "Logics of communication and change" (2006),
+Sources: Baltag, Moss and Solecki (1998); van Benthem, van Eijck and Kooi, "Logics of communication and change" (2006),
 doi:10.1016/j.ic.2006.04.006.
 """
 
@@ -60,7 +60,7 @@ class Step:
         return None if self.action is None else self.action.post[self.event].get(atom)
 
     def seen(self, group: Group) -> tuple[Group, list[Step]]:
-        """Return the agents whose old relations make up the group's, and the events that it considers possible."""
+        """Return agents whose old relations form the group's by intersection, and the events it considers possible."""
         if self.action is not None:
             both = set.intersection(*[set(self.action.model.seen(agent, self.event)) for agent in group])
             return group, [happened(self.action, event) for event in self.action.model.events if event in both]
@@ -90,7 +90,7 @@ def rows_of(
 
 
 class Contexts:
-    """The numbered contexts, which are sequences of events before a subformula; 0 is the model before all updates."""
+    """The numbered contexts, which are sequences of events before a subformula; 0 is the context without events."""
 
     def __init__(self) -> None:
         self.parent: list[int] = [0]
@@ -112,7 +112,7 @@ class Contexts:
         return self.number[key]
 
     def seen(self, context: int, group: Group) -> tuple[Group, list[int]]:
-        """Return the agents whose old relations make up the group's, and the contexts it considers possible; cached."""
+        """Return agents whose old relations form the group's by intersection, and the contexts possible for it."""
         waiting = []
         while (known := self.alternatives.get((context, group))) is None:
             if not context:
@@ -135,8 +135,8 @@ class Contexts:
         return events
 
 
-Way = tuple[Group, Node, Node, Node]  # a step of a fixpoint: whose, its condition, what holds there, next fixpoint
-Goal = tuple[int, ...]  # a context and a row, and for runs of the row's program that begin with a step, its number
+Way = tuple[Group, Node, Node, Node]  # a step of a fixpoint: its group, condition, body and next fixpoint
+Goal = tuple[int, ...]  # a context and a row; perhaps a step of the row's program with which runs begin
 
 
 class Reducer:
@@ -241,7 +241,7 @@ class Reducer:
         return [self.nodes.either(guards[guard] ^ 1, inside) for guard, inside in ends]
 
     def _after_step(self, context: int, row: int, step: int) -> Generator[Goal, Node, Node]:
-        """The node which says that the body (a dual: its negation) holds at the ends of runs that begin with `step`."""
+        """The node which says that the body (for a dual, its negation) holds where runs that begin with `step` end."""
         steps = self._automaton(row)
         agent = frozenset([str(steps.steps[step])])
         for needed in self._beyond(context, agent, self.rows[row][1]):
@@ -260,7 +260,7 @@ class Reducer:
         return self.nodes.both(landed, self.nodes.fix((context, row, step)))
 
     def _common(self, context: int, row: int) -> Iterator[Way]:
-        """Yield the steps that unfold common knowledge: a step of an agent leads to the body and a fixpoint."""
+        """Yield the steps that unfold common knowledge: the body and a fixpoint hold after each step of an agent."""
         node, kids = self.rows[row]
         for group in self._groups(node):
             for needed in self._beyond(context, group, kids):

@@ -80,7 +80,7 @@ def _groups(literals: Iterable[int], clauses: Iterable[Clause], clock: Clock) ->
 SMALL = 100
 """Number of nodes by which a level may exceed twice the number of nodes at any of its depths.
 
-So few nodes cost a solver little.
+A solver handles these extra nodes at little cost.
 """
 
 ALWAYS = 1 << 60  # the last depth of a node that occurs at every depth
@@ -321,7 +321,7 @@ class Claims:
         while stack or choices:
             if not stack:
                 parts, literals = choices.pop()
-                if claims.isdisjoint(parts):  # some part of a disjunction that holds does
+                if claims.isdisjoint(parts):  # some part of a true disjunction is true
                     stack.append(next(node for node, place, literal in literals if values[place] == literal))
                 continue
             node = stack.pop()

@@ -12,7 +12,7 @@ it. If an agent has a Euclidean relation, each world that this relation leads to
 *member* there. At these worlds the relation is an equivalence, whatever the agent's system. So the properties of a
 group's relation can differ from world to world, and can go beyond the axioms that the members share.
 
-An agent of K5 or KD5 sees, from a world that it does not see, only some worlds of a class. [H][H]f says what holds in
+Where an agent of K5 or KD5 is not a member, the agent may see only some worlds of a class. [H][H]f says what holds in
 the whole class.
 """
 
@@ -72,7 +72,7 @@ class Rules:
         return all(self.systems[agent].euclidean for agent in group)
 
     def below(self, label: Group) -> list[Group]:
-        """Return the groups of boxes that are subsets of this group; its steps are also steps of each of them."""
+        """Return the groups of boxes that are subsets of the group `label`; its steps are steps of each of these."""
         if label not in self.within:
             self.within[label] = [group for group in self.by_group if group <= label]
         return self.within[label]
@@ -137,7 +137,7 @@ class Rules:
         return clauses
 
     def _absent(self, group: Group, name: str) -> list[Node]:
-        """The literals that limit a clause to worlds where the group's relation has a property."""
+        """The nodes that limit a clause to worlds where the group's relation has the property `name`."""
         return [self.sometimes[agent] ^ 1 for agent in group if name not in self.systems[agent].properties]
 
 
@@ -169,7 +169,7 @@ class World:
 
 
 class Index:
-    """The finished worlds, indexed by claims; sets of worlds are integers."""
+    """The finished worlds, indexed by claims; sets of worlds are bit masks."""
 
     def __init__(self, asked: set[Node]) -> None:
         self.asked = asked

@@ -219,7 +219,7 @@ class Eventualities:
         self.inductions = 0  # the number of invariants that were proved by induction
 
     def fulfil(self, world: World, fix: Node) -> bool:
-        """Whether a world with these claims can reach a counterexample to the fixpoint; if not, add lemmas.
+        """Whether a world with the claims of `world` can reach a counterexample to the fixpoint; if not, add lemmas.
 
         The lemmas exclude these claims at every world.
         """
@@ -317,7 +317,7 @@ class Eventualities:
         return True
 
     def _keep(self, family: frozenset[Node], rank: int) -> None:
-        """Turn the lemmas above a rank about the fixpoints in `family`, which are inductive, into lemmas of the search.
+        """Turn the lemmas about the fixpoints in `family` above a rank, which are inductive, into lemmas of the search.
 
         Each comes before those that use it.
         """
@@ -366,7 +366,7 @@ Arc = tuple[World, Group, World]
 
 
 class Goodness:
-    """Type elimination: finds the greatest set of finished worlds that is a model. Sets are stored as bits."""
+    """Type elimination: finds the greatest set of finished worlds that is a model. Sets are bit masks."""
 
     def __init__(self, search: Search) -> None:
         self.search, self.nodes, self.index = search, search.problem.nodes, search.index
@@ -384,7 +384,7 @@ class Goodness:
             before = self.good
             self.keep_succeeded()
             lost = self._keep_fulfilled()
-            self.unfulfilled = self.unfulfilled or lost  # of the first round
+            self.unfulfilled = self.unfulfilled or lost  # those of the first round
         return self
 
     def _worlds(self, numbers: int) -> Iterator[World]:
@@ -472,7 +472,7 @@ class Decision:
 
     def arcs(self) -> tuple[World, list[Arc]] | None:
         """Return the actual world and the steps of a model; None if the problem has no model."""
-        with collector_paused():  # it would look through all worlds: a third of the time
+        with collector_paused():  # it would visit all worlds, which takes a third of the time
             return self._search()
 
     def _search(self) -> tuple[World, list[Arc]] | None:

@@ -97,7 +97,7 @@ def _relational(rule: str, table: Table, clause: Clause) -> bool:
 
 
 def _with_members(table: Table, name: str, group: Group, *nodes: Node) -> Clause | None:
-    """The clause of the nodes for worlds where the group's relation has the property; None if nothing implies it."""
+    """The clause of `nodes` and the negated ``member`` nodes that imply the property `name`; None if none imply it."""
     needed = table.needed(name, group)
     return None if needed is None else clause_of([*nodes, *[member ^ 1 for member in needed]])
 
@@ -132,7 +132,7 @@ def _leads_to(table: Table, rule: str, group: Group, node: Node, premises: froze
     match rule:
         case script.EUCLIDEAN:  # y leads to what x leads to
             return table.has("euclidean", within) and premises == {node}
-        case script.TWICE:  # y leads to what any other z beside y leads to
+        case script.TWICE:  # y leads to what any other successor z of x leads to
             return table.has("euclidean", within) and table.boxes.get(only ^ 1) == (within, node ^ 1)
     # what y leads to, x leads to; or y leads back
     needed = table.needed("transitive" if rule == script.TRANSITIVE else "symmetric", within)
@@ -176,7 +176,7 @@ class _Checker:
         self._number()
 
     def _number(self) -> None:
-        """Number the branches so that the descendants of a branch have the numbers after it."""
+        """Number the branches so that the descendants of a branch have the numbers directly after its own."""
         parents = self.parents
         for branch, parent in enumerate(parents[1:], 1):
             if not isinstance(parent, int) or not 0 <= parent < branch:

@@ -7,7 +7,7 @@ that in all worlds that agent a considers possible before, and for all histories
 ``pre(k) -> T(k, f)``. Common knowledge after a history is named by the formula and the history; `Translation.unfolding`
 returns its unfolding by one step.
 
-Baltag, Moss and Solecki (1998); van Benthem, van Eijck and Kooi, "Logics of communication and change" (2006),
+Sources: Baltag, Moss and Solecki (1998); van Benthem, van Eijck and Kooi, "Logics of communication and change" (2006),
 doi:10.1016/j.ic.2006.04.006.
 """
 
@@ -161,7 +161,6 @@ class Table:
         return all(self.is_node(node) and node < base for node in nodes)
 
     def _is_way(self, step: object) -> bool:
-        """Whether a step of a fixpoint is valid."""
         match step:
             case (frozenset() as group, int(), int(), int(then), int(box)) if self.is_group(group):
                 valid = all(map(self.is_node, step[1:])) and not (then | box) & 1
@@ -261,7 +260,7 @@ class Translation:
         return self.numbers[history, event]
 
     def _possible(self, history: int, group: Group) -> tuple[Group, list[int]]:
-        """The agents whose initial relations make up the group's, and the histories that it considers possible."""
+        """Agents whose initial relations form the group's by intersection, and the histories it considers possible."""
         seen: list[list[Event]] = []
         while history:
             history, event = self.past[history]
@@ -329,7 +328,7 @@ class Translation:
             case f.Atom():
                 if not history:
                     return self.terms.leaf("atom", node.name)
-                before, event = self.past[history]  # the postcondition gives the atom its value, or it keeps it
+                before, event = self.past[history]  # the atom has the value of its postcondition, or keeps its own
                 post = self.post[event[1:]] if event[0] == "happened" else {}
                 return (yield before, post.get(node.name, row))
             case f.Not():
@@ -487,7 +486,7 @@ def check_statement(
     actions: Mapping[str, _EventModel] | None = None,
     atoms: Iterable[str] = (),
 ) -> None:
-    """Check that the proof shows that the goals cannot all hold at one world of a model of the theory.
+    """Check that a proof is about its statement: the goals cannot all hold at one world of a model of the theory.
 
     The formulas are translated again, by `Translation`, and each must have the same term as its node in the proof.
     Terms ignore order, brackets, repetitions and constants. `check_script` checks the proof. Raises `WrongProof` if the
@@ -517,7 +516,7 @@ def check_statement(
 
 
 class ProofTerms:
-    """Maps the nodes of a proof to terms, and compares them with the terms of its formulas."""
+    """Maps the nodes of a proof to terms, and checks that its fixpoints match the formulas that they stand for."""
 
     def __init__(
         self, table: Table, formulas: list[Formula], actions: Mapping[str, _EventModel], atoms: Iterable[str]

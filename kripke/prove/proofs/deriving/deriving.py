@@ -6,9 +6,9 @@ by the facts that its cases need. At the first step of a world, a theorem says t
 each other, and a box lifts the theorem to the previous world.
 
 A lemma ``X -> C_G f`` of an induction supposes X, and that the lemmas hold at the next world towards a counterexample.
-So X implies ``E_G (f & Y)``, where Y, the invariant of rule Ind, is the disjunction of all X. If the proof at the next
-world also uses that ``C_G f`` fails there, ``C_G f`` is part of Y. After an announcement the fixpoint has another
-formula, and the rule is AnnC.
+So X implies ``E_G (f & Y)``, where Y, the invariant of rule Ind, is the disjunction of the X of all lemmas. If the
+proof at the next world also uses that ``C_G f`` fails there, ``C_G f`` is part of Y. After an announcement the fixpoint
+has another formula, and the rule is AnnC.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -53,7 +53,7 @@ class Claim:
     world: int
     facts: dict[int, None] = field(default_factory=dict)
     lines: dict[Draft, None] = field(default_factory=dict)
-    laws: dict[Law, None] = field(default_factory=dict)  # what holds at the world since agents see it
+    laws: dict[Law, None] = field(default_factory=dict)  # those that hold where an agent sees the world
     hypotheses: dict[int, None] = field(default_factory=dict)  # the lemmas of the induction that are used, by number
 
     def add(self, facts: Iterable[int], lines: Iterable[Draft], laws: Iterable[Law] = ()) -> None:

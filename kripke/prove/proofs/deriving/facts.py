@@ -158,7 +158,7 @@ class Facts:
 
     def __init__(
         self, said: ProofTerms, axioms: Axioms, bridges: Bridges, theory: Callable[[Node], list[Draft]]
-    ) -> None:  # `theory`: the lines that say a node of the theory
+    ) -> None:  # `theory`: node of the theory -> the lines that prove it
         table = self.table = said.table
         self.said, self.places = said, said.places
         self.axioms, self.bridges, self.sheet, self.theory = axioms, bridges, axioms.sheet, theory
@@ -197,7 +197,7 @@ class Facts:
                 return self._unfolding(next(node & ~1 for node in clause if node & ~1 in self.table.ways)), []
             case s.SERIAL:
                 return [self.axioms.axiom("D", self.table.boxes[min(clause) & ~1][0], f.Bottom())], []
-            case s.LOOP:  # ``[]f | ~[]false``: who considers no world possible knows all
+            case s.LOOP:  # ``[]f | ~[]false``: an agent that considers no world possible knows everything
                 box, member = sorted(clause, key=lambda node: node in self.seeing)
                 group, inside = self.box(box)
                 pooled = self.axioms.pooled(self.seeing[member], group, f.Bottom())
@@ -241,7 +241,7 @@ class Facts:
         return [*lines, self.sheet.line(f.Iff(fixpoint.everyone(written), fixpoint.everyone(inner)), "RE", equal)]
 
     def carry(self, step: Step, group: Group, premises: Sequence[Node]) -> Rests:
-        """Return the lines and laws which, with the premises, imply the box of a fact at the next world."""
+        """Return the lines and laws which, with the premises, imply that the group knows the fact of a step."""
         plain = [node for node in premises if node not in self.unsaid]
         seen, node = len(plain) < len(premises), step.node
         rests: Rests = [], []

@@ -1,4 +1,4 @@
-"""The lines of a derivation under construction, and the formulas of their terms.
+"""The lines of a derivation under construction, and the formulas that stand for the terms of a proof.
 
 Each term of the proof has one formula, so subformulas with the same term are the same in every line. A term that occurs
 in a formula of the user is written as the user wrote it, except that its parts are replaced by their own formulas. No
@@ -88,9 +88,9 @@ class Letters:
         self.keys: dict[Term, tuple[Any, ...]] = {}
 
     def write(self, term: Term, clause: type[Formula], content: tuple[Any, ...], parts: Iterable[Term]) -> None:
-        """Set how a conjunction or its negation is written, unless that is set already: as a `clause` of `parts`.
+        """Set how a conjunction or its negation, given as a term, is written: as a `clause` of `parts`.
 
-        It stays unset if the term or its negation is one of the parts.
+        Nothing is set if that was set before, or if the term or its negation is one of the parts.
         """
         parts = tuple(parts)
         if term & ~1 in self.terms.conjuncts and all(part >> 1 != term >> 1 for part in parts):
@@ -234,7 +234,10 @@ class Sheet:
         return self.forms.wide(self.forms.of(one)) == self.forms.wide(self.forms.of(other))
 
     def conclude(self, formula: Formula, given: Iterable[Draft]) -> Draft:
-        """Return the line of a propositional consequence of the given lines; a new line cites only few of them."""
+        """Return the line of a propositional consequence of the given lines.
+
+        A new line cites only the lines that it needs if at most `FEW` are given.
+        """
         if (found := self.known.get(self.forms.of(formula))) is not None:
             return found
         needed = list(dict.fromkeys(given))
@@ -259,7 +262,7 @@ class Sheet:
         if not given:
             return [self.line(boxed, "Nec", inner)]
         if inner.rule == "PL" and len(inner.of) == 1 and self.follows([inner], inner.of[0].formula):
-            inner = inner.of[0]  # which the conclusion says in other words
+            inner = inner.of[0]  # the line that `inner` restates
         return [self.line(boxed, "RM" if len(given) == 1 else "RK", inner)]
 
 
@@ -323,7 +326,7 @@ class Bridges:
     def lines(self, row: int, said: Formula | None = None, history: int = 0) -> Lines:
         """Return the lines that prove the formula of a row equivalent to the formula of its term.
 
-        This is in the model after the announcement of `said`; None: in the initial model.
+        They are equivalent in the model after the announcement of `said`; None: in the initial model.
         """
         return answered((row, said, history), self.known, self._reading)
 
@@ -416,7 +419,7 @@ class Bridges:
         raise AssertionError("common knowledge has one of these forms, see `Letters`")
 
     def _about(self, fixpoint: Fixpoint) -> tuple[Formula, list[Draft], Draft]:
-        """Return the announcement before a fixpoint, the lines about it and the body, and the line of `common`."""
+        """Return the announcement before a fixpoint, the lines about it and about the body, and the `common` line."""
         said = self.letters.said(fixpoint.history)
         assert said is not None, "the history is not empty"
         kid = self.translation.rows[fixpoint.row][1][0]

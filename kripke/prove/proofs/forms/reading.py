@@ -46,7 +46,7 @@ class Block:
     """
 
     depth: int
-    case: str  # their numbers: ``2.1`` is case 1 of case 2; only the last few where cases are nested deeply
+    case: str  # the numbers of the cases: ``2.1`` is case 1 of case 2; only the last few where cases are nested deeply
     above: int | None  # the block that it continues, by its place in the part
     entries: list[Entry] = field(default_factory=list)
     cases: list[int] = field(default_factory=list)
@@ -99,7 +99,7 @@ def outline(script: Script, limit: int | None = STEPS) -> Outline:
 
 
 def _tableaux(script: Script) -> Iterator[tuple[int, tuple[Node, ...], tuple[int, ...], Tableau]]:
-    """Yield for each part of a proof its number, its clause, the numbers of its induction, and its tableau."""
+    """Yield each part of a proof: its number, its clause, the numbers of the lemmas of its induction, its tableau."""
     number = 0
     for part in script.parts:
         together = tuple(range(number + 1, number + 1 + len(part.lemmas))) if isinstance(part, Induction) else ()
@@ -152,7 +152,7 @@ def _entry(tableau: Tableau, step: Step, numbers: dict[int, int], worlds: dict[i
 
 
 def is_vacuous(entry: Entry) -> bool:
-    """Whether an entry leads to a counterexample that cannot exist, since its formula is equivalent to ⊤."""
+    """Whether an entry leads to a counterexample that cannot exist, since the formula to refute is equivalent to ⊤."""
     return entry.step.rule in WAYS and entry.step.node == FALSE
 
 

@@ -318,7 +318,7 @@ def in_latex(formula: Formula) -> str:
 
 
 def in_text(text: str) -> str:
-    """Return a text with its symbols converted for LaTeX's text mode."""
+    """Return a string with its symbols converted for LaTeX's text mode."""
     return "".join([SIGNS.get(letter) or escape_latex(letter) for letter in text])
 
 

@@ -108,7 +108,6 @@ class _Writer:
             self.lines += [(depth, "…")] * block.is_cut
 
     def _grouped(self, block: Block) -> list[list[Entry]]:
-        """Group the entries of a block into lines."""
         found: list[list[Entry]] = []
         width = 0
         for entry in self._arranged(block):
@@ -228,7 +227,7 @@ class _Writer:
         return f"{'by' if is_case else 'By'} {given or 'consistency'}, {seen}"
 
     def _items(self, facts: list[Entry], entries: list[Entry], number: int) -> list[str]:
-        """The facts with their reasons, as texts; facts with the same reason are joined.
+        """The facts with their reasons, as strings; facts with the same reason are joined.
 
         `entries` are all entries of their line, and `number` is the number of this line.
         """
@@ -304,7 +303,7 @@ def _considers(entry: Entry) -> str:
 
 
 INDENTED = 30  # number of nested cases up to which lines are indented; deeper ones stay at that column
-WIDEST = 90  # number of columns before the reasons; longer lines have theirs directly behind
+WIDEST = 90  # number of columns before the reasons; after a longer line the reason follows directly
 
 
 def tree(telling: Telling) -> str:

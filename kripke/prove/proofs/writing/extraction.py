@@ -196,7 +196,7 @@ class Extraction:
                 continue
             found.append((first, group))
             if group[0].induction >= 0:
-                wanted |= set(range(first))  # which of them count is seen when it is proved again
+                wanted |= set(range(first))  # the new proof of the induction shows which of them it needs
             else:
                 here = [node ^ 1 for node in group[0].clause]
                 self._want(wanted, [fact.node for fact in self._next(here, group[0].diamond)], raw[:first])

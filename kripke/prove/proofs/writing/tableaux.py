@@ -205,7 +205,7 @@ class Reasoner:
     def _reason(self, why: dict[Node, Clause | None], depth: int) -> tuple[Reasoning, set[Node]]:
         """The steps that derive a contradiction from the nodes in `why`, and the known nodes that they use.
 
-        `why` maps a derived node to the clause that implies it, a known node to None; derived nodes are added.
+        `why` maps a derived node to the clause that implies it, and a known node to None; derived nodes are added.
         """
         end = self._propagate(why)
         if end is not None:
@@ -246,7 +246,7 @@ class Reasoner:
             if node ^ 1 in why:
                 return Clause((node & ~1, node | 1), CONTRADICTION)
         waiting = self.denied.copy()
-        for clause, denied in waiting:  # grows meanwhile
+        for clause, denied in waiting:  # the list grows in the loop
             left = [*filterfalse(why.__contains__, denied)]
             if not left:
                 return clause
@@ -274,7 +274,7 @@ class Builder:
         return len(self.steps) - 1
 
     def world(self, group: Group, parent: int = 0) -> int:
-        """Add a world that a group considers possible at its parent; return its number."""
+        """Add a world that a group considers possible at the world `parent`; return the number of the new world."""
         self.worlds.append((parent, group))
         return len(self.worlds)
 
@@ -323,7 +323,7 @@ class Builder:
 
 
 def carried(rules: Rules, here: Collection[Node], label: Group) -> Iterator[Fact]:
-    """Yield the facts that must hold at every world that a group considers possible, given the nodes that hold here."""
+    """Yield the facts that hold at every world that the group `label` considers possible, given the nodes `here`."""
     nodes = rules.nodes
     for agent in sorted(label & rules.sometimes.keys()):
         yield Fact(rules.sometimes[agent], script.SEEN)
@@ -375,7 +375,7 @@ class Invariant:
         return numbers, tuple([self._lemma(number) for number in numbers])
 
     def _folded(self, clause: list[Node]) -> list[Node]:
-        """Return the clause; if it has all parts of a conjunction or a fixpoint, one node replaces them."""
+        """Return the clause with one node in place of the negations of all parts of a conjunction or a fixpoint."""
         nodes = self.rules.nodes
         for base in self.rules.universe:
             parts = [part ^ 1 for part in conjuncts(nodes, base)] if nodes.kind[base >> 1] in (AND, FIX) else []
