@@ -1,6 +1,6 @@
 """Binary decision diagrams: boolean functions and their managers. The only file that uses the library, OxiDD.
 
-Other modules see `BddManager`, `Bdd` and `Substitution`. Operations raise `MemoryError` if their manager is full.
+Other modules use `BddManager`, `Bdd` and `Substitution`. Operations raise `MemoryError` if their manager is full.
 
 Variables come in pairs: 2i is a bit of a state, and 2i+1 is the same bit of a state that an agent considers possible.
 Sets of variables are integers, see `kripke.symbolic.diagrams.variable_order`.
@@ -160,7 +160,7 @@ class Bdd:
 
         `variables`: the set of variables that get values. It must include all on which the function depends: the
             library treats a missing one as true, although its documentation says false.
-        `true`: the set of those that are true.
+        `true`: the set of those variables that are true.
         """
         return self._raw.eval([(variable, bool(true >> variable & 1)) for variable in members(variables)])
 
@@ -370,7 +370,7 @@ class BddManager:
             return end
 
         roots = [edge(function._raw) for function in functions]
-        for function in queue:  # which grows meanwhile
+        for function in queue:  # grows in the loop
             then, other = function.cofactors()
             variable.append(function.node_var())
             high.append(edge(then))

@@ -75,11 +75,13 @@ def widened(knowledge: KnowledgeStructure, actions: Actions) -> KnowledgeStructu
     return replace(knowledge, atoms={**knowledge.atoms, **new}) if new else knowledge
 
 
-MOST_LISTED = 4_096  # maximal number of states of a model in which repeated actions are asked
+MOST_LISTED = 4_096  # maximal number of states of a model in which formulas with repeated actions are evaluated
 
 
 class SymbolicActions(dict[str, "Callable[[KnowledgeStructure], Product]"]):
     """A mapping from the names of actions to functions that apply the action to a knowledge structure.
+
+    The argument `node` is a formula such as ``[(@a | @b)*] p``, with a program and the body ``p``.
 
     `listed`: the search for runs of repeated actions in models with listed worlds.
     """
@@ -291,7 +293,7 @@ def _box(duty: Duty, node: Any, body: int) -> list[Duty] | None:
     if any(model.knowledge.observes[agent].relation for agent in group):
         return None
     if not group and not isinstance(node, (f.D, f.DB)):
-        return []  # no agent looks at any state; distributed knowledge of nobody is of all states
+        return []  # nobody considers any state possible; distributed knowledge of nobody is about all states
     within = duty.within
     if within.value is not True:
         if isinstance(node, (f.C, f.CB)):
