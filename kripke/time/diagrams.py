@@ -40,8 +40,8 @@ from logic.shared import replace as with_parts
 
 Cases = Mapping[Any, StateSet]  # the values of a variable or term, each with the states where it has this value
 
-EFFORT = 50_000_000  # of a search for a better order of the variables, some seconds, see `sifting`
-MOST_PAIRS = 2**20  # of values of an operator's two sides, or of nodes: putting them together then takes a second
+EFFORT = 50_000_000  # work limit of a search for a better order of the variables: some seconds, see `sifting`
+MOST_PAIRS = 2**20  # maximal number of pairs of values of two operands, or of nodes of two diagrams: about a second
 
 
 class Runs:
@@ -183,7 +183,7 @@ class _Conditions:
         return support_of([where for name in names for where in self.cases[name].values()])
 
     def least(self, among: StateSet) -> World:
-        """The name of a set's first state: the last variable counts most, each by the order of its values."""
+        """The name of a set's first state; states are compared by the last variable first, in the order of values."""
         found = {}
         for name in reversed([*self.description.variables]):
             values = ((value, among & where) for value, where in self.cases[name].items())

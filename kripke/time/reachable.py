@@ -183,7 +183,7 @@ class Moves:
     def initial(self, most: float) -> Codes:
         """The initial states, found by adding one variable at a time and dropping impossible combinations of values.
 
-        `TooLarge` if over twice `most` combinations would be tried at once, and over `CHUNK`.
+        `TooLarge` if more combinations would be tried at once than both twice `most` and `CHUNK`.
         """
         codes, known = np.zeros((1, self.states.words), dtype=np.int64), set[str]()
         parts = [
@@ -277,7 +277,7 @@ class _Known:
         return keys
 
     def merged(self, growth: float = inf) -> Codes:
-        """Save memory: merge the last two arrays while the first of them is at most `growth` times as long.
+        """Save memory: merge the last two arrays while the longer one is at most `growth` times as long as the other.
 
         Return the first of all arrays.
         """

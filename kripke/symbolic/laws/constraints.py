@@ -79,7 +79,7 @@ def is_constraint(given: Any) -> TypeGuard[DiagramConstraint]:
 
 
 def listed(what: str, given: Any) -> Iterable[Any]:
-    """Return the argument if it is an iterable but no string; otherwise raise `ModelError`, which begins with `what`."""
+    """Return the argument if it is an iterable but no string; else raise `ModelError`, which begins with `what`."""
     if isinstance(given, str) or not isinstance(given, Iterable):
         raise ModelError(f"{what}: expected a list, got {shorten(repr(given))}")
     return given

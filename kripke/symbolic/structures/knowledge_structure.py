@@ -25,7 +25,7 @@ Bits = int  # a state, as the set of its true variables
 MODEST = 2_000
 """Two parts of the state law are joined if the result has at most this number of nodes, or no more than both parts."""
 
-LARGE = 500  # number of nodes of a law above which quantification takes longer than a look at the states that matter
+LARGE = 500  # number of nodes of a law above which formulas are decided faster at single states than by quantification
 
 INSIDE, APART = 210, 20
 """Largest ratio of m * n to m + n for which two parts of m and n nodes are joined if they share few variables.
@@ -37,9 +37,9 @@ parts of 23 and 41 bits that share no bit. In the dialogue of Sum and Product, j
 nodes.
 """
 
-FEW_BITS = 6  # Number of variables up to which clauses over the same ones are joined before anything else
+FEW_BITS = 6  # Largest number of variables of a clause; clauses over the same variables are joined first
 
-WASTE = 2**21  # number of nodes of results that are too large to be kept, after which the parts of a law stay apart
+WASTE = 2**21  # total number of nodes of discarded results after which no more parts of a law are joined
 
 
 class Definitions:
@@ -289,7 +289,7 @@ def _join(
         larger = 0 if both is None else both.size
         if both is not None and larger <= max(few, size(part) + size(states)):
             del parts[place]
-            for joined in {part, states}:  # the same if it is told what the law says; a diagram that is kept takes room
+            for joined in {part, states}:  # equal if the law has this part already; a key keeps its diagram alive
                 del sizes[joined]
             states, sizes[both], place = both, larger, 0
         else:

@@ -41,7 +41,7 @@ class States:
 
     `knowledge`: the model.
     `known`: the variables with given values.
-    `bits`: those of them that are true.
+    `bits`: those variables in `known` that are true.
     `parts`: the further conditions.
     """
 

@@ -26,7 +26,7 @@ class Way:
 
     parts: tuple[StateSet, ...]
     moving: int  # the variables that may change; the next state is in their primed partners
-    inputs: int  # the variables of what agents do
+    inputs: int  # the variables of the agents' actions
 
     def before(self, target: StateSet) -> StateSet:
         """The states with a successor in `target`."""
@@ -60,7 +60,7 @@ class Transitions:
 
     ways: tuple[Way, ...]
     first: StateSet
-    fair: tuple[StateSet, ...] = ()  # sets that a run meets again and again
+    fair: tuple[StateSet, ...] = ()  # sets that each run visits infinitely often
 
     @property
     def sets(self) -> list[StateSet]:
