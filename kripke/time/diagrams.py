@@ -112,7 +112,7 @@ class Runs:
 
 
 def system_structure(description: Description, nodes: int = NODES) -> tuple[KnowledgeStructure, list[str]]:
-    """Return the structure of the reachable states from which a fair run starts, with transitions, and notes."""
+    """Return the structure, with transitions, of the reachable states from which a fair run starts, and notes."""
     encoding = _Encoding(description, nodes)
     knowledge, time = encoding.knowledge, encoding.transitions()
     bits = {atom: knowledge.atoms[atom] for atom in description.atoms}
@@ -253,7 +253,7 @@ class _Encoding(_Conditions):
         return Transitions((way,), first, tuple(map(self.where, self.description.fair)))
 
     def _without(self, choice: int, parts: list[StateSet]) -> list[StateSet]:
-        """Eliminate `choice`, the bits of an agent's action, from the parts; return them unchanged if it is costly."""
+        """Eliminate `choice`, the bits of an agent's action, from the parts; if that is costly, leave the parts as is."""
         sizes = [part.size for part in parts if part.support & choice]
         if prod(sizes) > MOST_PAIRS:
             return parts

@@ -23,7 +23,7 @@ class Run(Pictured):
     Parameters
     ----------
     states : tuple of World
-        The states in order; in a run with a loop, each state of the loop is listed once.
+        The states in order; in a run with a loop, the state to which it returns is not repeated at the end.
     loop : int, optional
         The index of the state that follows the last one, so that the run repeats forever. None: the run may continue in
         any way.

@@ -57,7 +57,7 @@ class View(ABC):
         self.looks, self.thinks = context, "considers"  # the model with the agents' relations, and the verb for them
         self.noun = "world"
         self.key: Hashable = context.key
-        self.rounds: dict[int, list[Computed]] = {}  # the rounds of common belief to a degree, by the row of the formula
+        self.rounds: dict[int, list[Computed]] = {}  # the rounds of common belief to a degree, by the formula's row
 
     @property
     def values_here(self) -> Evaluation[Any]:

@@ -55,8 +55,8 @@ def is_possible(law: Dealt, known: Cube, conditions: Iterable[StateSet]) -> bool
 def count(law: Dealt, known: Cube, conditions: Sequence[StateSet], others: int) -> int | None:
     """The number of states with the values `known` that satisfy the law and the conditions; None if unknown. Cached.
 
-    `others`: the mask of all variables of a state. Those that stand for no card may have any values that the conditions
-        allow.
+    `others`: the mask of all variables of a state. Variables that stand for no card may have any values that the
+        conditions allow.
     """
     key = ("dealt count", law, known, others, *[condition.key for condition in conditions])
     return law.manager.results.get(key, lambda: _count(law, known, conditions, others))
@@ -85,7 +85,7 @@ class Draws:
     """Draws states that satisfy a state law with a deal of cards, all equally likely.
 
     `free`: the mask of the variables that stand for no card and whose values the law does not fix.
-    `found`: the signed cubes of the condition, all of them positive, with the deals that they allow.
+    `found`: the condition as a sum of cubes with the factor 1, each with the deals that it allows.
     `cases`: disjoint cubes whose union is the condition, each with the deals that it allows.
     `sums`: the cumulative numbers of states in the cases.
     `variable`: maps pairs of a hand and a card to their variables.

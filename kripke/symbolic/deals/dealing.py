@@ -109,7 +109,7 @@ def deal(cards: Iterable[Any], hands: Mapping[str, int], name: str = "has({playe
     cards : iterable
         The cards' names, each once.
     hands : mapping
-        Maps players to their numbers of cards, with the sum ``len(cards)``; a pile on the table is a player, too.
+        Maps players to their numbers of cards, which add up to ``len(cards)``; a pile on the table is a player, too.
     name : str
         Pattern for the atom which says that a player has a card. With ``"{card}={player}"``, each card is a variable
         whose value is the player.

@@ -150,16 +150,16 @@ class Bdd:
     def count(self, variables: int) -> int:
         """The number of satisfying assignments, exact. O(s) big-number operations for s nodes.
 
-        `variables`: the number of variables to assign. They must include all on which the function depends: otherwise
-            the library gives a wrong number or raises.
+        `variables`: the number of variables to assign. These must include all variables on which the function depends:
+            otherwise the library gives a wrong number or raises.
         """
         return int(self.manager._run(self._raw.sat_count, variables))
 
     def holds(self, variables: int, true: int) -> bool:
         """Whether the function is true at an assignment. O(k) for k variables.
 
-        `variables`: the set of variables that get values. It must include all on which the function depends: the
-            library treats a missing one as true, although its documentation says false.
+        `variables`: the set of variables that get values. It must include all variables on which the function depends:
+            the library treats a missing one as true, although its documentation says false.
         `true`: the set of those variables that are true.
         """
         return self._raw.eval([(variable, bool(true >> variable & 1)) for variable in members(variables)])

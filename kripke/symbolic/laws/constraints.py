@@ -25,8 +25,8 @@ T = TypeVar("T")
 class DiagramConstraint(Protocol):
     """A boolean condition that builds its own diagram, such as `exactly`; see `kripke.symbolic.laws.constraints`.
 
-    A constraint may have three more attributes. `groups`: the sets of atoms that should be adjacent in the order, if
-    these are not all of its atoms. `parts`: constraints whose conjunction is equivalent and has smaller diagrams.
+    A constraint may have three more attributes. `groups`: sets of atoms, each to be adjacent in the order; by default
+    one set with all atoms. `parts`: constraints whose conjunction is equivalent and has smaller diagrams.
     `is_digit`: whether an atom that is defined by the constraint becomes a separate variable of the diagrams. The
     attributes are looked up by name, since `isinstance` with a protocol takes 20 times as long.
     """

@@ -130,7 +130,7 @@ def with_defined(knowledge: KnowledgeStructure, defined: Mapping[str, Question])
 
 
 def laws(law: Laws, what: str = "law") -> list[DiagramConstraint]:
-    """The state law's conjuncts as constraints."""
+    """The state law's conjuncts as constraints; `what` names the law in error messages."""
     constraints: list[DiagramConstraint] = []
     for item in constraint.listed(law, what):
         if is_constraint(item):
@@ -211,7 +211,7 @@ def with_actual(
 
 
 def state_of(knowledge: KnowledgeStructure, true: frozenset[str], what: str) -> Bits:
-    """The state whose name, see `name_of`, is the set `true`; `ModelError` if there is no such state, or several.
+    """The state with the name `true`, see `name_of`; `ModelError`, which begins with `what`, if there is none or many.
 
     O(k) for k atoms if every bit of the state is an atom; otherwise the state is computed from the law.
     """

@@ -134,9 +134,9 @@ class KnowledgeStructure:
 
     `manager`: the manager of the diagrams.
     `definitions`: the auxiliary variables, which are no bits of the state.
-    `atoms`: the vocabulary, and where each atom is true: a literal, unless the atom is a value of a variable in binary,
-        or an update has changed it.
-    `marks`: maps names to bits of states that are not atoms, added by updates; names of states contain these names.
+    `atoms`: maps each atom to the states where it is true: a literal, unless the atom is a value of a variable in
+        binary encoding, or an update has changed the atom.
+    `marks`: maps names to bits of the state that updates added or hid, and that are not atoms.
     `state`: the set of the variables whose values make up a state.
     `law`: the parts of the law; the states are the assignments to `state` that satisfy all of them.
     `observes`: maps each agent to the observation that gives the accessibility relation.
@@ -158,12 +158,12 @@ class KnowledgeStructure:
 
     @cached_property
     def named(self) -> dict[str, StateSet]:
-        """The states where each atom or added bit is true, by its name. Names of states consist of these names."""
+        """Maps the names of atoms and added bits to the states where they are true; these names make up state names."""
         return {**self.atoms, **{mark: StateSet.literal(self.manager, v) for mark, v in self.marks.items()}}
 
     @cached_property
     def bit_names(self) -> dict[int, list[str]]:
-        """The names of the atoms and added bits that stand for a bit of the state, by its variable."""
+        """For each bit of the state, by its variable: the names of the atoms and added bits that stand for it."""
         names: dict[int, list[str]] = {}
         for name, states in self.named.items():
             if states.is_bit and states.support & self.state:

@@ -81,7 +81,7 @@ class Transitions:
         start: StateSet | None = None,
         reorder: Callable[[list[StateSet]], None] | None = None,
     ) -> StateSet:
-        """The states reachable inside these sets, from `start` or the initial states.
+        """The states reachable from `start`, by default from the initial states, inside all sets of `within`.
 
         `reorder`: function that is called with the current sets when their diagrams have become large, to shrink them.
         """
