@@ -25,10 +25,7 @@ Run = tuple[tuple[str, int], ...]
 
 
 class Repeating(dict[str, Action]):
-    """Named actions, and a search for runs of a program: sequences of these actions, of any length.
-
-    The argument `node` is a formula such as ``[(@a | @b)*] p``, with a program and the body ``p``.
-    """
+    """Named actions, and a search for runs: sequences of actions, such as a and b in ``[(@a | @b)*] p`` with body p."""
 
     def __init__(self, actions: Mapping[str, Action], limits: Limits | None = None) -> None:
         super().__init__(actions)

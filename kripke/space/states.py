@@ -84,7 +84,7 @@ class State:
 
 
 Names = tuple[Worlds, Sequence[int] | None]
-"""Named worlds, and for each world of a structure the position of its origin among them; None: all are unchanged."""
+"""Named worlds, and for each world of a structure the position of its origin among them; None: the same positions."""
 
 
 def state(structure: Structure, names: Names | None = None, kept: Kept = BISIMULATION) -> State:

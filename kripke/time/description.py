@@ -71,7 +71,7 @@ class Description:
     variables: Variables
     agents: Mapping[str, Agent]
     init: Formula = field(default_factory=Top)  # the condition on the states where runs begin
-    fair: tuple[Formula, ...] = ()  # conditions that hold infinitely often on each run
+    fair: tuple[Formula, ...] = ()  # conditions that hold infinitely often on each fair run
     single: bool = False  # whether lines are alternatives per variable, not per agent: see `alternatives`
     deadlocks: bool = False  # whether a state where nothing can happen has no successor; if not, it repeats
     definitions: Mapping[str, Formula] = field(default_factory=dict)  # atoms of questions that stand for conditions

@@ -253,7 +253,7 @@ class _Encoding(_Conditions):
         return Transitions((way,), first, tuple(map(self.where, self.description.fair)))
 
     def _without(self, choice: int, parts: list[StateSet]) -> list[StateSet]:
-        """Eliminate `choice`, the bits of an agent's action, from the parts; if that is costly, leave the parts as is."""
+        """Eliminate the bits `choice` of an agent's action from the parts; if costly, return the parts unchanged."""
         sizes = [part.size for part in parts if part.support & choice]
         if prod(sizes) > MOST_PAIRS:
             return parts

@@ -277,10 +277,7 @@ class _Known:
         return keys
 
     def merged(self, growth: float = inf) -> Codes:
-        """Save memory: merge the last two arrays while the longer one is at most `growth` times as long as the other.
-
-        Return the first of all arrays.
-        """
+        """Merge the last two arrays while the earlier one is at most `growth` times as long; return the first array."""
         while len(self.runs) > 1 and len(self.runs[-2]) <= growth * len(self.runs[-1]):
             self.runs[-2:] = [np.sort(np.concatenate(self.runs[-2:]), kind="stable")]
         return self.runs[0]

@@ -81,8 +81,6 @@ MOST_LISTED = 4_096  # maximal number of states of a model in which formulas wit
 class SymbolicActions(dict[str, "Callable[[KnowledgeStructure], Product]"]):
     """A mapping from the names of actions to functions that apply the action to a knowledge structure.
 
-    The argument `node` is a formula such as ``[(@a | @b)*] p``, with a program and the body ``p``.
-
     `listed`: the search for runs of repeated actions in models with listed worlds.
     """
 
@@ -93,7 +91,7 @@ class SymbolicActions(dict[str, "Callable[[KnowledgeStructure], Product]"]):
         self.listed = Repeating(actions)
 
     def repeat(self, model: SymbolicAlgebra, node: Any) -> StateSet:
-        """The states from which some run of the program ends where the body holds or, for a box, where it fails."""
+        """The states from which some run of a program ends where the body of `node` holds or, for a box, fails."""
         knowledge, runs = model.knowledge, self.runs(model, node)
         found = [states.States(knowledge, knowledge.state, state) for state, run in runs.items() if run is not None]
         return states.union(found).state_set if found else ~model.domain

@@ -99,7 +99,7 @@ class _AtState:
         return outer, self._thresholds(outer) if not program.clauses.isdisjoint(TO_DEGREE) else frozenset()
 
     def _is_new(self, node: Formula, public: bool) -> bool:
-        """Whether the node is decided at this state: its extension is not cached, and few other states have answers.
+        """Whether to decide the node at this state: its extension is not cached, and few other states have answers.
 
         `public`: whether public announcements are decided at this state.
         """

@@ -136,7 +136,7 @@ class KnowledgeStructure:
     `definitions`: the auxiliary variables, which are no bits of the state.
     `atoms`: maps each atom to the states where it is true: a literal, unless the atom is a value of a variable in
         binary encoding, or an update has changed the atom.
-    `marks`: maps names to bits of the state that updates added or hid, and that are not atoms.
+    `marks`: maps names to the bits of the state that are not atoms: bits added by updates, and former atoms.
     `state`: the set of the variables whose values make up a state.
     `law`: the parts of the law; the states are the assignments to `state` that satisfy all of them.
     `observes`: maps each agent to the observation that gives the accessibility relation.

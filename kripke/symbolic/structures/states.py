@@ -128,7 +128,7 @@ class States:
         return list(islice(self._search(state or 0), most))
 
     def _search(self, near: Bits) -> Iterator[Bits]:
-        """Yield the states: first one nearest to `near`, then the others; the last variables change most often."""
+        """Yield a state nearest to `near`, then the other states; the last variables change most often."""
         manager, whole = self.knowledge.manager, self.hidden
         order = tuple(reversed(manager.bottom_up(whole)))
         near = near & whole | self.bits & self.knowledge.state

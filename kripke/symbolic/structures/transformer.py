@@ -1,8 +1,7 @@
 """Event models over decision diagrams: each event is coded in bits that are added to a knowledge structure.
 
 No bit is added if at most one event can happen at each state, since the state then determines the event. So a long
-series of announcements whether formulas hold is cheap. A change of facts gives atoms other extensions, and no bit is
-copied.
+series of announcements whether formulas hold is cheap. A change of facts copies no bit: atoms get other extensions.
 """
 
 from __future__ import annotations

@@ -60,7 +60,7 @@ class Transitions:
 
     ways: tuple[Way, ...]
     first: StateSet
-    fair: tuple[StateSet, ...] = ()  # sets that each run visits infinitely often
+    fair: tuple[StateSet, ...] = ()  # sets that each fair run visits infinitely often
 
     @property
     def sets(self) -> list[StateSet]:
