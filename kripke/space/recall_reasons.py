@@ -48,10 +48,10 @@ def explained(
 def of_places(
     view: ExplicitView, places: Sequence[int], fails: Sequence[int], is_later: bool, **how: Any
 ) -> Explanation:
-    """Explain the formula at one of these positions, and say at how many of them it holds or fails.
+    """Explain the view's formula at one of the positions `places`, and say at how many of them it holds or fails.
 
-    The formula fails at those in `fails`. The positions are the ends of runs if `is_later` is set, otherwise initial
-    states.
+    The formula fails at the positions in `fails`. The positions are the ends of runs if `is_later` is set, otherwise
+    initial states.
     """
     why, count = explain(view, (fails or places)[0], **how), len(places)
     if count == 1:
@@ -64,7 +64,7 @@ def of_places(
 class Remembered(ExplicitView):
     """A view of knowledge states, with runs as reasons.
 
-    After a change, the last positions are the states of the view `before` it.
+    If the view is of the states after a change, such as an action, its last positions are those of the view `before`.
     """
 
     def __init__(
@@ -179,7 +179,7 @@ class Remembered(ExplicitView):
         return self._system_step is not None or super().is_s5(agent)
 
     def _twins(self, position: int) -> list[int]:
-        """The position, and the positions of knowledge states with the same histories and a smaller demand."""
+        """The position, and the positions of knowledge states with the same histories and a smaller `Demand`."""
         number, histories = self.numbers[position], self.recall.histories
         below = {
             demand
@@ -212,11 +212,11 @@ class Remembered(ExplicitView):
 
     @cached_property
     def _lookers(self) -> dict[int, tuple[int, Key]]:
-        """For each position that no run leads to, a position where some agents consider it possible, and the agents."""
+        """For each position that no run leads to: a position where agents consider it possible, and these agents."""
         waiting = [place for place in range(self._size) if super(Remembered, self).history(place)]
         found: dict[int, tuple[int, Key]] = {}
         done = {*waiting}
-        for place in waiting:  # which grows
+        for place in waiting:  # grows in the loop
             for key, seen in self._seen(place).items():
                 new = {*seen} - done
                 found |= dict.fromkeys(new, (place, key))

@@ -16,8 +16,8 @@ from logic.errors import TooLarge, by_face, shorten
 from logic.formula import Formula
 from logic.programs import FALSE, Guard, automaton
 
-STATES = 10_000  # maximal number of models that repeated actions may lead to, if nothing else is said
-WORLDS = 200_000  # maximal number of worlds of all products on the way: models may grow with each action
+STATES = 10_000  # default maximal number of models that repeated actions may lead to
+WORLDS = 200_000  # default maximal number of worlds of all products in total: models may grow with each action
 
 
 Run = tuple[tuple[str, int], ...]
@@ -25,14 +25,14 @@ Run = tuple[tuple[str, int], ...]
 
 
 class Repeating(dict[str, Action]):
-    """Named actions, with a search through sequences of them of any length."""
+    """Named actions, and a search for runs: sequences of actions, such as a and b in ``[(@a | @b)*] p`` with body p."""
 
     def __init__(self, actions: Mapping[str, Action], limits: Limits | None = None) -> None:
         super().__init__(actions)
         self.limits = limits or Limits(STATES, worlds=WORLDS)
 
     def repeat(self, model: ExplicitAlgebra[Any], node: Any) -> Any:
-        """The worlds from which some run of the program ends where the body holds. For a box: where the body fails."""
+        """The worlds from which some run of the program ends where the body holds or, for a box, where it fails."""
         where = [world for world, run in self.runs(model, node).items() if run is not None]
         return model.engine_set(WorldSet.of(model.structure.size, where))
 
@@ -58,13 +58,13 @@ class _Search:
 
     def __init__(self, actions: Repeating, structure: Structure, node: Any) -> None:
         self.actions, self.node, self.steps = actions, node, automaton(node.program)
-        self.value = node.operator.keeps == (False,)  # what the body of a run that is looked for is like
+        self.value = node.operator.keeps == (False,)  # the body's value at the end of a run that decides the formula
         used = {name: actions[name] for name in dict.fromkeys(node.own_actions)}
         everywhere = replace(structure, actuals=tuple(range(structure.size)))
         asked = (*node.tests, node.sub)
         try:
             self.space: Space[Structure] = Space(everywhere, used, actions.limits, lambda each: each, asking=asked)
-        except TooLarge as limit:  # there are more worlds to begin from
+        except TooLarge as limit:  # more worlds to begin from than the limits allow
             raise self.undecided(limit) from limit
         self.guards, self.true = cache(self._guards), cache(self._true)
 
@@ -73,7 +73,7 @@ class _Search:
         starts = [(-1, start) for start in self.space.starts]
         before: dict[Pair, list[Pair]] = {start: [] for start in starts}
         ends, left = list[Pair](), dict[Pair, TooLarge]()
-        for pair in (waiting := list(before)):  # which grows: breadth first
+        for pair in (waiting := list(before)):  # grows in the loop: breadth first
             step, state = pair
             if self.holds(self.steps.last.get(step, FALSE), state) and self.true(self.node.sub, state) is self.value:
                 ends.append(pair)
@@ -110,7 +110,7 @@ class _Search:
         return structure.actuals[0] in extension(structure, formula, actions=self.actions)
 
     def run(self, pair: Pair, onwards: Mapping[Pair, Pair | None]) -> Run:
-        """The run from a pair of a step and a state to an end, where `onwards` gives the next pairs."""
+        """The run from a pair of a step and a state to an end; `onwards` maps each pair to the next one."""
         steps = []
         while (then := onwards[pair]) is not None:
             steps.append((str(self.steps.steps[then[0]])[1:], self.space[then[1]].size))
@@ -135,7 +135,7 @@ class _Search:
 def _backwards(ends: Iterable[Pair], before: Mapping[Pair, list[Pair]]) -> dict[Pair, Pair | None]:
     """The pairs from which an end can be reached, each with the next pair on a shortest path; None at an end."""
     found: dict[Pair, Pair | None] = dict.fromkeys(ends)
-    for pair in (waiting := list(found)):  # which grows
+    for pair in (waiting := list(found)):  # grows in the loop
         for earlier in before[pair]:
             if earlier not in found:
                 found[earlier] = pair

@@ -33,7 +33,7 @@ from logic.formula import Formula, agents_of
 class Kept(NamedTuple):
     """The properties that keys preserve in addition to bisimulation."""
 
-    pooled: bool = False  # whose relations a pair of worlds is in together, for `D`, `DB` and `R`
+    pooled: bool = False  # for each pair of worlds, the set of agents whose relations contain it: `D`, `DB` and `R`
     counted: frozenset[str] = frozenset()  # the agents without weights who have degrees of belief
 
     @classmethod
@@ -59,9 +59,9 @@ BISIMULATION = Kept()
 
 
 class State:
-    """A pointed structure, contracted where possible, and its key, which is None if it is not known.
+    """A pointed structure, contracted where possible, and its key; None for a key that is not known.
 
-    `like`: a structure with the same names, which is needed if `structure` is None and must be unpacked from the key.
+    `like`: a structure with the same atoms and agents; required if `structure` is None and is unpacked from the key.
     """
 
     __slots__ = ("_like", "_structure", "key")
@@ -78,13 +78,13 @@ class State:
 
     @property
     def code(self) -> bytes | None:
-        """The key if it determines the state: a `canonical.packed` key of a structure without ranks."""
+        """The key if it determines the state, as a `canonical.packed` key does without ranks; otherwise None."""
         has_ranks = self._structure is not None and self._structure.ranks
         return self.key if isinstance(self.key, bytes) and not has_ranks else None
 
 
 Names = tuple[Worlds, Sequence[int] | None]
-"""Named worlds, and for each world of a structure the position of its origin among them; None: the same position."""
+"""Named worlds, and for each world of a structure the position of its origin among them; None: the same positions."""
 
 
 def state(structure: Structure, names: Names | None = None, kept: Kept = BISIMULATION) -> State:
@@ -170,7 +170,7 @@ Seen = list[tuple[int, int]]
 
 
 def _sights(structure: Structure, agents: Sequence[str], world: int, kept: Kept) -> list[tuple[Seen, bool]]:
-    """The worlds that each agent considers possible at a world, and whether their number matters."""
+    """The worlds that each agent (with `kept.pooled`, any agent) considers possible, and whether numbers matter."""
     seen = [structure.relations[agent].successors(world) for agent in agents]
     counted = [agent in structure.weights or agent in kept.counted for agent in agents]
     if not kept.pooled:

@@ -53,7 +53,7 @@ def for_atoms(asked: Engine, atoms: int) -> Choice:
 def for_questions(asked: Engine, atoms: int, is_small: Callable[[], bool]) -> Choice:
     """Choose an engine for a file's questions: by default diagrams, unless `is_small` says that the worlds are few.
 
-    Few worlds are listed, since sets of them are integers, which need no library.
+    If the worlds are few, they are listed: sets of listed worlds are integers, which need no library.
     """
     if engine(asked) == "auto" and is_small():
         return Choice("explicit")

@@ -26,9 +26,9 @@ from logic.exact import plural
 from logic.formula import Formula
 from logic.table import mapped
 
-MOST_VALUES = 2**20  # of a variable
+MOST_VALUES = 2**20  # maximal number of values of a variable
 NO_START = "no state is initial, so every formula holds"  # a note
-Set = TypeVar("Set", bound=Any)  # of states, by either engine
+Set = TypeVar("Set", bound=Any)  # a set of states in either engine
 
 
 class Asked(NamedTuple):
@@ -47,7 +47,7 @@ class Line:
     """A line of an evolution: if the condition holds, the variables can be set to the values of the terms."""
 
     condition: Formula
-    sets: Mapping[str, str]  # variable -> the text of a term, or for a Boolean variable of a formula
+    sets: Mapping[str, str]  # variable -> a term as a string; for a Boolean variable, also a formula
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "sets", Frozen(self.sets))
@@ -58,7 +58,7 @@ class Agent:
     """An agent of a system, or a process, which acts like an agent but has no knowledge."""
 
     sees: tuple[str, ...] | None  # the variables of the local state; None for a process
-    actions: tuple[str, ...] = ()  # without any it chooses nothing
+    actions: tuple[str, ...] = ()  # an agent without actions makes no choice
     protocol: tuple[tuple[Formula, tuple[str, ...]], ...] = ()  # pairs of a condition and the actions allowed there
     other: tuple[str, ...] | None = None  # the actions allowed where no condition holds
     lines: tuple[Line, ...] = ()
@@ -70,10 +70,10 @@ class Description:
 
     variables: Variables
     agents: Mapping[str, Agent]
-    init: Formula = field(default_factory=Top)  # where runs begin
-    fair: tuple[Formula, ...] = ()  # what each run meets again and again
-    single: bool = False  # whether lines of one variable exclude each other, and those of several take place together
-    deadlocks: bool = False  # whether a state where nothing can happen has no successor, else it repeats
+    init: Formula = field(default_factory=Top)  # the condition on the states where runs begin
+    fair: tuple[Formula, ...] = ()  # conditions that hold infinitely often on each fair run
+    single: bool = False  # whether lines are alternatives per variable, not per agent: see `alternatives`
+    deadlocks: bool = False  # whether a state where nothing can happen has no successor; if not, it repeats
     definitions: Mapping[str, Formula] = field(default_factory=dict)  # atoms of questions that stand for conditions
     _known: dict[Any, Any] = field(default_factory=dict, init=False, repr=False, compare=False)
 
@@ -191,7 +191,7 @@ class Description:
         return found
 
     def assigned(self, variable: str, text: str) -> Term | Formula:
-        """The value that a line sets a variable to: a term, or for a Boolean variable also a formula."""
+        """The value to which a line sets a variable: a term or, for a Boolean variable, possibly a formula."""
         key = variable, text
         if key not in self._known:
             self._known[key] = read = assigned(variable, text, self.choices)
@@ -210,10 +210,10 @@ def deadlock(description: Description, state: World, number: int) -> str:
 def among_fair(
     description: Description, time: Any, starting: Callable[..., Set], number: Callable[[Set], int], notes: list[str]
 ) -> Set:
-    """Return the states from which a fair run starts; add to `notes` how many initial ones are left out, or why all.
+    """Return the states from which a fair run starts; add a note to `notes` if initial states are left out.
 
-    `starting`: returns the states where a run starts that meets the given fairness sets again and again.
-    `number`: returns the size of a set of states.
+    `starting`: function that returns the states from which a run starts that visits each given set infinitely often.
+    `number`: function that returns the size of a set of states.
     """
     kept = starting(*time.fair)
     if left := number(time.first & kept):

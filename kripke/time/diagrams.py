@@ -40,8 +40,8 @@ from logic.shared import replace as with_parts
 
 Cases = Mapping[Any, StateSet]  # the values of a variable or term, each with the states where it has this value
 
-EFFORT = 50_000_000  # of a search for a better order of the variables, some seconds, see `sifting`
-MOST_PAIRS = 2**20  # of values of an operator's two sides, or of nodes: putting them together then takes a second
+EFFORT = 50_000_000  # work limit of a search for a better order of the variables: some seconds, see `sifting`
+MOST_PAIRS = 2**20  # maximal number of pairs of values of two operands, or of nodes of two diagrams: about a second
 
 
 class Runs:
@@ -112,7 +112,7 @@ class Runs:
 
 
 def system_structure(description: Description, nodes: int = NODES) -> tuple[KnowledgeStructure, list[str]]:
-    """Return the structure of the reachable states from which a fair run starts, with transitions, and notes."""
+    """Return the structure, with transitions, of the reachable states from which a fair run starts, and notes."""
     encoding = _Encoding(description, nodes)
     knowledge, time = encoding.knowledge, encoding.transitions()
     bits = {atom: knowledge.atoms[atom] for atom in description.atoms}
@@ -183,7 +183,7 @@ class _Conditions:
         return support_of([where for name in names for where in self.cases[name].values()])
 
     def least(self, among: StateSet) -> World:
-        """The name of a set's first state: the last variable counts most, each by the order of its values."""
+        """The name of a set's first state; states are compared by the last variable first, in the order of values."""
         found = {}
         for name in reversed([*self.description.variables]):
             values = ((value, among & where) for value, where in self.cases[name].items())
@@ -253,7 +253,7 @@ class _Encoding(_Conditions):
         return Transitions((way,), first, tuple(map(self.where, self.description.fair)))
 
     def _without(self, choice: int, parts: list[StateSet]) -> list[StateSet]:
-        """Eliminate `choice`, the bits of an agent's action, from the parts; return them unchanged if it is costly."""
+        """Eliminate the bits `choice` of an agent's action from the parts; if costly, return the parts unchanged."""
         sizes = [part.size for part in parts if part.support & choice]
         if prod(sizes) > MOST_PAIRS:
             return parts

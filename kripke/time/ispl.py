@@ -1,4 +1,4 @@
-"""Files in ISPL, the language of MCMAS, as descriptions of systems, with their formulas.
+"""Files in ISPL, the language of the model checker MCMAS, as descriptions of systems, with their formulas.
 
 Source: Lomuscio, Qu and Raimondi, *MCMAS* (2017), doi:10.1007/s10009-015-0378-x; details follow MCMAS 1.3.0.
 """
@@ -44,7 +44,7 @@ class Process:
 
 
 def load_ispl(path: str | PathLike[str], **options: Any) -> System:
-    """Read the system in a file in ISPL, the language of MCMAS, with the formulas of the file.
+    """Read the system in a file in ISPL, the language of the model checker MCMAS, with the formulas of the file.
 
     The atoms of formulas are the names defined in the section Evaluation, and the variables: ``x``, or ``agent_x`` if
     the name x is not unique. The semantics is that of MCMAS. An agent sees its own variables, the Obsvars of the
@@ -101,7 +101,7 @@ def loads_ispl(text: str, name: str = "the system", **options: Any) -> System:
 
 
 def read(text: str, name: str = "the system") -> tuple[Description, tuple[Asked, ...]]:
-    """Parse a system and its formulas; `TextFormError` with the position of a mistake, or `TooLarge`. O(n)."""
+    """Parse a system and its formulas; `TextFormError` with the position of a mistake, or `TooLarge`."""
     source = _SYNTAX.source(text, name)
     with collector_paused(len(text)):
         semantics, *agents, evaluation, starts, groups, fairness, formulae = _SYNTAX.parsed(source).parts
@@ -122,7 +122,7 @@ def names_of(parts: Iterable[Any]) -> tuple[str, ...]:
 
 
 def folded(node: Node, build: Callable[[Node, list[Any]], Any]) -> Any:
-    """Compute the value of a node from the values of its parts, without recursion, since brackets may be deep. O(n)."""
+    """Compute the value of a node from the values of its parts, without recursion, since brackets may be deep."""
     values: dict[int, Any] = {}
     for inner in reversed([*node.walk()]):
         parts = [values.pop(id(part)) if isinstance(part, Node) else part for part in inner.parts]

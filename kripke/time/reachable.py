@@ -183,7 +183,7 @@ class Moves:
     def initial(self, most: float) -> Codes:
         """The initial states, found by adding one variable at a time and dropping impossible combinations of values.
 
-        `TooLarge` if over twice `most` combinations would be tried at once, and over `CHUNK`.
+        `TooLarge` if more combinations would be tried at once than both twice `most` and `CHUNK`.
         """
         codes, known = np.zeros((1, self.states.words), dtype=np.int64), set[str]()
         parts = [
@@ -277,10 +277,7 @@ class _Known:
         return keys
 
     def merged(self, growth: float = inf) -> Codes:
-        """Save memory: merge the last two arrays while the first of them is at most `growth` times as long.
-
-        Return the first of all arrays.
-        """
+        """Merge the last two arrays while the earlier one is at most `growth` times as long; return the first array."""
         while len(self.runs) > 1 and len(self.runs[-2]) <= growth * len(self.runs[-1]):
             self.runs[-2:] = [np.sort(np.concatenate(self.runs[-2:]), kind="stable")]
         return self.runs[0]

@@ -87,7 +87,7 @@ class System(Pictured):
         that are allowed everywhere. It may also name processes, which have no knowledge, such as ``"environment"``.
     evolution : mapping, optional
         The lines of each agent or process. A line is a pair of a condition, which may contain ``agent=action`` for
-        actions of this step, and a mapping of variables to texts of terms; for Boolean variables also of formulas.
+        actions of this step, and a mapping of variables to terms as strings; for Boolean variables also to formulas.
     fairness : formula or list of formulas
         Conditions that every run meets infinitely often. States from which no such run starts are left out.
     deadlocks : bool

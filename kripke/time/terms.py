@@ -24,7 +24,7 @@ Variables = Mapping[str, tuple[Value, ...]]
 Join = Callable[[Callable[[Any, Any], Any], Any, Any], Any]
 Folded = Callable[[Mapping[str, Any], Join], Any]
 
-LONGEST = 500  # characters: a term is computed recursively
+LONGEST = 500  # maximal number of characters of a term: it is computed recursively
 Operations = Mapping[str, Callable[[Any, Any], Any]]
 _COMPARISONS: Operations = {"=": o.eq, "!=": o.ne, "<>": o.ne, "<": o.lt, "<=": o.le, ">": o.gt, ">=": o.ge}
 _SUMS: Operations = {"+": o.add, "-": o.sub, "*": o.mul, "/": Fraction}
@@ -35,11 +35,11 @@ class Term:
     """A term: a function of the values of a few variables."""
 
     names: tuple[str, ...]  # the variables that it reads
-    folded: Folded  # a mapping that has them, and what an operator makes of its two sides -> what the term comes to
-    kind: type  # of its values: bool, int or str
+    folded: Folded  # function of their values and of a `Join`, which applies an operator to two operands
+    kind: type  # the type of the term's values: bool, int or str
 
     def value(self, given: Mapping[str, Any]) -> Any:
-        """Return the value, given those of the variables: a `Fraction` if it is not whole, None after a division by 0.
+        """Return the value for given values of the variables: a `Fraction` if not whole, None after a division by 0.
 
         No comparison with None holds.
         """
@@ -128,7 +128,7 @@ KINDS = {bool: "true or false", int: "a number", str: "a name of a value"}
 
 
 def _compiled(tree: Any, variables: Variables, names: dict[str, None], text: str) -> tuple[type, Folded]:
-    """The type of a tree and the function that computes it; the variables that it reads are added to `names`."""
+    """The type of a tree and the function that computes its value; the variables in the tree are added to `names`."""
     match tree:
         case int():
             return int, lambda *_: tree

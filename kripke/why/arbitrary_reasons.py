@@ -1,7 +1,7 @@
 """Reasons for quantifiers over announcements: a decisive announcement, as a short formula.
 
-The search finds the kinds of worlds where a decisive announcement is true. Short formulas are tried first. If none of
-them is decisive, longer formulas describe the kinds of worlds that were found.
+The search finds the kinds of worlds (bisimulation classes) where a decisive announcement is true. Short formulas are
+tried first. If none of them is decisive, longer formulas describe the kinds of worlds that were found.
 """
 
 from __future__ import annotations
@@ -22,8 +22,8 @@ from logic import clauses as f
 from logic.formula import Formula
 from logic.shared import size
 
-SHOWN = 200, 1_000  # operators and characters of an announcement in a sentence
-SHORT = 300  # short formulas that are tried before the kinds that the search has found are described
+SHOWN = 200, 1_000  # maximal numbers of operators and characters of an announcement in a sentence
+SHORT = 300  # maximal number of short formulas that are tried before longer ones describe the kinds that were found
 
 
 def quantified(point: Point) -> Reason:
@@ -124,7 +124,7 @@ def _described(announcements: Announcements[Any], found: Found, target: Any) -> 
 
 
 def _shorter(facts: Sequence[Term], yes: int, no: int) -> Term | None:
-    """A short formula of the facts that is true at the kinds in `yes` and false at the kinds in `no`; else None."""
+    """A short formula over the facts that is true at the kinds in `yes` and false at the kinds in `no`, or None."""
     negative = [(f.negation(term[0]), ~term[1]) for term in [_disjunction(facts, no, yes)] if term]
     return min(filter(None, (_disjunction(facts, yes, no), *negative)), key=lambda term: size(term[0]), default=None)
 

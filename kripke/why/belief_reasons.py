@@ -63,7 +63,7 @@ def _explicit(point: Point) -> ExplicitView:
 def _among_best(point: Point, candidates: Worlds, condition: str) -> Reason:
     """Reason for a belief: those of the candidates that the agent believes possible, and the truth value there.
 
-    `condition`: the condition of a conditional belief in words, or an empty text.
+    `condition`: the condition of a conditional belief in words, or an empty string.
     """
     agent, sub = point.node.agent, point.kids[-1]
     best = candidates if point.view.is_plain(agent) else _explicit(point).best(agent, candidates)
@@ -85,8 +85,8 @@ class _Order(NamedTuple):
     """Phrases that say why an agent believes some worlds possible; `terms` are the terms in them to explain."""
 
     scope: str  # describes all these worlds: ``that a finds most plausible``
-    why: str  # the rank or weight that decided, in brackets after their list
-    chosen: Callable[[int], str]  # the clause that says so of one of the worlds
+    why: str  # the deciding rank or weight in brackets, to follow a list of the worlds
+    chosen: Callable[[int], str]  # function of a world; returns the clause that says why this world is one of them
     terms: tuple[Term, ...] = ()
 
 

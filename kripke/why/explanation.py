@@ -252,7 +252,7 @@ class _Writer:
 
 
 def rows_to_html(rows: Sequence[Row]) -> str:
-    """Return nested HTML ``details`` elements for lines with these depths."""
+    """Return HTML ``details`` elements for the lines, nested by depth."""
     from html import escape  # for notebooks only
 
     out: list[str] = ['<div class="whoknows-explanation">']
@@ -275,7 +275,7 @@ class TreeBox(NamedTuple):
     """A box of the tree in a picture."""
 
     lines: tuple[str, ...]  # each explains the one above
-    holds: bool | None  # None: no explanation, but steps of a run, or what labels stand for
+    holds: bool | None  # None: no explanation, but steps of a run, or definitions of labels
     above: int | None  # the number of the box above
     same: int | None = None  # the box of the same explanation, of which this is a repetition
 
@@ -323,7 +323,7 @@ def _within(rows: Sequence[Row], depth: int | None) -> list[Row]:
     return kept[:-1]
 
 
-LONG_NAME = 12  # number of characters up to which a world's name stays in a picture
+LONG_NAME = 12  # maximal number of characters of a world's name in a picture; longer names get labels
 
 
 def _labelled(root: Explanation, rows: Sequence[Row]) -> list[Row]:

@@ -19,8 +19,8 @@ from kripke.why.runs import path
 from kripke.why.view import Path, Said, Set, Subject, View
 from logic.formula import Formula
 
-SUBJECTS = 64  # maximal number of truth values that are stored as sets of worlds
-WIDE = 64  # a layer of a search with more than one in 64 worlds takes a pass over the model
+SUBJECTS = 64  # maximal number of subformulas, atoms and computed sets whose worlds are stored
+WIDE = 64  # if a layer of a search has more than 1/64 of the worlds, the next one is found by a pass over the model
 
 
 class ExplicitView(View):

@@ -22,13 +22,13 @@ def mark(number: int) -> str:
 
 
 class Sentence(str):
-    """A text that also stores its pieces: plain text, and the formulas that it mentions."""
+    """A string that also stores its pieces: plain strings, and the formulas that it mentions."""
 
     __slots__ = ("pieces",)
     pieces: tuple[str | Formula, ...]
 
     def __new__(cls, pieces: tuple[str | Formula, ...]) -> Sentence:
-        """The sentence with these pieces, each a plain text or a formula."""
+        """The sentence with these pieces, each a plain string or a formula."""
         sentence = super().__new__(cls, "".join([each if isinstance(each, str) else brief(each) for each in pieces]))
         sentence.pieces = pieces
         return sentence
@@ -38,7 +38,7 @@ class Sentence(str):
 
 
 def sentence(text: str, formulas: Callable[[int], Formula | None]) -> Sentence:
-    """Replace the placeholders in a text by formulas; `formulas` maps a number to its formula or None."""
+    """Replace the placeholders in a string by formulas; `formulas` maps a number to its formula or None."""
     pieces: list[str | Formula] = []
     for place, piece in enumerate(MARK.split(text)):
         formula = formulas(int(piece)) if place % 2 else None
@@ -47,12 +47,12 @@ def sentence(text: str, formulas: Callable[[int], Formula | None]) -> Sentence:
 
 
 def mentioned(text: str) -> Sequence[Formula]:
-    """The formulas that a sentence mentions; empty for a plain text."""
+    """The formulas that a sentence mentions; empty for a plain string."""
     return [piece for piece in getattr(text, "pieces", ()) if not isinstance(piece, str)]
 
 
 def spelled(text: str, formula_text: Callable[[Formula], str]) -> str:
-    """Return the sentence with its formulas written by `formula_text`; a plain text is returned unchanged."""
+    """Return the sentence with its formulas written by `formula_text`; a plain string is returned unchanged."""
     pieces = getattr(text, "pieces", None)
     if pieces is None:
         return text
@@ -105,7 +105,7 @@ class Labels:
 
     @property
     def definitions(self) -> list[str]:
-        """The definitions, one text each: ``φ1 := p ∨ q``."""
+        """The definitions, one string each: ``φ1 := p ∨ q``."""
         return [f"{label.name} := {brief(self.inside(formula))}" for formula, label in self._labels.items()]
 
     def text(self, formula: Formula) -> str:
@@ -168,7 +168,7 @@ class Link(NamedTuple):
     position: int
     change: int | None = None
     said: Said | None = None
-    view: View | None = None  # where they are, if that is not found from the others
+    view: View | None = None  # the view of the world, if it does not follow from `change` and `said`
 
 
 class Reason(NamedTuple):

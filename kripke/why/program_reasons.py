@@ -19,7 +19,7 @@ from logic.programs import EITHER, FALSE, TEST, THEN, Guard, Program, automaton
 LONGEST = 200  # maximal number of steps of a run that is shown
 FOLLOWED, WORK = 1_000, 20_000
 """Maximal number of worlds, and of pairs of a step and a world, in the search for the ends of runs."""
-ARROWS = 5_000  # maximal number of pairs of steps that follow each other in the program that says ``E^n``
+ARROWS = 5_000  # maximal number of pairs of steps that follow each other in the program that expresses ``E^n``
 
 
 def runs(point: Point) -> Reason:
@@ -96,7 +96,7 @@ class _Walk:
         self.computed = [Computed(guard) for guard in self.guards]
 
     def witness(self, value: bool, what: str) -> Reason:
-        """The reason given by a run (`what`) that ends where the body has the value, with the tests that it passes."""
+        """The reason that names a run, called `what`, to a world where the body has the value, and the tests passed."""
         point, model, inside = self.point, self.view.context, self.view.value(self.sub)
         rounds: list[Mapping[int, Any]] = []
         target = inside if value else model.domain ^ inside

@@ -70,7 +70,7 @@ def _public(point: Point) -> Reason:
 
 
 def _then(point: Point, text: str, worlds: Worlds, first: Sequence[int] = ()) -> Reason:
-    """Complete `text`, the reason for a change: add the body's value after it, and links.
+    """Complete `text`, the reason for a change: add the body's value after the change, and links.
 
     The links lead to the statement at the worlds `first` and at a few of `worlds`, and to the body.
     """

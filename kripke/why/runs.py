@@ -13,7 +13,7 @@ from kripke.data.structure import Time
 from kripke.data.wording import natural, world_text
 from kripke.data.worlds import World
 
-SHOWN = 24  # number of steps of a run that are told; of a longer one the first and the last
+SHOWN = 24  # maximal number of steps of a run that are shown; steps in the middle of a longer run are omitted
 
 
 @dataclass(frozen=True)
@@ -23,7 +23,7 @@ class Run(Pictured):
     Parameters
     ----------
     states : tuple of World
-        The states in order; a run with a loop ends before it returns.
+        The states in order; in a run with a loop, the state to which it returns is not repeated at the end.
     loop : int, optional
         The index of the state that follows the last one, so that the run repeats forever. None: the run may continue in
         any way.
@@ -82,7 +82,7 @@ def _search(follow: Relation, starts: Sequence[int], through: Column) -> tuple[I
 
     (first, seen), size = follow.csr, follow.size
     kept = np.repeat(through, np.diff(first))
-    ends = np.append(seen[kept], starts).astype(np.int32)  # a world more sees the starts
+    ends = np.append(seen[kept], starts).astype(np.int32)  # one additional world sees the starts
     begins = np.append(np.append(0, np.cumsum(kept))[first], len(ends))
     graph = csr_array((np.ones(len(ends)), ends, begins), shape=(size + 1, size + 1))
     order, before = breadth_first_order(graph, size)

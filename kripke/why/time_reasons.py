@@ -19,7 +19,7 @@ class _Time:
     def __init__(self, point: Point) -> None:
         assert isinstance(point.view, ExplicitView)
         self.point, self.view, self.time = point, point.view, point.view.structure.timed
-        self.some = isinstance(point.node, (f.EX, f.EF, f.EG, f.EU))  # whether one run decides that it holds
+        self.some = isinstance(point.node, (f.EX, f.EF, f.EG, f.EU))  # whether a single run can show that it holds
         self.shown, self.sub = point.holds is self.some, point.kids[-1]
         self.fair = "fair " * bool(self.time.fair)
 
@@ -33,7 +33,7 @@ class _Time:
         return path(self.time.next, [self.point.position], through, target)
 
     def region(self, through: Column, within: Column | bool = True) -> WorldSet:
-        """The worlds of `within` that runs from here reach in `through`, or by the first step that leaves it."""
+        """The worlds of `within` that runs from here visit, up to and including the first world outside `through`."""
         found = reached(self.time.next, [self.point.position], through) & within
         return WorldSet(len(found), column=found)
 

@@ -54,10 +54,10 @@ class View(ABC):
         self.evaluation, self.context = evaluation, context
         self.program: Program = evaluation.program
         self.agents: tuple[str, ...] = tuple(context.agents)
-        self.looks, self.thinks = context, "considers"  # along which relations agents look, and the verb for it
+        self.looks, self.thinks = context, "considers"  # the model with the agents' relations, and the verb for them
         self.noun = "world"
         self.key: Hashable = context.key
-        self.rounds: dict[int, list[Computed]] = {}  # of common belief to a degree, by its row
+        self.rounds: dict[int, list[Computed]] = {}  # the rounds of common belief to a degree, by the formula's row
 
     @property
     def values_here(self) -> Evaluation[Any]:

@@ -16,7 +16,7 @@ from kripke.symbolic.diagrams.elimination import conjunction, satisfiable
 from kripke.symbolic.diagrams.state_set import Cube, StateSet, given, support_of
 from kripke.symbolic.laws.constraints import counted
 
-Term = tuple[int, Cube]  # a cube, and how often it counts
+Term = tuple[int, Cube]  # a cube with its factor in a sum: 1, or -1 if its states are subtracted
 
 MOST_NODES = 128  # largest number of nodes of a condition that are visited to find its cubes: 2 µs each
 
@@ -32,7 +32,7 @@ LARGE, TRIED = 4_000, 6
 A test takes 40 µs; the diagram for a condition of 20,000 nodes takes 8 ms.
 """
 
-FEW_CUBES = 16  # largest number of cubes whose preimages are joined; a condition with as many is taken apart by hands
+FEW_CUBES = 16  # largest number of cubes whose preimages are joined; a condition with as many is split by hands
 
 
 def is_possible(law: Dealt, known: Cube, conditions: Iterable[StateSet]) -> bool | None:
@@ -55,8 +55,8 @@ def is_possible(law: Dealt, known: Cube, conditions: Iterable[StateSet]) -> bool
 def count(law: Dealt, known: Cube, conditions: Sequence[StateSet], others: int) -> int | None:
     """The number of states with the values `known` that satisfy the law and the conditions; None if unknown. Cached.
 
-    `others`: the mask of all variables of a state. Those that stand for no card may have any values that the conditions
-        allow.
+    `others`: the mask of all variables of a state. Variables that stand for no card may have any values that the
+        conditions allow.
     """
     key = ("dealt count", law, known, others, *[condition.key for condition in conditions])
     return law.manager.results.get(key, lambda: _count(law, known, conditions, others))
@@ -85,7 +85,7 @@ class Draws:
     """Draws states that satisfy a state law with a deal of cards, all equally likely.
 
     `free`: the mask of the variables that stand for no card and whose values the law does not fix.
-    `found`: the signed cubes of the condition, all of them positive, with the deals that they allow.
+    `found`: the condition as a sum of cubes with the factor 1, each with the deals that it allows.
     `cases`: disjoint cubes whose union is the condition, each with the deals that it allows.
     `sums`: the cumulative numbers of states in the cases.
     `variable`: maps pairs of a hand and a card to their variables.
@@ -224,7 +224,7 @@ def _inside_or_outside(part: StateSet) -> list[Term] | None:
 
 
 def _fits(law: Dealt, hand: int, hands: Hands, cube: Cube, conditions: list[StateSet]) -> bool:
-    """Whether some cards for the hand satisfy the conditions, with the values `cube`, and let the others be filled."""
+    """Whether the hand can have cards that satisfy the conditions and the values `cube` and let all hands be filled."""
     bounds = hands.bounds(hand)
     tried = TRIED if sum([condition.size for condition in conditions]) > LARGE else 0
     for cards in hands.candidates(hand, bounds, tried):
@@ -262,7 +262,7 @@ def preimage(law: Dealt, seen: int, target: StateSet) -> StateSet | None:
 
 
 def _looked(law: Dealt, seen: int) -> list[int] | None:
-    """The hands that an observer of the variables `seen` sees, at most one; None for several, or for a part of one."""
+    """The hands that an observer of the variables `seen` sees, at most one; None for several, or only part of one."""
     looked = [hand for hand, variables in enumerate(law.variables) if variables & seen]
     for hand in looked:
         known, _ = law.certain(hand, law.hands)

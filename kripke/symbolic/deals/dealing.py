@@ -88,7 +88,7 @@ class Deal(constraints.PortableConstraint):
         return tuple([card[players.index(player)] for card in self.holders])
 
     def formula(self, atoms: Collection[str]) -> Formula:
-        """The condition as a formula: each card has one holder, and each hand its size."""
+        """The condition as a formula: each card has one holder, and each hand has its size."""
         cards = [constraints.Counting(names, 1, 1) for names in self.holders]
         hands = [constraints.Counting(self.hand(player), size, size) for player, size in self.sizes]
         return conj([part.formula(atoms) for part in (*cards, *hands)])
@@ -96,7 +96,7 @@ class Deal(constraints.PortableConstraint):
     def state_set(self, manager: BddManager, atoms: Mapping[str, StateSet]) -> StateSet:
         """The states that satisfy the constraint, as one diagram.
 
-        O(m n) nodes for m cards, where n is the greatest number of combinations of hand sizes after some cards.
+        O(m n) nodes for m cards, if after any number of cards the hands can have at most n combinations of sizes.
         """
         return reduce(and_, [part.state_set(manager, atoms) for part in self.parts])
 
@@ -109,7 +109,7 @@ def deal(cards: Iterable[Any], hands: Mapping[str, int], name: str = "has({playe
     cards : iterable
         The cards' names, each once.
     hands : mapping
-        Maps players to their numbers of cards, which must add up to all cards; a pile on the table is a player, too.
+        Maps players to their numbers of cards, which add up to ``len(cards)``; a pile on the table is a player, too.
     name : str
         Pattern for the atom which says that a player has a card. With ``"{card}={player}"``, each card is a variable
         whose value is the player.

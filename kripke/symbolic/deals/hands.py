@@ -44,7 +44,7 @@ class Hands:
 
     `possible`: for each hand the cards that it may have.
     `sizes`: for each hand the number of its cards; None: any number.
-    `dealt`: the cards that must be in some hand; all other cards may be in no hand.
+    `dealt`: the cards that must be in some hand; any other card may be left in no hand.
     `parts`: some hands at the end of the list may be parts of other hands; for each of these, the whole hand's index.
     `most`: limit on the work of a count; above it the number of deals is unknown.
     """
@@ -215,7 +215,7 @@ class Hands:
 
     @cached_property
     def _ends(self) -> tuple[list[Room], list[int]]:
-        """The rooms that may be left before the last kind of cards is dealt, and the cumulative numbers of deals."""
+        """Each `Room` that may be left before the last kind of cards is dealt, and the cumulative numbers of deals."""
         *_, last = self._kinds
         assert self._steps is not None
         rooms = self._steps[-1]

@@ -1,6 +1,6 @@
 """Binary decision diagrams: boolean functions and their managers. The only file that uses the library, OxiDD.
 
-Other modules see `BddManager`, `Bdd` and `Substitution`. Operations raise `MemoryError` if their manager is full.
+Other modules use `BddManager`, `Bdd` and `Substitution`. Operations raise `MemoryError` if their manager is full.
 
 Variables come in pairs: 2i is a bit of a state, and 2i+1 is the same bit of a state that an agent considers possible.
 Sets of variables are integers, see `kripke.symbolic.diagrams.variable_order`.
@@ -150,17 +150,17 @@ class Bdd:
     def count(self, variables: int) -> int:
         """The number of satisfying assignments, exact. O(s) big-number operations for s nodes.
 
-        `variables`: the number of variables to assign. They must include all on which the function depends: otherwise
-            the library gives a wrong number or raises.
+        `variables`: the number of variables to assign. These must include all variables on which the function depends:
+            otherwise the library gives a wrong number or raises.
         """
         return int(self.manager._run(self._raw.sat_count, variables))
 
     def holds(self, variables: int, true: int) -> bool:
         """Whether the function is true at an assignment. O(k) for k variables.
 
-        `variables`: the set of variables that get values. It must include all on which the function depends: the
-            library treats a missing one as true, although its documentation says false.
-        `true`: the set of those that are true.
+        `variables`: the set of variables that get values. It must include all variables on which the function depends:
+            the library treats a missing one as true, although its documentation says false.
+        `true`: the set of those variables that are true.
         """
         return self._raw.eval([(variable, bool(true >> variable & 1)) for variable in members(variables)])
 
@@ -370,7 +370,7 @@ class BddManager:
             return end
 
         roots = [edge(function._raw) for function in functions]
-        for function in queue:  # which grows meanwhile
+        for function in queue:  # grows in the loop
             then, other = function.cofactors()
             variable.append(function.node_var())
             high.append(edge(then))

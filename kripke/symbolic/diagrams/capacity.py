@@ -49,7 +49,7 @@ _counting = Lock()  # the thread that has it may change or walk the set of manag
 
 
 def register(manager: Any) -> None:
-    """Include a manager's memory in the total as long as the manager lives."""
+    """Include a manager's memory in the total of all managers as long as the manager lives."""
     with _counting:
         _managers.add(manager)
 

@@ -96,7 +96,7 @@ def gauss(
 class _Buckets:
     """The remaining parts and variables; variables that occur in the same parts are in one bucket.
 
-    `parts`: maps numbers to parts. `number`: the number of the next part. `buckets`: maps sets of numbers to the
+    `parts`: maps numbers to parts. `number`: the number of the next part. `buckets`: maps sets of part numbers to the
     variables that occur in exactly these parts. `prices`: maps these sets to the estimated cost of emptying the bucket.
     """
 

@@ -90,7 +90,7 @@ def copies(
     """
     if not functions:
         return []
-    import tempfile  # here alone
+    import tempfile  # only needed here
 
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "functions.dddmp"

@@ -51,8 +51,8 @@ LAST = 1 << 62  # the level of the constants, below all variables
 class Sums:
     """Integer-valued decision diagrams over the variables that are not hidden; each distinct node has a number.
 
-    A value is a number of assignments to all hidden variables. So a hidden variable is summed out by taking the mean of
-    its two successors.
+    A value is a number of assignments to all hidden variables. So summing out a hidden variable replaces a node that
+    tests it by the mean of the node's two successors.
 
     `hidden`: the set of the hidden variables.
     `rows`: for each node its level, its variable, and its successors for true and for false. The row of a constant

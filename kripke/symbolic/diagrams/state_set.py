@@ -107,7 +107,7 @@ class StateSet:
 
     @property
     def size(self) -> int:
-        """The number of nodes of the diagram; for a parity, an upper bound, so that it need not be built."""
+        """The number of nodes of the diagram; for a parity, an upper bound, so that no diagram need be built."""
         return 2 * self.support.bit_count() + 1 if self.parity is not None else self.function.size
 
     def __invert__(self) -> StateSet:
@@ -170,7 +170,7 @@ def given(parts: Iterable[StateSet], known: int, bits: int) -> list[StateSet]:
 
 @cache
 def odd(length: int) -> int:
-    """The mask of all primed variables below `length`, and perhaps the next one."""
+    """The mask of all primed variables (2i+1 is the primed 2i) below `length`, and perhaps the next one."""
     return int("10" * (length // 2 + 1), 2)
 
 
@@ -287,7 +287,7 @@ class Neighbours(StateSet):
         if not isinstance(other, Neighbours) or self.negated != other.negated:
             return None
         for states in (self, other):
-            if states.every != every and states.bits & (states.bits - 1):  # of a single bit, all are some
+            if states.every != every and states.bits & (states.bits - 1):  # for one bit, "all" means "some"
                 return None
         if self.base is not other.base and self.base.key != other.base.key:
             return None

@@ -155,7 +155,7 @@ def limited(work: Callable[[], T], seconds: float | None = None, refused: Callab
     After `TooLarge`, the work's current library call continues on a separate thread until it ends or has no nodes left.
 
     `seconds`: the limit of processor time; None: `FILE_SECONDS`.
-    `refused`: function that makes the error from a text on the limit; None: `too_large`.
+    `refused`: function that makes the error from a description of the limit; None: `too_large`.
     """
     call = Call(work)
     seconds = FILE_SECONDS if seconds is None else seconds
@@ -164,7 +164,7 @@ def limited(work: Callable[[], T], seconds: float | None = None, refused: Callab
     thread.start()
     while not call.done.acquire(timeout=0.25):
         if process_time() > end:
-            import ctypes  # here alone
+            import ctypes  # only needed here
 
             _calls.cache_clear()  # the next operation starts another deep thread
             atexit.register(thread.join, LAST_SECONDS)

@@ -141,7 +141,7 @@ class _Rows:
 def _shared(formula: Formula) -> set[int]:
     """The object ids of the nodes that have more than one parent."""
     seen, shared, nodes = {id(formula)}, set[int](), [formula]
-    for node in nodes:  # which grows meanwhile
+    for node in nodes:  # grows in the loop
         for child in node.children:
             key = id(child)
             if key in seen:
@@ -208,7 +208,7 @@ def _or(manager: BddManager, values: Sequence[Value]) -> Value:
 
 
 def any_of(manager: BddManager, variables: int, cubes: Iterable[int]) -> Bdd:
-    """The function that is true if, among the variables, exactly those in one of the cubes are true.
+    """The function that is true if the set of the variables that are true is one of the masks in `cubes`.
 
     It is built from the last variable to the first: cubes that agree on the variables above share a node, and nodes
     with the same two children are merged. O(n k) dictionary operations for n cubes of k variables, and one operation on

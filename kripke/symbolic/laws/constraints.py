@@ -25,10 +25,10 @@ T = TypeVar("T")
 class DiagramConstraint(Protocol):
     """A boolean condition that builds its own diagram, such as `exactly`; see `kripke.symbolic.laws.constraints`.
 
-    A constraint may have three more attributes. `groups`: the sets of atoms that should be adjacent in the order, if
-    these are not all of its atoms. `parts`: constraints whose conjunction is equivalent and has smaller diagrams.
-    `is_digit`: whether an atom that is defined by the constraint becomes a separate variable of the diagrams. They are
-    looked up by name, since `isinstance` with a protocol takes 20 times as long.
+    A constraint may have three more attributes. `groups`: sets of atoms, each to be adjacent in the order; by default
+    one set with all atoms. `parts`: constraints whose conjunction is equivalent and has smaller diagrams.
+    `is_digit`: whether an atom that is defined by the constraint becomes a separate variable of the diagrams. The
+    attributes are looked up by name, since `isinstance` with a protocol takes 20 times as long.
     """
 
     @property
@@ -79,7 +79,7 @@ def is_constraint(given: Any) -> TypeGuard[DiagramConstraint]:
 
 
 def listed(what: str, given: Any) -> Iterable[Any]:
-    """Return the argument if it is an iterable, but not a text; otherwise raise `ModelError` with `what` in front."""
+    """Return the argument if it is an iterable but no string; else raise `ModelError`, which begins with `what`."""
     if isinstance(given, str) or not isinstance(given, Iterable):
         raise ModelError(f"{what}: expected a list, got {shorten(repr(given))}")
     return given
@@ -178,7 +178,7 @@ class Counting(PortableConstraint):
         return nodes.get(0, Bottom())
 
     def state_set(self, manager: BddManager, atoms: Mapping[str, StateSet]) -> StateSet:
-        """The states where the number of true atoms is in the range. O(k h) nodes for k atoms, a bound h or k - h."""
+        """The states where the number of true atoms is in the range. O(k h) nodes for k atoms and a bound h or k-h."""
         state_sets = in_order(manager, self.names, atoms)
         conditions = [state_set.function for state_set in state_sets]
         states = StateSet.of(manager, counted(manager, conditions, self.low, self.high), support_of(state_sets))
@@ -224,7 +224,7 @@ def exactly(count: int, atoms: Iterable[str | Atom]) -> Counting:
     count : int
         From 0 to the number of atoms.
     atoms : iterable of str or Atom
-        Each once.
+        The atoms, each listed once.
 
     Raises
     ------
@@ -263,7 +263,7 @@ def at_most(count: int, atoms: Iterable[str | Atom]) -> Counting:
     count : int
         The bound.
     atoms : iterable of str or Atom
-        Each once.
+        The atoms, each listed once.
 
     Examples
     --------
@@ -282,7 +282,7 @@ def at_least(count: int, atoms: Iterable[str | Atom]) -> Counting:
     count : int
         The bound.
     atoms : iterable of str or Atom
-        Each once.
+        The atoms, each listed once.
 
     Examples
     --------

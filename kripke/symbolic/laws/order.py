@@ -63,7 +63,7 @@ def drawn_together(bits: Sequence[str], edges: Iterable[Sequence[str]]) -> list[
     total; there are at most `ROUNDS` rounds. Nothing is done if the bits of each edge are adjacent already.
     """
     place = {bit: number for number, bit in enumerate(bits)}
-    # An edge may name what is no bit: the law is checked later, when there are diagrams.
+    # An edge may contain an unknown name: the law is checked later, when there are diagrams.
     places = [sorted({place[bit] for bit in edge if bit in place}) for edge in edges]
     loose = [edge for edge in places if len(edge) > 1 and edge[-1] - edge[0] >= len(edge)]
     if not loose:

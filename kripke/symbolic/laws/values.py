@@ -32,7 +32,7 @@ MOST_VALUES = MOST_BITS  # maximal number of values of a variable; each is an at
 class Variable:
     """A variable with several values.
 
-    `labels`: the values as texts. `encoding`: the values are coded as binary numbers, or with one bit for each.
+    `labels`: the values as strings. `encoding`: whether values are coded as binary numbers or with one bit for each.
     """
 
     name: str
@@ -269,7 +269,7 @@ def _any(choices: Mapping[Formula, Formula], known: dict[tuple[tuple[Formula, in
 
 
 def _labels(name: str, column: Sequence[Value], atoms: Collection[str]) -> list[str]:
-    """The values of a variable as texts; `UnknownAtom` if one of them is not a value in the vocabulary."""
+    """The values of a variable as strings; `UnknownAtom` if one of them is not a value in the vocabulary."""
     labels = list(map(str, column))
     for label in dict.fromkeys(labels):
         if f"{name}={label}" not in atoms:

@@ -75,7 +75,7 @@ def widened(knowledge: KnowledgeStructure, actions: Actions) -> KnowledgeStructu
     return replace(knowledge, atoms={**knowledge.atoms, **new}) if new else knowledge
 
 
-MOST_LISTED = 4_096  # maximal number of states of a model in which repeated actions are asked
+MOST_LISTED = 4_096  # maximal number of states of a model in which formulas with repeated actions are evaluated
 
 
 class SymbolicActions(dict[str, "Callable[[KnowledgeStructure], Product]"]):
@@ -91,7 +91,7 @@ class SymbolicActions(dict[str, "Callable[[KnowledgeStructure], Product]"]):
         self.listed = Repeating(actions)
 
     def repeat(self, model: SymbolicAlgebra, node: Any) -> StateSet:
-        """The states from which some run of the program ends where the body holds or, for a box, where it fails."""
+        """The states from which some run of a program ends where the body of `node` holds or, for a box, fails."""
         knowledge, runs = model.knowledge, self.runs(model, node)
         found = [states.States(knowledge, knowledge.state, state) for state, run in runs.items() if run is not None]
         return states.union(found).state_set if found else ~model.domain
@@ -291,7 +291,7 @@ def _box(duty: Duty, node: Any, body: int) -> list[Duty] | None:
     if any(model.knowledge.observes[agent].relation for agent in group):
         return None
     if not group and not isinstance(node, (f.D, f.DB)):
-        return []  # no agent looks at any state; distributed knowledge of nobody is of all states
+        return []  # nobody considers any state possible; distributed knowledge of nobody is about all states
     within = duty.within
     if within.value is not True:
         if isinstance(node, (f.C, f.CB)):

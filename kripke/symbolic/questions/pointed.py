@@ -23,10 +23,10 @@ from logic.simplification import without_constants
 from logic.table import CLAUSES, rebuild
 
 FEW = 16
-"""Maximal number of modalities, counted for each group of agents, that are decided at the state.
+"""Maximal number of pairs of a modality and a group of its agents that are decided at the state.
 
-For more, the extension is computed, which quantifies many agents at once. It is also the maximal number of conditions
-that are tested one by one for a group, and of subformulas that are evaluated at the state.
+For more, the extension is computed, which takes many agents at once. It is also the maximal number of conditions that
+are tested one by one for a group, and of subformulas that are evaluated at the state.
 """
 
 STATES = 4
@@ -57,7 +57,7 @@ KNOWN_AS: dict[type[Formula], type[Formula]] = {f.EB: f.E, f.CB: f.C, f.DB: f.D}
 
 OWN = f.K, f.M, f.Kw, f.B, f.BAtLeast  # Operators that look at all states that one agent considers possible
 
-TO_DEGREE = f.BAtLeast, f.EBAtLeast  # Operators that compare the degree of each of their agents
+TO_DEGREE = f.BAtLeast, f.EBAtLeast  # Operators that compare each agent's degree of belief with a bound
 
 PUBLIC = f.Announce, f.AnnounceDual  # Operators that are evaluated at the state after a public announcement
 
@@ -99,7 +99,7 @@ class _AtState:
         return outer, self._thresholds(outer) if not program.clauses.isdisjoint(TO_DEGREE) else frozenset()
 
     def _is_new(self, node: Formula, public: bool) -> bool:
-        """Whether the node is decided at this state: no extension is cached, and answers for few other states.
+        """Whether to decide the node at this state: its extension is not cached, and few other states have answers.
 
         `public`: whether public announcements are decided at this state.
         """
@@ -146,7 +146,7 @@ class _AtState:
         groups = _groups(self.knowledge, node)
         held = all(LOCAL[step](inside.seen_by(group)) for group in groups)
         if node.operator.repeats and not held:
-            return False if all(self.goes_by_sight(group) for group in groups) else None  # E^2 f says E f of those
+            return False if all(self.goes_by_sight(group) for group in groups) else None  # E^2 f requires E f there
         return None if held and (step is f.C or node.operator.repeats) else held
 
     def goes_by_sight(self, group: Iterable[str]) -> bool:
@@ -194,7 +194,7 @@ class _Inside:
         return any((part & ~where).value is False for part in reversed(self.here.knowledge.law))  # the latest first
 
     def seen_by(self, group: list[str]) -> Sees:
-        """Return a function of a value: whether the agents jointly consider a state possible where the scope has it.
+        """Return a `Sees`: whether the agents jointly consider a state possible where the scope has a given value.
 
         Agents whose relations depend on observations alone consider the state itself possible.
         """

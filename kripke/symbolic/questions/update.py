@@ -50,7 +50,7 @@ def update(
         return announced(knowledge, where, what.formula, what.to)
     able = what.designated if event is None else (what.require_event(event),)
     where_is = partial(extension, knowledge)
-    if not knowledge.actuals:  # others may happen, too, where agents may take them for possible
+    if not knowledge.actuals:  # further events are kept if agents may consider them possible
         ready = transformer(knowledge, what, where_is, reachable_events(what, able, event is not None))
         algebra = SymbolicAlgebra(knowledge)
         if all(algebra.is_empty(ready.pre[name]) for name in able):

@@ -108,7 +108,7 @@ def properties(knowledge: KnowledgeStructure, agent: str) -> frozenset[str]:
     observation = knowledge.observes[agent]
     if not observation.relation:
         return frozenset(PROPERTIES)
-    # The relation, with the parts of the law that bind what is not seen of the states looked at.
+    # The relation, and the parts of the law that constrain those of its variables that the agent does not see.
     algebra, seen = SymbolicAlgebra(knowledge), observation.seen
     parts = [unprimed(part, seen) for part in observation.relation]
     used = unprime(support_of(parts))

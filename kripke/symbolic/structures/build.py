@@ -116,7 +116,7 @@ def with_defined(knowledge: KnowledgeStructure, defined: Mapping[str, Question])
     if not isinstance(defined, Mapping):
         raise ModelError(f"defined {shorten(repr(defined))}: expected atoms with conditions, {{'q': '~p'}}")
     atoms = dict(knowledge.atoms)
-    knowledge = replace(knowledge, atoms=atoms)  # of which only this function knows until all are in
+    knowledge = replace(knowledge, atoms=atoms)  # only used in this function until all atoms are added
     for atom, condition in defined.items():
         name, what = atom_name(atom), f"defined atom {shorten(str(atom))}"
         if name in knowledge.names:
@@ -130,7 +130,7 @@ def with_defined(knowledge: KnowledgeStructure, defined: Mapping[str, Question])
 
 
 def laws(law: Laws, what: str = "law") -> list[DiagramConstraint]:
-    """The state law's conjuncts as constraints."""
+    """The state law's conjuncts as constraints; `what` names the law in error messages."""
     constraints: list[DiagramConstraint] = []
     for item in constraint.listed(law, what):
         if is_constraint(item):
@@ -198,7 +198,7 @@ def _seen(knowledge: KnowledgeStructure, agent: str, items: Iterable[Any], many:
 def with_actual(
     knowledge: KnowledgeStructure, actual: Iterable[str] | Iterable[Iterable[str]], law: Laws
 ) -> KnowledgeStructure:
-    """Return the structure with actual states; they also show that the state law is satisfiable, without a search.
+    """Return the structure with actual states; since these satisfy the state law, no search for a state is needed.
 
     `UnknownAtom` for an unknown atom; `ModelError` if an actual state violates the law, or the law is unsatisfiable.
     """
@@ -211,7 +211,7 @@ def with_actual(
 
 
 def state_of(knowledge: KnowledgeStructure, true: frozenset[str], what: str) -> Bits:
-    """The state where exactly these atoms and bits added by updates are true; `ModelError` if there is none or several.
+    """The state with the name `true`, see `name_of`; `ModelError`, which begins with `what`, if there is none or many.
 
     O(k) for k atoms if every bit of the state is an atom; otherwise the state is computed from the law.
     """

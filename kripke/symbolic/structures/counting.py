@@ -77,7 +77,7 @@ def has_at_most(knowledge: KnowledgeStructure, most: int) -> bool:
 def separated(knowledge: KnowledgeStructure, conditions: Iterable[StateSet]) -> Separated:
     """The states that satisfy the conditions, as independent groups of variables.
 
-    The value of a variable that occurs in parities only is determined by Gauss's elimination. Auxiliary variables are
+    The value of a variable that only occurs in parities is determined by Gauss's elimination. Auxiliary variables are
     eliminated by their definitions. Other parts that share variables are joined to one diagram.
     """
     parts = [*knowledge.law, *conditions]

@@ -25,7 +25,7 @@ Bits = int  # a state, as the set of its true variables
 MODEST = 2_000
 """Two parts of the state law are joined if the result has at most this number of nodes, or no more than both parts."""
 
-LARGE = 500  # number of nodes of a law above which quantification takes longer than a look at the states that matter
+LARGE = 500  # number of nodes of a law above which formulas are decided faster at single states than by quantification
 
 INSIDE, APART = 210, 20
 """Largest ratio of m * n to m + n for which two parts of m and n nodes are joined if they share few variables.
@@ -37,9 +37,9 @@ parts of 23 and 41 bits that share no bit. In the dialogue of Sum and Product, j
 nodes.
 """
 
-FEW_BITS = 6  # Number of variables up to which clauses over the same ones are joined before anything else
+FEW_BITS = 6  # Largest number of variables of a clause; clauses over the same variables are joined first
 
-WASTE = 2**21  # number of nodes of results that are too large to be kept, after which the parts of a law stay apart
+WASTE = 2**21  # total number of nodes of discarded results after which no more parts of a law are joined
 
 
 class Definitions:
@@ -134,9 +134,9 @@ class KnowledgeStructure:
 
     `manager`: the manager of the diagrams.
     `definitions`: the auxiliary variables, which are no bits of the state.
-    `atoms`: the vocabulary, and where each atom is true: a literal, unless the atom is a value of a variable in binary,
-        or an update has changed it.
-    `marks`: maps names to bits of states that are not atoms, added by updates; names of states contain these names.
+    `atoms`: maps each atom to the states where it is true: a literal, unless the atom is a value of a variable in
+        binary encoding, or an update has changed the atom.
+    `marks`: maps names to the bits of the state that are not atoms: bits added by updates, and former atoms.
     `state`: the set of the variables whose values make up a state.
     `law`: the parts of the law; the states are the assignments to `state` that satisfy all of them.
     `observes`: maps each agent to the observation that gives the accessibility relation.
@@ -158,12 +158,12 @@ class KnowledgeStructure:
 
     @cached_property
     def named(self) -> dict[str, StateSet]:
-        """The states where each atom or added bit is true, by its name. Names of states consist of these names."""
+        """Maps the names of atoms and added bits to the states where they are true; these names make up state names."""
         return {**self.atoms, **{mark: StateSet.literal(self.manager, v) for mark, v in self.marks.items()}}
 
     @cached_property
     def bit_names(self) -> dict[int, list[str]]:
-        """The names of the atoms and added bits that stand for a bit of the state, by its variable."""
+        """For each bit of the state, by its variable: the names of the atoms and added bits that stand for it."""
         names: dict[int, list[str]] = {}
         for name, states in self.named.items():
             if states.is_bit and states.support & self.state:
@@ -289,7 +289,7 @@ def _join(
         larger = 0 if both is None else both.size
         if both is not None and larger <= max(few, size(part) + size(states)):
             del parts[place]
-            for joined in {part, states}:  # the same if it is told what the law says; a diagram that is kept takes room
+            for joined in {part, states}:  # equal if the law has this part already; a key keeps its diagram alive
                 del sizes[joined]
             states, sizes[both], place = both, larger, 0
         else:

@@ -41,7 +41,7 @@ class States:
 
     `knowledge`: the model.
     `known`: the variables with given values.
-    `bits`: those of them that are true.
+    `bits`: those variables in `known` that are true.
     `parts`: the further conditions.
     """
 
@@ -128,7 +128,7 @@ class States:
         return list(islice(self._search(state or 0), most))
 
     def _search(self, near: Bits) -> Iterator[Bits]:
-        """Yield the states: one nearest to `near`, then first those that differ from it only in the last variables."""
+        """Yield a state nearest to `near`, then the other states; the last variables change most often."""
         manager, whole = self.knowledge.manager, self.hidden
         order = tuple(reversed(manager.bottom_up(whole)))
         near = near & whole | self.bits & self.knowledge.state
@@ -265,7 +265,7 @@ def in_order(knowledge: KnowledgeStructure, states: Iterable[Bits]) -> list[Bits
 def possible(
     knowledge: KnowledgeStructure, agent: str, state: Bits, limit: int | None, verb: str = "considers"
 ) -> frozenset[World]:
-    """The names of the states that an agent considers possible; `TooLarge` if there are more than `limit`."""
+    """The names of the states that an agent considers possible; `TooLarge`, worded with `verb`, for over `limit`."""
     seen = look(knowledge, agent, state)
     require_listable(seen.size, limit, f"states that {agent} {verb} possible")
     return frozenset(_names(seen))

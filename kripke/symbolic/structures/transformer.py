@@ -1,7 +1,7 @@
 """Event models over decision diagrams: each event is coded in bits that are added to a knowledge structure.
 
-No bit is added if at most one event can happen at each state, since the state then determines the event. This keeps
-long series of announcements-whether cheap. A change of facts gives atoms other extensions, so that no bit is copied.
+No bit is added if at most one event can happen at each state, since the state then determines the event. So a long
+series of announcements whether formulas hold is cheap. A change of facts copies no bit: atoms get other extensions.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ Where = Callable[[Formula], StateSet]  # the extension of a formula on the model
 
 FEW = 8  # maximal number of events for which it is checked that no state satisfies two preconditions
 
-NAMED = 2  # maximal number of events that name a bit; with more, it gets a number
+NAMED = 2  # maximal number of events that name a bit; with more events, the bit gets a number
 
 
 @dataclass(frozen=True)
@@ -123,7 +123,7 @@ class Product(NamedTuple):
         definitions = self.knowledge.definitions
         parts, gone = [target, *self.happened], self.fresh
         for variable in members(definitions.needed(support_of(parts))) if gone else ():
-            if definitions.meaning[variable].support & gone:  # a definition speaks of earlier ones only
+            if definitions.meaning[variable].support & gone:  # a definition contains earlier ones only
                 gone |= 1 << variable
                 parts.append(definitions.part(variable))
         return project(self.knowledge.manager, parts, gone)

@@ -26,7 +26,7 @@ class Way:
 
     parts: tuple[StateSet, ...]
     moving: int  # the variables that may change; the next state is in their primed partners
-    inputs: int  # the variables of what agents do
+    inputs: int  # the variables of the agents' actions
 
     def before(self, target: StateSet) -> StateSet:
         """The states with a successor in `target`."""
@@ -60,7 +60,7 @@ class Transitions:
 
     ways: tuple[Way, ...]
     first: StateSet
-    fair: tuple[StateSet, ...] = ()  # sets that a run meets again and again
+    fair: tuple[StateSet, ...] = ()  # sets that each fair run visits infinitely often
 
     @property
     def sets(self) -> list[StateSet]:
@@ -81,7 +81,7 @@ class Transitions:
         start: StateSet | None = None,
         reorder: Callable[[list[StateSet]], None] | None = None,
     ) -> StateSet:
-        """The states reachable inside these sets, from `start` or the initial states.
+        """The states reachable from `start`, by default from the initial states, inside all sets of `within`.
 
         `reorder`: function that is called with the current sets when their diagrams have become large, to shrink them.
         """

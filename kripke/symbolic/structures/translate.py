@@ -45,7 +45,7 @@ def to_structure(knowledge: KnowledgeStructure, limit: int | None) -> Structure:
 
 
 def structure_of(knowledge: KnowledgeStructure, states: list[Bits]) -> Structure:
-    """The Kripke structure of all states, which are given in this order."""
+    """The Kripke structure whose worlds are all states of the knowledge structure, in the order of `states`."""
     names = list(map(namer(knowledge), states))
     columns = {atom: np.array([atom in name for name in names], dtype=np.bool_) for atom in knowledge.atoms}
     position = {state: place for place, state in enumerate(states)}
