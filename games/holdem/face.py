@@ -108,7 +108,7 @@ class HoldemFace(Face):
         return reasons.get(action, "it is not your turn to deal")
 
     def hand(self, view: Observation) -> str:
-        """The player's cards."""
+        """The player's cards as text."""
         return signs(view.hand) if view.hand else ""
 
     def facts(self, state: Any, seat: int) -> list[str]:

@@ -139,12 +139,12 @@ def next_choice(places: Any, count: int) -> bool:
 
 
 WEAKER, EQUAL = 0, 1
-OUTCOMES = 3  # by how many others the pot is shared: none, one, two; the player loses in the rest
+OUTCOMES = 3  # the pot is shared with none, one or two others; in all other deals the player loses
 
 
 @compiled
 def _compared(own: int, board: int, unseen: Any, counts: Any) -> None:
-    """Write to `counts` the unseen pairs weaker than and equal to the hand: by card, and in total (last column)."""
+    """Write to `counts` how many unseen pairs are weaker than or equal to the hand: by card, and in the last column."""
     counts[:] = 0
     mine, last = value_of(own | board), len(unseen)
     for first in range(last):
