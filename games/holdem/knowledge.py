@@ -62,7 +62,7 @@ class RankDigit(ChoiceConstraint):
         return bool(hand_ranks(self.cards, self.board)[first][second] >> self.digit & 1)
 
     def folded(self, order: Sequence[str], choose: Callable[[str, T, T], T], true: T, false: T) -> T:
-        """The digit as a decision diagram over the atoms of the player's cards. O(h^2) calls of `choose` for h cards."""
+        """The digit as a diagram over the atoms of the player's cards. O(h^2) calls of `choose` for h cards."""
         ranks, names = hand_ranks(self.cards, self.board), self.atoms
         found: T | None = None
         for first in range(len(names) - 2, -1, -1):
