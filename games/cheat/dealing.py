@@ -82,7 +82,7 @@ class Plan(NamedTuple):
 
 
 def allowed(numbers: int, size: int, case: int) -> int:
-    """The numbers (as bits) of cards of the claimed rank that are possible in a case of a claim with `size` cards."""
+    """The part of `numbers` (as bits, the possible numbers of cards of the claimed rank) that fits the case `case`."""
     true = 1 << size
     return numbers if case == ANY else numbers & true if case == TRUE else numbers & ~true
 

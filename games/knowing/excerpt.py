@@ -42,7 +42,7 @@ class Excerpt(NamedTuple):
 
 
 def seen_by(knower: Knower, about: Sequence[str] = (), *, most: int) -> Excerpt:
-    """The worlds that the player considers possible, which are marked, and all worlds that can be reached from there.
+    """The worlds that the player considers possible (marked), and all that the players' relations reach from them.
 
     Raises `TooLarge` if there are more than `most` worlds, or more than `REACHED` before they are merged; `UnknownAtom`
     if there is no such variable or atom.

@@ -267,7 +267,7 @@ class Ground:
 
 @lru_cache(maxsize=REMEMBERED)
 def first_place(ground: Ground, values: tuple[tuple[str, Any], ...]) -> int:
-    """The first index of a world where these variables have these values; `GameError` if there is none. O(k n).
+    """The index of the first world where these variables have these values; `GameError` if there is none. O(k n).
 
     The cache is not stored in the ground, because players could find each other's values there.
     """

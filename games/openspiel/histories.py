@@ -436,7 +436,7 @@ def _classes(every: Iterable[World]) -> Classes:
 
 
 def _reached(classes: Classes, fresh: list[tuple[int, Sight]]) -> list[World]:
-    """The histories reached from the classes in `fresh` by indistinguishable steps; `classes` loses their classes."""
+    """The histories reached from `fresh` by indistinguishable steps; their information classes leave `classes`."""
     found: dict[int, World] = {}
     while fresh:
         for world in classes.pop(fresh.pop(), ()):

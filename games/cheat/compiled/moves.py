@@ -262,7 +262,7 @@ BIG_PILE, OFTEN = 8, 8  # more cards in the pile, or more catches, than this: a 
 def _must_call(row: Any) -> bool:
     """Whether the rollout policy must call the last claim.
 
-    These are rules a to f of Bitan and Kraus (2018). Evaluating all of them is faster than branching.
+    The conditions are rules a to f of Bitan and Kraus (2018). Evaluating all of them is faster than branching.
     """
     seat, other = row[PLAYER], 1 - row[PLAYER]
     wins = row[HANDS + other] == 0

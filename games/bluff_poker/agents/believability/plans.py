@@ -216,6 +216,6 @@ def _share(part: Whole, whole: Whole) -> Whole:
 
 
 def _believing(safe: Whole, bluff: Whole) -> Whole:
-    """By entry, the probability of believing, given the chances that believing and calling are safe; 1/2 if equal."""
+    """For each entry, the probability of believing, given the chances that believing and calling are safe."""
     believe, call = safe * (1 - bluff), bluff * (1 - safe)
     return np.where(safe == bluff, 0.5, _share(believe, believe + call))

@@ -205,7 +205,7 @@ class Learner(Agent):
         return way(Viewpoint.at(seen, self.ladder, by_rolls=True), dice_of(some))[0]
 
     def _bids(self, seen: Observation, offers: Floats) -> Mapping[Any, float]:
-        """The best bid by `offers`, mixed with an equilibrium's by the probability that the next player is strong."""
+        """The best bid by `offers`, mixed with bids of an equilibrium by the probability of a strong next player."""
         mine = self.ladder.place[outcome(seen.dice)]
         strong = self._strength(seen.next, "answers")
         shares = strong * self.tables.bids[BIDDING.index("strong"), self.standing, mine]
