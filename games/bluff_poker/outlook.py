@@ -61,10 +61,7 @@ class Outlook:
 
 @remembered(256)
 def outlook(known: int, ladder: Ladder, by_rolls: bool = True) -> Outlook:
-    """The beliefs of an observer who knows these dice (as bits), with equal weights for rolls if `by_rolls`.
-
-    Otherwise outcomes have equal weights.
-    """
+    """The beliefs of an observer who knows these dice (as bits); `by_rolls`: rolls weigh the same, not outcomes."""
     dice = " ".join(f"die{die}" for die in dice_of(known)) or "no die"
     with considering(f"of an observer who knows {dice}"):
         asked = situation(table_of(known))

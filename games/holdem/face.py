@@ -137,7 +137,6 @@ def _is_first_bet(view: Observation) -> bool:
 
 
 def _board(view: Observation) -> str:
-    """The cards of the board with suit symbols, in the order of dealing."""
     return " ".join(CARDS[card].sign for card in view.board)
 
 

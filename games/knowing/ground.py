@@ -349,7 +349,6 @@ def _listed(variables: Variables, law: Law) -> tuple[Indices, ...]:
 
 
 def _columns(variables: Variables, digits: tuple[Indices, ...]) -> dict[str, Column]:
-    """The extension of each atom of the variables."""
     return {
         atom: column == (number if values else 1)
         for (name, values), column in zip(variables, digits, strict=True)

@@ -331,7 +331,6 @@ def _decided(agent: Agent, seen: Any, legal: Sequence[Any]) -> Decision:
 
 
 def _failure(agent: Agent, seen: Any, error: Exception) -> GameError:
-    """The error to raise when an agent failed at this observation."""
     failed = f"failed at {shorten(str(seen))} with {type(error).__name__}: {error}"
     return GameError(f"agent {agent.name} ({type(agent).__name__}) {failed}")
 

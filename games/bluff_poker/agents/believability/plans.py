@@ -184,9 +184,9 @@ def _believed(settings: Settings, known: int, least: int, bids: list[int]) -> Wh
 
 @remembered(256)
 def _true_beats(settings: Settings) -> list[Whole]:
-    """For each set of known dice, world and bid: the chance to beat the bid, summed over the worlds that make it true.
+    """For each set of known dice, world and bid: the chances to beat a true bid, summed over the possible worlds.
 
-    The sum is over worlds that a player who knows these dice cannot distinguish from the given world.
+    A world is possible if a player who knows these dice cannot distinguish it from the given world.
     """
     there = _beats(settings) * (ranks_of(settings.ladder) >= ranks(settings.ladder)[:, None])
     return [_outlook(settings, known).sums(there).T for known in SETS]
