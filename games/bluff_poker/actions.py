@@ -39,7 +39,7 @@ WORDS = {each.text: each for each in (CALL, BELIEVE, LOOK, STOP)}
 
 @dataclass(frozen=True, slots=True)
 class Throw:
-    """A new throw of the dice with these numbers, from 1 to 3."""
+    """A throw of one or more of the three dice, which have the numbers 1 to 3."""
 
     dice: tuple[int, ...]
     # Whether everyone sees the thrown dice. If not, only the thrower does, and the other dice stand beside the cup.

@@ -14,8 +14,8 @@ from games.game import Game
 
 
 def learner(strong: float = 0.95) -> Agent:
-    """Learns how each opponent bids, throws and answers; compiled code is loaded only for this agent."""
-    from games.bluff_poker.agents.opponent_model.agent import Learner
+    """Learns how each opponent plays; `strong` is the prior probability that they play an equilibrium strategy."""
+    from games.bluff_poker.agents.opponent_model.agent import Learner  # loads compiled code
 
     return Learner(strong)
 

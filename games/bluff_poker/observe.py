@@ -49,7 +49,7 @@ class Observation:
     # `outside`, `thrown`: the dice beside the cup, and those that were thrown in this turn
     outside: frozenset[int]
     thrown: frozenset[int]
-    # `bid`, `beaten`, `bidder`: the standing bid, the bid that it had to beat, and who made it
+    # `bid`, `beaten`, `bidder`: the standing bid, the bid that it had to beat, and who made the standing bid
     bid: int | None
     beaten: int | None
     bidder: int | None
@@ -117,7 +117,7 @@ def resample(state: BluffState, player: int, rng: Random) -> BluffState:
 
 
 def _remembered(steps: list[Any], player: int) -> dict[tuple[int, int], int]:
-    """The values of the dice that the player saw before they were thrown again, by number of the roll and die."""
+    """The dice values that the player saw before the dice were thrown again, by the index of the roll and by die."""
     found: dict[tuple[int, int], int] = {}
     landed: dict[int, int] = {}
     for number, (before, move) in enumerate(steps):

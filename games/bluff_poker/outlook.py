@@ -35,7 +35,7 @@ def table_of(known: int) -> Table:
 class Outlook:
     """The observer's degrees of belief, by world; all weights are whole numbers."""
 
-    classes: Classes  # the observer's information classes
+    classes: Classes  # the observer's information classes: sets of worlds that the observer cannot distinguish
     # `own`, `median`: array of shape (216,): for each world, its weight, and the rank of the lower weighted median of
     # its information class
     own: Whole
@@ -61,7 +61,7 @@ class Outlook:
 
 @remembered(256)
 def outlook(known: int, ladder: Ladder, by_rolls: bool = True) -> Outlook:
-    """The beliefs of an observer who knows these dice (given as bits), with equal weights for rolls or for outcomes."""
+    """The beliefs of an observer who knows these dice (as bits); `by_rolls`: rolls weigh the same, not outcomes."""
     dice = " ".join(f"die{die}" for die in dice_of(known)) or "no die"
     with considering(f"of an observer who knows {dice}"):
         asked = situation(table_of(known))
@@ -115,7 +115,7 @@ class PokerPlan:
 
 @remembered(64)
 def poker_plan(ladder: Ladder, asked: int) -> PokerPlan:
-    """The throws most likely to reach a rank; on a tie, the throws most likely to exceed it."""
+    """The throws most likely to reach the rank `asked`; on a tie, the throws most likely to exceed it."""
     after = [outlook(ALL - some, ladder) for some in SETS]  # a thrower knows the dice that they keep
     made = ranks_of(ladder)
     safe: list[Whole] = [np.where(made >= asked, float(WHOLE), 0.0)]
@@ -144,6 +144,6 @@ def poker_throw(ladder: Ladder, seen: Observation) -> tuple[Action, float, float
 
 @remembered(64)
 def poker_chance(ladder: Ladder, asked: int) -> tuple[int, int]:
-    """The chance that a player is not penalised for believing a claim of a poker, as numerator and denominator."""
+    """The chance to reach a believed poker of the rank `asked` by throws, as numerator and denominator."""
     best = poker_plan(ladder, asked)
     return int(best.safe[-1].sum()), best.whole * len(ROLLS)

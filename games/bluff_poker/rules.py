@@ -69,7 +69,7 @@ class Position(NamedTuple):
     outside: frozenset[int] = NOTHING
     thrown: frozenset[int] = ALL_DICE
     throw: Throw = ALL_CLOSED  # the last throw; in the phase `ROLL` its dice are in the air
-    # `bid`, `beaten`, `bidder`: the standing bid, the bid that it had to beat, and who made it
+    # `bid`, `beaten`, `bidder`: the standing bid, the bid that it had to beat, and who made the standing bid
     bid: int | None = None
     beaten: int | None = None
     bidder: int | None = None
@@ -259,7 +259,7 @@ def _bids(state: BluffState, action: Bid) -> Position:
 def _says(state: BluffState, action: Word) -> Position:
     now = state.position
     if action.text == CALL.text:
-        assert now.bidder is not None  # one answers a bid
+        assert now.bidder is not None  # there is a bid to answer
         return _penalised(state, now, now.bidder if state.is_bluff else now.player)
     if action.text == STOP.text:
         return _judged(state, now)

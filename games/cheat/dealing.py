@@ -5,9 +5,9 @@ either all of them or none of them have this rank. Checked claims are filled ran
 are interchangeable and form one pool: only the number of cards that a claim takes out of the pool counts, and the cards
 themselves are chosen when their rank comes. Cards of finished ranks form another pool.
 
-Cards that the opponent was not seen to take up are *fresh*. Some claims are *limits*: up to a limit, the opponent can
-have laid only a known number of fresh cards. A limit ends a period. The number of fresh cards in the claims of each
-period is counted. The unchecked claims of a period are merged.
+Cards that the opponent was not seen to take up are *fresh*. Some claims are *limits*: in the claims up to a limit, the
+opponent can have laid at most a known number of fresh cards. A limit ends a period. The number of fresh cards in the
+claims of each period is counted. The unchecked claims of a period are merged.
 """
 
 from __future__ import annotations
@@ -20,10 +20,10 @@ from games.cheat.rules import Laid
 
 
 class Hidden(NamedTuple):
-    """The cards that a player does not see, the opponent's and the deck's, in sets as in `games.cheat.cards`."""
+    """The cards that a player does not see, the opponent's and the deck's, as sets (see `games.cheat.cards`)."""
 
-    cards: int  # whose place the player does not see
-    known: int  # those that both have seen the opponent take up: they are in the hand or in the claims
+    cards: int  # the cards whose place the player does not see
+    known: int  # the cards that both have seen the opponent take up: they are in the hand or in the claims
     hand: int  # the number of cards in the opponent's hand
     claims: tuple[Laid, ...]  # the opponent's claims in the pile
     mixed: bool  # as in the rules
@@ -46,7 +46,7 @@ class Step(NamedTuple):
     claim: int  # its number among the opponent's claims
     rank: int
     size: int
-    numbers: int  # the bits of how many of its cards can have the rank
+    numbers: int  # as bits, the possible numbers of its cards that have the rank
     period: int
     before: int  # the number of cards in the claims that are filled before
     opens: bool  # whether it is the first of its rank
@@ -71,7 +71,7 @@ class Plan(NamedTuple):
 
     cards: Pair  # the sets of unseen cards
     drawn: int  # the number of fresh cards in the opponent's claims and hand
-    sizes: tuple[int, ...]  # of the claims
+    sizes: tuple[int, ...]  # the sizes of the claims
     steps: tuple[Step, ...]  # the checked claims; if the last claim can be called, it is the first step
     periods: tuple[Period, ...]  # in their order; the last one's claims that are not checked are filled with the hand
     unchecked: int  # the set of the cards of ranks without a checked claim
@@ -82,7 +82,7 @@ class Plan(NamedTuple):
 
 
 def allowed(numbers: int, size: int, case: int) -> int:
-    """Those of the `numbers` of cards of the claimed rank, as bits, that are possible in a case of the last claim."""
+    """The part of `numbers` (as bits, the possible numbers of cards of the claimed rank) that fits the case `case`."""
     true = 1 << size
     return numbers if case == ANY else numbers & true if case == TRUE else numbers & ~true
 

@@ -138,7 +138,7 @@ class CheatFace(Face):
         return f"a false claim has no {rank_name(RANKS.index(claim.rank))}: give all cards of this rank, or none"
 
     def hand(self, view: Observation) -> str:
-        """The player's cards."""
+        """The player's cards as text."""
         return signs(view.hand)
 
     def deed(self, action: Any) -> str:

@@ -70,7 +70,7 @@ class Checked(NamedTuple):
 
     @property
     def own(self) -> list[int]:
-        """The possible numbers of cards in those claims of this rank that are true."""
+        """The possible total numbers of cards in the claims of this rank that are true."""
         found = {0}
         for size in self.sizes:
             found |= {number + size for number in found}
@@ -138,7 +138,10 @@ def table_of(view: Observation, rng: Random) -> Table:
 def who_knows_what(
     view: Observation, hands: tuple[int, int], claims: tuple[Laid, ...], asked: Collection[str] | None = None
 ) -> Table:
-    """A table of public facts and card locations; with `asked`, a smaller one with the same answers about its atoms."""
+    """A table of public facts and card locations; with `asked`, a smaller one for formulas with only these atoms.
+
+    `hands` and `claims` have the actual cards.
+    """
     found, last = places(view, asked), view.last
     by_card = [_possible(found, number) for number in numbers(view.rules.deck)]
     variables = tuple((atom, ()) for atoms in by_card for atom in atoms)  # by card and place: diagrams stay small

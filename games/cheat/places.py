@@ -34,7 +34,7 @@ class Place(NamedTuple):
     before: str  # the text of its atoms before the card
     seat: int  # who put the cards there, and knows them; -1 for nobody
     size: int  # the number of cards
-    cards: int  # the set of the cards that may lie there, as far as all know
+    cards: int  # the set of the cards that may lie there according to public information
     claims: tuple[int, ...] = ()  # the claims of the pile that are this place, from 0
 
     def atom(self, number: int) -> str:
@@ -206,7 +206,7 @@ class _Left:
         return sum(ways * pools.filled(each) for each, ways in forced.items())
 
     def _signed(self, number: int) -> list[int]:
-        """For each j, the signed number of ways that j cards of this claim must have its rank (inclusion-exclusion)."""
+        """For each j, the inclusion-exclusion coefficient of the deals where j fixed cards of a claim have its rank."""
         size, own = self.sizes[number], self.own[number]
         return [
             comb(size, j) * sum((-1) ** (j - i) * comb(j, i) for i in range(j + 1) if own >> i & 1)
@@ -215,11 +215,14 @@ class _Left:
 
 
 Forced: TypeAlias = tuple[int, ...]
-"""The numbers of public cards that must have their rank, for each period, and then those of fresh cards."""
+"""For each period, how many public cards in its claims are fixed to have the claimed rank; then the same for fresh."""
 
 
 def _of_rank(periods: int, slots: Sequence[tuple[int, list[int]]], own: Pair) -> dict[Forced, int]:
-    """The signed numbers of ways to lay the cards of a rank; `slots` has each claim's period and `_signed` list."""
+    """For each `Forced`, the sum of the ways to lay the cards of a rank, weighted by coefficients of `_Left._signed`.
+
+    `slots`: the period and the coefficients of each claim. `own`: the numbers of cards of the rank.
+    """
     chosen = {(0,) * periods: 1}
     for period, signed in slots:
         larger = defaultdict[tuple[int, ...], int](int)
@@ -241,8 +244,8 @@ def _of_rank(periods: int, slots: Sequence[tuple[int, list[int]]], own: Pair) ->
 class _Pools(NamedTuple):
     """The places in claims for cards of any rank, by period, and the limits on fresh cards."""
 
-    sizes: tuple[int, ...]  # by period the number of cards in its claims
-    most: tuple[int, ...]  # by period, but the last, the largest number of fresh cards in the claims up to its end
+    sizes: tuple[int, ...]  # for each period, the number of cards in its claims
+    most: tuple[int, ...]  # for each period but the last, the largest number of fresh cards in the claims up to its end
     drawn: int  # the number of fresh cards in the claims and the hand
     cards: Pair  # the numbers of unseen cards
 
@@ -256,7 +259,7 @@ class _Pools(NamedTuple):
         return {both: ways for both, ways in found.items() if all(map(le, fresh[both], self.most))}
 
     def filled(self, forced: Forced) -> int:
-        """The number of ways to complete all claims and deal the hand, given the cards that must have a rank."""
+        """The number of ways to complete all claims and deal the hand, given how many cards have fixed ranks."""
         periods = len(self.sizes)
         left = Pair(self.cards.public - sum(forced[:periods]), self.cards.fresh - sum(forced[periods:]))
         return self._from(0, forced, 0, left)
@@ -277,8 +280,8 @@ class _Pools(NamedTuple):
         return found
 
 
-LAID = -3  # in the pile; without more, the place that stands for all that are not named
-MOST = 2_000  # largest number of ways to pin the cards that are named: five cards with four places each
+LAID = -3  # in the pile; in `_Ways.places`, it stands for all places that no atom names
+MOST = 2_000  # largest number of combinations of places and of cases of the last claim; enough for five cards
 
 
 def counted(view: Observation, actual: Mapping[str, bool], formula: Formula) -> tuple[int, int] | None:
@@ -301,7 +304,7 @@ def counted(view: Observation, actual: Mapping[str, bool], formula: Formula) -> 
 
 
 class _Ways:
-    """All combinations of a place for each unseen card that some atoms name and a truth value of the last claim."""
+    """All combinations of a truth value of the last claim with places of the unseen cards that the atoms name."""
 
     def __init__(self, view: Observation, atoms: frozenset[str]) -> None:
         self.view, unseen = view, hidden(view)
@@ -315,7 +318,7 @@ class _Ways:
             named = {atom: place for atom, place in names.items() if atom in atoms}
             if named:
                 self.named[1 << number] = named
-        # by card the places to distinguish; the first one stands for all that no atom names
+        # by card, the places to distinguish; the first one stands for all places that no atom names
         wanted = [set(named.values()) for named in self.named.values()]
         self.places = [
             [LAID, *sorted(each - {LAID} | ({IN_HAND, IN_DECK} if LAID in each else set()))] for each in wanted
@@ -323,7 +326,7 @@ class _Ways:
         self.honest = self._of_last() if HONEST in atoms else (None,)
 
     def _of_last(self) -> tuple[int | None, ...]:
-        """The numbers of true cards that make the last claim true and false, as bits; (None,) if its truth is known."""
+        """The numbers of true cards (as bits) that make the last claim true, and false; (None,) if this is known."""
         last = self.view.last
         if last is None or last.seat == self.view.player:
             return (None,)

@@ -4,8 +4,9 @@ A forest of decision trees predicts whether a claim is a lie, from 21 numbers th
 predicts whether a claim will be called, from the features in `games.cheat.compiled.moves.call_chance` and the
 proportion of claims that the player has called so far. Both are read from JSON files and evaluated without a library.
 
-The source's list of features is lost, so these features follow its text. They describe the cards held, the claims made,
-the lies detected, the cards taken, and the time that the claim took. The statistics of a claimer cover the whole match.
+The list of features of Bitan and Kraus (2018) is lost, so these features follow the text of their paper. They describe
+the cards held, the claims made, the lies detected, the cards taken, and the time that the claim took. The statistics of
+a claimer cover the whole match.
 """
 
 from __future__ import annotations
@@ -57,7 +58,7 @@ class Past:
     _open: bool = False
 
     def observe(self, event: Event) -> None:
-        """Update the statistics of the player who made a move, and after a call those of the claimers that it shows."""
+        """Update the statistics of the player who moved and, after a call, of the players whose claims it shows."""
         if event.player == CHANCE:
             return
         deeds, seen = self.seats[event.player], event.seen
@@ -227,7 +228,7 @@ FULL = 8  # Cards of a new hand
 HABIT_CALLS, HABIT_ANSWERS = 1, 8
 """The numbers of calls and claims added to a player's past as a prior, so that a short past has little weight."""
 MOST_LOGIT = 30.0
-MOST_WEIGHT = 1_000_000  # the largest size of a weight: with larger ones a sum may have no value
+MOST_WEIGHT = 1_000_000  # the largest absolute value of a weight; sums of larger ones may overflow
 
 
 def _repeats(view: Observation) -> bool:

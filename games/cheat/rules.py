@@ -1,4 +1,4 @@
-"""The rules of Cheat for two players, with an option for each point that the source leaves open."""
+"""The rules of Cheat for two players, with an option for each point that Bitan and Kraus (2018) leave open."""
 
 from __future__ import annotations
 

@@ -1,8 +1,9 @@
 """The data of a search in Cheat: constants, the rollout policy, and the information set at the root.
 
-The source's diagram of the rollout policy is lost, and the source prints only its rate of calls, 0.105. The other
-probabilities are chosen here: people took a card in about 20 % of their moves, and 47.6 % of their claims were false
-(sections 4.7 and 5.1 of the source). Both directions are equally likely, and most claims have one or two cards.
+The diagram of the rollout policy of Bitan and Kraus (2018) is lost, and the paper prints only the policy's rate of
+calls, 0.105. The other probabilities are chosen here: people took a card in about 20 % of their moves, and 47.6 % of
+their claims were false (sections 4.7 and 5.1 of the paper). Both directions are equally likely, and most claims have
+one or two cards.
 """
 
 from __future__ import annotations
@@ -28,7 +29,7 @@ from kripke.checking.engine.compiled import compiled
 VIEWS = ("all", "last", "none", "everything")
 """What is visible in a search: the truth of all claims, of the last claim, of no claim, or all cards."""
 CALL_SHARE, TAKE_SHARE = 0.105, 0.2
-FALSE_SHARE = 1157 / 2432  # Shares of claims in the source's data
+FALSE_SHARE = 1157 / 2432  # the proportion of false claims in the data of the paper
 
 
 class Predicted(NamedTuple):
@@ -43,7 +44,7 @@ NOBODY = Predicted(-1, 0.0, (0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0))
 
 
 def facts(rules: Cheat, view: str = "all", predicted: Predicted = NOBODY) -> Facts:
-    """The constants of a search."""
+    """The constants of a search; `view`, one of `VIEWS`, says what is visible in the search."""
     require_choice("view", view, VIEWS)
     claims = (1 - CALL_SHARE - TAKE_SHARE) / 2
     options = rules.after_call == "winner", rules.rank_after_call == "free", rules.emptied == "at_once", rules.passing

@@ -24,7 +24,7 @@ _SHARE = 2.0**-53
 
 @compiled
 def uniform(chance: Any, game: int) -> float:
-    """A number in [0, 1) from one game's generator; `chance` (uint64 by game) is advanced."""
+    """A number in [0, 1) from one game's generator, whose state in `chance` (uint64 by game) is advanced."""
     chance[game] += _STEP
     z = chance[game]
     z = (z ^ (z >> _BITS[0])) * _FIRST
@@ -34,7 +34,7 @@ def uniform(chance: Any, game: int) -> float:
 
 @compiled
 def below(chance: Any, game: int, count: int) -> int:
-    """A nearly uniform integer from 0 to count - 1 from one game's generator; `chance` (uint64 by game) is advanced."""
+    """A nearly uniform integer from 0 to count - 1, from one game's generator as in `uniform`."""
     return int(uniform(chance, game) * count)
 
 
@@ -74,7 +74,7 @@ def nth(items: int, number: int) -> int:
 
 @compiled
 def pick(items: int, count: int, chance: Any) -> int:
-    """A uniformly random subset of `items` with `count` elements; `chance` is advanced."""
+    """A uniformly random subset of `items` with `count` elements, drawn with the first generator in `chance`."""
     picked, left = 0, size(items)
     for _ in range(count):
         one = 1 << nth(items, below(chance, 0, left))

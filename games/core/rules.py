@@ -175,7 +175,7 @@ class Rules(ABC):
         return cls(**{name: tuple(value) if isinstance(value, list) else value for name, value in options.items()})
 
     def deserialize(self, moves: Sequence[str]) -> State:
-        """The state after these moves, which are texts as from `State.serialize`.
+        """The state after these moves, given as the strings that `State.serialize` returns.
 
         Raises `IllegalAction` with the number of the first move that is not legal.
         """
@@ -291,7 +291,7 @@ class State(ABC):
         return found[::-1]
 
     def serialize(self) -> list[str]:
-        """The moves as texts, with chance moves; together with the rules' options they determine the state."""
+        """The moves, including chance moves, as strings; together with the rules' options they determine the state."""
         return [str(move.action) for move in self.history()]
 
     def __eq__(self, other: object) -> bool:

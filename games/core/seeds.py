@@ -3,8 +3,8 @@
 from hashlib import blake2b
 from secrets import randbits
 
-BITS = 64  # the size of a seed that is drawn: nobody tries them all
-BYTES = 16  # the size of a seed that is derived
+BITS = 64  # the number of bits of a drawn seed; too many for trying all seeds
+BYTES = 16  # the number of bytes of a derived seed
 
 
 def draw_seed() -> int:

@@ -71,7 +71,7 @@ def _count(after: Any) -> int:
 class Branches(Stage):
     """A stage whose choices lead to different actions."""
 
-    branches: tuple[tuple[Hashable, Any], ...]  # choice, and a stage or an action; no action belongs to two of them
+    branches: tuple[tuple[Hashable, Any], ...]  # choice, and a stage or an action; no action is in two branches
 
     @property
     def choices(self) -> Mapping[Hashable, Any]:

@@ -1,4 +1,4 @@
-"""Sentences about players: a human player is called "you", and the verb agrees; and the parsing of short texts."""
+"""Sentences about players, in which a human player is "you" and verbs agree; and the parsing of short texts."""
 
 from collections.abc import Callable, Mapping, Sequence
 from string import Formatter
@@ -51,7 +51,7 @@ def sentence(template: str, **parts: Any) -> str:
     Parameters
     ----------
     template : str
-        As for `str.format`; ``{who:calls}`` becomes `does` and ``{who:'s}`` becomes `whose`.
+        As for `str.format`; ``{who:calls}`` is replaced by the result of `does`, and ``{who:'s}`` by that of `whose`.
 
     Examples
     --------

@@ -55,14 +55,14 @@ def preflop() -> Any:
 
 
 FULL = full_deck(len(RANKS))
-KEPT = 4_096  # number of answers that are kept
+KEPT = 4_096  # number of cached chances
 
 
 class Chance(NamedTuple):
     """The chances that a hand wins or shares the pot if nobody folds from now on."""
 
-    wins: Fraction  # alone
-    splits: tuple[Fraction, Fraction]  # it shares the pot with one other, with two others
+    wins: Fraction  # the chance to win alone
+    splits: tuple[Fraction, Fraction]  # the chances to share the pot with one other hand, and with two
 
     @property
     def share(self) -> Fraction:

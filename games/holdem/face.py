@@ -108,7 +108,7 @@ class HoldemFace(Face):
         return reasons.get(action, "it is not your turn to deal")
 
     def hand(self, view: Observation) -> str:
-        """The player's cards."""
+        """The player's cards as text."""
         return signs(view.hand) if view.hand else ""
 
     def facts(self, state: Any, seat: int) -> list[str]:
@@ -137,7 +137,6 @@ def _is_first_bet(view: Observation) -> bool:
 
 
 def _board(view: Observation) -> str:
-    """The cards of the board with suit symbols, in the order of dealing."""
     return " ".join(CARDS[card].sign for card in view.board)
 
 

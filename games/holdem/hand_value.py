@@ -139,12 +139,12 @@ def next_choice(places: Any, count: int) -> bool:
 
 
 WEAKER, EQUAL = 0, 1
-OUTCOMES = 3  # by how many others the pot is shared: none, one, two; the player loses in the rest
+OUTCOMES = 3  # the pot is shared with none, one or two others; in all other deals the player loses
 
 
 @compiled
 def _compared(own: int, board: int, unseen: Any, counts: Any) -> None:
-    """Write to `counts` the unseen pairs weaker than and equal to the hand: by card, and in total (last column)."""
+    """Write to `counts` the numbers of unseen pairs weaker than the hand, and equal: by card, then in total."""
     counts[:] = 0
     mine, last = value_of(own | board), len(unseen)
     for first in range(last):
@@ -199,9 +199,9 @@ def _listed(cards: int, places: Any) -> int:
 
 @compiled
 def compare_all(own: int, board: int, deck: int, counts: Any) -> int:
-    """Count the pairs of unseen cards weaker than and equal to the player's hand; return the number of unseen cards.
+    """Count the pairs of unseen cards that do not beat the player's hand; return the number of unseen cards.
 
-    The counts of pairs are written to `counts`: by card, and in total after the last card.
+    The numbers of weaker and of equal pairs are written to `counts`: by card, and in total after the last card.
     """
     unseen = np.zeros(52, np.int64)
     count = _listed(deck & ~own & ~board, unseen)

@@ -56,13 +56,13 @@ class RankDigit(ChoiceConstraint):
         return tuple(has(self.player, CARDS[card]) for card in by_rank(self.cards))
 
     def holds(self, true: Collection[str]) -> bool:
-        """Whether the constraint holds if exactly these atoms are true."""
+        """Whether the digit is 1 if the atoms in `true` are true and all other atoms are false."""
         order = by_rank(self.cards)
         first, second = (place for place, card in enumerate(order) if has(self.player, CARDS[card]) in true)
         return bool(hand_ranks(self.cards, self.board)[first][second] >> self.digit & 1)
 
     def folded(self, order: Sequence[str], choose: Callable[[str, T, T], T], true: T, false: T) -> T:
-        """The decision diagram of the digit over the atoms of the player's cards. O(h^2) choices for h cards."""
+        """The digit as a diagram over the atoms of the player's cards. O(h^2) calls of `choose` for h cards."""
         ranks, names = hand_ranks(self.cards, self.board), self.atoms
         found: T | None = None
         for first in range(len(names) - 2, -1, -1):
@@ -92,7 +92,7 @@ def better(one: Sequence[str], other: Sequence[str], or_equal: bool) -> Formula:
 
 
 def by_rank(cards: int) -> tuple[int, ...]:
-    """The cards of a set by number, from the aces down, so that cards of the same rank are neighbours."""
+    """The numbers of a set's cards, from the aces down, so that cards of the same rank are neighbours."""
     return tuple(sorted(numbers(cards), key=lambda card: CARDS[card], reverse=True))
 
 

@@ -31,8 +31,8 @@ class ObservedMove:
 class Observation:
     """A player's observation of the table. Sets of cards are as in `games.core.cards`; unseen hands are None.
 
-    `current` is the seat to move, and `sizes` has the number of cards of each hand. Fields that `Position` has too have
-    the same meaning.
+    `player` is the observer and `current` the seat to move, and `sizes` has the number of cards of each hand. The other
+    fields are as in `games.holdem.rules.Position`.
     """
 
     rules: Holdem

@@ -102,7 +102,7 @@ def next_live(live: int, seat: int) -> int:
 
 BLINDS = (1, 2, 0)
 """The chips that each seat pays before the cards are dealt; the big blind is the unit of payoffs."""
-BETS = (2, 2, 4, 4)  # by round what a bet or raise adds
+BETS = (2, 2, 4, 4)  # the number of chips that a bet or raise adds, by round
 MOST_RAISES = 4
 DECKS = (3, 4, 5, 6, len(RANKS))
 """The possible numbers of ranks. A game needs eleven cards; for 3 to 6 ranks, all boards are counted in 0.1 s."""

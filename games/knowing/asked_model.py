@@ -57,7 +57,7 @@ class AskedModel(BoundedModel):
     whole : function
         Builds the whole model, when it is first needed.
     narrowed : function, optional
-        Maps the atoms of a formula to a model with fewer worlds and the same answers to it.
+        Maps the atoms of a formula to a model with fewer worlds that gives the same answers to the formula.
     counted : function, optional
         Counts worlds, as in `games.knowing.table.Table`.
     """

@@ -42,7 +42,7 @@ class Excerpt(NamedTuple):
 
 
 def seen_by(knower: Knower, about: Sequence[str] = (), *, most: int) -> Excerpt:
-    """The worlds that the player considers possible, which are marked, and those that all relations reach from there.
+    """The worlds that the player considers possible (marked), and all that the players' relations reach from them.
 
     Raises `TooLarge` if there are more than `most` worlds, or more than `REACHED` before they are merged; `UnknownAtom`
     if there is no such variable or atom.
@@ -188,7 +188,7 @@ def _marked(found: KripkeModel, names: Sequence[str], marker: Atom | None, where
 
 
 class Onlooker:
-    """Answers queries about the whole table for an onlooker who sees everything."""
+    """Answers queries about the whole table for an onlooker who sees everything; error messages begin with `moment`."""
 
     def __init__(self, table: Table, moment: str) -> None:
         self.table, self.moment = table, moment

@@ -36,7 +36,7 @@ Defined: TypeAlias = tuple[tuple[str, Question], ...]
 Digits: TypeAlias = tuple[int, ...]  # for each variable the number of its value; 0 or 1 for an atom
 
 LISTED = 2**16  # largest number of combinations that are listed, including those that break the law
-ANSWERED = 2**24  # number of worlds, one byte each, that all kept answers to formulas may have together
+ANSWERED = 2**24  # largest total number of worlds, one byte each, in all cached answers to formulas
 DOT = "·"
 
 
@@ -146,7 +146,7 @@ class Ground:
 
     @cached_property
     def shown(self) -> tuple[tuple[str | None, ...], ...]:
-        """For each variable, the texts of its values in the names of worlds; the text of a false atom is None."""
+        """For each variable, its values as strings in the names of worlds; None for a false atom."""
         if all(values for _, values in self.variables):
             return tuple(self.texts.values())
         return tuple(
@@ -267,7 +267,7 @@ class Ground:
 
 @lru_cache(maxsize=REMEMBERED)
 def first_place(ground: Ground, values: tuple[tuple[str, Any], ...]) -> int:
-    """The first index of a world where these variables have these values; `GameError` if there is none. O(k n).
+    """The index of the first world where these variables have these values; `GameError` if there is none. O(k n).
 
     The cache is not stored in the ground, because players could find each other's values there.
     """
@@ -293,7 +293,7 @@ def _subjects(formula: Formula) -> tuple[tuple[str, ...] | None, tuple[str, ...]
 
 
 def texts_of(variables: Variables) -> dict[str, tuple[str, ...]]:
-    """The texts of each variable's values; ``~name`` and ``name`` for an atom.
+    """The values of each variable as strings; ``~name`` and ``name`` for an atom.
 
     Raises `GameError` if there is no variable, a name or a value occurs twice, or one contains `DOT`.
     """
@@ -322,7 +322,7 @@ def combinations(variables: Variables) -> int:
 
 
 def parts_of(law: Law) -> tuple[Any, ...]:
-    """The texts, formulas and constraints of the state law."""
+    """The parts of the state law as a tuple: strings, formulas and constraints."""
     return law if isinstance(law, tuple) else (law,)
 
 
@@ -349,7 +349,6 @@ def _listed(variables: Variables, law: Law) -> tuple[Indices, ...]:
 
 
 def _columns(variables: Variables, digits: tuple[Indices, ...]) -> dict[str, Column]:
-    """The extension of each atom of the variables."""
     return {
         atom: column == (number if values else 1)
         for (name, values), column in zip(variables, digits, strict=True)

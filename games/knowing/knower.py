@@ -91,7 +91,7 @@ class Known:
     own: tuple[Formula, ...]
     common: tuple[Formula, ...]
     possibilities: int
-    # the atoms with a description that the player's information leaves open, such as whether the bid is a bluff
+    # the defined atoms that the player's information leaves open, such as whether the bid is a bluff
     open_questions: tuple[Answer, ...]
 
 

@@ -42,7 +42,7 @@ class Query:
     """A query to a model, with its answer."""
 
     formula: str
-    # the truth of the formula, or the agent's degree of belief; a text sums up the answers at many worlds
+    # the truth of the formula, or the agent's degree of belief; a string sums up the answers at many worlds
     answer: bool | Fraction | str
     agent: str = ""  # the agent whose degree of belief it is; empty for the truth of the formula
     table: str = ""  # the description of a hypothetical table; empty for the actual table
@@ -52,7 +52,7 @@ class Query:
 
     @property
     def told(self) -> str:
-        """The answer as text: a degree, ``true``, ``false``, or the answer itself if it is a text."""
+        """The answer as a string: a degree, ``true``, ``false``, or the answer itself if it is a string."""
         if isinstance(self.answer, Fraction):
             return degree_text(self.answer)
         return str(self.answer).lower() if isinstance(self.answer, bool) else self.answer
@@ -122,8 +122,8 @@ def note(
 ) -> None:
     """Add a query to the log, if one is open; `check` returns the verdict on a formula in the model of the query.
 
-    The verdict is about the formula `about`. By default, `about` is the query's formula; if the query is for a degree
-    of belief, it says that the agent believes the query's formula to at least this degree.
+    The verdict is about the formula `about`. By default, `about` is the query's formula or, if the query is for a
+    degree of belief, a formula which says that the agent believes the query's formula to at least this degree.
     """
     log = _log.get()
     if log is not None:

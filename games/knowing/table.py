@@ -72,7 +72,7 @@ class Table:
     counted: Callable[[str, Formula], tuple[int, int] | None] | None = field(default=None, compare=False, repr=False)
 
     def __hash__(self) -> int:
-        """The hash, cached because it depends on all texts, and tables are looked up at each decision."""
+        """The hash; cached because it depends on many strings, and tables are looked up at each decision."""
         found: int | None = self.__dict__.get("_hash")
         if found is None:
             found = hash((self.variables, self.observes, self.law, self.defined, self.implied))
@@ -183,7 +183,7 @@ def _diagrams(table: Table, nodes: int) -> SymbolicModel:
 
 
 def _is_true(condition: Any, true: Collection[str]) -> bool:
-    """Whether a formula or constraint is true if exactly these atoms are true."""
+    """Whether a formula or constraint is true if the atoms in `true` are true and all other atoms are false."""
     if is_constraint(condition):
         constraint: Any = condition
         return bool(constraint.holds(true))

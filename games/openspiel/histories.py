@@ -6,9 +6,10 @@ OpenSpiel's information sets contain only histories of the same turn. The worlds
 from the actual one by steps between histories that some player cannot distinguish; no formula at the actual history
 depends on other histories.
 
-A string with perfect recall determines the player's strings before it. So a search for an information class follows the
-*trail*, which is the sequence of these strings, and drops a history that is not on the trail. In some games the strings
-do not have perfect recall: see `Recall`.
+An *information class* consists of the histories with the same information. A string with perfect recall determines the
+player's strings before it. So a search for an information class follows the *trail*, which is the sequence of these
+strings, and drops a history that is not on the trail. In some games the strings do not have perfect recall: see
+`Recall`.
 """
 
 from __future__ import annotations
@@ -30,9 +31,9 @@ from logic.errors import TooLarge, by_face, did_you_mean, listing, shorten
 
 LIMIT = 500_000
 """The largest number of histories that a search visits; this takes 3 to 5 seconds on one core."""
-TREE = 100_000  # the most histories of a game that is solved
-LONGEST = 10_000  # moves of a history that is read
-LONGEST_NAME = 1_000  # characters of a game with its parameters
+TREE = 100_000  # the largest number of histories of a game that is solved
+LONGEST = 10_000  # the largest number of moves of a history that is read
+LONGEST_NAME = 1_000  # the largest number of characters of a game's name with its parameters
 
 State = Any
 """A ``pyspiel.State``: OpenSpiel is optional, so its types cannot be named."""
@@ -180,7 +181,7 @@ def movers(state: State) -> Sequence[int]:
 
 
 def actions(state: State, player: int) -> Sequence[int]:
-    """The player's legal actions or outcomes of chance; only 0 if a simultaneous move has no legal action for them."""
+    """The player's legal actions or outcomes of chance; only 0 if the player has no action in a simultaneous move."""
     if player == CHANCE:
         return [outcome for outcome, _ in state.chance_outcomes()]
     return state.legal_actions(player) or (0,)
@@ -203,7 +204,7 @@ def fraction(probability: float) -> Fraction:
 
 
 def shares(state: State, player: int, policy: Any) -> Mapping[int, Fraction]:
-    """The probability of each outcome of chance, or of each action of the player by the policy; None: uniform."""
+    """The probability of each outcome of chance, or of each action of the player by the policy (None: uniform)."""
     if player == CHANCE:
         return {outcome: fraction(share) for outcome, share in state.chance_outcomes()}
     legal = actions(state, player)
@@ -435,7 +436,7 @@ def _classes(every: Iterable[World]) -> Classes:
 
 
 def _reached(classes: Classes, fresh: list[tuple[int, Sight]]) -> list[World]:
-    """The histories reached from the classes in `fresh` through indistinguishable ones, removed from `classes`."""
+    """The histories reached from `fresh` by indistinguishable steps; their information classes leave `classes`."""
     found: dict[int, World] = {}
     while fresh:
         for world in classes.pop(fresh.pop(), ()):

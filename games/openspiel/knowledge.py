@@ -22,7 +22,7 @@ from logic.parser import parse
 
 
 def facts(state: State) -> list[str]:
-    """The atoms that are true at a history; the default of `knowledge`."""
+    """The atoms that are true at a history; the default of the parameter `facts` of `knowledge`."""
     counts: dict[int, int] = {}
     found = []
     for each in state.full_history():

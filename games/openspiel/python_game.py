@@ -152,7 +152,6 @@ class _Observer:
         """Do nothing: this observer has no tensor."""
 
     def string_from(self, state: SpielState, player: int) -> str:
-        """The string of a player's information."""
         game, ours, seen = state.moment
         return " | ".join(seen[player]) if self.recalls else str(game.observation(ours, player))
 

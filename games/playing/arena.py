@@ -241,7 +241,7 @@ class _Files:
     def done(self, matches: int) -> list[MatchResult]:
         """The results of the matches finished in both files; `RecordError` if there are more than `matches`.
 
-        Truncates the longer file, and writes the header of a new one.
+        Truncates the longer file, and writes the header of a new file of results.
 
         A kill may come between a match's records and its result, and a loss of power may take the end of either file.
         Matches that are cut off are played again.

@@ -106,9 +106,10 @@ class SeatOrder(NamedTuple):
 
 
 def seat_order(kind: str, lineup: Lineup, teams: Groups) -> SeatOrder:
-    """The seatings of a line-up. O(p n) for p seatings of n players.
+    """The seatings of a line-up, of a kind in `KINDS`; ``all`` leaves out seatings that separate partners in `teams`.
 
-    Raises `GameError` if the kind does not exist, or there are more than `MOST_PLAYERS` players for all seatings.
+    O(p n) for p seatings of n players. Raises `GameError` if the kind does not exist, or if there are more than
+    `MOST_PLAYERS` players for ``all``.
 
     Examples
     --------
@@ -278,7 +279,7 @@ def turns(
 ) -> Iterator[Turn]:
     """Play a game move by move; `IllegalAction` or `GameError` if an agent's action is illegal or the agent fails.
 
-    The texts in `made` are the first moves. Agents also decide about these moves, so that their memory is restored.
+    The strings in `made` are the first moves. Agents also decide about these moves, so that their memory is restored.
     """
     state, seen, observation, texts = rules.start(), game.seen, game.observation, iter(made)
     hearers = [
@@ -330,7 +331,6 @@ def _decided(agent: Agent, seen: Any, legal: Sequence[Any]) -> Decision:
 
 
 def _failure(agent: Agent, seen: Any, error: Exception) -> GameError:
-    """The error to raise when an agent failed at this observation."""
     failed = f"failed at {shorten(str(seen))} with {type(error).__name__}: {error}"
     return GameError(f"agent {agent.name} ({type(agent).__name__}) {failed}")
 
@@ -347,7 +347,7 @@ class Match:
     def turns(self, number: int, chance: Chance | None = None, made: Sequence[str] = ()) -> Iterator[Turn]:
         """Play a game of the match move by move. The agents begin the game when this method is called.
 
-        The first moves are given by `made`, as texts.
+        The first moves are given by `made`, as strings.
         """
         for position, agent in enumerate(self.agents):
             agent.begin(self.seats[position], self.rules, self.setup.agent_seed(position, self.number, number))

@@ -1,1 +1,1 @@
-"""The agents of Bluff Poker, one folder per method; `by_name` lists them all."""
+"""The agents of Bluff Poker, one file or folder per method; `games.bluff_poker.game.AGENTS` lists them all."""

@@ -103,5 +103,5 @@ def simple_agents() -> dict[str, Callable[[], SimpleAgent]]:
 
 
 def _simple(roll: Rolling, bid: Bidding, call: Calling, /) -> SimpleAgent:
-    """Rolls, bids and calls by three fixed habits, which its name lists."""
+    """Rolls, bids and calls by three fixed habits, which the agent's name lists."""
     return SimpleAgent(roll, bid, call)

@@ -75,7 +75,7 @@ class Honest(Agent):
 
 
 def true_claim(observation: Observation) -> Claim | None:
-    """The true claim with the most cards, on a tie the next higher rank, or the lowest one if the rank is free.
+    """The true claim with the most cards; on a tie, of the next higher rank, or of the lowest if all ranks are allowed.
 
     None if no card has a claimable rank.
     """
@@ -159,7 +159,7 @@ class Doubter(Agent):
         """The largest lie that is unlikely to be seen through; else a take or, if this is illegal, the largest lie."""
         ranks = view.rules.claimable(view.rank, view.free)
         for size, rank in product(range(view.rules.suits, 0, -1), ranks):
-            others = listed(view.hand & ~of_rank(rank))  # first those of which the hand has fewest of a rank
+            others = listed(view.hand & ~of_rank(rank))  # cards of ranks with the fewest cards in hand are laid first
             cards = sorted(others, key=lambda each: (view.hand & of_rank(RANKS.index(each.rank))).bit_count())[:size]
             if len(cards) < size:
                 continue
@@ -256,8 +256,8 @@ class Population:
         return replace(self, mean=replace(self.mean, **{habit: factor * getattr(self.mean, habit)}))
 
 
-FULL = 8  # number of cards in a hand from which habits count cards
-LARGEST = 1_000  # largest factor of a habit: the logits of the largest are beyond any chance long before
+FULL = 8  # habits count the cards of a hand above or below this number
+LARGEST = 1_000  # largest factor of a habit; much smaller ones already make probabilities 0 or 1
 SHORTEST, LONGEST = 0.2, 600.0  # seconds of a move
 
 
@@ -317,7 +317,7 @@ class Habitual(Agent):
         return {} if self.habits is None else {"habits": vars(self.habits)}
 
     def load(self, memory: Mapping[str, Any]) -> None:
-        """Restore the habits from `save`."""
+        """Restore the habits that `save` returned."""
         self.habits = Habits(**memory["habits"]) if "habits" in memory else None
 
     @property

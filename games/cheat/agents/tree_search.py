@@ -34,7 +34,7 @@ LONGEST_TIME = 600.0  # seconds for a move
 
 
 class Weighed(NamedTuple):
-    """The results of a search with this number of `simulations`; lists are by number of the action."""
+    """The results of a search with this number of `simulations`; the indices of lists are the numbers of actions."""
 
     # `values`, `tried`: the expected value of each action (-inf if it was never tried), and the proportion of
     # simulations that tried it
@@ -56,14 +56,14 @@ class TreeSearch(Agent):
     selection : {'uct', 'ismcts', 'smooth'}
         The rule that selects actions in the tree; see `games.search.settings`.
     claims : {'all', 'last', 'none', 'everything'}
-        The claims whose truth is visible in the search. ``all``: later claims too, as in the source; ``last``: only the
+        The claims whose truth is visible in the search. ``all``: later claims too, as in SDMCTS; ``last``: only the
         claim to answer; ``none``: no claim, so no predictor is used; ``everything``: all cards are visible.
     worlds : int
         Number of states, drawn once, each with its own tree; 0: a new state for each simulation.
     accuracy : float
-        The probability that the predictor is right about the last claim. At 0.5 the predictor is useless (MGA in the
-        source). Above 0.5 the agent is told whether a claim is true, with this probability of a correct answer. This is
-        unfair and serves experiments on the value of a predictor (FPMGA).
+        The probability that the predictor is right about the last claim. At 0.5 the predictor is useless (the agent MGA
+        of Bitan and Kraus). Above 0.5 the agent is told whether a claim is true, with this probability of a correct
+        answer. This is unfair and serves experiments on the value of a predictor (their agent FPMGA).
     c, eta, gamma, d : float
         The constants of the selection rule; see `games.search.settings`.
     discount : float
@@ -151,7 +151,7 @@ class TreeSearch(Agent):
         return facts(observation.rules, self.claims)
 
     def _with_cards(self, observation: Observation, action: int) -> Any:
-        """The game's action for an abstract action; the cards of a claim are drawn uniformly from those it allows."""
+        """The game's action for an abstract action; the cards of a claim are drawn uniformly from those that fit."""
         if action in (CALL, TAKE):
             return SAY_CALL if action == CALL else SAY_TAKE
         claim = CLAIMS[action - 2]
@@ -178,7 +178,7 @@ def _shipped(load: Callable[[Path], Any], file: Path) -> Any:
 
 
 class Predicting(TreeSearch):
-    """Searches as `mga` does; a trained forest predicts the probability that the last claim is a lie.
+    """Searches as the agent `mga` does; a trained forest predicts the probability that the last claim is a lie.
 
     Parameters
     ----------
@@ -217,7 +217,7 @@ STATES = 100  # number of states from which the chance of a call is estimated, f
 
 
 class Reading(Predicting):
-    """Searches as `pmga` does; in each simulation a model of calls decides which claims of the agent are called.
+    """Searches as the agent `pmga` does, but a model of calls decides which of the searching agent's claims are called.
 
     So simulated opponents call as often as predicted, on later claims too. The model uses the opponent's cards in the
     simulated state, and how often this opponent has called.

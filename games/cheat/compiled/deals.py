@@ -1,7 +1,8 @@
 """Compiled loops that count the deals consistent with a player's view, in floating point, and draw one uniformly.
 
 The number of ways to fill the remaining claims depends on the claims filled so far only through the five numbers in
-`Filled`. Tables store these numbers of ways. A card of a claim *waits* if it is chosen only later, with its rank.
+`Filled`. Tables store these numbers of ways. A card of a claim *waits* if it is chosen only later, with its rank. The
+other terms are explained in `games.cheat.dealing`.
 """
 
 # mypy: disable-error-code="no-any-return"
@@ -44,22 +45,21 @@ COLUMNS = 17
 class Counts(NamedTuple):
     """The number of deals that are consistent with an information set, as arrays, and the last deal drawn."""
 
-    steps: Any  # int, steps x columns: the checked claims; a row more for what is left then
-    allowed: (
-        Any  # int, steps x cases: the bits of how many cards can have the rank; cases count for the first step only
-    )
-    used: Any  # int: by the number that stands for the fresh cards of each period, how many these are
-    table: Any  # float: ways to go on; see `position`
-    periods: Any  # int, periods x (size, stride, radix, before): all but the last, without their checked claims
-    loose: Any  # float, periods x numbers for the fresh cards: ways to fill what is left from each period on
-    cases: Any  # float: all deals by case of the last claim
-    laid: Any  # int, (steps + 1 + periods) x columns as above: where the cards lie
+    steps: Any  # int, steps x columns: the checked claims, and a last row for the cards that are left after them
+    # int, steps x cases: as bits, the possible numbers of cards with the claimed rank; the cases differ only in step 0
+    allowed: Any
+    used: Any  # int: for each code of the numbers of fresh cards by period (`Filled.fresh`), the sum of these numbers
+    table: Any  # float: the numbers of ways to continue; see `position`
+    periods: Any  # int, periods x (size, stride, radix, before): the unchecked claims of all periods but the last
+    loose: Any  # float, periods x codes of fresh cards: the ways to fill the unchecked claims from each period on
+    cases: Any  # float: the number of deals by case of the last claim
+    laid: Any  # int, (steps + 1 + periods) x columns as above: where the cards lie in the last deal
 
 
 class Filled(NamedTuple):
     """Five numbers about the claims filled so far, which determine the number of ways to fill the remaining claims."""
 
-    fresh: int  # how many fresh cards lie in the claims of each period: a number with a digit for each
+    fresh: int  # how many fresh cards lie in the claims of each period: a number with one digit for each period
     wait_public: int  # waiting cards
     wait_fresh: int
     left_public: int  # cards of the open rank that are left
@@ -69,7 +69,7 @@ class Filled(NamedTuple):
 class Choice(NamedTuple):
     """How many cards of each kind are chosen for a checked claim."""
 
-    came_public: int  # how many waiting cards are of its rank; of the first claim of a rank only
+    came_public: int  # how many waiting cards get its rank; 0 unless the claim is the first of its rank
     came_fresh: int
     fresh: int  # the fresh cards of the claim
     own_public: int  # its cards of its own rank
@@ -154,7 +154,7 @@ def choose(number: int, filled: Filled, case: int, mark: float, counts: Counts) 
 
 @compiled
 def choose_fresh(number: int, fresh: int, public_cards: int, fresh_cards: int, mark: float, counts: Counts) -> Any:
-    """Sum the ways to fill a period's unchecked claims until the sum exceeds `mark`; return it and the last choice.
+    """Sum the ways to fill a period's unchecked claims until the sum exceeds `mark`; return the sum and last choice.
 
     A choice is the number of fresh cards in these claims. `number`: the period. `fresh`: a code for the numbers of
     fresh cards chosen before.
@@ -230,7 +230,7 @@ def count_deals(plan: Plan) -> Counts:
 
 
 def _ends(plan: Plan, fresh: Sequence[int], cards: int) -> int:
-    """The number of ways to choose the fresh cards in hand, given their number in the claims of each period.
+    """The number of ways to choose the fresh cards in hand, given the number of fresh cards in each period's claims.
 
     `cards`: the number of all unseen fresh cards.
     """
@@ -266,13 +266,15 @@ def _rows(plan: Plan, strides: Sequence[int], radices: Sequence[int], cards: Pai
 class Root(NamedTuple):
     """An information set: what the player to move sees, and the number of deals consistent with it."""
 
-    template: Any  # the row, without what is hidden
-    public: int  # the cards whose place the player does not see: those that the opponent was seen to take up
-    fresh: int  # the others of them
+    template: Any  # the game's row of words without the hidden cards
+    # `public`, `fresh`: the cards whose place the player does not see: those that the opponent was seen to take up, and
+    # the others
+    public: int
+    fresh: int
     pile: int  # cards that the player knows to be in the pile
     drawn: int  # the number of fresh cards in the opponent's claims and hand
-    unchecked: int  # the cards of ranks whose claims the rules do not look at
-    rest: int  # the number of cards in the claims that are filled with the hand
+    unchecked: int  # the cards of ranks without a checked claim
+    rest: int  # the number of cards in the claims that are filled together with the hand
     pending: bool  # whether the last claim can be called
     counts: Counts
 
@@ -351,7 +353,7 @@ def _lay_others(row: Any, public: int, fresh: int, used: int, chance: Any, root:
 
 @compiled
 def draw_state(row: Any, case: int, chance: Any, root: Root, facts: Facts) -> bool:
-    """Write a uniformly random state of the information set, in this case, to `row`; return False if there is none."""
+    """Write a random state with this case of the last claim to `row`, drawn uniformly; return False if none exists."""
     if root.counts.cases[case] == 0.0:
         return False
     copy(root.template, row)

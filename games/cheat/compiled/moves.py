@@ -37,7 +37,7 @@ Weights: TypeAlias = tuple[float, float, float, float, float, float, float, floa
 class Facts(NamedTuple):
     """The constants of the rules and of a search."""
 
-    turns: int  # after which the game is over
+    turns: int  # the number of turns after which the game is over
     ranks: int
     suits: int
     mixed: bool  # this and the next five are the options of `Cheat`, in their order
@@ -47,13 +47,14 @@ class Facts(NamedTuple):
     passing: bool
     second: bool
     shows: int  # `ALL`, `LAST`, `NONE` or `EVERYTHING`
-    call: float  # this and the next three are shares of the rollout policy; those of claims in one direction
+    # `call` to `false`: the weights of actions in the rollout policy; those of claims are for one direction
+    call: float
     take: float
     true: float
     false: float
     predicted: int  # the seat whose calls are predicted; -1 for none
-    logit: float  # of a call of that player, where the features that change are 0
-    weights: Weights  # what each of `games.cheat.predictors.CALL_FEATURES` adds to it
+    logit: float  # the logit of a call of that player if all `games.cheat.predictors.CALL_FEATURES` are 0
+    weights: Weights  # the weights of these features in the logit
 
 
 _FIVES, _THREES = 0x5555555555555555, 0x3333333333333333
@@ -77,14 +78,14 @@ def next_rank(row: Any, lower: int, facts: Facts) -> int:
 
 @compiled
 def lessened(held: int, rank: int, count: int) -> int:
-    """Lower a rank's estimate by `count`, but not below 0; return all estimates, which have four bits each."""
+    """Lower the estimated number of cards of a rank by `count`, to at least 0; return all estimates, four bits each."""
     there = held >> 4 * rank & 15
     return held - (min(there, count) << 4 * rank)
 
 
 @compiled
 def _fewer(row: Any, facts: Facts) -> int:
-    """The winner when the limit is reached, encoded as in `OVER`."""
+    """The winner when the limit of turns is reached: 1 plus the winner's seat, or 3 for a draw."""
     one, other = size(row[HANDS]), size(row[HANDS + 1])
     if one == other:
         return 2 - row[STARTER] if facts.second else 3
@@ -261,7 +262,7 @@ BIG_PILE, OFTEN = 8, 8  # more cards in the pile, or more catches, than this: a 
 def _must_call(row: Any) -> bool:
     """Whether the rollout policy must call the last claim.
 
-    These are rules a to f of the source. Evaluating all of them is faster than branching.
+    The conditions are rules a to f of Bitan and Kraus (2018). Evaluating all of them is faster than branching.
     """
     seat, other = row[PLAYER], 1 - row[PLAYER]
     wins = row[HANDS + other] == 0

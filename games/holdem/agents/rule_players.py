@@ -13,7 +13,7 @@ from logic.errors import shorten
 
 
 class Always(Agent):
-    """Always calls, or always raises if that is allowed."""
+    """Always calls or, with `raises`, always raises if that is allowed."""
 
     def __init__(self, raises: bool) -> None:
         self.raises = raises
@@ -39,16 +39,16 @@ def raiser() -> Always:
 
 
 STAYS, RAISES = 1.0, 1.65
-"""The expected shares of the pot from which `WinProbability` stays in and raises, as multiples of the fair share.
+"""The least expected shares of the pot with which `WinProbability` stays in and raises, as multiples of the fair share.
 
-The fair share is 1 / the number of players still in. The source does not print its thresholds. Of 25 pairs of
-thresholds, this pair won the most against two players with any of the pairs, before any network was trained:
-``python -m benchmarks holdem_thresholds``.
+The fair share is 1 / the number of players still in. Pyne, Abhichandani and Shrivastava (2023) do not print their
+thresholds. Of 25 pairs of thresholds, this pair won the most against two players with any of the pairs, before any
+network was trained: ``python -m benchmarks holdem_thresholds``.
 """
 
 
 class WinProbability(Agent):
-    """Raises, stays in or folds by its expected share of the pot; the limits are multiples of the fair share."""
+    """Raises, stays in or folds by its expected share of the pot; `stays` and `raises` are limits, in fair shares."""
 
     def __init__(self, stays: float = STAYS, raises: float = RAISES) -> None:
         for name, given in (("stays", stays), ("raises", raises)):

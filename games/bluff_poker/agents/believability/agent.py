@@ -27,7 +27,9 @@ BIDS = {each: Bid(each) for each in MULTIPLICITY}
 
 
 class SourceAgent(Agent):
-    """Asks what it and the next player know of the dice, as the source's agent; the faults of its program are options.
+    """Asks what it and the next player know of the dice; the faults of the original program are options.
+
+    It is the agent of Schutten and van de Steeg, "Bluff poker", a final project for the course Multi-Agent Systems.
 
     Parameters
     ----------
@@ -36,16 +38,17 @@ class SourceAgent(Agent):
         proportion of outcomes above the agent's own among those that the next player considers possible, but at most 1;
         n is the number of players who are still in the game.
     forced : {'had', 'bid'}
-        When the bluff of another player counts as forced: if the dice are not above the previous bid (``had``), or, in
-        the source's words, if they are below the bid itself (``bid``).
+        When the bluff of another player counts as forced: if the dice are not above the previous bid (``had``), or, as
+        these authors write, if the dice are below the bid itself (``bid``).
     pokers_equal : bool
-        Whether the agent thinks that all pokers are equal, the first mistake of the source's program.
+        Whether the agent thinks that all pokers are equal, the first mistake of the original program.
     no_multiplicities : bool
         Whether the agent counts outcomes instead of rolls, the second mistake.
     keeps_throwing : bool
         Whether the agent throws even if the dice beat the bid, or if no throw can beat it, the third mistake.
     constant : number, optional
-        A fixed chance to get away with a lower bid, the fourth mistake; if None, the chance is computed.
+        A fixed chance that the throws miss the bid and the agent is then not called, the fourth mistake; if None, the
+        chance is computed.
     """
 
     def __init__(

@@ -1,6 +1,6 @@
 """The quantities by which `SourceAgent` decides its throws, bids and answers to bids.
 
-Proportions and chances of throws are exact. The chance to get away with a lower bid is a float.
+Proportions and chances of throws are exact. The chance to miss the bid and then not to be called is a float.
 """
 
 from bisect import bisect
@@ -45,9 +45,9 @@ def throwing(settings: Settings, view: Viewpoint, thrown: frozenset[int]) -> Thr
 
 
 def way(view: Viewpoint, dice: tuple[int, ...]) -> tuple[Throw, int]:
-    """The throw of these dice, open or closed, after which the next player knows fewer dice, and how many they know.
+    """The throw of these dice, open or closed, after which the next player knows fewer dice, and that number of dice.
 
-    On a tie, it is the closed throw.
+    On a tie, the throw is closed.
     """
     closed, in_the_open = Throw(dice, is_open=False), Throw(dice, is_open=True, hiding=len(dice) < len(DICE))
     ways = {throw: view.known_after(throw) for throw in (closed, in_the_open)}
@@ -141,7 +141,7 @@ def answer(settings: Settings, view: Viewpoint, beaten: int | None, listener: in
     `beaten`: the bid before the standing bid; None if there is none.
     `listener`: the set of dice that the next player knows, as bits.
     """
-    assert view.bid is not None  # one answers a bid
+    assert view.bid is not None  # there is a bid to answer
     ladder, me = view.ladder, view.me
     least = -1 if beaten is None else ladder.rank[beaten]
     (known, below), total = view.bluff(), view.total(me)
@@ -176,7 +176,7 @@ def _mean(part: Fraction, one: Fraction, other: Fraction) -> float:
 def _beating(settings: Settings, view: Viewpoint, least: int) -> Fraction:
     """The chance to beat the bid (to reach it if it is special), given that the dice have at least the rank `least`."""
     ladder, bid = view.ladder, view.bid
-    assert bid is not None  # one answers a bid
+    assert bid is not None  # there is a bid to answer
     if bid in ladder.special:
         return Fraction(*poker_chance(ladder, ladder.rank[bid]))
     chosen = plan(ladder, ladder.rank[bid], settings.by_rolls, settings.keeps_throwing)
@@ -190,7 +190,7 @@ def _away(settings: Settings, view: Viewpoint, listener: int, least: tuple[int, 
     `least`: the lowest rank that the dice can have if the bid is true, and if it is a bluff.
     `bluff`: the probability that it is a bluff.
     """
-    assert view.bid is not None  # one answers a bid
+    assert view.bid is not None  # there is a bid to answer
     if view.bid in view.ladder.special:
         return 0.0
     if settings.constant is not None:

@@ -80,7 +80,7 @@ class Plan:
 
 @remembered(1_024)
 def plan(ladder: Ladder, least: int, by_rolls: bool = True, keeps_throwing: bool = False) -> Plan:
-    """The plan to beat a rank: throw the one, two or three lowest dice, whichever beats it most often."""
+    """The plan to beat the rank `least`: throw the one, two or three lowest dice, whichever beats it most often."""
     held = [outlook(known, ladder, by_rolls) for known in SETS]
     beats = ranks_of(ladder) > least
     chance = np.stack([held[ALL - some].sums(np.where(beats, 1.0, 0.0)) for some in SETS])
@@ -184,7 +184,10 @@ def _believed(settings: Settings, known: int, least: int, bids: list[int]) -> Wh
 
 @remembered(256)
 def _true_beats(settings: Settings) -> list[Whole]:
-    """For each set of known dice, world and bid, the chances to beat a true bid, summed over the information class."""
+    """For each set of known dice, world and bid: the chances to beat a true bid, summed over the possible worlds.
+
+    A world is possible if a player who knows these dice cannot distinguish it from the given world.
+    """
     there = _beats(settings) * (ranks_of(settings.ladder) >= ranks(settings.ladder)[:, None])
     return [_outlook(settings, known).sums(there).T for known in SETS]
 
@@ -201,10 +204,7 @@ def _beats(settings: Settings) -> Whole:
 
 
 def _falling_weights(there: NDArray[np.bool_], ranks: list[int]) -> Whole:
-    """For each world and outcome, a weight that falls with the rank.
-
-    It is the number of possible ranks that are not lower.
-    """
+    """For each world and outcome, a weight that falls with the rank: the number of possible ranks not below it."""
     _, first, of = np.unique(ranks, return_index=True, return_inverse=True)
     by_rank = np.logical_or.reduceat(there, first, axis=1)
     places = by_rank[:, ::-1].cumsum(axis=1)[:, ::-1]
@@ -216,6 +216,6 @@ def _share(part: Whole, whole: Whole) -> Whole:
 
 
 def _believing(safe: Whole, bluff: Whole) -> Whole:
-    """By entry, the probability of believing, given the chances that believing and calling are safe; 1/2 if equal."""
+    """For each entry, the probability of believing, given the chances that believing and calling are safe."""
     believe, call = safe * (1 - bluff), bluff * (1 - safe)
     return np.where(safe == bluff, 0.5, _share(believe, believe + call))

@@ -89,7 +89,7 @@ class Viewpoint(NamedTuple):
         return self.situation.holds(f"K_{self.me} ({above})", self.position)
 
     def total(self, player: str) -> int:
-        """The number of rolls, or of outcomes, that a player considers possible."""
+        """The number of rolls (of outcomes, if `by_rolls` is False) that a player considers possible."""
         if self.by_rolls:
             return len(self.situation.possible(player, self.position))
         return int(self.considers(player).sum())

@@ -34,7 +34,7 @@ from games.knowing.queries import is_recording
 from kripke.models.kripke_model import KripkeModel
 from logic.errors import shorten
 
-SURE = 0.999  # the weight from which the agent has no doubt
+SURE = 0.999  # a degree of belief of at least this counts as certain
 UNIT = "of a penalty"  # the unit of the values of actions
 NEARLY = 1e-9  # Values that differ by less than this count as equal
 
@@ -134,7 +134,7 @@ class Learner(Agent):
             self._settle()
             self._new_round()  # the dice are in the air again
             return
-        if not self.tables.arrays.above[self.standing].any():  # the highest is thrown for at once
+        if not self.tables.arrays.above[self.standing].any():  # after the highest bid, all dice are thrown at once
             self._settle()
             self.cup.throw(DICE)
             self.in_air = True
@@ -170,7 +170,7 @@ class Learner(Agent):
         return {chosen: 1.0} if chosen is not None else self._bids(observation, offers)
 
     def _answers(self, seen: Observation) -> Mapping[Any, float]:
-        assert seen.bidder is not None  # one answers a bid
+        assert seen.bidder is not None  # there is a bid to answer
         bluff = self.own.degree("bluff")
         self.numbers |= {"bluff": bluff, "bid": seen.bid, "bidder": seen.rules.names[seen.bidder]}
         if not 1 - SURE < bluff < SURE:
@@ -205,7 +205,7 @@ class Learner(Agent):
         return way(Viewpoint.at(seen, self.ladder, by_rolls=True), dice_of(some))[0]
 
     def _bids(self, seen: Observation, offers: Floats) -> Mapping[Any, float]:
-        """The best bid by `offers`, mixed with an equilibrium's by the probability that the next player is strong."""
+        """The best bid by `offers`, mixed with bids of an equilibrium by the probability of a strong next player."""
         mine = self.ladder.place[outcome(seen.dice)]
         strong = self._strength(seen.next, "answers")
         shares = strong * self.tables.bids[BIDDING.index("strong"), self.standing, mine]
@@ -213,7 +213,7 @@ class Learner(Agent):
         self.numbers |= {"roll": outcome(seen.dice), "offers": offers[:, mine], "strong": strong}
         return {Bid(each): float(share) for each, share in zip(self.ladder.outcomes, shares, strict=True) if share > 0}
 
-    # What it is worth, in what a penalty costs ------------------------------------------------------------------------
+    # Values of actions, in units of a penalty -------------------------------------------------------------------------
 
     def _seats(self, seen: Observation) -> list[int]:
         """The seats of the opponents still in the game, in the order in which they get the cup."""
@@ -255,7 +255,7 @@ class Learner(Agent):
         worth = offers @ self.own.of_outcomes()
         return _first_best(worth), float(worth.max())
 
-    # What the agent tells and keeps -----------------------------------------------------------------------------------
+    # Reasons and memory -----------------------------------------------------------------------------------------------
 
     def reason(self, observation: Observation, action: Any) -> Reason:
         """The reason for an action, with the agent's degrees of belief and expectations."""

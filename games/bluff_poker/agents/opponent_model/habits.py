@@ -43,7 +43,7 @@ class Tables:
 
 @lru_cache(maxsize=64)
 def mixed(given: Tables, question: str, weights: tuple[float, ...]) -> Floats:
-    """The probabilities of bids, or of outcomes of throws, with these weights of habits; cached by the weights."""
+    """The probabilities of bids (`question` is ``bids``) or of outcomes of throws, averaged by weights of habits."""
     habits = given.bids if question == "bids" else given.keeps
     parts = [weight * each for weight, each in zip(weights, habits, strict=True) if weight]
     return np.asarray(sum(parts) / sum(weights))

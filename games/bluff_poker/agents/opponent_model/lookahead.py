@@ -1,8 +1,8 @@
 """The value of a bid against players with known habits, until the end of the round.
 
-Values are computed from the highest bid down: bids only rise, so everything that can follow a bid is computed before
-the bid. A position is the standing bid and the outcome under the cup. The actions of the other players do not depend on
-dice that they do not see. The planning agent decides by its beliefs about the dice, which follow from the bid and the
+Values are computed from the highest bid down: bids only rise, so the bids that can follow a bid are computed before it.
+A position is the standing bid and the outcome under the cup. The actions of the other players do not depend on dice
+that they do not see. The planning agent decides by its beliefs about the dice, which follow from the bid and the
 bidder's habits.
 
 Importing this file imports Numba (about 0.4 s).
@@ -23,14 +23,14 @@ class Person(NamedTuple):
     """The action probabilities of a player with uncertain habits; the arrays have the form of `habits.Tables`."""
 
     bids: Floats  # standing bid x outcome x bid
-    keeps: Floats  # bid believed x outcome found x outcome made
+    keeps: Floats  # believed bid x outcome before the throws x outcome after them
     calls: Floats  # bid before x bid
 
 
 def worth_of_bids(believed: Floats, calls: Floats, reaches: Any) -> Floats:
     """The value of each bid (rows) to the bidder, by outcome of the dice, given the next player's chances to call.
 
-    `believed`: the result of `Planner.plan`. `reaches`: for each outcome and bid, whether it reaches the bid.
+    `believed`: the result of `Planner.plan`. `reaches`: for each outcome and bid, whether the outcome reaches the bid.
     """
     paid = np.where(reaches.T, 1 / (len(believed) - 1), -1.0)
     return np.asarray(calls[:, None] * paid + (1 - calls[:, None]) * believed[1])
@@ -38,7 +38,7 @@ def worth_of_bids(believed: Floats, calls: Floats, reaches: Any) -> Floats:
 
 @compiled
 def throws(values: Any, outcome: Any) -> Any:
-    """For each set of thrown dice (as bits) and world, the highest mean of `values` by throws of the other dice.
+    """For each set of thrown dice (as bits) and world, the highest mean of `values` that further throws can give.
 
     Each die is thrown at most once. `values`: a value for each outcome. `outcome`: the index of each world's outcome.
     """
@@ -72,7 +72,7 @@ def throws(values: Any, outcome: Any) -> Any:
 def _offer(
     calls: Any, believed: Any, pays: Any, reaches: Any, standing: int, bid: int, dice: int, seat: int, before: int
 ) -> Any:
-    """The value, to the planning agent, of a bid that another player answers."""
+    """The value, to the planning agent, of a bid by the player `before` that the player `seat` answers."""
     call = calls[seat - 1, standing, bid]
     loser = seat if reaches[dice, bid] else before
     return call * pays[loser] + (1 - call) * believed[seat, bid, dice]
@@ -159,8 +159,8 @@ def _look_ahead(
 class Planner:
     """Computes the values of bids against opponents whose habits may change.
 
-    `others` is the number of opponents. The attribute `pays` has the value, to the planning agent, of a penalty for
-    each player and, last, of no penalty.
+    `outcome` has the index of each world's outcome, and `others` is the number of opponents. The attribute `pays` has
+    the value, to the planning agent, of a penalty for each player and, last, of no penalty.
     """
 
     def __init__(self, table: Ladders, outcome: Any, others: int) -> None:
@@ -174,11 +174,10 @@ class Planner:
         self.made: Floats | None = None
 
     def plan(self, people: Sequence[Person]) -> Floats:
-        """The expectation of every bid against these players, in the order in which they follow the planning agent.
+        """The expectation of every bid; `people` are in the order in which they follow the planning agent.
 
-        The unit is the cost of a penalty.
-
-        O(n 56^3) for n others, some milliseconds; the last plan is reused if the arrays are the same.
+        The unit is the cost of a penalty. O(n 56^3) for n others, a few milliseconds; the last plan is reused if the
+        arrays are the same.
 
         Returns
         -------

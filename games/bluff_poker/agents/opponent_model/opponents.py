@@ -24,7 +24,7 @@ DIGITS = 6
 """Number of decimals of weights. Each weight is at least one unit of the last decimal, so that the agent notices a
 change of habits."""
 STALE = 0.03  # the mixture of calls is computed again when a weight or a frequency has moved by more than this
-OLDER = 4.0  # the number of answers for which the coarser counts stand in the finer ones
+OLDER = 4.0  # the weight of a coarser frequency in a finer one, as a number of answers
 
 
 @lru_cache(maxsize=64)
@@ -35,7 +35,7 @@ def said(question: str, habit: str) -> Formula:
 
 @lru_cache(maxsize=64)
 def undecided(question: str, strong: float) -> KripkeModel:
-    """The model before any observation: the strong habit has this weight, and all other habits have equal weights."""
+    """The model before any observation: the weight of the strong habit is `strong`, and all others are equal."""
     habits = QUESTIONS[question]
     others = (1 - strong) / (len(habits) - 1) if "strong" in habits else 1 / len(habits)
     weights = {habit: round(strong if habit == "strong" else others, DIGITS) for habit in habits}

@@ -26,7 +26,7 @@ LEAST = 0.001  # Smaller probabilities are 0
 
 
 def shipped() -> tuple[str, ...]:
-    """The names of the networks whose weights are in the package or, in the repository, used in the reports."""
+    """The names of the networks with weights in the package or, in a checkout of the repository, in `STUDIES`."""
     return tuple(sorted(_files()))
 
 
@@ -51,7 +51,7 @@ def network_of(weights: str) -> Network:
 
 
 class Brain(Agent):
-    """Draws its actions from the probabilities that a network computes.
+    """Draws its actions from the probabilities that a network computes; `weights` is as for `network_of`.
 
     A network with a channel has inputs about a partner. The partner is another agent of the same coalition whose
     network has a channel, too. Both agents post their cards in the coalition's mailbox. Without a partner, these inputs

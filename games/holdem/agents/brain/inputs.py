@@ -1,6 +1,7 @@
 """The inputs of a network: three encodings of a state, from 72 bits to a large one with expected shares of the pot.
 
-- ``bits``, from the source: 52 bits for own cards and board together, and the number of raises of each round, one-hot;
+- ``bits``, of Pyne, Abhichandani and Shrivastava (2023): 52 bits for own cards and board together, and the number of
+  raises of each round, one-hot;
 - ``cards``: own cards and board separately, raises, seat, round, who is still in, who raised in which round, the pot;
 - ``shares``: ``cards`` and the expected shares of the pot against one and two unknown hands.
 
@@ -99,7 +100,7 @@ def put_share(share: float, found: Any) -> None:
 
 @compiled
 def encode(tables: Any, games: Any, shares: Any, kind: int, found: Any) -> None:
-    """Write the network inputs of the current players of these games to `found`, whose rows are zeros."""
+    """Write the inputs of kind `INPUTS[kind]` for the current players of these games to `found`, full of zeros."""
     for number in range(len(games)):
         row = tables[games[number]]
         if kind == 0:
@@ -132,7 +133,7 @@ NOBODY = -1
 
 @compiled
 def tell(tables: Any, games: Any, shares: Any, partners: Any, cards: bool, found: Any) -> None:
-    """Write the inputs about the partners of the current players to `found`, whose rows are zeros."""
+    """Write the inputs about the current players' partners, with their cards if `cards`, to `found`, full of zeros."""
     for number in range(len(games)):
         partner = partners[number]
         if partner < 0:
