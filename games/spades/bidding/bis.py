@@ -31,7 +31,7 @@ from games.spades.tricks import A_TRICK as TRICK
 from logic.errors import shorten
 
 AGAINST_NIL = 0.5  # Taken off the takes where an opponent's nil may be set; appendix E says "a trick", G.1 says this
-HIGH_SUM, TOO_MUCH = 11, 14  # if four bids sum to the first, the last bid makes it the second, so one side fails
+HIGH_SUM, TOO_MUCH = 11, 14  # if four bids would reach the first, the last makes them sum to the second: one side fails
 SMALL_GAP = 20  # Points: a higher bid can make up a smaller lead of the opponents
 MOST_RAISED = 2
 RISKY = 0.375
