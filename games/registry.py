@@ -149,7 +149,6 @@ def agent(played: Game, spec: str) -> Agent:
 
 
 def _is_number(text: str) -> bool:
-    """Whether a text is an exact number, such as ``1.5``."""
     try:
         exact(text)
     except FormulaError:
@@ -159,7 +158,7 @@ def _is_number(text: str) -> bool:
 
 @lru_cache(maxsize=256)
 def read_spec(spec: str) -> tuple[str, Mapping[str, Any]]:
-    """The name and parameters in a specification; values are Python literals, truth values (``yes``), or else texts."""
+    """The name and parameters in a specification: Python literals, truth values (``yes``), otherwise strings."""
     name, opened, inside = spec.strip().partition("(")
     if opened and not inside.endswith(")"):
         raise GameError(f"agent {shorten(repr(spec))}: expected name or name(key=value, ...)")

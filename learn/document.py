@@ -13,7 +13,7 @@ from kripke.data.errors import FileError
 from logic.errors import shorten
 
 LONGEST = 256 * 1024  # maximal number of characters of a file
-DEPTH = 24  # maximal nesting of lists and names
+DEPTH = 24  # maximal nesting of lists and mappings
 DIGITS = 300  # maximal number of characters of a number
 _NUMBER = re.compile(r"[-+]?[0-9][0-9a-fA-FxXo_:.]*")
 NOT_PLAIN = {f"tag:yaml.org,2002:{kind}" for kind in ("timestamp", "merge", "value")}  # JSON lacks dates, << and =

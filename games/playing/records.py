@@ -1,13 +1,13 @@
 """Records of games in journals: JSON-lines files, from which a game can be replayed and checked move by move.
 
-A journal has a checksum on each line and survives a kill: complete lines stay, an incomplete last line is cut. A power
-failure may lose what the system has not yet written to the disk, so a journal syncs every `SYNC` seconds and when it is
-closed.
+A journal has a checksum on each line. If the process is killed, the complete lines stay, and an incomplete last line is
+cut later. A power failure may lose what the system has not yet written to the disk, so a journal syncs every `SYNC`
+seconds and when it is closed.
 
 Each record is complete, so files of records can be cut and joined. ``agents`` and ``seats`` are by position in the
-line-up, ``moves`` are the texts of all actions and outcomes of chance, ``returns`` are by seat. ``seed`` is null if
+line-up, ``moves`` are all actions and outcomes of chance as strings, ``returns`` are by seat. ``seed`` is null if
 chance was not drawn from a seed, such as with real dice; an agent is null for a person. ``game`` is the game's own
-name. If the game is not part of whoknows, the reader must name it again, because a file must not select code to run.
+name. If the game is not part of whoknows, the user must name it again, because a file must not select code to run.
 """
 
 from __future__ import annotations
@@ -107,7 +107,6 @@ class Journal:
             raise RecordError(f"{self.path}: cannot be written: {reason}{way_out}") from None
 
     def _sync(self) -> None:
-        """Make the system write the file to the disk."""
         with self._naming():
             os.fsync(self._file.fileno())
         self._due = monotonic() + SYNC
@@ -122,7 +121,7 @@ class Journal:
         return sum(bool(line.strip()) for line in self._lines())
 
     def entries(self, sealed: bool = True) -> Iterator[dict[str, Any]]:
-        """The complete lines as objects; `RecordError` at a line that is no object, or has a wrong or missing checksum.
+        """The complete lines as objects; `RecordError` if a line is not an object, or its checksum is wrong or missing.
 
         Without `sealed`, a line may lack the checksum.
         """
@@ -147,7 +146,7 @@ class Journal:
             raise RecordError(f"{self.path}: this is not a file of results or records of games; name another file")
 
     def append(self, *entries: dict[str, Any]) -> None:
-        """Write lines with one system call, so that after a kill all of them are complete, except perhaps the last."""
+        """Write lines with one system call, so that all but the last are complete even if the process is killed."""
         if self.torn:
             self._cut()
         left = memoryview("".join(map(written, entries)).encode())
@@ -170,7 +169,7 @@ class Journal:
 
 
 def require_same(found: dict[str, Any], wanted: dict[str, Any], name: str) -> None:
-    """Raise `RecordError` unless `found` has all entries of `wanted`; `name` is its place for the message."""
+    """Raise `RecordError` unless `found` has all entries of `wanted`; `name` is the file's name for the message."""
     for key, value in wanted.items():
         if key not in found:
             raise RecordError(f"{name}: this file is of another kind, without {key!r}; name another file")
@@ -223,7 +222,7 @@ BY_HAND = f"if you changed it, remove {CHECKSUM} from the line; if not, use a co
 
 
 def again(number: int, name: str) -> str:
-    """The advice in an error message about a wrong line of a run's file; `number` is that of the line, from 1."""
+    """The advice in an error message about a wrong line of a run's file; `number` is the line number, from 1."""
     kept = f"head -n {number - 1} {shlex.quote(name)}"
     return f"keep the lines before it ({kept}), and the rest is played again; or name another file"
 
@@ -270,16 +269,16 @@ def resumed_seed(*files: Path | None) -> int:
 
 
 VERSION = 1
-LONGEST_MOVE = 10_000_000.0  # seconds of the longest move that is read
-MOST_RETURN = 10**15  # the largest return that is read, won or lost
+LONGEST_MOVE = 10_000_000.0  # the most seconds for a move that a record may have
+MOST_RETURN = 10**15  # the largest gain or loss that a record may have
 
 
 @dataclass(frozen=True)
 class Record:
     """A recorded game; see the docstring of this module.
 
-    `game` is the name for `games.registry.game`, `options` include the players' names, `coalitions`, `seatings` and
-    `duplicate` are those of the line-up and the setup, and `place` is the location of the record for messages.
+    `game` is the name for `games.registry.game`, and `options` include the players' names. `coalitions`, `seatings` and
+    `duplicate` are those of the line-up and the setup. `place` is the location of the record for messages.
     """
 
     game: str
@@ -331,7 +330,7 @@ class Record:
 
 
 def as_number(value: Fraction) -> int | str:
-    """A return as a JSON value: a whole number, or a fraction as text."""
+    """A return as a JSON value: a whole number, or a fraction as a string."""
     return value.numerator if value.denominator == 1 else str(value)
 
 
@@ -342,7 +341,7 @@ def record_of(
     queries: tuple[tuple[Query, ...], ...] | None = None,
     seconds: Sequence[float] = (),
 ) -> Record:
-    """The record of a game of a match."""
+    """The record of game `number` of a match; `last` is its last state, `queries` and `seconds` are for each move."""
     setup = match.setup
     return Record(
         setup.game,
@@ -364,7 +363,7 @@ def record_of(
 
 
 def read_record(data: dict[str, Any], place: str, game: str | None = None) -> Record:
-    """Read a record from an object; `RecordError` if it is invalid. By default, `game` is that named in the object."""
+    """Read a record from an object; `RecordError` if it is invalid. `game` defaults to the game named in the object."""
     if type(data.get("record")) is not int or data["record"] != VERSION:
         found = f"version {json_text(data['record'])}" if "record" in data else "no record of a game"
         raise RecordError(f'{place}: {found}; expected an object with "record": {VERSION}')
@@ -406,7 +405,7 @@ def _game(found: str, named: str | None) -> str:
 
 
 def _options(given: Fields, rules: type[Rules]) -> dict[str, Any]:
-    """The options, each with the type of its default; their values are checked when the rules are built."""
+    """The options; each must have the type of its default. Their values are checked when the rules are built."""
     given.values("names", str)
     for option in fields(rules):
         if option.name in given and (kind := _KINDS.get(type(option.default))):

@@ -23,8 +23,8 @@ class Replayer:
     """Replays records and checks them.
 
     Every move must be legal, chance must follow from the seed, agents must act and make queries as recorded, and the
-    returns must be those of the last state. Records of one match are fastest in their order, because agents remember
-    earlier games.
+    returns must be those of the last state. Records of one match are replayed fastest in their order, because agents
+    remember earlier games.
 
     Parameters
     ----------
@@ -44,7 +44,7 @@ class Replayer:
         self._next = 0
 
     def check(self, record: Record, line: int) -> State:
-        """Replay the record and return its last state; `RecordError` with line and move if the record is wrong."""
+        """Replay the record in line `line` of the file and return its last state; `RecordError` if it is wrong."""
         begun = self._begin(record, line)
         last = record.rules.start()
         for turn in self._checked(record, *begun):
@@ -52,14 +52,14 @@ class Replayer:
         return last
 
     def follow(self, record: Record, line: int, moves: int) -> tuple[State, Match]:
-        """The state after some moves, and the match, whose agents have the memory of that moment."""
+        """The state after the first `moves` moves, and the match with the agents' memory then. Errors as in `check`."""
         *_, (state, match) = self.walk(record, line, moves)
         return state, match
 
     def walk(self, record: Record, line: int, moves: int | None = None) -> Iterator[tuple[State, Match]]:
         """The state and the match at the start and after each move; the agents have the memory of that moment.
 
-        Errors as in `check`.
+        Only the first `moves` moves are replayed, by default all. Errors as in `check`.
         """
         begun = self._begin(record, line)
         yield record.rules.start(), begun[1]
@@ -67,12 +67,15 @@ class Replayer:
             yield turn.after, begun[1]
 
     def turns(self, record: Record, line: int, queries: bool = False) -> tuple[Match, Iterator[Turn]]:
-        """The match, and the game's turns as they are replayed and checked one after another. Errors as in `check`."""
+        """The match, and the game's turns as they are replayed and checked one after another.
+
+        `queries` says whether the queries of agents are collected. Errors as in `check`.
+        """
         begun = self._begin(record, line, queries)
         return begun[1], self._checked(record, *begun)
 
     def queries(self, record: Record, line: int, move: int) -> tuple[Query, ...]:
-        """The queries of the agent that makes this move, numbered from 1, in a replay. Errors as in `check`."""
+        """The queries that an agent makes for move number `move`, from 1, in a replay. Errors as in `check`."""
         return list(self._checked(record, *self._begin(record, line, queries=True), move))[-1].queries
 
     def _begin(self, record: Record, line: int, queries: bool = False) -> tuple[str, Match, Iterator[Turn]]:

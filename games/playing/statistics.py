@@ -1,8 +1,8 @@
 """Means with 95 % intervals, clustered by cycle of seatings.
 
-Games of one match are not independent, because agents remember them, and matches of one deal share its luck. Cycles are
-independent and identically distributed: each agent has each seat equally often in a cycle, so most of the luck of
-duplicate deals cancels out within the cluster, and so does the advantage of a seat.
+Games of one match are not independent, because agents remember them, and matches with the same deal share its luck.
+Cycles are independent and identically distributed: each agent has each seat equally often in a cycle, so most of the
+luck of duplicate deals cancels out within the cluster, and so does the advantage of a seat.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ class Estimate:
 
     @property
     def as_share(self) -> Estimate:
-        """The estimate of a proportion, with the interval cut to the range from 0 to 1."""
+        """The estimate of a proportion, with the interval clipped to [0, 1]."""
         if self.low is None or self.high is None:
             return self
         return replace(self, low=max(self.low, 0.0), high=min(self.high, 1.0))
@@ -123,7 +123,7 @@ def proportion(hits: int, trials: int, level: float = LEVEL) -> Estimate:
 
 
 def clustered_share(sums: Sequence[Fraction], sizes: Sequence[int], level: float = LEVEL) -> Estimate:
-    """The proportion of hits in trials that are not independent within a cluster, from the numbers of each cluster.
+    """The proportion of hits in trials that are not independent within a cluster, from the hits and trials of each.
 
     The interval is Wilson's, with Student's t for c - 1 degrees of freedom in c clusters. Its number of trials is the
     number of independent trials that would have the same variance (E. L. Korn and B. I. Graubard, *Survey Methodology*

@@ -1,4 +1,4 @@
-"""The actions of players and of chance in Saboteur. Each action has a text that can be parsed."""
+"""The actions of players and of chance in Saboteur. Each action is written as a string that `read` parses."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -112,7 +112,7 @@ class Role(Written):
 
 @dataclass(frozen=True, slots=True)
 class Goals(Written):
-    """The chance outcome of the goals' faces, in order; empty for viewers who do not see them."""
+    """The chance outcome that the goals have these faces, in order; empty for viewers who do not see them."""
 
     verb = "goals"
     faces: tuple[str, ...] = ()

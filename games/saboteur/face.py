@@ -182,7 +182,7 @@ class SaboteurFace(Face):
         return f"A gold card of {action.nuggets} is drawn." if isinstance(action, Gold) else ""
 
     def _dealt(self, view: Observation) -> str:
-        """The roles that the viewer knows."""
+        """A sentence about the roles, and perhaps the gold, that the viewer knows."""
         names = self.rules.names
         if view.player != EVERYTHING:
             role = "a saboteur" if view.roles[view.player] else "a miner"
@@ -345,7 +345,7 @@ def _signed(card: str) -> str:
 
 
 def _way(action: Any) -> tuple[str, str]:
-    """A use of a card as two texts: a phrase and the cell, goal or player."""
+    """A use of a card as two strings: a phrase and the cell, goal or player."""
     if isinstance(action, Lay):
         name = SHAPE_NAMES[action.shape]
         return "lay at" if name in PATH_NAMES else f"turned ({sign(action.shape)}) at", f"{action.x},{action.y}"

@@ -44,8 +44,8 @@ class ObservedMove:
 class Observation:
     """The table as a player observes it, including what the player remembers.
 
-    `hands` has the number of cards of each player. Other fields that `Position` has too have the same meaning, with
-    None for what the player does not see.
+    `player` is the observer's seat, and `hands` has the number of cards of each player. The other fields without a
+    comment have the same meaning as in `Position`.
     """
 
     rules: Saboteur
@@ -152,8 +152,8 @@ def observation(state: SaboteurState, player: int) -> Observation:
 def resample(state: SaboteurState, player: int, rng: Random) -> SaboteurState:
     """Draw a state that the player cannot distinguish from this one, with a complete history.
 
-    Roles, goals and cards are dealt again in all ways that agree with the player's observations. All deals, and all
-    choices of discarded cards, are equally likely. O(m) for m moves.
+    Roles, goals and cards are dealt again at random, in agreement with the player's observations. All such deals, and
+    all choices of discarded cards, are equally likely. O(m) for m moves.
     """
     if player == EVERYTHING:
         return state
@@ -209,7 +209,7 @@ def _cards(steps: Sequence[Any], player: int, rng: Random) -> dict[int, Any]:
             else:
                 hands[before.receiver].append(number)
         elif move.player not in (player, CHANCE) and (card := played_card(move.action)) is not None:
-            hand = hands[move.player]  # any of its cards leaves it, which is fixed as this card if it is seen
+            hand = hands[move.player]  # a random card leaves the hand; if it is seen, it becomes this card
             draw = hand.pop(int(rng.random() * len(hand)))
             if type(move.action) is Discard:
                 aside[number] = draw

@@ -72,7 +72,7 @@ def moment(name: str, phase: Phase) -> str:
 
 
 class Result(NamedTuple):
-    """The result of a round: whether gold was found, the last player, and the saboteurs (None until revealed)."""
+    """The result of a round: whether gold was found, who played last, and the saboteurs (None until revealed)."""
 
     found: bool
     finisher: int
@@ -123,7 +123,7 @@ class Saboteur(Rules):
     names : tuple of str
         The players, 3 to 10.
     variant : {'source', 'official'}
-        The simplified game of the report, or the card game.
+        The simplified game of Veldhuis, Jansen and Broers, or the card game.
     rounds : int
         The number of rounds in a game, from 1 to 1,000.
     share : {'players', 'miners'}
@@ -197,7 +197,7 @@ class Saboteur(Rules):
         ]
 
     def fresh(self, phase: Phase, player: int, number: int, stack: Any, gold: Any) -> Position:
-        """The position at the start of a round."""
+        """The position at the start of round `number`, with these gold cards left and this gold by seat."""
         none, copies = (0,) * self.players, tuple(card.copies for card in self.cards)
         hands = ((),) * self.players
         return Position(phase, player, number, self.plan.empty, hands, copies, sum(copies), none, none, stack, gold)
@@ -210,7 +210,7 @@ class Saboteur(Rules):
     def parse(self, text: str) -> Any:
         """The action that a text describes.
 
-        Raises `IllegalAction` if it describes none, or names an unknown player, tool or card.
+        Raises `IllegalAction` if it describes no action, or names an unknown player, tool or card.
         """
         action = read(text, examples(self.tools[0], self.names[1], "+".join(self.tools[:2])))
         for name, known in self._named(action):
@@ -263,7 +263,7 @@ class SaboteurState(PhasedState):
         return now.player if now.phase is Phase.DRAW else None
 
     def legal_actions(self) -> tuple[Any, ...]:
-        """The player's legal actions. O(k m) for k openings and m cards in hand; cached."""
+        """The player's legal actions, cached. O(k m) for k cells to lay a card and m cards in hand."""
         if self._legal is None:
             self._legal = tuple(_decisions(self))
         return self._legal
@@ -304,7 +304,6 @@ class SaboteurState(PhasedState):
 
 
 def _after(state: SaboteurState, action: Any) -> Position:
-    """The position after a legal action or a chance outcome."""
     rules, now = state.rules, state.position
     match action:
         case Draw():
@@ -471,7 +470,6 @@ def _uses(rules: Saboteur, now: Position, kind: int) -> list[Any]:
 
 
 def _outcomes(state: SaboteurState) -> list[tuple[Any, int]]:
-    """The outcomes of chance and their weights."""
     rules, now = state.rules, state.position
     match now.phase:
         case Phase.FIRST:

@@ -66,7 +66,7 @@ def weighed(cases: Sequence[Sequence[float]], visits: Sequence[Sequence[int]], s
 
 
 def mixture(visits: Sequence[Sequence[int]], shares: Sequence[float]) -> list[float]:
-    """The average strategy at the root of a search, as a weighted mean over the root's cases.
+    """The average strategy at the root of a search, as a mean over its cases (see `Search`), weighted by `shares`.
 
     The probability of an action a at a root u is N(u, a) / N(u), its proportion of the visits.
     """

@@ -1,7 +1,8 @@
 """Monte Carlo tree search from one information set, as compiled loops over arrays; each game implements `KERNELS`.
 
 The search is Algorithm 2 of Bitan and Kraus (2018). `benchmarks/plain_search.py` is a readable version in plain Python.
-The tests compare both: with the same random numbers they build the same tree.
+The tests compare both: with the same random numbers they build the same tree. In a game's kernels, `row` is a state as
+an array of numbers, `facts` has the constants, and `chance` is the state of the random number generator.
 
 Importing this file imports Numba. The first use with a game compiles the loops in some seconds and caches them on
 disk. If the module that defines a game's facts is moved, remove the cache; `CONTRIBUTING.md` says how.
@@ -43,7 +44,7 @@ def rollout(row: Any, chance: Any, facts: Any) -> int:
 
 
 def move(row: Any, action: int, chance: Any, facts: Any) -> None:
-    """Make an action and the chance moves after it in `row`, until a player decides or the game is over."""
+    """Apply to `row` an action and the chance moves after it, until a player decides or the game is over."""
     raise NotImplementedError
 
 
@@ -53,7 +54,7 @@ def payoff(row: Any, seat: int, facts: Any) -> float:
 
 
 def draw(row: Any, case: int, chance: Any, root: Any, facts: Any) -> bool:
-    """Write to `row` a random state of the information set `root` in this case; return whether there is one."""
+    """Write to `row` a random state of kind `case` of the information set `root`; return whether there is one."""
     raise NotImplementedError
 
 
@@ -61,11 +62,11 @@ KERNELS = current, legal, key, rollout, move, payoff, draw
 
 
 def implement_search(facts: type, *loops: Callable[..., Any]) -> None:
-    """Register a game's functions for facts of this type; `loops` are in the order of `KERNELS`."""
+    """Register a game's functions for constants of the type `facts`; `loops` are in the order of `KERNELS`."""
     implement(KERNELS, facts, loops)
 
 
-LONGEST = 4096  # Decisions of one simulation that are updated
+LONGEST = 4096  # the largest number of decisions that are updated after one simulation
 _MIX, _SHIFT = np.uint64(0x9E3779B97F4A7C15), np.uint64(32)
 _WORLD = np.uint64(0xD1B54A32D192ED03)
 _ROOTS = np.array([0, *(1 / sqrt(count) for count in range(1, 1024))])
@@ -236,8 +237,7 @@ def simulate(
 
     Each simulation begins at a state drawn from the information set. If there are fixed determinisations, the
     simulations use them cyclically, and each determinisation has its own tree. `row` and `path` are scratch arrays for
-    the state and the path: allocated here, they would need a second loop without reference counts, and the time to
-    compile it.
+    the state and the path. If they were allocated here, Numba would have to compile a second loop for them.
     """
     made, state, steps, numbers = 0, bare(row), bare(path), bare(chance)
     for number in range(first, last):
@@ -266,7 +266,7 @@ CHUNK = 256  # Simulations between two looks at the clock
 class SearchResult(NamedTuple):
     """The result of a search: the values and visits of actions at each root, and the number of simulations.
 
-    There is a root for each case or, with fixed determinisations, for each of them.
+    There is a root for each fixed determinisation or, if there are none, for each case; see `Search`.
     """
 
     values: list[list[float]]

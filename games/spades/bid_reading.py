@@ -164,7 +164,7 @@ def bid_atoms(
     }
 
 
-DRAWN, AT_ONCE = 20_000, 1_000  # Deals among which one is looked for that the player considers possible
+DRAWN, AT_ONCE = 20_000, 1_000  # the most deals drawn to find one that fits the bids; deals drawn at once
 READ = ("partners", "cutthroat")  # Variants in which players bid what they like
 
 
@@ -401,7 +401,7 @@ def by_hand(hands: npt.NDArray[np.integer[Any]], value: Callable[[int], float]) 
 
 
 def reads(bidder: Callable[[int], int], bid: int, slip: float = 0.0) -> Likelihood:
-    """The likelihood of a bid by a bidder that follows a function of the hand but errs with probability `slip`."""
+    """The likelihood of `bid` if `bidder` maps hands to the right bids, and the player errs with probability `slip`."""
     if not 0.0 <= slip <= 1.0:
         raise GameError(f"slip {slip!r}: expected a chance from 0 to 1")
     others = len(NUMBER) // SEATS  # bids from 0 to 13 without the right one

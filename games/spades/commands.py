@@ -106,7 +106,8 @@ def chances(
 
     Raises `GameError` if a text is invalid, or not all cards are dealt at that state.
 
-    `ask`: the statement, over atoms such as ``has(N,SA)``, ``void(N,S)`` and ``bid(E)=0``.
+    The parameters are those of ``whoknows spades chance``. `ask` is the statement, over atoms such as ``has(N,SA)``,
+    ``void(N,S)`` and ``bid(E)=0``.
     """
     state = _state(path, _number("move", move) if move else None)
     return _Query(state, player, ask, given, deals, seed).answer(read, told)
@@ -117,7 +118,7 @@ def bids_tell(
 ) -> Answer:
     """The probability of a statement for a player N who has this hand and has heard these bids.
 
-    Raises `GameError` if a text is invalid.
+    The parameters are those of ``whoknows spades told``. Raises `GameError` if a text is invalid.
 
     Examples
     --------
@@ -214,7 +215,7 @@ class _Found:
         return self.name, exact, drawn, f"{self.drawn.effective:,.0f} of {deals:,}"
 
     def data(self) -> dict[str, Any]:
-        """The answer as JSON values: the bids read, the probabilities, and whether the player knows the statement."""
+        """The answer as JSON values: presumed bidders, probabilities, and whether the player knows the statement."""
         drawn = {} if self.drawn is None else asdict(self.drawn)
         exact = None if self.exact is None else str(self.exact)
         return {"read": dict(self.told), "exact": exact, "knows": self.knows, **drawn}
@@ -347,7 +348,7 @@ _SCORE = re.compile(r"\s*(-?\d{1,5})\s*[-:]\s*(-?\d{1,5})\s*")
 
 @dataclass(frozen=True)
 class Explained:
-    """A bid with its reasons, and the value of an earlier blind nil, if one was possible."""
+    """A bid with its reasons, and the value of blind nil before the hand is seen, if it is possible."""
 
     bidding: Bidding
     unseen: BlindNil | None = None

@@ -1,7 +1,7 @@
 """Compiled rules: a game of Spades as a row of 64-bit words, from the deal to the end of the game.
 
-A set of cards is a word with a bit for each card, as in `games.spades.tricks`; values by seat or side have a column for
-each. The arithmetic of the rules is that of `games.spades.tricks`, compiled.
+A set of cards is a word with a bit for each card, as in `games.spades.tricks`; values by seat or side have a column
+for each seat or side. The arithmetic of the rules is that of `games.spades.tricks`, compiled.
 """
 
 # mypy: disable-error-code="no-any-return"

@@ -3,8 +3,8 @@
 `hands_of` counts and draws deals exactly. `DealSampler` draws many in compiled loops: the cards of a suit are
 interchangeable, because voids and known numbers of spades restrict only how many cards of a suit each player has. So
 the sampler first draws the number of cards of each suit for each player, in proportion to the number of deals, and then
-shuffles each suit. The numbers of deals are doubles, so probabilities have relative errors of about 2^-50. No deal is
-rejected, so the sampler stays fast late in a round, when there are many voids.
+shuffles each suit. The numbers of deals are floating-point numbers, so probabilities have relative errors of about
+2^-50. No deal is rejected, so the sampler stays fast late in a round, when there are many voids.
 """
 
 from __future__ import annotations
@@ -125,7 +125,7 @@ class DealSampler:
         return float(self._ways[0, first, second, third])
 
     def deals(self, size: int, seed: int) -> Drawn:
-        """Random deals, `size` of them, as an array of deals x seats with sets of cards."""
+        """An array of deals x seats with `size` random deals; its entries are sets of cards."""
         chance = np.array([seed & (1 << 64) - 1], dtype=np.uint64)
         drawn = np.zeros((size, SEATS), dtype=np.uint64)
         _draw(self._cards, self._totals, self._sizes, self._bounds, self._ways, chance, drawn)

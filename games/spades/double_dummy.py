@@ -43,8 +43,8 @@ _MIX = np.uint64(0x9E3779B97F4A7C15)
 class Goals(NamedTuple):
     """The values of all possible results of a round."""
 
-    # `low`, `high`: int array of tricks left, tricks of the first side, and broken nils: the least and the largest
-    # value that can still be reached; with no trick left they are equal
+    # `low`, `high`: int array of tricks left x tricks of the first side x sets of failed nils: the least and the
+    # largest value that can still be reached; with no trick left they are equal
     low: Any
     high: Any
     nils: int  # the seats that bid nil, as bits
@@ -145,7 +145,6 @@ def _play(now: Any, after: Any, card: int, goals: Goals) -> None:
 
 @compiled
 def _last_trick(hands: Any, now: Any, goals: Goals) -> int:
-    """The value of the last trick, when each hand has one card."""
     best, led, winner = -1, -1, -1
     for place in range(4):
         seat = now[LEADER] + place & 3

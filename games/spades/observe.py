@@ -36,8 +36,8 @@ class ObservedMove:
 class Observation:
     """A player's observation of the table. Hands that the player does not see are None.
 
-    `current` is the seat to move, and `sizes` has the number of cards of each hand. Fields that `Position` has too have
-    the same meaning.
+    `player` is the observer's seat, `current` the seat to move, and `sizes` has the number of cards of each hand. The
+    other fields have the same meaning as in `Position`.
     """
 
     rules: Spades

@@ -38,7 +38,7 @@ class Dealer(Written):
     name: str
 
 
-LOOK = Word("look")  # Look at the cards, and bid then
+LOOK = Word("look")  # Look at the cards, then bid
 BLIND = Word("blind")  # Bid nil without looking at the cards
 WORDS = {each.text: each for each in (LOOK, BLIND)}
 
@@ -142,7 +142,7 @@ class Round(NamedTuple):
 
 
 class Position(NamedTuple):
-    """The complete position, which determines what can happen next. Sets of cards as in `games.spades.tricks`.
+    """The complete position, which determines what can happen next. Sets of cards are as in `games.spades.tricks`.
 
     `number` counts the rounds from 1. `trick` is the current trick; `tricks` are the finished ones of this round, and
     `took` is their number by seat. `rounds` are the finished rounds. `broken` says whether a spade was played.
@@ -227,7 +227,6 @@ def _played(rules: Spades, now: Position, action: Play) -> Position:
 
 
 def _taken(rules: Spades, now: Position) -> Position:
-    """The position after a trick, which may end the round."""
     seat = now.trick.best[1]
     after = changed(
         now,
@@ -278,7 +277,7 @@ STEPS: dict[type, Callable[[Any, Position, Any], Position]] = {
 
 VARIANTS = ("partners", "cutthroat", "mirror", "whiz", "suicide")
 BLINDS = ("never", "behind", "always")
-BEHIND = 100  # Points behind the best other side from which a side can bid blind nil
+BEHIND = 100  # a side that is at least this many points behind the best other side can bid blind nil
 LEAST = 4  # the lowest bid of the partner of nil in suicide
 MOST_POINTS, LONGEST = 10_000, 1_000  # the largest values of options in points, and of the limit of rounds
 

@@ -1,4 +1,7 @@
-"""Tricks: legal cards, winners, and the voids that a play reveals, in plain arithmetic that Numba can compile."""
+"""Tricks: legal cards, winners, and the voids that a play reveals, in plain arithmetic that Numba can compile.
+
+A set of cards has a bit for each card: thirteen bits for each suit from clubs up, the ace highest.
+"""
 
 from games.core.cards import PER_SUIT, SUIT
 
@@ -16,7 +19,7 @@ NO_SUIT = -1  # the suit led where nothing is led yet
 
 
 def playable(hand: int, led: int, broken: bool) -> int:
-    """The cards of a hand that can be played."""
+    """The cards of a hand that can be played; `broken` says whether spades can be led."""
     if led >= 0:
         following = hand & (SUIT << PER_SUIT * led)
         return following if following else hand

@@ -2,7 +2,7 @@
 
 A game has a chart if its folder has a module ``charts`` with ``chart``, and commands ``whoknows GAME COMMAND`` if
 it has a module ``commands`` with ``COMMANDS``, a sequence of `OwnCommand`. The command line adds ``--json``, and
-``-o FILE`` if there is a module ``GAME_COMMAND`` for pictures with ``picture(found) -> Canvas``.
+``-o FILE`` if `viz.boards` has a module ``GAME_COMMAND`` with ``picture(found) -> Canvas``.
 """
 
 import inspect
@@ -35,9 +35,9 @@ class AgentDescription:
 class Description:
     """The description of a game.
 
-    `players` are the smallest and the largest number of players, `unit` is that of the returns, `agents` include those
-    of every game, `lineup` and `formulas` are as in `games.game.Game`, `names` are the default names of the players,
-    and `defined` are the defined atoms of the table.
+    `players` are the smallest and the largest number of players, and `unit` is that of the returns. `agents` include
+    those available in every game. `lineup` and `formulas` are as in `games.game.Game`, `names` are the default names of
+    the players, and `defined` are the defined atoms of the table.
     """
 
     # `name`, `title`, `about`: the registry's name, the title, and a one-line description
@@ -161,7 +161,7 @@ Row = tuple[str, ...]
 
 
 class Option(NamedTuple):
-    """An option of a command that takes a text."""
+    """A command-line option that has a string as its value."""
 
     # `metavar`, `help`: the placeholder of the text in the help, and its meaning
     metavar: str
@@ -170,7 +170,7 @@ class Option(NamedTuple):
 
 
 class Flag(NamedTuple):
-    """An option of a command that takes no text; its value says whether it is given."""
+    """A command-line option without a value; the command's function gets True if the option is given."""
 
     help: str
 
@@ -198,7 +198,7 @@ class OwnCommand:
     name, help : str
         The command's name, and a one-line description.
     argument : tuple of str
-        The metavar and the help of its argument, a text.
+        The placeholder and the help text of the command's argument, a string.
     options : mapping
         The `Option` or `Flag` of each name.
     answer : function

@@ -54,7 +54,7 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Grid:
-    """A table; `narrow` columns from the left are never wrapped."""
+    """A table; the first `narrow` columns are never wrapped."""
 
     headings: tuple[str, ...]
     rows: tuple[Row, ...]
@@ -108,7 +108,7 @@ def _spans(text: str, pattern: re.Pattern[str], styles: tuple[Style, ...]) -> It
         yield Span(text[place:])
 
 
-LISTED = 12  # the largest number of actions that are listed one by one; of more, each kind is listed
+LISTED = 12  # the largest number of actions that are listed one by one; more are listed by kind
 SHOWN = 6  # the number of shown actions of a kind if there are more than `LISTED`
 
 
@@ -218,7 +218,7 @@ class Face:
         return []
 
     def news(self, agents: Sequence[Agent], turn: Turn) -> list[str]:
-        """The beliefs that agents adopted or dropped by a move, in lines."""
+        """The beliefs that agents adopted or dropped at a move, in lines."""
         return []
 
     def result(self, returns: Sequence[Fraction]) -> list[str]:

@@ -18,7 +18,7 @@ from games.telling.choosing import chosen
 from games.telling.face import Block, Face, face_of
 from kripke.models.kripke_model import KripkeModel
 
-REPLAY = 1.0  # seconds in which a game is played again for a question, half of what an answer may take
+REPLAY = 1.0  # the most seconds for a replay that answers a question, half of the time for an answer
 
 
 class MoveReport(NamedTuple):
@@ -133,7 +133,7 @@ class Sitting:
 
     @classmethod
     def of_record(cls, record: Record, line: int, name: str, reasons: bool = True) -> Sitting:
-        """A replay of a recorded game. Without `reasons`, the agents do not repeat their decisions."""
+        """A replay of the game in this line of the file `name`. Without `reasons`, agents do not repeat decisions."""
         match, turns = Replayer(name, reasons).turns(record, line, queries=True)
         return cls(match, turns, None, record.number)
 
@@ -154,7 +154,7 @@ class Sitting:
         return self.turns[moment - 1].after if moment else self.match.rules.start()
 
     def minds(self, seats: Sequence[int], moment: int) -> dict[int, tuple[KripkeModel, bool]]:
-        """By seat, the player's model after some moves, and whether it is the model of an agent that advises a person.
+        """By seat, the player's model after `moment` moves, and whether an agent that advises a person has this model.
 
         Players without a model are left out. An earlier moment needs a replay. If the replay takes more than `REPLAY`
         seconds, the result is empty.

@@ -118,7 +118,8 @@ class Predict(Exercise):
 def _is_good(model: KripkeModel, said: tuple[Formula, ...]) -> bool:
     """Return whether each announcement removes some worlds, not all, and none of the announcements is trivial.
 
-    A single one about knowledge must not depend on facts alone; several must not have the result of all at once.
+    A single announcement about knowledge must not depend on facts alone. The result of several announcements must
+    differ from announcing all of them at once.
     """
     if len(said) == 1 and modal_depth(said[0]) and _is_about_facts(model, said[0]):
         return False  # one about knowledge must not depend on facts alone
@@ -165,7 +166,7 @@ class ChooseAnnouncement(Exercise):
         return f"Which announcement to all achieves this: {goals}?"
 
     def marked(self, answer: Formula) -> Marks:
-        """Mark an announcement: a goal made true earns a point, a goal that is false after it costs one, down to 0."""
+        """Mark an announcement: a goal made true earns a point, a goal that is false then costs one, down to 0."""
         before = list(map(self.model.holds, self.goals))
         if not self.model.holds(answer):
             says = "It is false at the actual world, so it cannot be announced."
@@ -228,12 +229,12 @@ class Announcements:
         self._known: dict[Formula, dict[int, bool]] = {}
 
     def achieving(self, masks: Iterable[int], goals: Sequence[Formula]) -> Iterator[int]:
-        """Yield those of the announcements that are true and after which all goals hold."""
+        """Yield those of the announcements `masks` that are true and after which all goals hold."""
         known = [(goal, self._known.setdefault(goal, {})) for goal in goals]
         return (mask for mask in masks if mask & self._here and all(self._holds(mask, *each) for each in known))
 
     def needless(self, goals: Sequence[Formula]) -> Formula | None:
-        """Return a goal reached by all announcements that reach the other goals; None if none, or too many to try."""
+        """Return a goal that is reached whenever the others are; None if there is none, or too many announcements."""
         if len(self.knowledge) > FEW:
             return None
         for i, goal in enumerate(goals):
@@ -283,12 +284,12 @@ def _difficulty(known: Announcements, goals: tuple[Formula, ...], most: int = 3)
     raise Unsolvable("goals: no announcement achieves them at the actual world")
 
 
-CHOICES = 5  # number of statements of an exercise that is made
+CHOICES = 5  # number of statements of a generated exercise
 LIES = 20  # random lies that are tried on a model
 
 
 class AfterLie(Choices):
-    """An exercise with a model, a lie that is believed, and claims; the answer is the claims that hold after it."""
+    """An exercise with a model, a believed lie, and claims; the answer is the claims that hold after the lie."""
 
     prose = False
 
@@ -346,7 +347,7 @@ class AfterLie(Choices):
     @classmethod
     def finished(cls, rng: Random, difficulty: int, small: SmallModel, actual: int) -> Exercise | None:
         model = small.model(actual)
-        lies: dict[Hashable, AfterLie] = {}  # with the models after them
+        lies: dict[Hashable, AfterLie] = {}  # the lies tried so far, with the models after them
         for _ in range(LIES):
             false: list[Formula] = [Not(Atom(p)) if p in small.values[actual] else Atom(p) for p in small.atoms]
             said = rng.choice(false) if rng.random() < 0.7 else Or(false[0], false[1])

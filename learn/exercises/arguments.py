@@ -51,7 +51,7 @@ _INFERENCES = json.loads(Path(__file__).with_suffix(".json").read_text("utf-8"))
 RULES = tuple(map(_rule, _INFERENCES["rules"]))  # patterns of inferences that are valid in S5
 FALLACIES = tuple(map(_rule, _INFERENCES["fallacies"]))  # invalid ones, each a common mistake
 
-LARGEST = 7  # maximal number of nodes of a line
+LARGEST = 7  # maximal number of nodes of the formula in a line
 
 
 class Line(Strict):
@@ -113,12 +113,12 @@ def _is_satisfiable(formulas: Sequence[Formula], logic: str = "S5") -> bool:
 
 
 def is_trivial(premises: Sequence[Formula], goal: Formula) -> bool:
-    """Return whether the premises are inconsistent with the goal, or one is needless (for a valid goal, all are)."""
+    """Return whether the premises contradict the goal, or a premise is needless (all are needless for a valid goal)."""
     return not _is_satisfiable([*premises, goal]) or needless(premises, goal) is not None
 
 
 def needless(premises: Sequence[Formula], goal: Formula | None = None, logic: str = "S5") -> Formula | None:
-    """Return a premise that the goal does not need; without a goal, one that follows from the others; None if none."""
+    """Return a premise that the goal does not need or, without a goal, that follows from the others; otherwise None."""
     for i, premise in enumerate(premises):
         others = (*premises[:i], *premises[i + 1 :])
         if not _is_satisfiable([*others, Not(premise if goal is None else goal)], logic):
@@ -129,8 +129,8 @@ def needless(premises: Sequence[Formula], goal: Formula | None = None, logic: st
 def droppable(formula: Formula, given: Sequence[Formula] = (), logic: str = "S5") -> Formula | None:
     """Return the formula without one of its parts, if this is equivalent under the formulas `given`; otherwise None.
 
-    The parts are the sides of connectives, and the operators before an operand. Only formulas with equal values at all
-    worlds of `varied` are given to the prover.
+    The parts are the sides of connectives, and the operators before an operand. The prover decides only about formulas
+    with equal values at all worlds of the model from `varied`.
     """
     whole = conj([formula, *given])
     model = varied(tuple(sorted(map(str, whole.atoms))), tuple(sorted(whole.agents)))
@@ -153,7 +153,7 @@ def _shorter(formula: Formula) -> Iterator[Formula]:
 
 
 def _step(rng: Random, formula: Formula, before: bool, atoms: Sequence[str], agents: Sequence[str]) -> Inference | None:
-    """Return a random valid step with the formula as conclusion, if `before`, else as first premise; None if none."""
+    """Return a random valid step with the formula as conclusion if `before`, else as first premise; or None."""
     for rule in rng.sample(RULES, len(RULES)):
         bound = _match(rule.conclusion if before else rule.premises[0], formula, {})
         if bound is None or (whole := _complete(rng, bound, atoms, agents)) is None:

@@ -140,7 +140,7 @@ class BuildModel(Demands):
 
     @classmethod
     def drafts(cls, rng: Random, difficulty: int) -> Drafts:
-        """Yield random formulas, in all renamings; each model of them has more than `difficulty` worlds."""
+        """Yield random formulas with all renamings of atoms; each of their models has over `difficulty` worlds."""
         agents, atoms = ("a", "b"), ATOMS[:2]
         first = random_formula(rng, min(difficulty, 2), atoms, agents)
         formulas = (first, *several_worlds(rng, difficulty, atoms, agents))
@@ -169,7 +169,10 @@ class GiveCountermodel(Demands):
 
     @classmethod
     def drafts(cls, rng: Random, difficulty: int) -> Drafts:
-        """Yield a random implication, in all renamings; countermodels have over `difficulty` worlds if it is 2 or 3."""
+        """Yield a random implication with all renamings of atoms.
+
+        If `difficulty` is 2 or 3, all countermodels have more worlds than that.
+        """
         agents, atoms, logic = ("a", "b"), ATOMS[:2], rng.choice(LOGICS)
         many = several_worlds(rng, difficulty, atoms, agents) if difficulty > 1 else []
         left = conj(many) if many else random_formula(rng, 1, atoms, agents)

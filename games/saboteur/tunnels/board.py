@@ -141,7 +141,7 @@ class Reach(NamedTuple):
 
 
 class Board:
-    """The table: a grid with a byte for each cell, and the cells of the cards in the order in which they were laid.
+    """The mine: a grid with a byte for each cell, and the cells of the cards in the order in which they were laid.
 
     Immutable; derived values are cached.
     """
@@ -275,7 +275,7 @@ class Board:
         return False
 
     def fits(self, shapes: Sequence[int]) -> list[Lay]:
-        """The ways to lay cards of these shapes without turning them. O(k m) for k openings, m shapes."""
+        """The ways to lay cards of these shapes without turning them. O(k m) for k cells, m shapes."""
         held = 0
         for bits in shapes:
             held |= 1 << bits

@@ -45,13 +45,13 @@ from games.spades.tricks import ALL_SPADES, SPADES
 from logic.errors import listing, near_miss, shorten
 from logic.exact import plural
 
-SLACK = 2  # in rounds over ten a contract may still be set if it needs all remaining tricks but this number; by hand
-RISKED = 2  # a nil is attacked if the contract needs at most one remaining trick in this number; by hand
+SLACK = 2  # if bids sum to over ten: a contract may be set if it leaves at most this many tricks spare; chosen by hand
+RISKED = 2  # a nil is attacked if the own contract needs at most one remaining trick in this number; chosen by hand
 JACK = 9  # the highest rank that a signal gives away: higher ones may win a trick
 
 
 class Goal(Enum):
-    """The goals of a player, each with a text for reasons."""
+    """The goals of a player, each with a phrase for explanations."""
 
     NOTHING = "I take no trick"
     COVER = "I cover my partner's nil"
@@ -119,7 +119,7 @@ def sure_takes(own: int, unseen: int) -> int:
 
     The method is that of the source's appendix D.1, after J. Wästlund, "Two-person symmetric whist" (2005). The cards
     are led from the highest down. The opponent's best reply is to beat each card if possible, and otherwise to play the
-    lowest card. O(k) for k cards.
+    lowest card. `own` and `unseen` have a bit for each card. O(k) for k cards.
 
     Examples
     --------
@@ -197,7 +197,7 @@ deals of the last three tricks have fewer than 150,000 positions and are always 
 """
 ENUMERATED = 3  # the number of last tricks in which all deals are listed: 1,680 at most
 DRAWN = 20  # Deals that are drawn and weighed by the bids for each deal that is used
-FEWEST = 4  # with fewer deals than this within the nodes, the strong rules play
+FEWEST = 4  # with fewer deals than this within the limit of positions, the strong rules play
 
 
 class Choice(NamedTuple):
@@ -251,14 +251,12 @@ def does(view: Observation, card: int) -> str:
 
 
 def _wins(view: Observation, card: int, winners: int) -> str:
-    """The effect of a card that wins so far, as a phrase."""
     how = "cuts" if suit_of(card) == SPADES != view.trick.led else "wins so far"
     cheaper = above(first(winners) - 1) & ~above(card - 1) & ~(view.hand | sum(view.played))
     return f"{how}, {'with more than it needs' if cheaper else 'as cheaply as it can'}"
 
 
 def _loses(view: Observation, card: int, legal: int, best: int) -> str:
-    """The effect of a card that does not win so far."""
     if suit_of(card) != view.trick.led:
         return "is a spade too low to win" if suit_of(card) == SPADES else "is thrown away"
     suit = in_suit(legal, suit_of(card))
@@ -298,7 +296,7 @@ def needs(view: Observation) -> str:
 
 
 def possible_deals(view: Observation, samples: int, seed: int) -> tuple[Any, Any]:
-    """Possible deals with weights. In the last tricks these are all deals, before them a random sample."""
+    """Possible deals with weights: all deals in the last tricks, before that a random sample of `samples` deals."""
     chance, source = np.random.default_rng(seed), sampler(hidden(view))
     if every := view.tricks_left <= ENUMERATED:
         deals = source.every().astype(np.int64)
@@ -456,12 +454,18 @@ def bis(
     samples: int = 0,
     tricks: int = 0,
 ) -> Bidder:
-    """Bids by BIS: the tricks that its hand is likely to take, the value of nil, and the end of the game."""
+    """Bids by BIS: the tricks that its hand is likely to take, the value of nil, and the end of the game.
+
+    `play` is a card player in `PLAYERS`; `samples` and `tricks` are as in `Sampling`, the others as in `Bis`.
+    """
     return Bidder(Bis(curves, threshold, endgame, conventions), player_of(play, samples, tricks))
 
 
 def rollout(play: str = "strong", samples: int = 0, tricks: int = 0, deals: int = PLAYED) -> Bidder:
-    """Bids what wins the most games when each bid is played out in sampled deals, by the strong or the weak rules."""
+    """Bids what wins the most games when each bid is played out in sampled deals, by the strong or the weak rules.
+
+    Each bid is tried in `deals` deals; the other parameters are as in `bis`.
+    """
     return Bidder(Rollout("weak" if play == "weak" else "strong", deals), player_of(play, samples, tricks))
 
 

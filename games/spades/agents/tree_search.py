@@ -30,7 +30,7 @@ _MIX, _SHIFT = np.uint64(0x9E3779B97F4A7C15), np.uint64(29)
 
 
 class Facts(NamedTuple):
-    """The constants of a search: the rules, the number of the current round, and the scores before its end."""
+    """The constants of a search: the rules, the number of the current round, and each side's score before it."""
 
     rules: table.Facts
     number: int

@@ -125,7 +125,7 @@ def _rb_bid(sums: Sums, situation: Situation) -> int:
 def _ms_count(suit: int, ranks: int) -> Sums:
     """The counts of MS for a suit: its tricks, one more for spades, and three numbers that are 0 or 1.
 
-    They say whether the suit is a side suit of at most one card, consists of three spades, and rules out nil.
+    These three say whether the suit is a side suit of at most one card, consists of three spades, and rules out nil.
     """
     length = ranks.bit_count()
     takes = (ranks >> ACE & 1) + (ranks >> KING & (length > 1))
@@ -143,8 +143,8 @@ def _ms_bid(sums: Sums, situation: Situation) -> int:
 def _io_count(suit: int, ranks: int) -> Sums:
     """The value of a suit in tenths of a trick, and whether the suit rules out nil.
 
-    A spade from the ten up counts 10, a lower spade 4; in a side suit, an ace counts 10, ace and king 20, a guarded
-    king 5.
+    A spade from the ten up counts 10, a lower spade 4; in a side suit, an ace counts 10, ace and king 20, a king
+    with other cards 5.
     """
     length = ranks.bit_count()
     if suit == SPADES:

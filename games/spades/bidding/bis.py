@@ -1,8 +1,8 @@
 """The bidder BIS: regular takes, the nil value, success curves, conventions and the endgame.
 
 Source: Cohensius, Meir, Oved, Stern, "Bidding in Spades", algorithm 1, sections 4.4 and 5.3.3, appendices E and G.1.
-The source does not say how to estimate missing bids; here the mean bid is used. The points of a nil bid are included in
-the score that a side can reach, as if the nil succeeded.
+The takes of a hand are the tricks that it is expected to win. The source does not say how to estimate missing bids;
+here the mean bid is used. The points of a nil bid are included in the score that a side can reach, as if it succeeded.
 """
 
 from collections.abc import Sequence
@@ -31,8 +31,8 @@ from games.spades.tricks import A_TRICK as TRICK
 from logic.errors import shorten
 
 AGAINST_NIL = 0.5  # Taken off the takes where an opponent's nil may be set; appendix E says "a trick", G.1 says this
-HIGH_SUM, TOO_MUCH = 11, 14  # from this sum of four bids on, the bid makes it so much that one side must fail
-SMALL_GAP = 20  # Points by which the opponents are ahead: up to this, a higher bid can make it up
+HIGH_SUM, TOO_MUCH = 11, 14  # if four bids would reach the first, the last makes them sum to the second: one side fails
+SMALL_GAP = 20  # Points: a higher bid can make up a smaller lead of the opponents
 MOST_RAISED = 2
 RISKY = 0.375
 """The least success probability of a "risky but do-able" nil, chosen as far below 1/2 as the usual 5/8 is above."""
@@ -63,7 +63,7 @@ def gap(situation: Situation, bid: float) -> float:
 
 
 def less_against_nil(situation: Situation) -> float:
-    """The number of takes deducted in order to set an opponent's nil."""
+    """The number of takes deducted because the player tries to make an opponent's nil fail."""
     threatened = they_can_win(situation) and any(map(is_nil, situation.opponents))
     return AGAINST_NIL if threatened else 0.0
 
@@ -167,7 +167,7 @@ def signalled(situation: Situation) -> bool:
 
 
 def opening(hand: Hand, situation: Situation, bid: int, takes: int) -> int:
-    """The reserved bid if a side's first bidder has a hand that can protect a nil; otherwise the bid by `kept_free`."""
+    """The reserved bid if a side's first bidder has a hand that can protect a nil; otherwise as `kept_free`."""
     now = convention(situation)
     if situation.place < 2 and now.fits(hand, takes):
         return now.bid

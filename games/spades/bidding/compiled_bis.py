@@ -3,9 +3,9 @@
 A set of cards has a bit for each card: thirteen bits for each suit from clubs up, so spades are the highest cards. The
 tables have the takes and the nil value of every set of cards of a suit; `studies.spades.stored` computes them.
 
-Bids are interpreted as those of BIS, with slips, but without the source's conventions, because other bidders do not use
-them. A bid that BIS would not make has a smaller but positive likelihood, since other bidders, and BIS near the end of
-a game, bid differently.
+Bids are interpreted as those of BIS without its conventions (`bis.Convention`), because other bidders do not use them.
+A bid that BIS would not make has a smaller but positive likelihood, since other bidders, and BIS near the end of a
+game, bid differently.
 """
 
 # mypy: disable-error-code="no-any-return"
@@ -34,14 +34,14 @@ COMMAND = "python -m studies.spades.stored"
 HOLDINGS_OF = ("side", "spades", "side_nil", "spade_nil", "covered_nil")  # the arrays in the file
 SLIP = 0.2
 """The relative likelihood of a bid that is off by one trick; for a bid off by n tricks, the n-th power."""
-NIL_SLIP = 0.02  # the same where only one of both is nil. Both were chosen by hand.
+NIL_SLIP = 0.02  # the same if BIS bids nil and the player does not, or vice versa. Both chosen by hand.
 UNREAD = -1
 
 
 class BidTables(NamedTuple):
     """The tables of a compiled bidder."""
 
-    side: Any  # float array of opponents x sets of cards: the takes of the high cards of a side suit
+    side: Any  # float array of opponents that may cut x sets of cards: the takes of the high cards of a side suit
     # float array of opponents x high spades x low spades x short suits: the takes of the spades, including cuts. The
     # index of the high spades has a bit for each of A K Q J.
     spades: Any
@@ -96,7 +96,10 @@ def tables() -> BidTables:
 
 @compiled
 def judged(place: int, hand: int, bids: Any, covered: bool, tables: BidTables) -> tuple[float, float, int]:
-    """The nil value, the regular takes and the regular bid of a hand after the first `place` bids."""
+    """The nil value, the regular takes and the regular bid of a hand after the first `place` bids.
+
+    `covered` says whether the partner has shown a hand that can protect a nil.
+    """
     can_cut, total = 2, 0
     for seat in range(place):
         total += bids[seat]
@@ -140,7 +143,8 @@ def bid_of(place: int, hand: int, bids: Any, tables: BidTables) -> int:
 def likelihoods(dealt: Any, bids: Sequence[int], read: Iterable[int]) -> Any:
     """For each deal, the likelihood (at most 1) of the bids whose indices are in `read`.
 
-    It takes 0.3 microseconds for each deal and bid.
+    `dealt` has the players' sets of cards, by deal and in the order of the bids. It takes 0.3 microseconds for each
+    deal and bid.
     """
     made, heard = np.zeros(SEATS, np.int64), np.full(SEATS, UNREAD)
     made[: len(bids)] = list(map(tricks, bids))
@@ -184,7 +188,7 @@ def apart(dealt: Any, bids: Sequence[int]) -> Any:
 
 
 def resampled(weights: Any, count: int, chance: float) -> Any:
-    """Indices of deals in proportion to their weights, by systematic resampling with one uniform random number."""
+    """Indices of deals in proportion to their weights, by systematic resampling; `chance` is a uniform draw."""
     sums = np.cumsum(weights)
     places = (np.arange(count) + chance) / count * sums[-1]
     return np.minimum(np.searchsorted(sums, places, side="right"), len(weights) - 1)

@@ -3,10 +3,10 @@
 Regular takes are the number of tricks that a hand takes with high probability. Source: Cohensius, Meir, Oved, Stern,
 "Bidding in Spades", section 4.1. Its tables 1, 5 and 6 are estimates from 100,000 deals; `length_chance` is exact.
 
-The nil value is the product over the suits of the chance that no card of the suit can be forced to take a trick (4.2);
-the source estimates it from 100,000 deals, here it is computed exactly. A success curve is the probability that a nil
-bid succeeds, by that value and the bids before it (4.3). The source fits one logistic regression to its records. The
-file here is fitted to self-play by ``whoknows train spades``.
+The nil value (section 4.2) is the product over the suits of the chance that no card of the suit can be forced to take a
+trick; the source estimates it from 100,000 deals, here it is computed exactly. A success curve (4.3) is the probability
+that a nil bid succeeds, given the nil value and the earlier bids. The source fits one logistic regression to its
+records. The curves in the package are fitted to self-play by ``whoknows train spades``.
 """
 
 from __future__ import annotations
@@ -73,7 +73,7 @@ def length_chance(own: int, more_than: int, opponents: int = 2) -> Fraction:
 
 @dataclass(frozen=True, slots=True)
 class Take:
-    """A trick that a hand may take with a card or by cutting a suit, named in `what`, and why it has its value."""
+    """A trick that a hand may take: the card or the trick that is cut (`what`), the value, and the reason for it."""
 
     kind: Kind
     what: str
@@ -108,6 +108,7 @@ def regular_takes(hand: Hand, opponents: int = 2, chance: Chance = length_chance
     """The regular takes of a hand: the tricks that it takes with high probability.
 
     O(s) for s spades. The lowest spades are kept for cuts; their number is chosen so that the sum is largest.
+    `opponents` is the number of opponents that may cut.
 
     Examples
     --------
@@ -176,7 +177,7 @@ VOID_FACTOR = Fraction(23, 20)  # for a hand with a void: the suits are not quit
 COVERS = (1, 2, 1)
 """The number of higher cards that the partner needs to cover the lowest, second and third card, from the source."""
 TOO_MANY = 4  # the number of spades at which nil is ruled out
-HONOURS = 2  # Aces and kings: a partner with a covering hand has one of spades at least
+HONOURS = 2  # the ace and the king of spades: a partner with a covering hand has at least one of them
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,6 @@
 """A bidder by rollouts: each bid is valued by the games that it wins in sampled deals that fit the earlier bids.
 
-Deals of the cards that the bidder does not see are weighted by the bids before (`compiled_bis`). In each deal the next
+Deals of the unseen cards are weighted by the likelihood of the earlier bids (`compiled_bis`). In each deal the later
 players bid as BIS does, all play by rules, and the scores after the round determine the chance to win the game
 (`winning`). All bids are tried on the same deals. The method needs no special rules for bags, for seats, or for nil
 near the end of the game. If all play alone, the chance to win is computed from the scores, because `winning` has no
@@ -126,7 +126,8 @@ def bid_and_play(
 ) -> None:
     """Bid and play a deal; write the bids to `bids` and the numbers of tricks to `took`.
 
-    After the bids in `before`, the player at `place` bids `bid`, and later players bid as BIS.
+    After the bids in `before`, the player at `place` bids `bid`, and later players bid as BIS. The seats in the set
+    `weak` play by the weak rules.
     """
     hands = np.zeros(SEATS, np.int64)
     copy(before, bids)

@@ -50,7 +50,7 @@ class Hand:
     def read(cls, text: str) -> Hand:
         """Parse a hand: suits from spades to clubs separated by dots or spaces, suits after symbols, or single cards.
 
-        Raises `GameError` if a card is unknown or given twice, or their number is not thirteen.
+        Raises `GameError` if a card is unknown or given twice, or there are not thirteen cards.
 
         Parameters
         ----------

@@ -1,4 +1,4 @@
-"""Two rule-based card players as compiled arithmetic: one protects and sets nils and avoids bags, a weak one does not.
+"""Two rule-based card players as compiled arithmetic: only the strong one protects and attacks nils and avoids bags.
 
 A set of cards has a bit for each card: thirteen bits for each suit from clubs up, the ace highest. Of two cards that
 can win a trick, the one with the larger number wins. The players use only public information and their own hands.
@@ -73,14 +73,14 @@ def winning(legal: int, led: int, best: int) -> int:
 
 @compiled
 def is_boss(card: int, hand: int, played: int) -> bool:
-    """Whether all higher cards of its suit are in the hand or played."""
+    """Whether all higher cards of the card's suit are in the hand or played."""
     higher = (SUIT << PER_SUIT * (card // PER_SUIT)) & above(card)
     return higher & ~(hand | played) == 0
 
 
 @compiled
 def side_total(numbers: Any, seat: int, partner: int) -> int:
-    """The sum of a side's numbers of bids or tricks; the partner may be `NONE`."""
+    """The sum of a side's bids or tricks, given the numbers by seat; the partner may be `NONE`."""
     return numbers[seat] + (numbers[partner] if partner != NONE else 0)
 
 
@@ -220,7 +220,7 @@ def win(legal: int, hand: int, led: int, best: int, winner: int, place: int, par
 
 @compiled
 def lead(legal: int, hand: int, played: int) -> int:
-    """The card to lead: a boss of a side suit, otherwise the lowest of the shortest side suit; spades last."""
+    """The card to lead: the highest card left of a side suit, or the lowest of the shortest side suit; spades last."""
     found, fewest = NONE, PER_SUIT + 1
     for suit in range(SPADES):
         cards = legal >> PER_SUIT * suit & SUIT

@@ -40,7 +40,7 @@ class Winning(NamedTuple):
     # `goal`, `floor`: a side with at least `goal` or at most `floor` points ends the game
     goal: int
     floor: int
-    # float array of scores and scores: the indices are the side's own score and the other side's score, both counted
+    # float array of scores x scores: the indices are the side's own score and the other side's score, both counted
     # from the floor. The last digit of a score is the number of bags.
     chances: Any
 

@@ -34,10 +34,9 @@ class ActLikelihoods:
     targets: Mapping[str, tuple[float, float]]
 
     def likelihood(self, act: Act, saboteurs: Any) -> Any:
-        """Array of worlds x goals: the likelihood of an act in each role world, if the gold is at each of the goals.
+        """Array of worlds x goals: the likelihood of an act in each world if the gold is at that goal.
 
-        `saboteurs` is an array of worlds x players that says who is a saboteur.
-
+        A world is a distribution of roles; `saboteurs` is an array of worlds x players that says who is a saboteur.
         O(w n) for w worlds and n players, plus the search for routes.
         """
         guilty = saboteurs[:, act.player].astype(np.intp)
@@ -54,7 +53,7 @@ class ActLikelihoods:
 
 
 def act_kind(act: Act, gold: int) -> tuple[str, str]:
-    """The context and the kind of an act, such as ``("near", "shortens")``, if the gold is at this goal, from 1."""
+    """The context and the kind of an act, such as ``("near", "shortens")``, if the gold is at goal `gold`, from 1."""
     if type(act.action) is Say:
         said = act.action.what
         true = "gold" if act.action.goal == gold else "stone"
@@ -81,6 +80,6 @@ def act_kind(act: Act, gold: int) -> tuple[str, str]:
 
 @cache
 def fitted_data() -> dict[str, Any]:
-    """The data that `studies.saboteur.fitting` wrote, by rule set."""
+    """The data that `studies.saboteur.fitting` wrote, for each variant of the rules."""
     text = (files("games.saboteur.agents.bayes_lookahead") / "fitted.json").read_text(encoding="utf-8")
     return dict(json.loads(text))

@@ -25,8 +25,8 @@ from games.saboteur.tunnels.board import Lay
 from games.saboteur.tunnels.routes import routes
 from kripke.models.kripke_model import KripkeModel
 
-POINTS = 100  # Points of an evaluation that count as much as odds e times as good; chosen among five by 70 rounds each
-WEIGHT = 8.0  # Value, in such steps, of winning all rounds that are played on instead of none; chosen by played rounds
+POINTS = 100  # Points of an evaluation that count as much as e times higher odds; chosen among five by 70 rounds each
+WEIGHT = 8.0  # Factor of the proportion of rollouts won, when added to the logarithm of odds; chosen by played rounds
 LIKELY, SURE = 0.6, 0.9
 """Degrees of belief at which an agent decides on verdicts.
 
@@ -79,7 +79,7 @@ class Stronger(Onlooker):
         self.coefficients = data["value"]
 
     def observe(self, event: Event) -> None:
-        """Update on a move; depending on its role, the agent updates its own beliefs, those of `source`, or both."""
+        """Update the beliefs after a move: depending on the role, the agent's own, those of `source`, or both."""
         super().observe(event)
         if self.samples or not self.plays_stronger or type(event.seen.action) in (Role, Goals):
             self.source.observe(event)
@@ -92,7 +92,7 @@ class Stronger(Onlooker):
 
     @property
     def plays_stronger(self) -> bool:
-        """Whether the agent uses this method in this round."""
+        """Whether the agent plays this round by inference and lookahead, and not as `source`."""
         return self.stronger[self.saboteur]
 
     def policy(self, observation: Observation, legal: Sequence[Any]) -> Mapping[Any, float]:
@@ -106,8 +106,8 @@ class Stronger(Onlooker):
     def scores(self, observation: Observation, legal: Sequence[Any]) -> dict[Any, Scored]:
         """The score of each action, with the reason for it.
 
-        The score is the logarithm of the side's odds to win after the action, plus a fraction of the points that a rule
-        gives to the action, plus a multiple of the proportion of rollouts that the side wins.
+        The score is the logarithm of the odds that the agent's side wins after the action, plus a fraction of the
+        points from `score_miner` or `score_spoiling`, plus a multiple of the proportion of rollouts that the side wins.
         docs/reports/saboteur-stronger.md measures the value of each part.
         """
         view = self.view(observation, legal)
@@ -149,7 +149,7 @@ class Stronger(Onlooker):
         return [sample_deal(observation, gone, beliefs, rng) for _ in range(count)]
 
     def doubts(self) -> Any:
-        """Array of players x players: the proportion of a player's believed worlds where the other is a saboteur."""
+        """Array of players x players: the proportion of the first's believed worlds where the second is a saboteur."""
         beliefs = self.source.beliefs
         assert beliefs is not None  # roles are dealt before anyone decides
         names = self.rules.names

@@ -1,9 +1,9 @@
 """An agent's Bayesian inference about roles and gold: role worlds, weighted by the likelihood of acts.
 
 The epistemic model has a world for each distribution of roles, as in `threshold_belief.beliefs`. Only `Likelihood`
-updates change the weights, which are relative to a class. The gold is not in the model: a separate array has the
-probability of each goal given each role world. The weights of the worlds and this array together are a joint
-distribution, so a lie about a goal counts as evidence when the goal is seen.
+updates change the weights; only their ratios within an information state count. The gold is not in the model: a
+separate array has the probability of each goal given each role world. The weights of the worlds and this array together
+are a joint distribution, so a lie about a goal counts as evidence when the goal is seen.
 """
 
 from collections.abc import Sequence
@@ -69,9 +69,9 @@ def sample_deal(observation: Observation, gone: Sequence[int], beliefs: tuple[An
 DIGITS = 9  # number of decimals to which weights are rounded; otherwise they get longer with every act
 SAME = 1e-12  # Chances that differ by less are equal
 Pair = tuple[str, str | None]  # the actor, and the other player if the act is about one
-UNIT = 10**6  # Chances are rounded to this fraction of the greatest
+UNIT = 10**6  # Chances are rounded to multiples of 1/UNIT of the greatest
 BELIEVED = Fraction(1, 2)
-"""A world is believed if its weight is at least this multiple of the average weight in its class. Not tuned."""
+"""A world is believed if it has at least this multiple of the average weight in an information state. Not tuned."""
 
 
 class Deduction:
@@ -94,7 +94,7 @@ class Deduction:
 
     @property
     def model(self) -> KripkeModel:
-        """The model with a relation, current weights and a threshold for each player; atoms are ``saboteur(bob)``."""
+        """The model, with a relation, current weights and a threshold for each player, and atoms ``saboteur(bob)``."""
         for name in self.names:
             self._settle(name)
         return self._model
@@ -105,11 +105,11 @@ class Deduction:
         return self._model
 
     def learn(self, likelihood: Any, actor: str, target: str | None = None) -> None:
-        """Update the beliefs of all players except the actor on an act.
+        """Update the beliefs of all players except the actor after an act.
 
-        `likelihood` is an array of worlds x goals, as from `ActLikelihoods.likelihood`.
-        The agent does not know which goals others have seen. So for the others' beliefs, the likelihood of the act is
-        averaged over all goals that may hold the gold by public information.
+        `likelihood` is an array of worlds x goals, as from `ActLikelihoods.likelihood`. The agent
+        does not know which goals others have seen. So for the others' beliefs, the likelihood of the act is averaged
+        over all goals that may hold the gold by public information.
         """
         if actor != self.owner:
             chances, self._own = _bayes(self._own, likelihood)
@@ -119,10 +119,7 @@ class Deduction:
         self._hints.append((pair, self._by_roles(pair, likelihood)))
 
     def learn_goals(self, known: Known, public: bool) -> None:
-        """Make the contents of goals certain for the owner of these beliefs and, with `public`, for everybody.
-
-        `known` maps goals to their contents.
-        """
+        """Make the contents of goals certain for the owner of these beliefs and, with `public`, for everybody."""
         possible = np.array([known.get(goal, "gold") == "gold" for goal in (1, 2, 3)])
         chances, self._own = _bayes(self._own, possible[None].astype(np.float64))
         self._waiting *= chances
@@ -133,13 +130,13 @@ class Deduction:
                 self._hints.append((pair, self._by_roles(pair, likelihood) / old))
 
     def roles(self) -> tuple[Any, Any, Any]:
-        """The worlds that the owner considers possible, the belief in each, and the gold's chances in each."""
+        """For each world that the owner considers possible: its roles, the belief in it, and each goal's chance."""
         degrees = self.asked(self.owner).degrees(self.owner, at=self.view)
         shares = np.array([float(degree) for degree in degrees.values()])
         return self.saboteurs[self._mine], shares, self._own[self._mine]
 
     def degree(self, player: str, agent: str | None = None) -> float:
-        """The agent's degree of belief that the player is a saboteur."""
+        """The agent's degree of belief, by default the owner's, that the player is a saboteur."""
         agent = self.owner if agent is None else agent
         return float(degree(self.asked(agent), agent, f"saboteur({player})", at=self.view_of(agent)))
 
@@ -157,7 +154,7 @@ class Deduction:
         return shares @ places
 
     def _settle(self, name: str) -> None:
-        """Update a player's weights on the evidence since the last update."""
+        """Update a player's weights by the evidence since the last update."""
         if name == self.owner:
             if np.ptp(self._waiting[self._mine]) > SAME:
                 described = _descriptions(self.names, self.worlds)

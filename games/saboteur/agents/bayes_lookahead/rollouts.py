@@ -152,7 +152,7 @@ def count_sides(bits: int) -> int:
 
 @compiled
 def _turn_up(mine: Mine, place: int, face: int, out: Any) -> None:
-    """Turn up a stone so that the arriving path continues; on a tie, so that it fits its neighbours best."""
+    """Turn up a stone in the orientation that continues the arriving path; on a tie, in the one that fits best."""
     must, never, comes = fitting(mine.grid, mine.width, place, out)
     best, bits = -100, face
     for way in (face, (face & 3) << 2 | (face & 12) >> 2):
@@ -235,7 +235,10 @@ class Mover(NamedTuple):
 def best_path_card(
     mine: Mine, cards: Cards, hand: Any, saboteur: bool, end: int, back: Any, work: Work
 ) -> tuple[float, int, int, int]:
-    """The path card that most shortens (miner) or lengthens (saboteur) the route: its score, kind, cell and shape."""
+    """The path card that most shortens (miner) or lengthens (saboteur) the route: its score, kind, cell and shape.
+
+    `end` is the cell of the goal, and `back` is as in `remaining`.
+    """
     score, kind, where, which = 0.0, -1, 0, 0
     length = length_to(end, work.out)
     for place in range(mine.width, len(mine.grid) - mine.width):
@@ -368,7 +371,7 @@ def _knows_gold(seen: int, gold: int) -> bool:
 
 @compiled
 def _expected_goal(seat: int, seen: int, gold: int, claims: Any, doubted: Any, mine: Mine, out: Any) -> int:
-    """The goal where a player expects the gold: the known one, otherwise the one that claims of miners support most.
+    """The goal where a player expects the gold: the known one, or the one best supported by claims of trusted players.
 
     On a tie, it is the nearest of these goals.
     """
@@ -468,7 +471,7 @@ def _roll_out(
 def _roll_outs(mine: Mine, cards: Cards, hidden: Hidden, start: Play, doubts: Any, actions: Any, found: Any) -> None:
     """Play the round to its end after each action in each deal; write to `found` whether the gold is found, 1 or 0.
 
-    `doubts` (array of players x players): the proportion of a player's believed worlds where the other is a saboteur.
+    `doubts` (array of players x players): the proportion of the first's believed worlds where the second is a saboteur.
     """
     work = scratch_arrays(len(mine.grid))
     for deal in range(len(hidden.roles)):
@@ -486,7 +489,7 @@ def outcomes(observation: Observation, actions: Sequence[Any], deals: Sequence[D
     `saboteur_evaluation`. The players' beliefs about roles, `doubts` as from `Stronger.doubts`, do not change during
     the rollout.
 
-    O(a d t c) for a actions, d deals, t turns, c places of the part of the mine that is in play.
+    O(a d t c) for a actions, d deals, t turns, c cells in play.
 
     Returns
     -------

@@ -1,6 +1,6 @@
-"""The chance that the miners win: a logistic function of features, for each role world and place of the gold.
+"""The chance that the miners win: a logistic function of features, for each world and place of the gold.
 
-The coefficients are fitted to played rounds by `studies.saboteur.fitting`.
+A world is a distribution of roles. The coefficients are fitted to played rounds by `studies.saboteur.fitting`.
 """
 
 from collections.abc import Collection, Mapping, Sequence
@@ -79,7 +79,6 @@ def afterstates(observation: Observation, actions: Sequence[Any], played: Sequen
 
 
 def _sort_of(card: Card) -> int:
-    """The index in `SORTS` of the card's class."""
     if card.use is Use.PATH:
         return 2 if card.shapes[0] & DEAD else 0 if card.shapes[0].bit_count() > 2 else 1
     return {Use.MAP: 3, Use.ROCKFALL: 4, Use.BREAK: 5, Use.REPAIR: 6}[card.use]
@@ -119,7 +118,7 @@ def _shapes(rules: Saboteur) -> tuple[Any, Any]:
 
 
 def win_chances(after: Afterstates, saboteurs: Any, coefficients: Mapping[str, float]) -> Any:
-    """The miners' chance to win, for each action, each role world and each place of the gold."""
+    """The miners' chance to win, for each action, each world and each place of the gold."""
     found = features(after, saboteurs, coefficients) @ np.array(list(coefficients.values()))
     return np.where(after.ahead[:, None, :, 0] == 0, 1.0, 1 / (1 + np.exp(-found)))
 

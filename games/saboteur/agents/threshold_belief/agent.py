@@ -70,7 +70,7 @@ class Onlooker(Agent):
         return str(self.rules.names[self.seat])
 
     def observe(self, event: Event) -> None:
-        """Update on the dealt role, on the goals that are shown, and on acts, which are evidence about the actors."""
+        """Process a move: the dealt role, the goals that are shown, or an act, which is evidence about the actor."""
         action = event.seen.action
         if type(action) is Role:
             if event.seen.to == self.me:
@@ -92,10 +92,10 @@ class Onlooker(Agent):
 
     @abstractmethod
     def _learn(self, act: Act) -> None:
-        """Update on a public act that changes the beliefs of all players."""
+        """Process a public act that changes the beliefs of all players."""
 
     def _learn_look(self, act: Act) -> None:  # by the chart it is evidence of nothing
-        """Update on a look under a goal, by another player or by the agent itself."""
+        """Process a look under a goal, by another player or by the agent itself."""
 
     @abstractmethod
     def scores(self, observation: Observation, legal: Sequence[Any]) -> dict[Any, Scored]:
@@ -117,7 +117,7 @@ class Onlooker(Agent):
 
 
 class Source(Onlooker):
-    """Plays by its beliefs about the roles, as in the report of 2012.
+    """Plays by its beliefs about the roles, as in the report of Veldhuis, Jansen and Broers (2012).
 
     The parameters that are not listed here are those of `chart.Settings`.
 

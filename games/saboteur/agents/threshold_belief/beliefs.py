@@ -1,9 +1,9 @@
 """An agent's model of the roles: its own beliefs, and its beliefs about the beliefs of the other players.
 
-The model has a world for each distribution of roles. Each player's relation has a class for each role of their own,
-because they know it. The owner considers only worlds with their own role. A saboteur who owns the model assumes that
-each other player considers only worlds in which this player is a miner, because everyone is a miner or pretends to be
-one. Acts are evidence by the chart.
+The model has a world for each distribution of roles. All players know their own role, so a player's relation has a
+class for each of the two roles. The owner considers only worlds with their own role. A saboteur who owns the model
+assumes that Bob considers only worlds in which Bob is a miner, and likewise for all other players, because everyone is
+a miner or pretends to be one. The update chart says how acts change the weights of worlds.
 
 Veldhuis, Jansen and Broers, "Saboteurs", Groningen (2012); docs/games/saboteur_agents.md lists the differences.
 """
@@ -132,10 +132,7 @@ class Beliefs:
         return held
 
     def count(self, player: str, agent: str | None = None) -> tuple[int, int]:
-        """The numbers of believed worlds in which the player is a miner, and in which they are a saboteur.
-
-        The believer is the agent, by default the owner.
-        """
+        """How many worlds the agent (by default the owner) believes with the player as a miner, and as a saboteur."""
         counts = self._counts(agent)
         self._log(counts, agent, [player])
         guilty = counts.guilty[player]
@@ -178,7 +175,7 @@ class Beliefs:
             self._note(move, WeightMove(entry, i, j, self.model))
 
     def drift(self, move: int = 0) -> str | None:
-        """Move a miner's weights towards those of the most trusted player; return this player, or None if nobody."""
+        """Move a miner's weights towards those of the most trusted player; return this player or None."""
         friend = None if self.saboteur or self.settings.depth < 2 or not self.settings.drift else self.trusted()
         if friend is not None:
             self.model = self.model.update(Trust(self.owner, friend, self.settings.drift)).rounded(DIGITS)
@@ -198,7 +195,7 @@ class Beliefs:
     def suspecting(self) -> list[str]:
         """The players who suspect the owner, according to the owner's model of their beliefs.
 
-        Among the worlds they believe possible, the owner is a miner in at most one, a saboteur in at least as many.
+        In the worlds that such a player believes, the owner is a miner at most once, and a saboteur at least as often.
         """
         counts = {name: self.count(self.owner, name) for name in self.others}
         return [name for name, (good, bad) in counts.items() if good <= 1 and bad >= good]
@@ -233,7 +230,7 @@ def start_model(
     everywhere, members = (
         list(roles),
         {},
-    )  # agent -> its classes: the worlds that look, and the worlds that they look at
+    )  # agent -> its classes: the worlds where arrows start, and the worlds where they end
     for name in names:
         guilty, mining = ([world for world in roles if (name in roles[world]) == role] for role in (True, False))
         if name == owner:

@@ -102,7 +102,7 @@ def distance_reason(view: View, gain: int) -> Reason:
 
 
 def is_most(view: View, player: str, suspicion: Callable[[str], float], among: Iterable[str]) -> bool:
-    """Whether a player is the most suspected, or one of them, of those in `among` whom the agent can block.
+    """Whether no player in `among` whom the agent can block is more suspected than `player`, who is also one of them.
 
     Players with a broken tool count only if all players who can be blocked have one.
     """

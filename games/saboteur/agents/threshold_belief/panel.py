@@ -23,7 +23,8 @@ def change_text(beliefs: Beliefs, change: Change) -> str:
 def causes(beliefs: Beliefs, change: Change) -> list[str]:
     """The acts that caused a change, as sentences.
 
-    They are those since the world's last change that moved its weight in this direction, or else the last act.
+    They are the acts since the world's last change that moved its weight in the direction of this change. If there are
+    none, it is the last act.
     """
     heard = beliefs.moves[change.since : change.until]
     models = [beliefs.moves[change.since - 1].after if change.since else beliefs.dealt, *[each.after for each in heard]]
@@ -38,10 +39,7 @@ def causes(beliefs: Beliefs, change: Change) -> list[str]:
 
 
 def _weight(model: KripkeModel, owner: str, world: str) -> Fraction:
-    """The owner's weight of one world.
-
-    It is read without a query, since a reason compares dozens of models with many worlds.
-    """
+    """The owner's weight of one world, read without a query, since a reason compares dozens of large models."""
     given, position = model.structure.weights[owner], model.structure.worlds.find(world)
     assert position is not None  # an act moves weights and keeps the worlds
     return Fraction(given.numerators[position], given.denominator)
@@ -87,7 +85,7 @@ def bars(found: Mapping[str, float]) -> list[str]:
 
 
 def news(beliefs: Beliefs, move: int) -> list[str]:
-    """The beliefs that the owner adopted or dropped by a move, as text; changes that were undone are left out."""
+    """The beliefs that the owner adopted or dropped at a move, as text; changes that were undone are left out."""
     changes = {change.world: change for change in beliefs.changes if change.move == move}
     times = [change.world for change in beliefs.changes if change.move == move]
     return [change_text(beliefs, change) for world, change in changes.items() if times.count(world) % 2]

@@ -32,7 +32,7 @@ WORLDS = tuple(f"goal{goal}" for goal in GOALS)
 Claim = tuple[int, int, str]  # Seat, goal, and what the player said of it
 Known = Mapping[int, str]  # Goal -> ``gold`` or ``stone``, where an agent is certain
 ACTS = (Lay, Rockfall, Say, Break, Repair, Discard, Look)  # the kinds of public acts
-Reading = tuple[str, int | None]  # a row of the chart, and the other player's seat in a row about two
+Reading = tuple[str, int | None]  # a row of the chart, and the other player's seat in a row about two players
 Judge = Callable[[int], str]  # the verdict on the player at a seat: ``miner``, ``saboteur`` or ``unclear``
 
 
@@ -76,7 +76,7 @@ class Act:
         return self.before.plan.place(self.action.x, self.action.y)
 
     def blocks_route(self, goal: int) -> bool:
-        """Whether the act lays a dead end on a shortest route to a goal, counted from 1."""
+        """Whether the act lays a dead end on a shortest route to goal number `goal`, from 1."""
         return bool(self.action.shape & DEAD) and self.place in on_routes(self.before, goal - 1)
 
 
@@ -93,7 +93,7 @@ class PublicTable:
         self._lengthened: dict[int, frozenset[int]] = {}
 
     def see(self, event: Event) -> Act | None:
-        """Update the table on a move; return it as a public act, or None if it is not one of `ACTS`.
+        """Update the table on a move; return the move as a public act, or None if it is not one of `ACTS`.
 
         The content of a goal that a player looks at is not public.
         """
@@ -208,7 +208,7 @@ def _said(act: Act, known: Known) -> list[Reading]:
 
 
 def gold_model(agent: str, possible: Sequence[int], scores: Sequence[int] = (0, 0, 0)) -> KripkeModel:
-    """A model of the gold; the score of a goal is the number of believed claims of gold minus claims of stone."""
+    """A model of the gold; a goal's score is the number of believed claims for gold minus that for stone."""
     model = _weighed(agent, dict.fromkeys(possible, Fraction(1, 2)))
     for goal, score in zip(GOALS, scores, strict=True):
         if score > 0:
