@@ -158,7 +158,6 @@ class _Mind:
 
     @cached_property
     def others(self) -> list[str]:
-        """The other agents of the model."""
         return [agent for agent in self.mind.agents if agent != self.owner]
 
     @cached_property
@@ -180,7 +179,7 @@ class _Mind:
         return sorted(classes, key=lambda each: -len(each.possible))
 
     def describe(self, agent: str, each: _Class) -> str:
-        """Return the agent's name and, if the worlds of the class agree on it, the literal about the agent in words."""
+        """Return the agent's name and, if the class's worlds agree on an atom about the agent, its value in words."""
         atom = next((atom for atom in self.mind.atoms if atom.endswith(f"({agent})")), None)
         if atom is None:
             return agent

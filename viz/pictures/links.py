@@ -60,7 +60,10 @@ def is_ordered(structure: Structure, agent: str, full: bool = False) -> bool:
 
 
 def count_links(structure: Structure, hubs: int, full: bool) -> int:
-    """Return an upper bound on the number of lines, counting each agent's lines separately. O(n) for each agent."""
+    """Return an upper bound on the number of lines, counting each agent's lines separately. O(n) for each agent.
+
+    `hubs`, `full`: as in `viz.drawing.DrawOptions`.
+    """
     count = 0
     for agent, relation in structure.relations.items():
         if full or not relation.is_k45:
