@@ -84,7 +84,7 @@ class Choices(Offering):
         return ()
 
     def marked(self, answer: tuple[int, ...]) -> Marks:
-        """Mark the indices (from 0) of the chosen statements; statements chosen or left out by mistake get reasons."""
+        """Mark an answer, the indices (from 0) of the chosen statements; each wrong or missing choice gets reasons."""
         options = self.options()
         require_known(answer, range(len(options)), self.noun)
         if len(answer) > 1 and not self.several:
@@ -189,7 +189,7 @@ class Claims(Choices):
 
     @classmethod
     def drafts(cls, rng: Random, difficulty: int) -> Drafts:
-        """Yield one random model with several choices of patterns; the hardest pattern of each has this difficulty."""
+        """Yield drafts with one random model and different patterns, of which the hardest have this difficulty."""
         small = random_model(rng, rng.randint(3, 5), ("p", "q"), ("a", "b")[: cls.minds])
         shapes = small.pointed_shapes()
         actual = rng.randrange(len(shapes))

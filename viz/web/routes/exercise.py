@@ -266,7 +266,7 @@ def class_results(query: ClassResults) -> dict[str, Any]:
 
 
 class Chapter(Request):
-    """A request for a lesson by name or, without one, for the list of lessons, the chapters of the page."""
+    """A request for a lesson (a chapter of the page) by name or, without a name, for the list of lessons."""
 
     name: Name | None = None
 
