@@ -48,7 +48,10 @@ class Mistake(NamedTuple):
 
 
 def mistakes_of(error: ValidationError, fields: Collection[str], place: Place = ()) -> list[Mistake]:
-    """Return the mistakes that pydantic reports, except those that follow from a misspelt name or a wrong entry."""
+    """Return the mistakes that pydantic reports, except those that follow from a misspelt name or a wrong entry.
+
+    `fields`: the known names of fields. `place`: the path of the validated data in the file.
+    """
     details = error.errors(include_url=False)
     unknown = [detail["loc"] for detail in details if detail["type"] == UNKNOWN]
     meant = {(*loc[:-1], nearest(str(loc[-1]), list(fields))) for loc in unknown}
@@ -125,7 +128,7 @@ def _system(text: str) -> str:
 
 
 class Part(Strict):
-    """A part of a lesson, exactly one of: a Markdown text, a live model or system with a formula, an exercise."""
+    """A part of a lesson, exactly one of: a Markdown text, a model or system with a formula to explore, an exercise."""
 
     text: Annotated[str, Field(max_length=8_000)] | None = None
     model: AModel | None = None
@@ -202,12 +205,12 @@ class Lesson:
         return read
 
     def mistake(self, path: Place, says: str) -> FileError:
-        """Return a `FileError` for the value at a path, with its line."""
+        """Return a `FileError` that says what is wrong with the value at a path, and its line."""
         return report(self._document, [Mistake(path, says)])
 
 
 def exercise_of(path: int, given: dict[str, Any]) -> Exercise | list[Mistake]:
-    """Return the exercise of a part, generated if it has a seed; or the mistakes in its data."""
+    """Return the exercise of the part with index `path`, generated if it has a seed; or the mistakes in its data."""
     read = _read(path, given)
     if not isinstance(read, Seeded):
         return read

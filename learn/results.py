@@ -193,7 +193,7 @@ class Sum(NamedTuple):
 
     @property
     def share(self) -> float:
-        """The proportion of the points earned."""
+        """The points earned as a proportion of the maximum, from 0 to 1."""
         return self.earned / self.of if self.of else 0.0
 
 
@@ -225,8 +225,8 @@ def _sums(results: Iterable[tuple[str, Result]]) -> list[Sum]:
 def read_answer(form: Form, text: str) -> Any:
     """Parse an answer typed by a person, or written as JSON; `AnswerError` if neither is possible.
 
-    Formulas, numbers and proofs stay texts. Worlds are separated by commas, statements are given by letters, a step by
-    a line and a world, and a path by a letter and worlds. The form in which solutions are printed is accepted, too.
+    Formulas, numbers and proofs stay strings. Worlds are separated by commas, statements are given by letters, a step
+    by a line and a world, and a path by a letter and worlds. The form in which solutions are printed is accepted, too.
 
     >>> read_answer("worlds", "u and v"), read_answer("choices", "A, C"), read_answer("step", "Line 2, at w")
     (['u', 'v'], [0, 2], {'step': 2, 'world': 'w'})
@@ -273,7 +273,7 @@ class Marked(NamedTuple):
 
 
 def marked(place: str, student: str, name: str, text: str, find: Callable[[str], Exercise]) -> Marked:
-    """Mark a typed answer to the exercise with this name; an empty or unreadable answer earns 0 points."""
+    """Mark the typed answer `text` to the exercise `find(name)`; an empty or unreadable answer earns 0 points."""
     exercise, marks, problem = None, None, ""
     try:
         exercise = find(name)

@@ -1,4 +1,4 @@
-"""Exercises that a teacher writes on the page: their fields as texts, their mistakes, and lessons as YAML."""
+"""Exercises that a teacher writes on the page: their fields as text, their mistakes, and lessons as YAML."""
 
 import json
 import re
@@ -39,7 +39,7 @@ def _form(kind: type[Exercise], name: str) -> Form:
 
 
 def fields_of(given: Mapping[str, Any]) -> list[Field]:
-    """Return the fields, as texts, of an exercise from a lesson file; an exercise with a seed is generated first."""
+    """Return the fields of an exercise from a lesson file, as text; an exercise with a seed is generated first."""
     if "seed" in given:
         made = exercise_of(0, dict(given))
         if not isinstance(made, Exercise):

@@ -22,7 +22,7 @@ NARROW, LARGE, BROAD = set("iljtfrI.,:;'|!()[] "), set("CDGHNOQU"), set("mwMW@%"
 
 
 class Paint(NamedTuple):
-    """The fill and the stroke of a shape, whose `width` is in points; a part that is None is not painted."""
+    """The fill and the stroke of a shape, where None is not painted, and the `width` of the stroke in points."""
 
     fill: str | None = None
     stroke: str | None = None

@@ -70,7 +70,7 @@ class DrawOptions(TypedDict, total=False):
     highlight : Formula or str
         A formula. The worlds where it holds are filled; in a state space, the frames of such states are coloured.
     atoms : {"true", "all", "none"}
-        Show the true atoms of a world (the default), all literals, or nothing; for events, nothing or all.
+        Show the true atoms of a world (the default), all literals, or nothing; at events, ``none`` hides the formulas.
     weights : bool
         Show weights and ranks at the worlds or events; True by default.
     names : bool or "compact"

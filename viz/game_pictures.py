@@ -115,7 +115,7 @@ class Step(NamedTuple):
 def course(record: Record, line: int, name: str, moves: int, viewer: int = EVERYTHING) -> list[Step]:
     """Return the steps of the round of move number `moves`, up to this move; the first step is before any decision.
 
-    `name` and `line` are the file and line of the record, for error messages.
+    `name` and `line`: the file and line of the record, for error messages. Steps are described as `viewer` sees them.
     """
     played, face = record.played, face_of(record.played, record.rules)
     steps: list[Step] = []
@@ -188,7 +188,7 @@ def plot_shares(
     """Plot proportions (hits out of trials) with 95 % intervals, a line for each series.
 
     Steps with fewer than `least` trials are left out. `DrawError` if no step has that many trials, or a series
-    does not have one count for each step; `FileError` if the file cannot be written.
+    does not have one count for each step; `FileError` if the file cannot be written. `label` and `below` name the axes.
     """
     ending = format_of(path)
     counted = {name: series for name, series in shares.items() if any(trials >= least for _, trials in series)}
@@ -223,9 +223,10 @@ def _line(axes: Axes, name: str, series: Sequence[tuple[int, int]], aside: float
 
 
 def plot_games(ends: Iterable[State], path: str | PathLike[str] | None = None, *, dpi: int = DPI) -> str | Path:
-    """Plot counts over many games, such as how often bluffs are believed; each game defines what is counted.
+    """Plot counts over many games, such as how often bluffs are believed, from the final states of the games.
 
-    `DrawError` if the states do not belong to a single game, the game has no plot, or the counts are too small.
+    Each game defines what is counted. `DrawError` if the states do not belong to a single game, the game has no plot,
+    or the counts are too small.
     """
     states = list(ends)
     kinds = {state.rules.game for state in states}

@@ -1,8 +1,8 @@
 """Pictures of an agent's beliefs about the world and about other agents' beliefs.
 
 Each agent has a ring of worlds, with dots in the centre for the agent's classes and arrows to the worlds that the agent
-believes possible. The picture has the information of `draw` with fewer lines. If there are too many worlds or too long
-names for a ring, a table shows the degrees of belief.
+believes possible. The picture has the information of `draw` with fewer lines. If there are too many worlds for a ring,
+or their names are too long, a table shows the degrees of belief.
 """
 
 import re
@@ -158,7 +158,6 @@ class _Mind:
 
     @cached_property
     def others(self) -> list[str]:
-        """The other agents of the model."""
         return [agent for agent in self.mind.agents if agent != self.owner]
 
     @cached_property
@@ -180,7 +179,7 @@ class _Mind:
         return sorted(classes, key=lambda each: -len(each.possible))
 
     def describe(self, agent: str, each: _Class) -> str:
-        """Return the agent's name and, if the worlds of the class agree on it, the literal about the agent in words."""
+        """Return the agent's name and, if the class's worlds agree on an atom about the agent, its value in words."""
         atom = next((atom for atom in self.mind.atoms if atom.endswith(f"({agent})")), None)
         if atom is None:
             return agent

@@ -73,7 +73,7 @@ class Beside:
 
 
 def beside(*shown: Any, titles: Sequence[str] = ()) -> Beside:
-    """Return an object that a notebook shows as these objects side by side, if it ends a cell.
+    """Return an object that a notebook shows as these objects side by side, if it is the last value of a cell.
 
     Parameters
     ----------

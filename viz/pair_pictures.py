@@ -218,8 +218,8 @@ class SamenessLayout:
     def _length(self, one: Panel, other: Panel) -> float:
         """Return a measure of how steep the bridges are, with the panels centred at the same height.
 
-        It sums a length for each bridge, from its height and a tenth of the horizontal distance of its second world
-        from the centre of the panel `other`.
+        It is the sum of sqrt(h^2 + (d / 10)^2) over the bridges: h is the difference in height of the two worlds, and d
+        is the horizontal distance of the second world from the centre of `other`.
         """
         up, axis, left = one.bounds.y, other.bounds.y, other.bounds.x
         return sum(

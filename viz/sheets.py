@@ -520,10 +520,7 @@ def _changed(formula: Formula) -> Iterator[Formula]:
 
 
 def _spellings(exercise: Exercise) -> list[str]:
-    """Return the sample formula in each notation and order of operands, with and without spaces around connectives.
-
-    At most `SPELLINGS` texts are returned.
-    """
+    """Return at most `SPELLINGS` ways to write the sample formula, which differ in notation, order or spaces."""
     texts: dict[str, None] = {}
     for formula in islice(_orders(parse(exercise.model_dump(mode="json")["answer"])), 12):
         for text in (str(formula), formula.to_ascii(), formula.to_latex()):

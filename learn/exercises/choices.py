@@ -73,18 +73,18 @@ class Choices(Offering):
 
     @abstractmethod
     def values(self) -> list[bool]:
-        """Return whether each choice is right."""
+        """Return for each choice whether it is right."""
 
     def verdict(self, number: int, right: bool) -> str:
-        """Return the text of a choice, followed by "yes" if it is right and "no" if not."""
+        """Return the text of the choice with index `number`, followed by "yes" if it is right and "no" if not."""
         return f"{self.options()[number].rstrip('.')}: {'yes' if right else 'no'}."
 
     def why(self, number: int) -> tuple[str, ...]:
-        """Return the reasons why a choice is right or wrong, shown after a wrong answer."""
+        """Return the reasons why the choice with index `number` is right or wrong, shown after a wrong answer."""
         return ()
 
     def marked(self, answer: tuple[int, ...]) -> Marks:
-        """Mark an answer, given as the indices of the chosen statements from 0; choices judged wrongly get reasons."""
+        """Mark an answer, the indices (from 0) of the chosen statements; each wrong or missing choice gets reasons."""
         options = self.options()
         require_known(answer, range(len(options)), self.noun)
         if len(answer) > 1 and not self.several:
@@ -158,7 +158,7 @@ class Claims(Choices):
         return [f"At {each.at}: {text}" if each.at else text for each, text in zip(self.statements, said, strict=True)]
 
     def values(self) -> list[bool]:
-        """Return whether each statement holds at its world."""
+        """Return for each statement whether it holds at its world."""
         return [self.seen.holds(each.formula, at=self._world(each)) for each in self.statements]
 
     def why(self, number: int) -> tuple[str, ...]:
@@ -189,7 +189,7 @@ class Claims(Choices):
 
     @classmethod
     def drafts(cls, rng: Random, difficulty: int) -> Drafts:
-        """Yield one random model again and again, each time with other patterns; the hardest has this difficulty."""
+        """Yield drafts with one random model and different patterns, of which the hardest have this difficulty."""
         small = random_model(rng, rng.randint(3, 5), ("p", "q"), ("a", "b")[: cls.minds])
         shapes = small.pointed_shapes()
         actual = rng.randrange(len(shapes))
@@ -284,7 +284,7 @@ class Runs(Claims):
 
     @staticmethod
     def rated(formula: Formula) -> int:
-        """Return difficulty 3 for "until" or several temporal operators, 2 for one with knowledge, otherwise 1."""
+        """Return difficulty 3 for "until" or several temporal operators, otherwise 2 with knowledge and 1 without."""
         nodes = [node for node, _ in flatten(formula).rows]
         timed = sum(node.operator.feature == "time" for node in nodes)
         return 3 if timed > 1 or _has(formula, EU, AU) else 2 if _has(formula, K, Kw, M) else 1

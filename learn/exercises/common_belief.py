@@ -78,7 +78,7 @@ class CommonBelief(Exercise):
         return max(degree for degree in degrees if not degree or self.model.holds(self._at_least(degree)))
 
     def marked(self, answer: Fraction) -> Marks:
-        """Mark an answer: three points for the largest degree; a wrong one is called too small or too large."""
+        """Mark an answer: three points for the largest degree, otherwise a note that it is too small or too large."""
         if answer == self.largest:
             return Marks((Mark(3, 3, f"It is {answer}."),))
         asked = self._at_least(answer)

@@ -1,4 +1,4 @@
-"""The interface of exercises: a task with a sample answer that can be shown, marked, measured and generated."""
+"""The interface of exercises, which have a task and a sample answer, and can be shown, marked and generated."""
 
 from __future__ import annotations
 
@@ -104,14 +104,14 @@ _WRITTEN = {
     ),
 }
 FORMS: Mapping[str, str] = {form: by_face(python, typed, typed) for form, (python, typed) in _WRITTEN.items()}
-"""A form of answers whose data a person may not guess -> how to write one, in Python and in a table of answers."""
+"""Form of an answer that is hard to guess -> how to write such an answer in Python, and how to type it."""
 
 PATIENCE: ContextVar[float | None] = ContextVar("patience", default=1)
 
 
 @contextmanager
 def patience(factor: float | None) -> Iterator[None]:
-    """Context manager: time limits of queries to the prover are multiplied, for slow machines; None: no limits."""
+    """Context manager that multiplies the time limits of the prover by `factor`, for slow machines; None: no limits."""
     before = PATIENCE.set(factor)
     try:
         yield
@@ -120,7 +120,7 @@ def patience(factor: float | None) -> Iterator[None]:
 
 
 def limit(seconds: float) -> float | None:
-    """Return the time limit of a query that someone may wait for: `seconds` times the factor of `patience`, or None."""
+    """Return the time limit of a query to the prover: `seconds` times the factor of `patience`; None: no limit."""
     return (factor := PATIENCE.get()) and seconds * factor
 
 
@@ -129,7 +129,7 @@ class Unsolvable(EpistemicError, ValueError):
 
 
 Drafts: TypeAlias = "Iterable[tuple[Hashable, *tuple[Any, ...]]]"
-"""Unchecked exercises: each has a likeness (equal for similar exercises) and the arguments of `Exercise.finished`."""
+"""Unchecked exercises, each a tuple: a likeness (equal for similar exercises), then arguments of `finished`."""
 
 TEXTS: Mapping[str, Mapping[str, Any]] = json.loads(Path(__file__).with_name("texts.json").read_text("utf-8"))
 """Kind of exercise -> the texts among its class variables, such as the title and the hints."""
@@ -144,9 +144,9 @@ class Strict(BaseModel):
 class Exercise(Strict, ABC):
     """An exercise: a task and a sample answer, read from a file or made from a seed. Unknown fields are errors.
 
-    A kind adds its fields, among them ``answer``, the sample answer; the public part (`shown`) never contains it. Its
-    sentences are in `TEXTS`. Each exercise may have a `text` (a story before the task), a `hint`, and a stated
-    `difficulty`.
+    A subclass is a kind of exercise and adds its fields, among them ``answer``, the sample answer, which `shown` never
+    returns. The sentences of each kind are in `TEXTS`. Each exercise may have a `text` (a story before the task), a
+    `hint`, and a stated `difficulty`.
     """
 
     form: ClassVar[Form]
@@ -181,7 +181,7 @@ class Exercise(Strict, ABC):
 
     @abstractmethod
     def marked(self, answer: Any) -> Marks:
-        """Return the marks of an answer of the type of ``answer``; `OutOfTime` if the prover exceeds its time limit."""
+        """Return the marks of an answer with the type of the sample answer; `OutOfTime` if the prover is too slow."""
 
     @abstractmethod
     def measure(self) -> int:
@@ -238,9 +238,9 @@ class Exercise(Strict, ABC):
         Raises
         ------
         AnswerError
-            If it is not an answer to this kind of exercise.
+            If the data is not an answer to this kind of exercise.
         EpistemicError
-            If its formula or model has a mistake.
+            If a formula or model in the answer has a mistake.
         """
         given = self.read(answer)
         try:

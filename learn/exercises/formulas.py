@@ -17,7 +17,7 @@ WORLDS = 64  # maximal number of worlds of a model in an exercise or an answer: 
 
 
 def limited_formula(text: str) -> Formula:
-    """Parse a formula; raise `TooLarge` if it is longer than `FORMULA` or nested deeper than `NESTED`."""
+    """Parse a formula; raise `TooLarge` for more than `FORMULA` characters or nesting deeper than `NESTED`."""
     require_short(text)
     return parse(text)
 
@@ -25,7 +25,7 @@ def limited_formula(text: str) -> Formula:
 def limited_formulas(
     texts: Sequence[str], atoms: Collection[str] = (), agents: Collection[str] | None = None, boxes: bool = False
 ) -> Typed:
-    """Parse the formulas of one question leniently (`read_typed`); `TooLarge` if one is too long or nested too deep."""
+    """Parse the formulas of one question, as `read_typed` does; `TooLarge` if one is too long or nested too deep."""
     for text in texts:
         require_short(text)
     return read_typed(texts, atoms, agents, boxes)
@@ -39,7 +39,7 @@ def require_short(text: str) -> None:
 
 
 def require_shallow(text: str) -> None:
-    """Raise `TooLarge` if a text with one or more formulas is nested too deep to be parsed."""
+    """Raise `TooLarge` if one of the formulas in a text is nested too deep to be parsed."""
     for part in re.split(r"[;\n]", text):
         if len(part) > NESTED < nesting(part):
             most = f"over {NESTED:,} deep, which is the most that the page reads"
@@ -74,4 +74,4 @@ def nesting(text: str) -> int:
                 level[1:] = max(level[1], level[2] + 1 + inner), level[2] + 1
         else:
             level[2] += 1
-    return sum(joins + max(operands) for joins, *operands in levels) + len(levels) - 2  # an atom is no operator
+    return sum(joins + max(operands) for joins, *operands in levels) + len(levels) - 2  # an atom is not an operator

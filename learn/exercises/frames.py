@@ -51,7 +51,7 @@ class HiddenFrame(Choices):
         return [PROPERTIES[name][0] for name in self.properties]
 
     def ask(self, question: str) -> bool:
-        """Return whether a formula is valid on the frame; `AnswerError` for ``Kv``, which depends on atoms' names."""
+        """Return whether a formula is valid on the frame; `AnswerError` for ``Kv``, which depends on atoms ``x=v``."""
         formula = limited_formula(question)
         if any(isinstance(node, Kv) for node, _ in flatten(formula).rows):
             raise AnswerError("Kv is about the values of a variable: ask with K, M, B, E, C or D")
@@ -162,11 +162,11 @@ class Correspondence(Choices):
 
     @cached_property
     def refutations(self) -> list[tuple[KripkeModel | None, KripkeModel | None]]:
-        """For each formula, models on the two frames that refute it; None for a frame where it is valid."""
+        """For each formula and each of the two frames, a model that refutes the formula; None if it is valid there."""
         return [(_refuted(self.model, formula), _refuted(self.other, formula)) for formula in self.formulas]
 
     def level(self) -> int:
-        """Return the difficulty of the hardest formula; 3 for formulas outside the patterns."""
+        """Return the difficulty of the hardest formula; 3 for formulas that are not in `forms`."""
         levels = {parse(each): level for level, formulas in enumerate(self.forms, 1) for each in formulas}
         return max(levels.get(formula, 3) for formula in self.formulas)
 

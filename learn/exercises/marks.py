@@ -77,14 +77,15 @@ def _number(points: Points) -> int | float:
 
 
 def nothing_chosen(of: int, what: str) -> Marks:
-    """Return the marks of an empty answer: no points, and no hint at the solution."""
+    """Return the marks of an empty answer: none of `of` points, and the advice to choose `what`."""
     return Marks((Mark(0, of, f"Nothing is chosen yet. Choose {what}."),))
 
 
 def worth(right: int, wrong: int) -> tuple[Fraction, Fraction]:
-    """Return the points for a right choice and the loss for a wrong one; random guessing has the expected value 0.
+    """Return the points for each right choice and the loss for each wrong one; guessing has the expected value 0.
 
-    All right choices together earn, and all wrong ones cost, as many points as there are choices; there must be both.
+    `right` and `wrong` are the numbers of such choices, both positive. All right choices together earn, and all wrong
+    choices together cost, `right` + `wrong` points.
 
     >>> worth(2, 3)
     (Fraction(5, 2), Fraction(5, 3))
@@ -93,7 +94,7 @@ def worth(right: int, wrong: int) -> tuple[Fraction, Fraction]:
 
 
 def points_of_set(chosen: set[str], right: set[str], every: Sequence[str]) -> Points:
-    """Return the points for a chosen set by `worth`; if all or no elements are right, only the right set earns some."""
+    """Return the points of a chosen set, as in `worth`; if all or no elements are right, only `right` earns points."""
     if not 0 < len(right) < len(every):
         return len(every) if chosen == right else 0
     gain, cost = worth(len(right), len(every) - len(right))

@@ -56,17 +56,17 @@ class Refutation(Offering):
 
     @abstractmethod
     def lack(self, number: int, worlds: Sequence[str]) -> str:
-        """Return why these worlds do not refute a false sentence; empty if they do."""
+        """Return why these worlds do not refute a false sentence; an empty string if they do."""
 
     def marked(self, answer: Path) -> Marks:
-        """Mark the sentence and the worlds with a point each; a wrong sentence costs the expected gain of guessing."""
+        """Mark an answer: a point for a false sentence, one for worlds that refute it; a true sentence costs points."""
         options, names = self.options(), list(map(world_text, self.model.worlds))
         require_known([answer.choice], range(len(options)), "sentence")
         require_known(answer.worlds, names, "world")
         says = options[answer.choice].rstrip(".")
         false = [number for number in range(len(options)) if self.shortest(number) is not None]
         if answer.choice not in false:
-            cost = Fraction(len(false), len(options) - len(false))
+            cost = Fraction(len(false), len(options) - len(false))  # with it, guessing has the expected value 0
             return Marks((Mark(-cost, 2, f"{says}: this {self.holding}."),))
         lack = self.lack(answer.choice, answer.worlds)
         shown = Mark(0 if lack else 1, 1, lack or f"{', '.join(answer.worlds)}: these worlds show it.")
@@ -145,7 +145,7 @@ class FrameFlaw(Refutation):
 
 
 class CommonPath(Refutation):
-    """Facts that all agents know; the answer is one that is not common knowledge, with a path to where it is false."""
+    """An exercise with facts known to all; the answer is one that is not common knowledge, and a path that shows it."""
 
     forms: ClassVar[Sequence[str]]  # patterns of the formulas to choose from
 

@@ -71,7 +71,7 @@ class FromPremises(Exercise):
         return self.style(lines, self.logic).check(self.goal, self.premises or None, time=limit(SECONDS))
 
     def marked(self, answer: str) -> Marks:
-        """Mark a proof: 2 points if all lines follow, 1 if half do, 0 if nothing `leads_on`; 2 more for the goal."""
+        """Mark a proof: 2 points if all lines follow, 1 if half do, 0 if `leads_on` is false; 2 more for the goal."""
         notes: list[str] = []
         marking = self.check(self.read_lines(answer, notes))
         own = [mark.right for mark in marking.marks if mark.line.rule != "premise"]
@@ -87,7 +87,7 @@ class FromPremises(Exercise):
         return Marks((Mark(half, 2, says, tuple(why)), Mark(2 if marking else 0, 2, proved)))
 
     def leads_on(self, marking: Marking) -> bool:
-        """Return whether a new formula follows, directly or not, from premises (if none: axioms) or assumptions."""
+        """Return whether a line derives a new formula from premises, assumptions or, without premises, axioms."""
         said, led = set[Formula](), set[int]()
         for line, right in ((mark.line, mark.right) for mark in marking.marks):
             cites = {int(number) for each in line.of for number in (each if isinstance(each, tuple) else (each,))}
@@ -168,7 +168,7 @@ def _derivation(premises: tuple[Formula, ...], goal: Formula, logic: str) -> Der
 
 
 def _notes(marking: Marking) -> tuple[str, ...]:
-    """Return the lines that have a note, each followed by the note, `cut_short`."""
+    """Return the lines with a note, each followed by its note, shortened by `cut_short`."""
     notes: list[str] = []
     for mark, row in zip(marking.marks, marking.rows, strict=True):
         notes += [row, *(f"  {note}" for note in mark.note.splitlines())] if mark.note else []
@@ -200,7 +200,7 @@ class OnProofs(FromPremises):
         return {"proof": {"style": "fitch", "logic": self.logic, "lines": lines, **asked}}
 
     def changed(self, lines: tuple[Line, ...]) -> list[int] | None:
-        """Return the numbers of the lines that differ from the given proof; None if numbers or subproofs differ."""
+        """Return the numbers of the lines that differ from `given`; None if line numbers or subproofs differ."""
         given = self.given
         if [(each.number, each.bars) for each in lines] != [(each.number, each.bars) for each in given]:
             return None
@@ -310,9 +310,9 @@ class ProofFault(OnProofs):
         return self.check(self.given).wrong
 
     def marked(self, answer: str) -> Marks:
-        """Mark a proof: a point for the wrong line, one for its repair; changing a right line costs points.
+        """Mark a proof: a point for finding the wrong line, one for its repair; changing a right line costs points.
 
-        The loss is the expected gain of guessing.
+        With this loss, changing a random line has the expected value 0.
         """
         notes: list[str] = []
         lines = self.read_lines(answer, notes)

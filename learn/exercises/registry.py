@@ -134,9 +134,9 @@ def mark(exercise: Exercise, answer: object) -> Marks:
     Raises
     ------
     AnswerError
-        If it is not an answer to this kind of exercise, or has an unknown name.
+        If `answer` is not an answer to this kind of exercise, or has an unknown name.
     EpistemicError
-        If its formula or model has a mistake.
+        If a formula or model in the answer has a mistake.
 
     Examples
     --------
@@ -149,5 +149,5 @@ def mark(exercise: Exercise, answer: object) -> Marks:
 
 
 def bucket(likeness: Hashable) -> int:
-    """Return the bucket of a likeness, from 0 to `SEEDS` - 1, equal on every machine; a seed selects a bucket."""
+    """Return the hash of a likeness, from 0 to `SEEDS` - 1; a seed uses only drafts with the hash `seed % SEEDS`."""
     return (likeness if isinstance(likeness, int) else digest(likeness)) % SEEDS

@@ -31,7 +31,10 @@ known_digest = lru_cache(maxsize=1 << 16)(digest)
 def random_formula(
     rng: Random, depth: int, atoms: Sequence[str], agents: Sequence[str], not_of: str | None = None
 ) -> Formula:
-    """Return a random formula of this modal depth; nested operators have different agents, the outer not `not_of`."""
+    """Return a random formula of this modal depth, in which no operator has the agent of the operator around it.
+
+    `not_of`: the agent of an operator around the whole formula, if any.
+    """
     if rng.random() < (0.5 if depth == 0 else 0.3):
         joins = (And, Or, Or, Implies) if depth else (And, Or)
         rest = rng.randint(0, depth)
@@ -68,7 +71,7 @@ def namings(texts: Sequence[str], used: Sequence[str], names: Sequence[str]) -> 
 
 
 def several_worlds(rng: Random, count: int, atoms: Sequence[str], agents: Sequence[str]) -> list[Formula]:
-    """Return formulas whose models have over `count` worlds: the facts, and others that agents consider possible."""
+    """Return formulas that are true together only in models of over `count` worlds: facts, and facts held possible."""
     here, *others = rng.sample(range(1 << len(atoms)), count + 1)
     return [_facts(here, atoms), *(M(rng.choice(agents), _facts(each, atoms)) for each in others)]
 
@@ -90,7 +93,7 @@ Colours = tuple[int, ...]
 
 
 class SmallModel(NamedTuple):
-    """A model of S5: its atoms, the true atoms of each world, and for each agent the class number of each world."""
+    """A model of S5: atoms, the true atoms of each world, and for each agent the number of each world's class."""
 
     atoms: tuple[str, ...]
     values: tuple[frozenset[str], ...]
@@ -98,7 +101,6 @@ class SmallModel(NamedTuple):
 
     @property
     def agents(self) -> tuple[str, ...]:
-        """The names of the agents."""
         return tuple(self.classes)
 
     @property
@@ -126,13 +128,13 @@ class SmallModel(NamedTuple):
         return tuple(sorted(self._refined()))
 
     def pointed_shapes(self) -> list[tuple[int, tuple[int, ...]]]:
-        """Return for each world data that is equal for isomorphic models in which this world is the actual one."""
+        """Return for each world, taken as the actual one, data that is equal for isomorphic pointed models."""
         colours = self._refined()
         shape = tuple(sorted(colours))
         return [(colour, shape) for colour in colours]
 
     def pointed(self) -> Iterator[tuple[Hashable, "SmallModel", int]]:
-        """Yield for each world its shape, the model, and its index, as drafts of exercises."""
+        """Yield drafts of exercises: for each world its `pointed_shapes`, the model, and the world's index."""
         return ((shape, self, actual) for actual, shape in enumerate(self.pointed_shapes()))
 
     def _refined(self) -> list[int]:
@@ -152,7 +154,7 @@ class SmallModel(NamedTuple):
         return blocks([[_members(of, number) for number in of] for of in self.classes.values()], self.values, depth)
 
     def shortest(self) -> dict[int, Formula]:
-        """Return a shortest formula for each definable set of worlds, by the bit mask of the set."""
+        """Return a mapping from the bit mask of each definable set of worlds to a shortest formula for this set."""
         full = (1 << len(self.values)) - 1
         by_size: dict[int, list[int]] = {1: []}
         formulas: dict[int, Formula] = {}
@@ -201,7 +203,7 @@ def varied(atoms: tuple[str, ...], agents: tuple[str, ...]) -> KripkeModel:
 def random_chain(rng: Random, size: int, atoms: Sequence[str], agents: tuple[str, str], mirror: bool) -> SmallModel:
     """Return a random chain of worlds with gaps, symmetric if `mirror`.
 
-    One of the agents, in turn, cannot distinguish a world from the next, except at a gap.
+    The two agents take turns: one of them cannot distinguish a world from the next, except at a gap.
     """
     order = rng.sample(range(size), size)
     values, classes = [frozenset[str]()] * size, {agent: list(range(size)) for agent in agents}

@@ -62,7 +62,7 @@ class Deed(Strict):
 
 
 def _deeds(names: Sequence[str], atoms: Sequence[str], agents: Sequence[str]) -> list[Deed]:
-    """Return the deeds of these kinds: about literals, or atoms if a fact is shown; public ones by one agent only."""
+    """Return all deeds of these kinds, about literals (if a fact is told) or atoms; one agent does the public ones."""
     return [
         Deed.model_validate({"happens": name, "formula": formula, "by": agent})
         for name in names
@@ -267,5 +267,5 @@ class ReachGoal(Choices):
 
 
 NAMES = "efgh"  # of the events that are shown, of which there are at most three
-OFFERED = 4  # number of event models of an exercise that is made
-PLANS, TRIES = 4, 20  # number of plans of an exercise that is made; random goals and plans that are tried on a model
+OFFERED = 4  # number of event models of a generated exercise
+PLANS, TRIES = 4, 20  # number of plans of a generated exercise, and of random goals and plans that are tried on a model

@@ -123,7 +123,7 @@ def _beliefs(formula: Formula) -> Iterator[Formula]:
     return (node for node in formula.subformulas() if node.operator.feature.endswith("belief"))
 
 
-OFFERED = 4  # number of sentences of an exercise that is made
+OFFERED = 4  # number of sentences of a generated exercise
 
 
 class SayInEnglish(Choices):

@@ -43,7 +43,7 @@ def sentence(formula: Formula, words: Words) -> str:
 
 
 def person(agent: str, words: Words) -> str:
-    """Return the agent's name for sentences, by default the name in formulas."""
+    """Return the agent's name for sentences; by default, the name in formulas with a capital letter."""
     return words.get(agent, agent[:1].upper() + agent[1:])
 
 

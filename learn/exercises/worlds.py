@@ -34,9 +34,9 @@ class NameWorlds(Exercise):
         return {"model": self.model.to_dict(), "worlds": list(self.worlds)}
 
     def marked(self, answer: Formula) -> Marks:
-        """Mark a formula by `points_of_set`: right worlds in its extension earn points, wrong ones cost some.
+        """Mark a formula by `points_of_set`: right worlds in its extension earn points, wrong worlds cost points.
 
-        The points are at least 0 and at most one for each world of the model.
+        The points are from 0 to the number of worlds of the model.
         """
         holds = {world_text(world) for world in self.model.extension(answer)}
         names = [world_text(world) for world in self.model.worlds]

@@ -1,4 +1,4 @@
-"""Tables of games as pictures: a module for each game, with ``board(observation, seen=None, narrow=False) -> Canvas``.
+"""Pictures of game tables: the module of a game has ``board(observation, seen=None, narrow=False) -> Canvas``.
 
 If a command of a game has a picture, a module named ``GAME_COMMAND``, such as ``spades_hand``, has the function
 ``picture(found) -> Canvas``, which draws the result of the command.
@@ -27,7 +27,7 @@ def has_board(game: str) -> bool:
 
 
 def canvas_of(state: State, player: int | None = None, action: Any = None, narrow: bool = False) -> Canvas:
-    """Return the picture of a state as a player sees it, or (None) with everything shown; errors as in `draw_board`."""
+    """Return the picture of a state; the parameters and errors are those of `draw_board`."""
     if not isinstance(state, State):
         raise DrawError(f"draw_board {shorten(repr(state))}: expected a state of a game, such as rules.start()")
     name = state.rules.game
@@ -66,7 +66,7 @@ def draw_board(
     player : int, optional
         The seat of the viewer: anything that this player does not know is hidden. None: everything is shown.
     action : action, optional
-        The current action, if it is to be shown; for example, a call lifts the cup.
+        The current action, if it is to be shown; in Bluff Poker, for example, a call lifts the cup.
     narrow : bool
         Whether to draw a version for narrow screens, if the game has one.
     dpi : int
@@ -91,7 +91,7 @@ def draw_board(
 
 
 def draw_answer(name: str, found: Any, path: str | PathLike[str] | None = None, dpi: int = DPI) -> str | Path:
-    """Draw the result of a game's command, given the name of its module; errors of files as in `draw_board`."""
+    """Draw `found`, the result of a game's command, with the module `name`; file errors as in `draw_board`."""
     canvas: Canvas = import_module(f"{__name__}.{name}").picture(found)
     return save_canvas(canvas, path, dpi)
 
@@ -126,11 +126,11 @@ def card_back(x: float, y: float) -> list[Shape]:
 
 
 FOOT_WIDE, FOOT_NARROW = 11.0, 13.0  # sizes of the letters; a narrow table is shown smaller than it is
-GAP, MARGIN = 18.0, 12.0  # distance of two parts, and of the parts from the border
+GAP, MARGIN = 18.0, 12.0  # distance between two texts, and between the texts and the border
 
 
 def footed(canvas: Canvas, view: Any, signs: Sequence[str], everything: str = "all cards shown") -> Canvas:
-    """Return the canvas with rows of text added below: `signs`, then the viewer or, for an onlooker, `everything`."""
+    """Return the canvas with texts added below: `signs`, then the viewer's name or, for an onlooker, `everything`."""
     parts = [*signs, f"as {view.rules.names[view.player]} sees it" if view.player >= 0 else everything]
     room, size = canvas.width - 2 * MARGIN, FOOT_WIDE if canvas.width > canvas.height else FOOT_NARROW
     sizes = [fitting(part, size, room, bold=False) for part in parts]
@@ -157,7 +157,7 @@ def cloth(width: float, height: float, radius: float = 26.0) -> Shape:
 
 
 def titled(name: str, told: str, width: float) -> list[Shape]:
-    """Return the title on the left, and the latest event on the right in a font size that fits."""
+    """Return the title on the left, and the latest event, `told`, on the right in a font size that fits."""
     size = fitting(told, 14, width - 170)
     return [Words(28, 22, name, 19, INK, True, "start"), Words(width - 28, 22, told, size, INK, False, "end")]
 

@@ -25,7 +25,7 @@ class Form(NamedTuple):
     middle: tuple[float, float]
     rim: tuple[float, float]  # half the table's width and height; the players' plates are on this ellipse
     dice: tuple[float, float]
-    cup: tuple[float, float]  # where the lifted cup is, from the middle of the dice
+    cup: tuple[float, float]  # position of the lifted cup relative to the dice
 
 
 WIDE = Form(860.0, 600.0, (430.0, 318.0), (352.0, 214.0), (430.0, 318.0), (-170.0, -6.0))

@@ -37,7 +37,7 @@ NARROW = Form(540.0, 880.0, (96.0, 800.0), (22.0, 220.0), (68.0, 610.0), (136.0,
 
 
 def board(view: Observation, seen: ObservedMove | None = None, narrow: bool = False) -> Canvas:
-    """Draw the table as seen in an observation; if `seen` is a call, with the cards that it shows."""
+    """Draw the table as seen in an observation; if `seen` is a call, the cards that it turns up are shown."""
     form = NARROW if narrow else WIDE
     shown = seen.shown if seen is not None and seen.action == CALL else ()
     told, width, height = _headline(view, shown), form.width, form.height

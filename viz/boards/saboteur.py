@@ -162,7 +162,7 @@ MOST = 5  # the largest number of players in a column
 CELL = (54.0, 66.0)
 CARD = (52.4, 64.4)
 HAND = (25.0, 33.0)
-SURE = 0.92  # the share of its room that a name may take; widths of texts are estimates
+SURE = 0.92  # the proportion of its space that a name may take, since the widths of texts are estimates
 EARTH, LINES = "#f4eddf", "#dccdb2"
 ROLES = {True: ("saboteur", "#8d1c14"), False: ("miner", "#1f5f8b"), None: ("role ?", "#8a8a8a")}
 
@@ -203,7 +203,6 @@ class _Table:
 
     @property
     def width(self) -> float:
-        """The width of the picture in points."""
         mine = len(self.window[0]) * CELL[0] + EDGES
         return max(EDGES + 26.0 + mine, PLATE[0] + 2 * EDGES) if self.narrow else self.corner[0] + mine
 
@@ -352,7 +351,7 @@ class _Table:
         return shapes
 
     def _goals(self, seat: int, right: float, y: float) -> list[Shape]:
-        """The goal cards for a player: a back if the card is not turned up and the player has not looked at it.
+        """The goal cards as a player has seen them: a back for a card that is face down and that the player never saw.
 
         The other cards have their faces if the viewer knows them, otherwise the symbol of an eye.
         """

@@ -22,15 +22,15 @@ Point = tuple[float, float]
 class Form(NamedTuple):
     """The size of the picture and the positions of its parts, in points.
 
-    The parts are the trick (`middle`), the players' panels and hands, and the last trick. `step` is the distance of two
-    cards in the hand below.
+    The parts are the trick (`middle`), the players' panels and hands, and the last trick. `step` is the distance
+    between neighbouring cards in the hand at the bottom.
     """
 
     width: float
     height: float
     middle: Point
     panels: tuple[Point, ...]
-    hands: tuple[Point, ...]  # the first card of the hand below, and the upper middle of the hands of the others
+    hands: tuple[Point, ...]  # of the bottom hand, the first card; of the others, the middle of the top edge
     step: float
     last: Point
 
@@ -49,7 +49,7 @@ TURNS = (Phase.LOOK, Phase.BID, Phase.PLAY)
 
 
 def board(view: Observation, seen: ObservedMove | None = None, narrow: bool = False) -> Canvas:
-    """Draw the table as seen in an observation; the current action is not drawn."""
+    """Draw the table as seen in an observation; the current action, `seen`, is not drawn."""
     form = NARROW if narrow else WIDE
     below, width, height = view.player if view.player >= 0 else 2, form.width, form.height
     told = view.phase.value
@@ -69,7 +69,7 @@ def board(view: Observation, seen: ObservedMove | None = None, narrow: bool = Fa
 
 
 def _panel(view: Observation, seat: int, x: float, y: float) -> list[Shape]:
-    """A player's name, bid and tricks; the player to move is yellow, the dealer has a D."""
+    """A panel with a player's name, bid and tricks; it is yellow for the player to move, and the dealer has a D."""
     shown = shown_name(view, seat)
     turn = seat == view.current and view.phase in TURNS
     colour = COLOURS[view.rules.side(seat)]

@@ -237,7 +237,6 @@ def _number(value: Fraction) -> str:
 
 
 def _notes_on_numbers(structure: Structure, picture: Picture) -> list[str]:
-    """Return notes that explain the numbers at worlds."""
     notes, events = [], picture.events
     if events and structure.weights:
         notes.append("× at an event: factor for the agent's weights of worlds")

@@ -1,6 +1,6 @@
 """From relations to drawn lines: lines, arrows, loops, and a star for a class that is too large for lines.
 
-A class of k worlds of an equivalence has k(k-1)/2 lines, which are unreadable from five worlds on. A chain of k-1 lines
+A class of k worlds of an equivalence has k(k-1)/2 lines, which are unreadable if k is at least 5. A chain of k-1 lines
 would be misleading, since the agent seems to distinguish its ends. So a large class becomes a star: a small dot, the
 hub, with a line to each of its worlds. For belief, arrows lead into the hub and from the hub to the worlds that are
 believed possible.
@@ -60,7 +60,10 @@ def is_ordered(structure: Structure, agent: str, full: bool = False) -> bool:
 
 
 def count_links(structure: Structure, hubs: int, full: bool) -> int:
-    """Return an upper bound on the number of lines, counting each agent's lines separately. O(n) for each agent."""
+    """Return an upper bound on the number of lines, counting each agent's lines separately. O(n) for each agent.
+
+    `hubs`, `full`: as in `viz.drawing.DrawOptions`.
+    """
     count = 0
     for agent, relation in structure.relations.items():
         if full or not relation.is_k45:

@@ -256,7 +256,7 @@ def tex_formula(formula: Formula) -> str:
 
 
 def require_small(structure: Structure, options: Options, *ways_out: str, things: str = "worlds") -> None:
-    """Raise `TooLarge`, before anything is built, if there are too many agents, worlds or lines for a picture."""
+    """Raise `TooLarge`, with advice `ways_out`, for too many agents, worlds (called `things`) or lines."""
     if len(structure.relations) > MOST_AGENTS:
         some = by_face(
             "draw a part of them by agents=[...]", "draw a part of them by --agents a,b", "show a part of them"
@@ -305,7 +305,7 @@ def _spots(
 
 
 def keys_of(structure: Structure) -> tuple[str, ...]:
-    """Return the names of the worlds in DOT: the own name if it is a plain word, otherwise ``#`` and the index."""
+    """Return the worlds' names in DOT: a world's own name if it is a plain word, otherwise ``#`` and its index."""
     return tuple(
         name if isinstance(name, str) and _WORD.fullmatch(name) and name.lower() not in _RESERVED else f"#{i}"
         for i, name in enumerate(structure.worlds)
@@ -397,7 +397,7 @@ def _frame(model: EventModel, agents: Sequence[str] | None) -> Structure:
 
 
 def _formula_rows(lead: str, formula: Formula) -> Iterator[Remark]:
-    """Yield the formula in rows of limited width; rows beyond the limit are replaced by an ellipsis."""
+    """Yield the text `lead` and the formula in rows of limited width; rows beyond the limit become an ellipsis."""
     *above, last = labels.broken(lead.removesuffix(SETS), WIDTH)
     lead = last + SETS * lead.endswith(SETS)
     for part in above:

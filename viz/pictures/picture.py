@@ -31,7 +31,7 @@ Names: TypeAlias = bool | OneOf["compact"] | None
 
 
 def option(name: str, sign: str = "") -> str:
-    """Return the name of a picture option in each interface; in Python followed by `sign`, such as ``=``."""
+    """Return the name of a picture option for each interface, followed by `sign` (such as ``=``) except in commands."""
     return by_face(name + sign, f"--{OPTIONS.get(name, name).replace('_', '-')}", name + sign)
 
 
@@ -74,8 +74,8 @@ MARGIN = 16.0  # margin around a picture, in points
 class Paper(NamedTuple):
     """The size of the paper on which a picture must be readable; lengths in points.
 
-    `name`: the end of the message that a picture is too small. `least` and `most`: the least readable size of its
-    smallest letters, and the largest size to which these are enlarged.
+    `name`: the end of the message that a picture is too small. `least` and `most`: the least readable size of letters,
+    and the largest size to which the smallest letters of a picture are enlarged.
     """
 
     name: str
@@ -132,7 +132,7 @@ class Options:
     before: Structure | None = None  # the structure before an update; its removed worlds are drawn as ghosts
     atoms: Atoms = "true"  # show the true atoms of a world, all literals, or nothing
     weights: bool = True  # show weights and ranks at the worlds or events
-    names: Names = None  # None: unless each is the set of the true atoms
+    names: Names = None  # None: shown unless each is the set of the true atoms
     layout: Layout | None = None  # the layout; None: chosen by the shape of the model
     positions: Mapping[World, tuple[float, float]] | None = None  # a place for each world, in any unit, y upwards
     worlds: Iterable[World] | None = None  # the worlds that are drawn; None: all
@@ -143,7 +143,7 @@ class Options:
     legend: bool = True
     columns: int | None = None  # several pictures in rows of this number; None: all side by side
     full: bool = False  # draw every pair of every relation as an arrow, loops included
-    loops: bool | None = None  # None: unless the relation is an equivalence
+    loops: bool | None = None  # None: drawn unless the relation is an equivalence
     hubs: int = 4  # maximal number of members of a class that is drawn with lines
     engine: str | None = None  # Graphviz's engine; None: chosen by the shape of the model
     max_worlds: int = 64
@@ -264,11 +264,11 @@ class Picture:
     notes: tuple[str, ...] = ()
     ordered: tuple[str, ...] = ()
     cells: tuple[Cell, ...] = ()  # the column and row of each world in a grid; empty for another layout
-    frames: tuple[tuple[int, tuple[int, ...]], ...] = ()  # for the hub that names it, the worlds in a frame
+    frames: tuple[tuple[int, tuple[int, ...]], ...] = ()  # for each frame, the hub with its agent, and the worlds in it
 
     @property
     def ghost_hubs(self) -> tuple[bool, ...]:
-        """For each hub, whether all its links are removed ones."""
+        """For each hub, whether an update has removed all its links."""
         live = {end for link in self.links if not link.ghost for end in (link.source, link.target)}
         live |= {len(self.spots) + hub for hub, _ in self.frames}
         return tuple(hub not in live for hub in range(len(self.spots), len(self.spots) + len(self.hubs)))

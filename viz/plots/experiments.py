@@ -105,7 +105,7 @@ def plot_maps(
 ) -> Path:
     """Plot heat maps in rows of panels; each panel is `side` inches wide and high, each cell contains its number.
 
-    Each row has one colour scale with given bounds; None: the range of its values.
+    `labels` name the two axes. `scales`: for each row the bounds of its colour scale; None: the range of its values.
     """
 
     def build(figure: Figure) -> None:
@@ -179,7 +179,7 @@ def plot_curves(curves: Curves, path: str | PathLike[str]) -> Path:
 
 
 def plot_progress(history: Sequence[Progress], title: str, path: str | PathLike[str]) -> Path:
-    """Plot the quantities measured during a training over the number of games; the file is replaced atomically."""
+    """Plot the quantities measured in a training as functions of the number of games; replace the file atomically."""
     names = list(history[-1].figures)
 
     def build(figure: Figure) -> None:

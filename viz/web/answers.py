@@ -1,4 +1,4 @@
-"""Maps the body of a request to the body of its answer: routes by name, and errors as data.
+"""Answers requests of the page, each with the name of a route and a JSON body; errors become data.
 
 `python -m viz.web.answers` precomputes the first view of the page, so that a first visit shows a model before a
 worker has loaded.
@@ -52,7 +52,7 @@ ROUTES: Mapping[str, tuple[str, str, str]] = {
 
 
 def answer(route: str, body: bytes) -> Answer:
-    """Answer a request to the page's server on a route."""
+    """Answer a request with this body on a route of the page's server."""
     if route not in ROUTES:
         return said(404, "Route", f"route {shorten(repr(route))}: expected one of {', '.join(ROUTES)}")
     name, shape, ask = ROUTES[route]
@@ -74,7 +74,7 @@ def answered(ask: Callable[[], dict[str, Any]]) -> Answer:
         return replied(200, ask())
     except RequestError as error:
         return said(422, "Request", str(error))
-    except UnicodeEncodeError as error:  # a request with it would not be read either
+    except UnicodeEncodeError as error:  # a request with this name could not be read either
         half = ascii(error.object[error.start])
         return said(422, "Request", f"a name has {half}, half of a pair of surrogates, which a page cannot show")
     except EpistemicError as error:

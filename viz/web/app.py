@@ -37,7 +37,7 @@ class Uploads:
         """Context manager that receives the body of a request; its bytes count towards the limit `HELD` until the exit.
 
         Raises `HTTPException` with status 413 for more than `limit` bytes, 408 after a time limit, 503 if all open
-        requests have too many bytes; `ClientDisconnect` if the client disconnects.
+        requests together have too many bytes; `ClientDisconnect` if the client disconnects.
         """
         body, more = b"", True
         try:
@@ -232,7 +232,7 @@ ROUTE = 60
 def application(
     hosts: Collection[str], games: Path, own: Sequence[Path] = (), secret: bytes | None = None
 ) -> Starlette:
-    """Build the ASGI application, with a folder for games, additional lessons, and a secret that signs results."""
+    """Build the ASGI application for `hosts`, with a folder for games, `own` lessons, and a secret to sign results."""
     clients, uploads = Clients(), Uploads()
 
     @asynccontextmanager

@@ -270,7 +270,7 @@ class ndarray:  # the name is NumPy's
         return self[minimum(maximum(index, 0), len(self) - 1) if mode == "clip" else index]  # type: ignore[no-any-return]
 
     def tobytes(self) -> bytes:
-        """Return the entries as bytes: one byte each if all are from 0 to 255, otherwise their text."""
+        """Return the entries as bytes: one byte each if all are from 0 to 255, otherwise the bytes of their `repr`."""
         small = not self.size or 0 <= self.min() <= self.max() < 256
         return bytes(self.flat) if small else repr(self.flat).encode()
 

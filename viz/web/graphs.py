@@ -92,7 +92,7 @@ def _finished(ahead: list[list[int]]) -> list[int]:
     return order
 
 
-NONE = -9_999  # SciPy's number of no node
+NONE = -9_999  # the number that SciPy uses for "no node"
 
 
 def breadth_first_order(graph: csr_array, root: int, directed: bool = True, return_predecessors: bool = True) -> Any:

@@ -41,7 +41,7 @@ class NeedsServer(UnsupportedByEngine):
 
 
 class RequestError(ValueError):
-    """Raised if the body of a request does not have the form of its route."""
+    """Raised if the body of a request does not have the form that its route expects."""
 
 
 def read(shape: type[Shape], body: bytes) -> Shape:

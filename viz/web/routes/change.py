@@ -125,7 +125,7 @@ class SetAtom(ByEvents):
 
 
 class Upgrade(Happening):
-    """An upgrade of ranks: all worlds where a formula holds, or only the best of them, become more plausible."""
+    """An upgrade of ranks: all worlds where a formula holds, or only the most plausible ones, become more plausible."""
 
     kind: Literal["upgrade"]
     formula: Text
@@ -195,7 +195,6 @@ class Restrict(Request):
     formula: Text
 
     def apply(self, model: Model) -> Model:
-        """Return the model after the change; actual worlds where the formula is false are removed."""
         law = limited_formula(self.formula)
         return model.at([world for world in model.actuals if model.holds(law, world)] or None).announce(law)
 

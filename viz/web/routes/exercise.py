@@ -266,13 +266,13 @@ def class_results(query: ClassResults) -> dict[str, Any]:
 
 
 class Chapter(Request):
-    """A request for a chapter by name or, without one, for the list of chapters."""
+    """A request for a lesson (a chapter of the page) by name or, without a name, for the list of lessons."""
 
     name: Name | None = None
 
 
 def lesson(query: Chapter) -> dict[str, Any]:
-    """Return a chapter or, without a name, the list of chapters and of the kinds of exercises."""
+    """Return a lesson or, without a name, the list of lessons (chapters) and of the kinds of exercises."""
     if query.name is None:
         return {
             "chapters": [_chapter(name) for name in SCHOOL.files],

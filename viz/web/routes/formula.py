@@ -32,10 +32,10 @@ def extensions(model: Model, spans: Sequence[Span], drawn: Sequence[Any] = ()) -
     """Return for each subformula its span, the number of worlds where it holds, and which drawn worlds are among them.
 
     In ``[p] q``, the subformulas of ``q`` are evaluated in the model after the announcement, so their extensions
-    contain no removed worlds; the key ``after`` marks them. Without `drawn`, all worlds are drawn if there are at most
-    `DRAWN`.
+    contain no removed worlds; the key ``after`` marks these subformulas. Without `drawn`, all worlds are drawn if there
+    are at most `DRAWN`.
 
-    Each part is evaluated once in each context: O(s n) for s parts and n listed worlds.
+    Each subformula is evaluated once in each context: O(s n) for s subformulas and n listed worlds.
     """
     formula: Formula = spans[0].node  # type: ignore[assignment]  # the first part is the whole formula
     if isinstance(model, KripkeModel):

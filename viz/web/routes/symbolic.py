@@ -19,7 +19,7 @@ from viz.web.routes.reasons import key
 NEAR, BESIDE = 8, 23
 """Maximum number of drawn states that one agent considers possible, and of all drawn states besides the centre."""
 SAMPLES = 3
-EYES = 20  # maximal number of agents through whose eyes one looks, one after the other
+EYES = 20  # maximal number of agents in `Query.eye`
 SHOWN = ("states", "vocabulary", "law")  # the facts about the whole model; the others are about one agent each
 
 
@@ -81,7 +81,7 @@ class Around(NamedTuple):
 
 
 def around(model: SymbolicModel, middle: frozenset[str], eye: Sequence[str] = ()) -> Around:
-    """Return the states that agents consider possible at a central state, and states reached by following `eye`."""
+    """Return the states that agents consider possible at a central state, and the states reached through `eye`."""
     seen, left = _through(model, middle, eye)
     near: set[Any] = set()
     for agent in model.agents:

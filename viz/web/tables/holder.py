@@ -251,7 +251,7 @@ def offer() -> dict[str, Any]:
 
 
 KEPT = 200  # games that are kept: a new one replaces the one whose last move is oldest
-MOVING = 0.5  # no agent begins a move later in a request, so the page shows moves as they come
+MOVING = 0.5  # seconds in a request after which no agent begins a move, so the page shows moves as they come
 NAME = "the record"
 
 
