@@ -21,7 +21,7 @@ from logic.errors import TooLarge
 LARGEST = 20_000_000  # Nodes; each takes about 60 bytes while a game is solved
 
 Observe = Callable[[Any, int], Hashable]
-Policy = npt.NDArray[np.float64]  # by choice, in the order of the information sets: its probability
+Policy = npt.NDArray[np.float64]  # the probability of each choice, in the order of the information sets
 
 
 class Nodes(NamedTuple):

@@ -60,7 +60,7 @@ def explored(count: int, seed: int, tables: BidTables, learned: bool, weak: int 
 
 
 def nils_of(found: Rounds, which: Any, seats: Any) -> Nils:
-    """The selected nil bids, with the earlier bids and their success."""
+    """The nil bids at these seats in the rounds `which`, with the earlier bids, and whether the nil bids succeeded."""
     before = np.full((len(which), SEATS - 1), UNBID)
     for back in range(SEATS - 1):
         there = seats > back
