@@ -96,7 +96,7 @@ def _flow(duel: Duel, width: int) -> Any:
     """The constraints on the responder's plan: a row for the empty sequence and for each information set.
 
     Column 0 is the empty sequence. Column H is the call at H if it is the responder's turn there, otherwise the raise
-    that leads to H. At each information set, the weights of all actions add up to the weight of the sequence before.
+    that leads to H. At each information set, the weights of the actions add up to that of the sequence leading there.
     """
     entries = [(0, 0, 1.0)]
     for number, history in enumerate(np.flatnonzero(~duel.starters).tolist(), 1):

@@ -82,7 +82,7 @@ class Duel:
         return np.array([joint[:, bid:].sum(axis=1) - joint[:, :bid].sum(axis=1) for bid in range(self.k)])
 
     def layers(self) -> Iterator[tuple[int, slice]]:
-        """Each bid, from the highest down, with the slice of histories that end in it; longer histories come first."""
+        """Each bid, from the highest down, with the slice of histories that end in it: continuations come first."""
         for bid in range(self.k - 1, -1, -1):
             yield bid, slice(1 << bid, 2 << bid)
 

@@ -150,7 +150,7 @@ def _told_apart(games: Games, name: str, channel: str) -> Hypothesis:
 
 
 def _other_seed(games: Games) -> list[Hypothesis]:
-    """D3 and D4: no detector suspects the tables of the line-up `OTHER_SEED` more than the tables of Brain 1."""
+    """Hypotheses D3 and D4: no detector suspects tables of the line-up `OTHER_SEED` more than those of Brain 1."""
     scores = {
         f"{name}, {channel}": (score, channel)
         for channel, suspicion in SUSPICIONS.items()

@@ -79,7 +79,7 @@ def packed(numbers: Any) -> str:
 
 
 def evidence_of(games: Sequence[Measured], name: str) -> Any:
-    """The log-likelihoods of a set-up in nats, by table, block, player and kind."""
+    """The log-likelihoods in nats for the detector `name`, by table of a set-up, block, player and kind."""
     kinds = len(SUSPICIONS[name].kinds)
     return np.stack([_unpacked(each["evidence"][name]).reshape(-1, SEATS, kinds) for each in games]) / 1000
 

@@ -53,7 +53,7 @@ class Nils(NamedTuple):
 
 
 def explored(count: int, seed: int, tables: BidTables, learned: bool, weak: int = 0) -> Nils:
-    """Nil bids from self-play in which one player tries nil in about one of three rounds; all others bid as usual."""
+    """Nil bids from `self_play` in which one player tries nil in about one of three rounds; all others bid as usual."""
     found = self_play(count, seed, tables, learned, explores=True, weak=weak)
     which = np.flatnonzero(found.bids[np.arange(count), found.explorer] == 0)
     return nils_of(found, which, found.explorer[which])

@@ -287,7 +287,7 @@ def choice_for(model: Model, engine: Engine) -> Choice:
 
 @contextmanager
 def ways_out() -> Iterator[None]:
-    """Context manager that adds the option for the other engine to errors about too large or unsupported models."""
+    """Context manager in which errors about too large or unsupported models advise the option for the other engine."""
     try:
         yield
     except TooLarge as error:

@@ -102,7 +102,7 @@ def belief_score(suspicion: Suspicion, honest: Sequence[str], sums: Any) -> Any:
 
 
 def told_score(suspicion: Suspicion, sums: Any) -> Any:
-    """The largest log odds that two players act as if they knew each other's cards, not the third player's cards."""
+    """The largest log odds that two players act as if they knew each other's cards rather than the third player's."""
     after, before = (sums[:, :, suspicion.kinds.index(kind)] for kind in (NEXT, PREVIOUS))
     more = after - before
     pairs = [more[:, player] - more[:, (player + 1) % 3] for player in range(3)]

@@ -200,7 +200,7 @@ def self_play(
 
 
 def _scale(advantage: Any, tables: Any) -> None:
-    """Scale the advantages to the same deviation for each opponent; otherwise the large pots of raisers dominate."""
+    """Scale the advantages to standard deviation 1 for each opponent; otherwise the large pots of raisers dominate."""
     for each in np.unique(tables):
         here = tables == each
         advantage[here] /= advantage[here].std() + 1e-6
