@@ -153,7 +153,7 @@ def exploitability(duel: Duel, strategy: Strategy) -> float:
 
 
 Choice = Callable[[Floats, Floats, npt.NDArray[np.bool_]], Floats]
-"""The value of a decision, from a strategy's probabilities, the values of the actions, and the legal actions."""
+"""Returns the value of a decision from a strategy's probabilities, the values of the actions, and the legal actions."""
 
 
 def _expected(rows: Floats, values: Floats, legal: npt.NDArray[np.bool_]) -> Floats:
