@@ -60,7 +60,7 @@ class Trial:
         return Match(self.setup, done * len(self.setup.seat_order.seats) + seating)
 
     def place(self, number: int) -> Measured:
-        """The round of a game, with its seating if a round has several, and its number if a match has several games."""
+        """Entries that identify a game: round, seating if a round has several, number if a match has several games."""
         match, game = divmod(number, self.setup.block)
         done, seating = divmod(match, self.matches)
         several = {"seating": seating} if self.matches > 1 else {}
@@ -206,7 +206,7 @@ Size = Callable[[Measured], int]
 
 
 def mean(games: Sequence[Measured], figure: Figure, size: Size = lambda game: 1, level: float = LEVEL) -> Estimate:
-    """The mean of a statistic over games, with an interval clustered by round."""
+    """The mean of a statistic over games, or per unit of their `size`, with an interval clustered by round."""
     sums, sizes = by_round(games, figure, size)
     return estimate(list(sums.values()), list(sizes.values()), level)
 
@@ -214,7 +214,8 @@ def mean(games: Sequence[Measured], figure: Figure, size: Size = lambda game: 1,
 def share(games: Sequence[Measured], figure: Figure, size: Size = lambda game: 1, level: float = LEVEL) -> Estimate:
     """The proportion of games (or parts of games) with a property, with an interval clustered by round.
 
-    The interval is Wilson's, which is valid also near 0 and 1 and if all rounds have the same result.
+    A game has `size` parts, and `figure` of them have the property. The interval is Wilson's, which is valid also near
+    0 and 1 and if all rounds have the same result.
     """
     sums, sizes = by_round(games, figure, size)
     if any(each != 1 for each in sizes.values()):

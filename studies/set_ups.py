@@ -200,9 +200,9 @@ class Experiment:
     options : mapping
         Variant of the rules -> options of the rules; the first variant is the default.
     figures : function of games
-        Returns figure -> Estimate; see `studies.experiment.mean` for set-ups with several games a round.
+        Returns name of a figure -> `Estimate`; see `studies.experiment.mean` for set-ups with several games a round.
     columns : mapping
-        Figure -> `Column`, for displayed figures.
+        Name of a figure -> `Column`, for displayed figures.
     groups : str
         The parameter whose values have their own colours in pictures.
     compare : function of MeasuredSetUps
@@ -222,7 +222,7 @@ class Experiment:
     block : int
         The number of games in a match; agents remember earlier games of a match.
     play : function of match and number
-        Plays a game of a match and returns the input of the measure. By default move by move.
+        Plays a game of a match and returns the input of the measure. By default the agents play move by move.
     """
 
     game: str

@@ -133,6 +133,8 @@ def run(course: Course, minutes: float, tell: Callable[[Sequence[Progress]], Non
     ----------
     minutes : float
         The longest time; infinite for no limit.
+    tell : function of a sequence of Progress
+        Called with the measurements so far after each measurement.
     """
     began = saved = monotonic()
     try:

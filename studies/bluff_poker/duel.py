@@ -59,7 +59,7 @@ class Solution(NamedTuple):
 
 @lru_cache(maxsize=4)
 def equilibrium(k: int, looks: bool = True) -> Solution:
-    """The solved duel of Bluff Poker over k classes."""
+    """An equilibrium of the duel of Bluff Poker over k classes; `looks`: whether the starter sees the dice."""
     return solve(pooled(k, looks))
 
 
@@ -96,7 +96,7 @@ def _flow(duel: Duel, width: int) -> Any:
     """The constraints on the responder's plan: a row for the empty sequence and for each information set.
 
     Column 0 is the empty sequence. Column H is the call at H if it is the responder's turn there, otherwise the raise
-    that leads to H. At each information set, the weights of all actions add up to the weight of the sequence before.
+    that leads to H. At each information set, the weights of the actions add up to that of the sequence leading there.
     """
     entries = [(0, 0, 1.0)]
     for number, history in enumerate(np.flatnonzero(~duel.starters).tolist(), 1):
@@ -150,7 +150,7 @@ def _strategy(duel: Duel, starter: Floats, responder: Floats) -> Strategy:
 
 
 def _by_action(duel: Duel, plans: Floats) -> Floats:
-    """The numbers of plans by information set and action.
+    """The weights of plans, rearranged by information set and action.
 
     A raise belongs to the history before it, and a call belongs to its own history.
     """
@@ -259,7 +259,7 @@ class _RolePolicy:
         return found
 
     def _bid(self, state: BluffState, bid: int) -> BluffState:
-        """The state after the player believes any bid without looking and bids the lowest outcome of a class."""
+        """The state after the player believes a standing bid without a look, and bids the lowest outcome of a class."""
         believed = state if state.position.bid is None else state.after(BELIEVE)
         made: BluffState = believed.after(Bid(self.groups[bid][0]))
         return made

@@ -27,7 +27,7 @@ FAIR = 1 / 3  # the share of games that each of three equal agents loses
 
 
 def measured(match: Match, played: Played) -> Measured:
-    """Whether the agent lost, how many of its bids were lies, and how many of these lies were believed."""
+    """Whether the agent lost; the numbers of its bids, of its lies and of its believed lies; the number of moves."""
     last, seat = played.last, match.seats[0]
     assert isinstance(last, BluffState)
     answers = [(before, move.action) for before, move in last.steps() if move.action in (CALL, BELIEVE)]

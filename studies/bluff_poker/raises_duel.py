@@ -82,7 +82,7 @@ class Duel:
         return np.array([joint[:, bid:].sum(axis=1) - joint[:, :bid].sum(axis=1) for bid in range(self.k)])
 
     def layers(self) -> Iterator[tuple[int, slice]]:
-        """Each bid, from the highest down, with the slice of histories that end in it; longer histories come first."""
+        """Each bid, from the highest down, with the slice of histories that end in it: continuations come first."""
         for bid in range(self.k - 1, -1, -1):
             yield bid, slice(1 << bid, 2 << bid)
 
@@ -153,7 +153,7 @@ def exploitability(duel: Duel, strategy: Strategy) -> float:
 
 
 Choice = Callable[[Floats, Floats, npt.NDArray[np.bool_]], Floats]
-"""The value of a decision, from a strategy's probabilities, the values of the actions, and the legal actions."""
+"""Returns the value of a decision from a strategy's probabilities, the values of the actions, and the legal actions."""
 
 
 def _expected(rows: Floats, values: Floats, legal: npt.NDArray[np.bool_]) -> Floats:

@@ -39,7 +39,7 @@ def trial(name: str, constants: dict[str, float], simulations: int, seed: int) -
 
 
 def calibrate(given: argparse.Namespace) -> tuple[list[list[Survivor]], Trial, Estimate]:
-    """The steps of the search, a trial of its best constants with more simulations, and its rate of wins."""
+    """The steps of successive halving, a trial of the best constants with more simulations, and its share of wins."""
     rng = Random(given.seed)
     drawn = [candidate(rng) for _ in range(given.candidates)]
     trials = [trial(f"{n:02}", each, given.simulations, given.seed) for n, each in enumerate(drawn, 1)]

@@ -91,7 +91,7 @@ def _main(games: Known) -> Iterator[Hypothesis]:
 
 
 def _public_claims(games: Known) -> Iterator[Hypothesis]:
-    """Hypothesis C1 compares a search in which all claims are public with a search in which only the last claim is."""
+    """Hypotheses C1 to C3 compare a search in which all claims are public with one in which only the last claim is."""
     pair = [(ONLY_LAST, MGA)]
     yield _ordered("C1", "with all claims public in its search MGA wins more than with only the last", games, won,
                    "won", pair)  # fmt: skip

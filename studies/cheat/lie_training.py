@@ -37,7 +37,7 @@ class Sample(NamedTuple):
 def samples(
     last: State, players: Sequence[str], match: int, past: Past, seconds: Sequence[float] | None = None
 ) -> Iterator[Sample]:
-    """Those claims of a game that the opponent can answer. O(m) for m moves."""
+    """Samples of the claims of a game that the opponent can answer. O(m) for m moves."""
     steps = last.steps()
     states = [before for before, _ in steps[1:]] + [last]
     for number, ((before, move), after) in enumerate(zip(steps, states, strict=True)):
@@ -89,7 +89,7 @@ def train(given: Sequence[Sample], name: str = "forest", seed: int = 0) -> Any:
     Parameters
     ----------
     given : sequence of Sample
-        At least `FEWEST` true and false claims.
+        At least `FEWEST` true claims, and as many false ones.
     """
     lies = np.array([sample.lie for sample in given], dtype=bool)
     if not is_enough(lies.tolist()):
@@ -226,7 +226,7 @@ def _before(given: Sequence[Sample], claim: Sample) -> list[Sample]:
 
 
 def quality(given: Sequence[Sample], told: Any, seed: int = 0) -> Quality:
-    """The quality of predicted probabilities of lies."""
+    """The quality of `told`, the predicted probabilities that the claims `given` are lies."""
     from sklearn.metrics import roc_curve
 
     lies = np.array([sample.lie for sample in given], dtype=bool)
@@ -246,7 +246,7 @@ def quality(given: Sequence[Sample], told: Any, seed: int = 0) -> Quality:
 
 
 def _area(lies: Any, told: Any) -> float:
-    """The area under the ROC curve: the probability that a lie is ranked higher (Mann and Whitney's statistic).
+    """The area under the ROC curve: the probability that a lie ranks above a true claim (Mann and Whitney).
 
     Equals `sklearn.metrics.roc_auc_score`, in a tenth of its time.
     """

@@ -46,7 +46,7 @@ from studies.simulator import Simulator, implement_game
 PHASE, STAGE, CHOSEN, ITEMS, LEFT, PICKED, OPENING, LAID = range(words.WIDTH, words.WIDTH + 8)
 """Column indices after the columns of the search: the choices in stages, the opening card, and the number of claims."""
 CLAIMS = words.WIDTH + 8
-WIDTH = CLAIMS + 2 * 52  # for each claim of the pile seat, rank, size and fresh cards in one word, and its cards
+WIDTH = CLAIMS + 2 * 52  # for each claim of the pile: seat, rank, size and fresh cards in one word; its cards
 START, DEAL, PLAY, DRAW, FINISHED = range(5)  # the phases, in the order of `Phase`
 WORD, CHOOSE_RANK, CHOOSE_KIND, CHOOSE_SIZE, CHOOSE_CARD = range(5)
 SAY_CALL, SAY_TAKE, SAY_CLAIM, FIRST_RANK, KIND_TRUE, KIND_FALSE, FIRST_SIZE, FIRST_CARD = 0, 1, 2, 3, 16, 17, 18, 22

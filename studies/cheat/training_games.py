@@ -27,6 +27,8 @@ class TrainingGame(NamedTuple):
         The statistics of both players before the game; the caller must update them after the game.
     seconds : sequence of float, optional
         The time of each move; None: not measured.
+    taught : frozenset of str
+        The players whose claims and replies are used for training.
     """
 
     number: int

@@ -18,8 +18,8 @@ from studies.set_ups import MeasuredSetUps
 ENOUGH = 200  # Games within which colluders with known brains are to be detected
 ENOUGH_BLOCKS = (ENOUGH // BLOCK,)
 RATIO = 1.14  # the source's win ratio of colluders who see each other's raises
-LEAST = 0.05  # Big blinds a game that each colluder is to win who sees the partner's cards
-FAIR = 0.05  # a pair without collusion wins less than this, either way
+LEAST = 0.05  # Big blinds a game that a colluder who sees the partner's cards should win
+FAIR = 0.05  # a pair without collusion wins or loses less than this
 Games = Mapping[Key, Sequence[Measured]]
 
 
@@ -150,7 +150,7 @@ def _told_apart(games: Games, name: str, channel: str) -> Hypothesis:
 
 
 def _other_seed(games: Games) -> list[Hypothesis]:
-    """The hypothesis about the tables of the line-up `OTHER_SEED`, for the scores of all detectors."""
+    """Hypotheses D3 and D4: no detector suspects tables of the line-up `OTHER_SEED` more than those of Brain 1."""
     scores = {
         f"{name}, {channel}": (score, channel)
         for channel, suspicion in SUSPICIONS.items()

@@ -16,7 +16,7 @@ SEEDS = {
     "pair-none-own": (1, 2, 3),
 }
 """Training setup -> the seeds of its shipped weights."""
-AS_IN_THE_SOURCE = "pair-raises-source"  # the source's channel and reward, of which it played 100,000 games
+AS_IN_THE_SOURCE = "pair-raises-source"  # the source's channel and reward, with which it played 100,000 games
 COALITION = ((0, 1),)
 TABLES, MORE = 17, 34  # Rounds: three tables of 1,000 games each, with the same deals, so 51,000 and 102,000 games
 
@@ -27,7 +27,7 @@ def brain(weights: str) -> str:
 
 
 def pair(training: str, seed: int) -> Key:
-    """A line-up with the network of a training setup at two seats against Brain 1, as first agent and other agents."""
+    """The line-up with a training setup's network at two seats against Brain 1, as the first agent and the others."""
     name = brain(f"{training}-{seed}")
     return name, (name, brain(BRAIN_1))
 

@@ -41,7 +41,7 @@ PAIR = (0, 1)
 
 
 def played(match: Match, game: int) -> Measured:
-    """Play the game with this number of a match and measure it."""
+    """Play the 1,000 games of a table, which count as one game of the match, and measure them."""
     table = table_of(match, game)
     style = Style(table.positions)
     watchers = {name: Watcher(each, table.positions) for name, each in SUSPICIONS.items()}
@@ -74,12 +74,12 @@ def measured(match: Match, found: Measured) -> Measured:
 
 
 def packed(numbers: Any) -> str:
-    """Integers as a compressed text, to be stored in JSON."""
+    """Integers as a compressed string, to be stored in JSON."""
     return b64encode(compress(np.asarray(numbers, "<i4").tobytes(), 9)).decode()
 
 
 def evidence_of(games: Sequence[Measured], name: str) -> Any:
-    """The log-likelihoods of a set-up in nats, by table, block, player and kind."""
+    """The log-likelihoods in nats for the detector `name`, by table of a set-up, block, player and kind."""
     kinds = len(SUSPICIONS[name].kinds)
     return np.stack([_unpacked(each["evidence"][name]).reshape(-1, SEATS, kinds) for each in games]) / 1000
 
@@ -96,10 +96,10 @@ def _unpacked(text: str) -> Any:
 def figures(games: Sequence[Measured]) -> dict[str, Estimate]:
     """The statistics of a set-up, with 95 % intervals over rounds.
 
-    ``pair``, ``first``, ``second``, ``third``: big blinds a game. ``ratio``: games won by one of the pair, divided by
-    games won by the third. ``won``, ``vpip``, ``pfr``, ``showdowns``: proportions of games. ``aggression``: bets and
-    raises divided by calls. Figures of the third player begin with ``their``. ``bits``: the information of a partner's
-    raises about the hand.
+    ``pair``, ``first``, ``second``, ``third``: big blinds a game. ``ratio``: games won by a member of the pair, on
+    average, divided by games won by the third. ``won``, ``vpip``, ``pfr``, ``showdowns``: proportions of games.
+    ``aggression``: bets and raises divided by calls. Figures of the third player begin with ``their``. ``bits``: the
+    information of a partner's raises about their hand.
     """
     found = {
         "pair": mean(games, paid(*PAIR), lambda game: 2 * GAMES),

@@ -1,4 +1,4 @@
-"""The table of ``preflop.json``: how often each kind of two cards wins, over all boards and hands of opponents.
+"""The table of ``preflop.json``: how often each kind of hand wins, over all boards and hands of opponents.
 
 Boards are counted up to permutations of suits, with multiplicities: 134,459 of 2,598,960.
 """

@@ -54,7 +54,7 @@ def told(games: Games) -> list[Series]:
 
 
 def styles(games: Games) -> list[Series]:
-    """The joint actions of the networks by seed, as in the published figures, and the hands played by seat."""
+    """The joint actions of the networks by seed, as published, and how often the pair plays a hand at each seat."""
     made, seats = [], {}
     for training in SEEDS:
         found = all_seeds(games, training)
@@ -134,7 +134,7 @@ def _against(
 
 
 def _unseen(guilty: Tables, control: Sequence[Measured]) -> Series:
-    """The ROC areas of colluders that the detector does not know."""
+    """The ROC areas of all colluders, most of them unknown to the detector, against Brain 1."""
     score, honest = detectors(SUSPICIONS["cards"])["all kinds"], evidence_of(control, "cards")
     lines = {each: areas(score, evidence_of(these, "cards"), honest, BLOCKS) for each, these in guilty.items()}
     return _areas("unseen", "Colluders against Brain 1, detector of all kinds", lines)

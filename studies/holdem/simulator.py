@@ -47,7 +47,7 @@ class Facts(NamedTuple):
 
 @compiled
 def bet_of(number: int) -> int:
-    """The chips that a raise adds in a round."""
+    """The chips that a raise adds in the round with this number."""
     return 2 if number < 2 else 4
 
 

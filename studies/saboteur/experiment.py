@@ -57,9 +57,9 @@ def figures(rounds: Sequence[Measured]) -> dict[str, Estimate]:
 
     ``miners``: rounds that the miners win. ``worlds``, ``worlds of miners``, ``worlds of saboteurs``: number of worlds
     that an agent believes possible at the end. ``astray``: rounds after which some agent does not believe the true
-    world possible. ``agents astray``: the proportion of such agents. ``emptied``: pieces of evidence after which no
-    world of a class would have been believed, so the heaviest worlds stayed believed. ``moves``: the number of moves in
-    a round.
+    world possible. ``agents astray``: the proportion of such agents. ``emptied``: proportion of pieces of evidence
+    after which no world of an equivalence class would have been believed, so the heaviest ones stayed believed.
+    ``moves``: the number of moves in a round.
     """
     return {
         "miners": share(rounds, lambda each: each["found"]),
@@ -92,7 +92,7 @@ def _saboteurs(each: Measured) -> list[int]:
 
 
 def _by_agent(rounds: Sequence[Measured], key: str, seats: Callable[[Measured], Sequence[int]]) -> Estimate:
-    """The mean over agents; the round is the cluster, because agents of one round are not independent."""
+    """The mean of `key` over the agents in `seats`; a round is a cluster, because its agents are not independent."""
     return mean(rounds, lambda each: sum(each[key][seat] for seat in seats(each)), lambda each: len(seats(each)))
 
 
@@ -230,7 +230,7 @@ def _abreast(rounds: Rounds, keys: Sequence[Key]) -> Iterable[tuple[Measured, ..
 
 
 def _over(rounds: Rounds, keys: Sequence[Key], what: Callable[[Measured], bool]) -> Estimate:
-    """The proportion of rounds over several set-ups; rounds with the same number form a cluster."""
+    """The proportion of rounds with the property `what` in these set-ups; rounds with the same number are a cluster."""
     sums = [Fraction(sum(map(what, each))) for each in _abreast(rounds, keys)]
     return estimate(sums, [len(keys)] * len(sums))
 

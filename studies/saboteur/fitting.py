@@ -1,8 +1,8 @@
 """Fits the parameters of the agent `stronger` to played rounds: ``python -m studies.saboteur.fitting``.
 
 The likelihoods of acts are counted in rounds of agents `source`; when a saboteur plays openly is chosen at random. The
-coefficients of the value come from logistic regression on the features after each turn, in rounds of agents
-`source` and `stronger` that sometimes act at random.
+coefficients of the miners' chance to win come from logistic regression on the features after each turn, in rounds of
+agents `source` and `stronger` that sometimes act at random.
 """
 
 from __future__ import annotations
@@ -168,7 +168,7 @@ def _row(state: SaboteurState, action: Any, witness: PublicTable) -> list[Any]:
 
 
 def count_acts(rounds: Sequence[Round]) -> dict[str, Any]:
-    """The frequencies of the kinds of acts, and of the targets of acts on a player."""
+    """The frequencies of the kinds of acts, and the odds that acts on a player hit a miner, compared with chance."""
     counts: dict[str, Any] = {context: defaultdict(lambda: [0, 0]) for context in CONTEXTS}
     chosen: dict[str, Any] = {kind: [[1.0, 1.0], [1.0, 1.0]] for kind in AIMED}
     expected: dict[str, Any] = {kind: [[1.0, 1.0], [1.0, 1.0]] for kind in AIMED}

@@ -21,7 +21,7 @@ from logic.errors import TooLarge
 LARGEST = 20_000_000  # Nodes; each takes about 60 bytes while a game is solved
 
 Observe = Callable[[Any, int], Hashable]
-Policy = npt.NDArray[np.float64]  # by choice, in the order of the information sets: its probability
+Policy = npt.NDArray[np.float64]  # the probability of each choice, in the order of the information sets
 
 
 class Nodes(NamedTuple):
@@ -94,9 +94,9 @@ class ExtensiveForm(NamedTuple):
         Parameters
         ----------
         of : function of InformationSet
-            Action -> probability there; an action that is left out is never taken. It is not called for information
-            sets that the player's own policy never reaches: there the policy is uniform, which changes neither values
-            nor best responses.
+            Returns action -> probability; an action that is left out is never taken. The function is not called for
+            information sets that the player's own policy never reaches: there the policy is uniform, which changes
+            neither values nor best responses.
         """
         found, first = self.uniform(), self.nodes.first
         reached = np.zeros(len(found), np.bool_)

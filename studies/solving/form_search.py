@@ -1,4 +1,4 @@
-"""Tree search on a game's tree: the kernels for `games.search`, and the average policy of a search.
+"""Tree search on a game's tree: the compiled loops for `games.search`, and the average policy of a search.
 
 There is no abstraction: an information state is an information set of the game. Rollouts are uniform.
 """
@@ -66,7 +66,7 @@ def self_play(form: ExtensiveForm, settings: Settings, simulations: int, seed: i
     Returns
     -------
     float array of choices
-        N(u, a) / N(u); uniform at information sets that the search did not reach.
+        The share of each choice in the simulations at its information set; uniform where the search did not go.
     """
     nodes, fixed = form.nodes, facts(form)
     begin = np.flatnonzero(nodes.choice == -1)[1:]

@@ -16,7 +16,7 @@ from studies.solving.extensive_form import ExtensiveForm, Nodes, Policy
 
 
 def value(form: ExtensiveForm, policy: Policy) -> float:
-    """The first player's expected payoff minus half of the total, if both follow a policy. O(n) for n nodes."""
+    """The first player's expected payoff minus half the sum of returns, if both follow a policy. O(n) for n nodes."""
     return float(node_values(form.nodes, policy)[0])
 
 
@@ -37,7 +37,7 @@ def best_responses(form: ExtensiveForm, policy: Policy) -> tuple[float, float]:
 
 
 def exploitability(form: ExtensiveForm, policy: Policy) -> float:
-    """The mean gain of best responses against a policy over both seats; 0 in an equilibrium.
+    """The gain of a best response against a policy, as a mean over both seats; 0 in an equilibrium.
 
     This is half of NashConv (Lanctot and others, arXiv:1711.00832), in the unit of the returns.
     """

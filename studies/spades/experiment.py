@@ -22,8 +22,8 @@ from studies.set_ups import Column, Experiment, MeasuredSetUps, Part
 SIDES = 2
 HIGHEST = 51  # the number of the ace of spades
 TABLE = ("first", "bid 1", "bid 2", "bid 3", "bid 4", "points", "their points", "ace", "made")
-"""The numbers of a round: the position that bids first, the bids and the points by position, the position with the ace
-of spades, and the successful nils as bits by position."""
+"""The numbers of a round: the position that bids first, the bids by position, the points by side, the position with the
+ace of spades, and the successful nils as bits by position."""
 
 
 def measured(match: Match, played: Played) -> Measured:

@@ -53,14 +53,14 @@ class Nils(NamedTuple):
 
 
 def explored(count: int, seed: int, tables: BidTables, learned: bool, weak: int = 0) -> Nils:
-    """Nil bids from self-play in which one player tries nil in about one of three rounds; all others bid as usual."""
+    """Nil bids from `self_play` in which one player tries nil in about one of three rounds; all others bid as usual."""
     found = self_play(count, seed, tables, learned, explores=True, weak=weak)
     which = np.flatnonzero(found.bids[np.arange(count), found.explorer] == 0)
     return nils_of(found, which, found.explorer[which])
 
 
 def nils_of(found: Rounds, which: Any, seats: Any) -> Nils:
-    """The selected nil bids, with the earlier bids and their success."""
+    """The nil bids at these seats in the rounds `which`, with the earlier bids, and whether the nil bids succeeded."""
     before = np.full((len(which), SEATS - 1), UNBID)
     for back in range(SEATS - 1):
         there = seats > back

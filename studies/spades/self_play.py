@@ -20,7 +20,7 @@ from kripke.checking.engine.compiled import compiled
 
 CARDS = 52
 NOBODY = -1  # No seat explores
-WORTH = 0.02  # an explorer bids nil from this nil value on
+WORTH = 0.02  # an explorer bids nil with at least this nil value
 NIL_VALUE, TAKES, ACE = 0, 1, 2  # the columns of what is kept of each hand
 COLUMNS = 3
 _FIVE, _LOWEST, _HIGHEST = BIG_5.bid, BIG_5.takes.start, BIG_5.takes.stop - 1
@@ -29,7 +29,7 @@ _HONOUR, _COVER = BIG_5.honour, BIG_5.cover
 
 @compiled
 def covers(hand: int, regular: int) -> bool:
-    """Whether a hand satisfies the convention Big 5."""
+    """Whether a hand with this regular bid satisfies the convention Big 5."""
     if not hand >> 39 >> _HONOUR or not _LOWEST <= regular <= _HIGHEST:
         return False
     for suit in range(3):
@@ -114,7 +114,10 @@ class Rounds(NamedTuple):
 def self_play(
     count: int, seed: int, tables: BidTables, learned: bool = True, explores: bool = False, weak: int = 0
 ) -> Rounds:
-    """Play rounds and return their data, about 100,000 rounds per second."""
+    """Play rounds and return their data, about 100,000 rounds per second.
+
+    `learned`: whether bidders use success curves. `weak`: the seats that play by the weak rules, as bits.
+    """
     bids, took = np.zeros((2, count, SEATS), np.int64)
     kept, who = np.zeros((count, SEATS, COLUMNS)), np.zeros(count, np.int64)
     rounds(np.array([seed], np.uint64), explores, learned, weak, tables, bids, took, kept, who)

@@ -25,7 +25,7 @@ HEAVY = 0.5
 
 @dataclass
 class Client:
-    """A browser page, or all pages without a number.
+    """A browser page with a number of its own, or all pages that send no number.
 
     `turn` lets one of its requests run at a time; `open` counts its running and waiting requests.
     """
@@ -204,7 +204,7 @@ class Known:
         return self._answers.get(key)
 
     def keep(self, key: bytes, answer: Answer) -> None:
-        """Cache an answer; the oldest answers are removed if the cache is too large."""
+        """Cache an answer; the least recently used answers are removed if the cache is too large."""
         old = self._answers.pop(key, None)
         self._answers[key] = answer
         self._size += len(answer.body) - (0 if old is None else len(old.body))

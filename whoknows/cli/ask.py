@@ -67,8 +67,8 @@ def _ask(
 
     The answer is whether it is true at the table, or with --as NAME what that player makes of it: they know it, believe
     it, or consider it likely to a degree. For that the same agents play the game again, so an agent with a model of its
-    own answers by that model. Where a game has conventions, as for bids of Spades, --read says by which one all read
-    players: --read E=ms,S=rb. Exit code: 0 true, or with --as known or believed, 1 not, 2 error.
+    own answers by that model. Where a game has conventions, as for bids of Spades, --read says by which one the bids of
+    a player are read: --read E=ms,S=rb. Exit code: 0 true, or with --as known or believed, 1 not, 2 error.
 
     Examples
     --------
@@ -199,7 +199,7 @@ class _Table:
         self.moment, self.onlooker = moment, Onlooker(moment.table, moment.told())
 
     def ask(self, question: Formula, detail: Detail | None, as_json: bool) -> bool:
-        """Print whether the formula is true; if atoms have no value yet, whether it is true for all values."""
+        """Print whether the formula is true; if atoms have no value yet, whether it is true for all their values."""
         missing, verdict = self.onlooker.missing, self.onlooker.check(question)
         if as_json:
             why = {"explanation": explained(verdict, detail).to_dict()} if detail else {}
@@ -247,7 +247,7 @@ class _Mind:
 
     def ask(self, question: Formula, detail: Detail | None, as_json: bool) -> bool:
         """Print whether the player knows or believes the formula, or the player's degree of belief."""
-        # the model of an agent in a person's place answers only if it is about the question
+        # the model of an agent in a person's place answers only if it has all atoms of the question
         own = self.own is not None and (not self.stands_in or question.atoms <= set(self.own.atoms))
         self.knower = self.knower if own else Knower(self.moment.table, self.name)
         try:

@@ -109,7 +109,7 @@ def _check(
     that fits their relation. The exit code is 0 if it is true (with --valid: if it is valid), 1 if not. Without FORMULA
     the questions of an SMCDEL file are answered; then 0 means that all its TRUE? and VALID? hold, 2 that one of its
     questions could not be answered. The formulas of a file in ISPL, a system with time, are answered in the same way; a
-    formula holds there if it holds at all initial states; with --recall one with C may stay undecided, which is 2, too.
+    formula holds there if it holds at all initial states; with --recall a formula with C may stay undecided: code 2.
 
     Examples
     --------

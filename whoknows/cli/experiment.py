@@ -390,7 +390,7 @@ def _require_figures(report: Report, resumed: Path | None) -> None:
 
 
 def _parts(texts: Sequence[str]) -> dict[str, int]:
-    """Parse part names, with or without a number of rounds, such as ``accuracy=200``; 0 is the default number."""
+    """Parse part names, with or without a number of rounds, such as ``accuracy=200``; 0 means the default number."""
     parts: dict[str, int] = {}
     for text in texts:
         name, equals, number = text.partition("=")

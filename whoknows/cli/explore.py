@@ -42,7 +42,7 @@ def _explore(
 ) -> int:
     """Find all states that actions lead to.
 
-    A state is what can be reached from the actual world, and bisimilar ones are the same. An event model is given by
+    A state is what can be reached from the actual world; bisimilar states are the same. An event model is given by
     --action. An announcement has its formula as its name: [@"p | q"] after --announce 'p | q'. With --where the exit
     code is 1 if the formula is true in none, and 3 if none was found before a limit.
 
@@ -102,7 +102,7 @@ NAME = re.compile(r'@"([^"\\]*)"')
 
 
 def _listed(names: Collection[str], name: re.Match[str]) -> str:
-    """Return a matched ``@"NAME"``: unchanged if NAME is in `names`, otherwise with NAME as its formula is printed."""
+    """Return a matched ``@"NAME"``; a formula NAME that is not in `names` is written as formulas are printed."""
     with suppress(ParseError):
         return name[0] if name[1] in names else f'@"{parse(name[1])}"'
     return name[0]

@@ -196,14 +196,14 @@ AS_JSON = flag("--json", "Print JSON, for machines.")
 
 
 def refuse(*rules: tuple[object, str]) -> None:
-    """Raise a usage error with the text of the first rule, a condition and a text, whose condition is true, if any."""
+    """Raise a usage error for the first rule (a condition and a text) whose condition is true, if there is one."""
     for wrong, text in rules:
         if wrong:
             raise usage(text)
 
 
 def given_of(**options: object) -> str:
-    """Return which of these options are given, such as ``--at and --explain``; an empty text if none is."""
+    """Return a phrase that lists given options, such as ``--at and --explain``; an empty string if there are none."""
     names = [f"--{name.replace('_', '-')}" for name, value in options.items() if value]
     return listing(names, "and")
 

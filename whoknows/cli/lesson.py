@@ -129,7 +129,7 @@ def _table(
     lesson: list[Path] = OWN,
     as_json: bool = AS_JSON,
 ) -> bool:
-    """Sum up the results of a class: the points of each student that the answers earn, and the hardest exercises.
+    """Sum up the results of a class: the points that each student's answers earn, and the hardest exercises.
 
     Points count if the row is signed with the secret, or if its answer earns them when it is marked again.
 
@@ -212,7 +212,7 @@ def mark_answers(path: Path, own: list[Path], as_json: bool) -> bool:
 
     rows, left = _of_all(paths, rows_of)
     left += wrong
-    firsts = {row[1:3]: row for row in reversed(rows)}  # what each answered first
+    firsts = {row[1:3]: row for row in reversed(rows)}  # the first answer of each student to each exercise
     made = _all_marked([row for row in rows if firsts[row[1:3]] is row], own)
     students, exercises = results.summed(results.Result(*each[1:5]) for each in made)
     problems = sum(bool(each.problem) for each in made)

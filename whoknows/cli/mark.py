@@ -84,7 +84,7 @@ def _mark(
 
 
 def _mark_certificate(file: str, text: str, has_wish: bool, as_json: bool) -> bool:
-    """Check the certificate of a proof; print the formula that it proves, or its mistake."""
+    """Check the certificate of a proof; print what it proves, or its mistake. `has_wish`: whether --proves is given."""
     refuse((has_wish, "--proves is for a derivation; a certificate says what it proves"))
     with of_file(name_of(file)):
         certificate = Certificate.parse(text)

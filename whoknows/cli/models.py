@@ -287,7 +287,7 @@ def choice_for(model: Model, engine: Engine) -> Choice:
 
 @contextmanager
 def ways_out() -> Iterator[None]:
-    """Context manager that adds the option for the other engine to errors about too large or unsupported models."""
+    """Context manager in which errors about too large or unsupported models advise the option for the other engine."""
     try:
         yield
     except TooLarge as error:
@@ -318,7 +318,7 @@ def _of_text(given: str, text: str, engine: Engine, kind: Format | None, spare: 
             if not spare or not told:
                 raise
             told = {}
-            try:  # a graph of ours beside one with other attributes
+            try:  # a graph written by this package beside one with other attributes
                 content, chosen = content_of(text, name_of(given), kind, engine, folder)
             except FileError:
                 raise error from None
@@ -419,7 +419,7 @@ def read_event_model(given: str) -> EventModel:
 
 @contextmanager
 def step(file: str, number: int = 1, steps: int = 1) -> Iterator[None]:
-    """Context manager in which errors name the file of an event model and, if there are several, the step's number."""
+    """Context manager in which errors name the file of an event model and, if there are several steps, the `number`."""
     with naming(f"step {number}, {name_of(file)}" if steps > 1 else name_of(file)):
         yield
 

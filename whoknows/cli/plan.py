@@ -197,7 +197,7 @@ def _of_files(files: Sequence[str], as_: str | None) -> Problem:
 def _steps(given: str, known: Collection[str]) -> list[str]:
     """Return the actions of a plan, given as a text, a file with one name per line, or the JSON of ``plan --json``.
 
-    A text may be a plan as `plan` prints it, with commas, "then", and agents in brackets.
+    A text may be a plan as `plan` prints it, with commas, "then", and agents in brackets. `known`: the actions' names.
     """
     text = read_source(given) if given == "-" or os.path.isfile(given) else given
     if text.lstrip()[:1] in ("{", "["):

@@ -66,7 +66,7 @@ def _worlds_of(
 ) -> tuple[int, int, int, Iterator[tuple[str, str]]]:
     """Return three numbers of worlds (where the formula holds, all, listed ones), and the listed worlds.
 
-    These are pairs of a name and the text of the true atoms.
+    Each listed world is a pair of its name and the text of its true atoms.
     """
     if isinstance(model, KripkeModel):
         where, true = model.check(question, model.worlds[0], actions).where, model.structure.true_atoms

@@ -128,7 +128,7 @@ def _students(path: Path) -> list[str]:
 def _files(made: list[Any], form: Format, output: Path, left_out: list[str]) -> list[tuple[Path, str | bytes]]:
     """Return paths and contents of the files: a sheet for each student, the solutions, and the table for answers.
 
-    Moodle and YAML have only the exercises; names of exercises that Moodle lacks are added to `left_out`.
+    Moodle and YAML have only the exercises; names of exercises that Moodle does not support are added to `left_out`.
     """
     ending = ENDINGS.get(form, form)
     whole = output if output.suffix else output / f"sheet.{ending}"

@@ -17,8 +17,8 @@ def _site(
 ) -> None:
     """Write the page as a static site, which any web server sends.
 
-    Python and Graphviz run in the reader's browser, who installs nothing. Their files are fetched once, and kept in
-    the user's cache.
+    Python and Graphviz run in the browser of the reader, who installs nothing. Their files are fetched once, and
+    kept in the cache of the user who writes the site.
 
     Examples
     --------

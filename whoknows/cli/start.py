@@ -13,7 +13,7 @@ from typing import NoReturn
 from logic.errors import ParseError, ReadingWarning
 from whoknows.cli.guard import COMMANDS, DECLARED, INTERRUPTED, Command, guarded, is_usage, leave_with
 
-OURS = "whoknows-"  # the prefixes of names of threads that may be in such a call, which cannot be stopped
+OURS = "whoknows-"  # prefix of the names of threads that may be in a call of compiled code, which cannot be stopped
 
 
 def leave(code: int | str | None) -> NoReturn:

@@ -86,7 +86,7 @@ def read_formula(given: str) -> Formula:
 def read_typed_texts(
     texts: Sequence[str], model: Model | System | None = None, boxes: bool = False, atoms: Collection[str] = ()
 ) -> list[Formula]:
-    """Parse the formulas of one question leniently, by `logic.typed`; print notes on how names were read."""
+    """Parse the formulas of one question leniently, by `logic.typed.read_typed`; print notes on how names were read."""
     atoms, agents = (atoms, None) if model is None else (model.atoms, model.agents)
     read = typed.read_typed(texts, atoms, agents, boxes)
     for note in read.notes:

@@ -27,9 +27,9 @@ if TYPE_CHECKING:
 LOOKS = {"": "", "strong": "bold", "faint": "dim", "bad": "red", "warning": "bold yellow", "key": "bold cyan"}
 """Style -> its name in the library rich."""
 GAP = 2  # Columns between two blocks that stand side by side
-HAD = 26  # the largest width of the column of what a player had
+HAD = 26  # the largest width of the column with the players' hands
 
-Plainly = Callable[[str], str]  # Puts a text in the signs that the terminal knows
+Plainly = Callable[[str], str]  # Replaces the characters of a text that the terminal cannot show
 
 
 def rendered(block: Block, plainly: Plainly) -> RenderableType:
@@ -121,7 +121,7 @@ class Terminal:
     def __init__(self, delay: float = 0.0, plain: Mapping[int, int] | None = None) -> None:
         from rich.console import Console
 
-        def broken_pipe() -> None:  # rich would exit with 1, which means "false"; the guard of the command knows better
+        def broken_pipe() -> None:  # rich would exit with 1, which means "false"; `guarded` exits with `BROKEN_PIPE`
             raise BrokenPipeError
 
         is_dumb = os.environ.get("TERM") == "dumb"

@@ -13,7 +13,7 @@ from games.playing.statistics import Estimate, clustered_share
 from studies.holdem.collusion.evidence import NEXT, PREVIOUS, THOUSAND, Suspicion, log_odds
 
 RESAMPLED = 1_000  # Bootstrap samples for an interval
-DRAWN = 20_000  # Tables that are drawn from blocks of games where a false alarm is rarer than the tables are many
+DRAWN = 20_000  # Tables drawn from blocks of games, since there are too few real tables for rare false alarms
 SEED = 20_261_123
 
 
@@ -50,7 +50,7 @@ def area(guilty: Any, honest: Any) -> float:
 
 
 def area_estimate(guilty: Sequence[Any], honest: Sequence[Any]) -> Estimate:
-    """The area with an interval of 95 %, by a bootstrap over clusters.
+    """The area with a 95 % interval, by a bootstrap over clusters of tables; the arguments have the scores by cluster.
 
     Notes
     -----
@@ -95,14 +95,14 @@ def degree_score(suspicion: Suspicion, honest: Sequence[str], sums: Any) -> Any:
 
 
 def belief_score(suspicion: Suspicion, honest: Sequence[str], sums: Any) -> Any:
-    """The largest degree of belief that a pair colludes; ``B_floor>=0.99`` convicts a pair from 0.99 on."""
+    """The largest degree of belief that a pair colludes; a degree of at least 0.99 convicts the pair."""
     odds = pair_odds(suspicion, honest, sums)
     whole = np.logaddexp(0, np.logaddexp.reduce(odds, axis=1))
     return np.exp(odds.max(axis=1) - whole)
 
 
 def told_score(suspicion: Suspicion, sums: Any) -> Any:
-    """The largest log odds that two players act as if they knew each other's cards, not the third player's cards."""
+    """The largest log odds that two players act as if they knew each other's cards rather than the third player's."""
     after, before = (sums[:, :, suspicion.kinds.index(kind)] for kind in (NEXT, PREVIOUS))
     more = after - before
     pairs = [more[:, player] - more[:, (player + 1) % 3] for player in range(3)]
@@ -110,7 +110,7 @@ def told_score(suspicion: Suspicion, sums: Any) -> Any:
 
 
 def source_score(counts: Any) -> Any:
-    """The score of the published detector: how much more often decisions match the colluders' network than Brain 1."""
+    """The score of the published detector: matches with the colluders' network minus matches with Brain 1's network."""
     more = counts[..., 1] - counts[..., 0]
     pairs = [more[:, player, 0] + more[:, (player + 1) % 3, 1] for player in range(3)]
     return np.max(pairs, axis=0)
@@ -129,12 +129,12 @@ def _scores(score: Score, evidence: Any, count: int) -> list[Any]:
 
 
 def thresholds(score: Score, honest: Any, blocks: Sequence[int], alarms: float) -> list[float]:
-    """The scores above which tables are convicted, for each number of blocks."""
+    """By number of blocks, the score above which a table is convicted: an honest one with probability `alarms`."""
     return [threshold(score(drawn_sums(honest, count)), alarms) for count in blocks]
 
 
 def convictions(score: Score, guilty: Any, blocks: Sequence[int], least: Sequence[float]) -> list[Estimate]:
-    """The proportion of guilty tables above a threshold, for each number of blocks, with intervals over rounds."""
+    """For each number of blocks, the proportion of guilty tables above its threshold in `least`, clustered by round."""
     found = []
     for count, bound in zip(blocks, least, strict=True):
         rounds = _scores(score, guilty, count)

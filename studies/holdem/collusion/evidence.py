@@ -8,10 +8,9 @@ players who only resemble them in style. Networks that learned against Brain 1 w
 exploit Brain 1, but do not collude.
 
 The detector is the casino, the agent ``floor`` of formulas: it sees all cards. Atoms are ``colludes(ann,bob)`` for each
-pair, and ``plays(ann,KIND)``. Likelihoods are rounded to thousandths, at least one, so that the
-engine's fractions stay short; sums over many games use the same likelihoods.
-
-    B_floor>=0.99 colludes(ann,bob)
+pair, and ``plays(ann,KIND)``. Likelihoods are rounded to thousandths, to at least one
+thousandth, so that the engine's fractions stay short; sums over many games use the same likelihoods. The detector
+convicts ann and bob if ``B_floor>=0.99 colludes(ann,bob)`` is true.
 """
 
 from __future__ import annotations
@@ -59,6 +58,8 @@ class Suspicion:
 
     Parameters
     ----------
+    colluder : str
+        The name of the trained weights of colluders.
     honest : tuple of str
         The kinds of honest players: names of trained weights, and possibly `RULE` and `UNTOLD`.
     """
@@ -227,7 +228,7 @@ def posteriors(suspicion: Suspicion, sums: Any) -> Any:
 
 
 def pairs_of(suspicion: Suspicion) -> Sequence[tuple[int, ...]]:
-    """The pairs of the worlds, in order; the empty pair is the first."""
+    """The possible pairs of colluders, in the order of the worlds; the empty tuple, no collusion, is the first."""
     return list(dict.fromkeys(world.pair for world in suspicion.worlds))
 
 
@@ -273,7 +274,7 @@ def plays(name: str, kind: str) -> str:
 
 
 def start_model(suspicion: Suspicion, names: Sequence[str], pair: Sequence[int] = ()) -> KripkeModel:
-    """The model of the casino's prior beliefs, before the first game is observed."""
+    """The model of the casino's beliefs before the first game; `pair` colludes in the actual world."""
     worlds = {f"w{number}": world for number, world in enumerate(suspicion.worlds, 1)}
     weights = dict(zip(worlds, (Fraction(*each) for each in suspicion.prior), strict=True))
     return KripkeModel.s5(

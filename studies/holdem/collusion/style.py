@@ -80,11 +80,11 @@ class Style:
         return [int(each) for each in found.ravel()]
 
     def starting_hands(self, positions: Sequence[int]) -> Any:
-        """The proportion of deals in which each kind of hand was played before the flop; 0 for kinds never dealt.
+        """By seat and kind of hand: how often players at `positions` with this hand paid voluntarily before the flop.
 
         Returns
         -------
-        float array of seats and kinds, as `games.holdem.chances.kind_of`
+        float array of seats and kinds (numbered by `games.holdem.chances.kind_of`); 0 for kinds never dealt
         """
         played, dealt = np.zeros((2, SEATS, KINDS))
         games, seats = np.nonzero(np.isin(self.positions, positions))
@@ -150,7 +150,7 @@ def opening_chances(network: Network, hands: Any) -> Any:
 
 
 def dealt_model(network: Network, own: int) -> tuple[KripkeModel, Mapping[str, Any]]:
-    """What ann, with two known cards, knows about the cards of bob, who is on the button and acts first.
+    """What ann, with the cards `own`, knows about the cards of bob, who is on the button and acts first.
 
     Returns
     -------
@@ -175,7 +175,7 @@ def dealt_model(network: Network, own: int) -> tuple[KripkeModel, Mapping[str, A
 
 
 def signals(network: Network, own: int) -> tuple[float, dict[str, Signal]]:
-    """The entropy in bits of bob's cards for ann, before bob acts first, and after each action that bob can take."""
+    """The entropy in bits of bob's cards for ann, who has the cards `own`, at first and after each action of bob."""
     model, plans = dealt_model(network, own)
     found = {}
     for name, action in NAMED_ACTIONS.items():

@@ -1,9 +1,9 @@
 """Actor-critic self-play: clipped policy gradients with a pull towards a magnet, and a critic that sees all cards.
 
-The policy plays all seats. The critic is used only in training; it sees all cards, so the luck of the deal adds no
-noise to the gradients. The loss is that of PPO (Schulman and others, "Proximal policy optimization algorithms", 2017)
-plus the divergence from a magnet, the uniform policy over legal actions, with a decreasing weight: magnetic mirror
-descent (Sokota and others, ICLR 2023) with a temperature.
+The policy plays all seats, or some of them against players that do not learn. The critic is used only in training; it
+sees all cards, so the luck of the deal adds no noise to the gradients. The loss is that of PPO (Schulman and others,
+"Proximal policy optimization algorithms", 2017) plus the divergence from a magnet, the uniform policy over legal
+actions, with a decreasing weight: magnetic mirror descent (Sokota and others, ICLR 2023) with a temperature.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from studies.holdem.learning.trajectories import Against, Decisions, Schedule, c
 from studies.holdem.learning.weights import HIDDEN, ILLEGAL, fresh
 
 GAMES = 2_048  # Games of a round of self-play
-EPOCHS, PARTS = 2, 6  # how often they are gone through, and in how many parts
+EPOCHS, PARTS = 2, 6  # passes over the decisions of a round, and gradient steps in each pass
 CRITIC_HIDDEN = 64
 CLIP, TRACE = 0.2, 0.9  # the bound of a change of probability, and lambda
 
@@ -33,8 +33,8 @@ class Learner(NamedTuple):
 
     Attributes
     ----------
-    policy, critic : tuple of arrays
-        The layers of the networks.
+    policy, critic, steps : tuples of arrays, state of Optax
+        The layers of the networks, and the state of the optimiser.
     average : tuple of arrays
         The layers of the mean policy so far, which is the result.
     number : array
@@ -68,6 +68,8 @@ def improved(
 
     Parameters
     ----------
+    network : Network
+        A network with the inputs and the channel of the policy; its layers are not used.
     done : float
         The fraction of the training run that is done, from 0 to 1.
 
@@ -99,7 +101,7 @@ def _between(ends: tuple[float, float], done: float) -> float:
 
 
 def _chosen(rng: np.random.Generator, count: int, wanted: int) -> Any:
-    """A random choice of `wanted` of `count` indices of decisions, in random order."""
+    """The indices of `count` decisions in random order, cut off or repeated to the length `wanted`."""
     return np.resize(rng.permutation(count), wanted)
 
 

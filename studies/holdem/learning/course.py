@@ -83,7 +83,7 @@ def load(out: Path, begun: Any, about: dict[str, Any]) -> tuple[Any, dict[str, A
 
 
 def _require_reached(trained: dict[str, Any]) -> None:
-    """Raise `GameError` for impossible progress: a round beyond the last, or invalid measurements."""
+    """Raise `WrongValue` for impossible progress: a round beyond the last, or invalid measurements."""
     number, rounds = trained.get("number"), trained.get("rounds")
     if type(number) is not int or type(rounds) is not int or not 0 <= number <= rounds:
         raise WrongValue(f"number: expected a round from 0 to {json_text(rounds)}, got {json_text(number)}")
@@ -195,6 +195,10 @@ class LearningCourse:
     ----------
     about : dict
         The description of the training run as JSON values: agent, inputs, seed, rounds.
+    begun, improved, policy : state, function of (state, seed, fraction), function of a state
+        The initial state, the function that runs a round, and the one that returns the layers of the policy.
+    games : int
+        The number of games in a round.
     out : Path
         The file of the result; the checkpoint is beside it.
     others : mapping of str to Player, optional
@@ -257,7 +261,7 @@ class LearningCourse:
         return self.history[-1]
 
     def save(self) -> None:
-        """Write the checkpoint of the training run to its folder."""
+        """Write the checkpoint of the training run beside the file of its result."""
         told = self.about | {"number": self.number, "figures": self.figures}
         save(self.out, self.state, told, self.history)
 

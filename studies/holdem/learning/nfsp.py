@@ -34,7 +34,7 @@ BITS = "bits"
 
 
 class Memory(NamedTuple):
-    """A ring buffer of decisions: input, legal actions, action, payoff if it is the last one, and next input."""
+    """A ring buffer of decisions, each with the player's next decision or, if it is the last one, with the payoff."""
 
     seen: Any
     legal: Any
@@ -55,7 +55,7 @@ class Reservoir(NamedTuple):
 
 
 class Learner(NamedTuple):
-    """The state of a training run."""
+    """The state of a training run: networks, optimisers, memories, and the number of finished rounds."""
 
     values: Any
     target: Any
@@ -181,7 +181,7 @@ def _unpacked(packed: Any) -> Any:
 
 @jax.jit
 def _learned(networks: Any, target: Any, decisions: Any, imitated: Any) -> Any:
-    """The networks after training on these decisions."""
+    """The networks and optimisers after training on these decisions, and the mean losses."""
 
     def step(now: Any, parts: Any) -> tuple[Any, Any]:
         values, average, steps, average_steps = now

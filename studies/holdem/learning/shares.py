@@ -34,7 +34,7 @@ def preflop_shares() -> Any:
 
 @compiled
 def compute_shares(tables: Any, shares: Any, before: Any, chance: Any) -> None:
-    """Compute the pot shares of the players who can act in this round; each share is computed once a round."""
+    """Compute the pot shares of the players who can act, each once a round; `before` has the shares before the flop."""
     for game in range(len(tables)):
         row = tables[game]
         for seat in range(3):

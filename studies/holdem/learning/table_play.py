@@ -21,7 +21,7 @@ from studies.holdem.simulator import BET, CALL, CHECK, FOLD, RAISE, Facts, Holde
 
 RULES = Holdem()
 FACTS: Facts = facts_of(RULES)
-MIXED = np.uint64(0x9E3779B97F4A7C15)  # Makes of the seeds of deals others, for boards of shares and for decisions
+MIXED = np.uint64(0x9E3779B97F4A7C15)  # Turns seeds of deals into other seeds, for random boards and for decisions
 
 
 class Moment(NamedTuple):
@@ -55,7 +55,7 @@ class Moment(NamedTuple):
 
 
 def seen_by(network: Network, moment: Moment, partners: Any = None) -> Any:
-    """The network inputs at decisions, with the inputs about partners."""
+    """The network inputs at decisions, with inputs about partners at the seats `partners` (default: `partners_of`)."""
     seen = inputs(moment.tables, moment.games, moment.shares, network.inputs)
     if network.channel == "none":
         return seen
@@ -154,6 +154,8 @@ def play(
     players: Sequence[Player], seats: Any, seeds: Any, known: Any = None, watch: Watch | None = None
 ) -> tuple[Any, Any]:
     """Play games to their end.
+
+    `seats`: the player's number by game and seat. `known`: the shares that an earlier play of `seeds` returned.
 
     Returns
     -------

@@ -85,7 +85,7 @@ class Schedule(NamedTuple):
 
 SELF_PLAY = Schedule(12_288)
 OF_A_PAIR = Schedule(10_752, (1e-3, 2e-4), averaged=0.9)
-OF_ONE_SEAT = Schedule(3_072)  # for three seats that learn, for two and for one
+OF_ONE_SEAT = Schedule(3_072)  # with one seat that learns; two seats learn in a pair, three in self-play
 OF_A_LEAGUE = Schedule(8_256, magnet=(0.02, 0.0005), averaged=0.99)
 """The schedule for self-play with sparring partners. The magnet is weaker, because these partners limit folding."""
 
@@ -200,7 +200,7 @@ def self_play(
 
 
 def _scale(advantage: Any, tables: Any) -> None:
-    """Scale the advantages to the same deviation for each opponent; otherwise the large pots of raisers dominate."""
+    """Scale the advantages to standard deviation 1 for each opponent; otherwise the large pots of raisers dominate."""
     for each in np.unique(tables):
         here = tables == each
         advantage[here] /= advantage[here].std() + 1e-6
@@ -235,6 +235,7 @@ LEAGUES = {
 }
 """Name -> sparring partners, and the proportion of games in which they have two seats; the rest is self-play.
 
-The second league includes the tested player, so it shows how much better a network is that was fitted to the test. The
-third has a tenth of the games against random players; without it, self-play wins less from players who call too much.
+The second league includes the tested player, so it shows how much a network gains from training against this player.
+The third has a tenth of the games against random players; without it, self-play wins less from players who call too
+much.
 """

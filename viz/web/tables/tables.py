@@ -1,4 +1,4 @@
-"""The open tables of the page: each game runs in a process with a random id; idle processes end."""
+"""The open tables of the page: a table is a game with a random id in a process of its own; idle processes end."""
 
 import asyncio
 from collections import OrderedDict
@@ -54,7 +54,7 @@ class AtTable(Request):
 
 
 class Log(AtTable):
-    """Base class of requests for events; `since` is the number of moves that the page already has, if it is known."""
+    """Base class of requests for events; `since` is the number of moves that the page already has; None if unknown."""
 
     since: Number | None = None
 
@@ -74,7 +74,7 @@ class Act(Log):
 
 
 class View(AtTable):
-    """A request for the table, or for the viewer's knowledge, after a number of moves."""
+    """A request for the table (`narrow` for phones), or for the viewer's knowledge, after `moment` moves."""
 
     do: Literal["board", "knows"]
     moment: Number
@@ -82,7 +82,7 @@ class View(AtTable):
 
 
 class Ask(AtTable):
-    """A request to evaluate a formula after a number of moves."""
+    """A request to evaluate a formula after `moment` moves."""
 
     do: Literal["question"]
     moment: Number
@@ -90,7 +90,7 @@ class Ask(AtTable):
 
 
 class Queries(AtTable):
-    """A request for the queries that an agent made before the last move, or for the reason of one answer."""
+    """A request for the queries that an agent made before move `moment`, or for why query `number` has its answer."""
 
     do: Literal["asked"]
     moment: Number
@@ -98,7 +98,7 @@ class Queries(AtTable):
 
 
 class Draw(AtTable):
-    """A request for a picture of the worlds that the viewer considers possible or of the model of a query."""
+    """A request for a picture of the worlds that the viewer considers possible, or of the model of query `number`."""
 
     do: Literal["mind"]
     moment: Number
@@ -123,11 +123,11 @@ Body = Annotated[TableRequest, Field(discriminator="do")]  # the body of a reque
 
 
 MOST = 16
-"""Maximum number of open tables. A new table closes the table that has been idle longest, if this one was idle for at
-least `SPARED` seconds. The game of a closed table is stored, and continues with the next request about it."""
+"""Maximum number of open tables. A new table closes the table with the longest idle time, if this time is at least
+`SPARED` seconds. The game of a closed table is stored, and continues with the next request about this game."""
 SPARED, IDLE = 60.0, 30 * 60.0
 LONGEST = 60.0  # seconds of the longest answer: an agent may think, and loops are compiled when a game is first played
-BACK = 600.0  # seconds until a kept game goes on: agents decide again, for their memory
+BACK = 600.0  # maximum seconds until a stored game continues: agents decide again, to restore their memory
 GONE = said(410, "Gone", "this game cannot go on: it is no longer kept, or was not back in time")
 LOST = said(503, "Busy", f"the table did not answer within {LONGEST:g} s, or ended: its game is kept, ask again")
 FULL = said(422, "Busy", f"{MOST} tables are in use: try again in a minute")
