@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from kripke.checking.engine.reaching import reaching
+from kripke.checking.engine.reaching import Closure
 from kripke.checking.explicit import extension
 from kripke.checking.observations import bounds, evaluate
 from kripke.data.relation import Column, Indices, Labels, Relation, WorldSet, column_of
@@ -445,7 +445,7 @@ def _with_bit(structure: Structure, node: Formula) -> tuple[Structure, Indices]:
         arriving.append(2 * tos + bit)
     next_ = Relation.from_edges(2 * size, leaving, np.concatenate(arriving))
     back = Relation.from_edges(2 * size, *next_.edges[::-1])
-    kept = np.flatnonzero(start | reaching([back], np.ones(2 * size, dtype=np.bool_), start, []))
+    kept = np.flatnonzero(start | Closure([back], np.ones(2 * size, dtype=np.bool_)).reaching(start))
     worlds = kept // 2
 
     over = replace(structure, time=None).restrict(worlds)  # agents see as much as before

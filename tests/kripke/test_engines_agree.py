@@ -16,6 +16,7 @@ from kripke.checking.engine.shifts import LACKING
 from kripke.checking.explicit import extension, holds
 from kripke.checking.observations import from_observations
 from kripke.checking.program import compile_formula
+from kripke.data.relation import Relation
 from kripke.semantics import truth
 from logic.clauses import Announce, C
 from logic.parser import parse
@@ -95,6 +96,26 @@ def test_common_knowledge_by_relations_agrees_with_the_slow_semantics(seed, few,
                 found = extension(structure, asked, engine)
                 assert frozenset(np.flatnonzero(found.column).tolist()) == truth(model, asked), (seed, asked)
         assert len(engine._memo["reaches"]) <= MOST_GROUPS
+
+
+@pytest.mark.parametrize("seed", seeds(1, 5))
+def test_worlds_that_lead_to_a_set_are_those_of_scipy_whether_or_not_most_lead_to_one_cycle(seed, monkeypatch):
+    rng, hubs = np.random.default_rng(seed), 0
+    for number in range(share(100, 20)):
+        size = int(rng.integers(1, 400))
+        ends = [rng.integers(size, size=(2, rng.integers(4 * size))) for _ in range(2)]
+        if number % 4 == 0:  # no cycles
+            ends = [np.sort(pair, axis=0)[:, pair[0] != pair[1]] for pair in ends]
+        domain = rng.random(size) < (0.9 if number % 5 == 0 else 1)
+        closure = reaching.Closure([Relation.from_edges(size, *pair) for pair in ends], domain)
+        for part in (0, 0.003, 0.02, 0.5):
+            target, answers = rng.random(size) < part, []
+            for loaded in (0, 10**18):
+                monkeypatch.setattr(reaching, "LOADED", loaded)
+                answers.append(closure.reaching(target & domain))
+            np.testing.assert_array_equal(*answers)
+        hubs += closure._hub is not None and not closure._hub.before.all()
+    assert hubs
 
 
 @pytest.mark.parametrize("seed", seeds(1, 20))

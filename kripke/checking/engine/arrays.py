@@ -15,7 +15,7 @@ import numpy.typing as npt
 
 from kripke.checking.engine.algebra import ExplicitAlgebra, is_plain, plausibility, preference
 from kripke.checking.engine.looks import diamond, gather, hit_classes
-from kripke.checking.engine.reaching import cycles, reachable, reaching, running
+from kripke.checking.engine.reaching import Closure, cycles, reachable, running
 from kripke.data.relation import Column, Indices, Relation, WorldSet, canonical_labels
 from kripke.data.structure import Integers, Structure, integers
 
@@ -100,12 +100,12 @@ class ArrayAlgebra(ExplicitAlgebra[Column]):
         kept = stored.get(agents)  # another thread may clear what is stored
         if kept is None:
             is_s5 = relations and all(r.is_s5 for r in relations)
-            kept = stored[agents] = reachable(relations, self.domain) if is_s5 else []
+            kept = stored[agents] = (reachable if is_s5 else Closure)(relations, self.domain)
         if isinstance(kept, Relation):
             if kept.top == 1:  # one class, as in most models
                 return target if self.is_empty(target) else self.domain
             return diamond(kept, target) & self.domain
-        return reaching(relations, self.domain, target, kept)
+        return kept.reaching(target)
 
     def running(
         self, steps: Sequence[Sequence[str]], before: Sequence[Mapping[int, Column]], found: Sequence[Column]

@@ -1,8 +1,9 @@
 """Common knowledge on arrays: the worlds from which steps of a group's agents lead to a set.
 
 Equivalences are merged, two at a time, into their closure. If each world sees at most one world, all worlds lie on
-paths, and the last world of the set on each path decides. For other relations, the set grows backwards. A round either
-tests the remaining worlds for successors in the set, or follows the reversed relations from the set, whichever is
+paths, and the last world of the set on each path decides. If steps lead from most worlds to one cycle, as in random
+relations, the worlds to which the cycle leads decide. Otherwise, the set grows backwards. A round either tests the
+remaining worlds for successors in the set, or follows the reversed relations from the set, whichever is
 expected to be faster. Source: S. Beamer, K. Asanović and D. Patterson, Direction-optimizing breadth-first search
 (2012), doi:10.1109/SC.2012.50.
 """
@@ -11,7 +12,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Mapping, Sequence
-from functools import cache, partial, reduce
+from functools import cache, cached_property, partial, reduce
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -43,10 +44,22 @@ class Paths(NamedTuple):
     after: Numbers
 
 
+class Hub(NamedTuple):
+    """A cycle to which steps lead from at least half of the worlds.
+
+    `cycle`: its worlds. `before`: all worlds from which steps lead to it; they include the cycle.
+    """
+
+    cycle: Numbers
+    before: Column
+
+
 LOADED = 2**22  # number of worlds and edges of all questions of a process from which loading Numba pays off
 FEW = 2  # edges per world up to which the search from the target does everything
 MUCH = 3  # otherwise it stops once a test of a world succeeds with a probability of 1/3
 LOOKS = 3  # number of tests per world after which the search does the rest
+TURNS = 16  # maximal number of turns of the search for the worlds to which a hub leads
+FEWER = 0.01  # share of these worlds that a turn must add for another one to follow
 OPEN, REACHED, OUTSIDE, TARGET = 0, 1, 2, 3
 """The states of a world in a search. A world of the target has the state `TARGET` until a step leads from it to a
 `TARGET` or `REACHED` world. The numbers of these two states are odd, so one bit tells them apart from the others.
@@ -56,9 +69,9 @@ OPEN, REACHED, OUTSIDE, TARGET = 0, 1, 2, 3
 _asked = [0]  # number of worlds and edges of the questions so far
 
 
-def _is_compiled(relations: Sequence[Relation]) -> bool:
+def _is_compiled(edges: int) -> bool:
     """Whether compiled loops are used: for large models or after many evaluations, since Numba loads slowly."""
-    _asked[0] += sum(relation.size if relation.is_k45 else len(relation.csr[1]) for relation in relations)
+    _asked[0] += edges
     return _asked[0] >= LOADED
 
 
@@ -66,7 +79,7 @@ def reachable(relations: Sequence[Relation], domain: Column) -> Relation:
     """The transitive closure of the union of g equivalences, restricted to `domain`. O(g n)."""
     whole, outside = domain.all(), np.int32(-1)
     labels = [r.labels if whole else np.where(domain, r.labels, outside) for r in relations]
-    merge = partial(_loops()[0], np.empty_like(labels[0])) if _is_compiled(relations) else _merge
+    merge = partial(_loops()[0], np.empty_like(labels[0])) if _is_compiled(len(labels) * len(domain)) else _merge
     return Relation.from_labels(reduce(merge, labels))
 
 
@@ -79,47 +92,106 @@ def _merge(one: Labels, other: Labels) -> Labels:
     return labels
 
 
-def reaching(relations: Sequence[Relation], domain: Column, target: Column, kept: list[Reversed | Paths]) -> Column:
-    """The worlds of `domain` from which one or more steps within it lead to `target`.
+class Closure:
+    """The transitive closure of the union of relations within `domain`.
 
-    `kept` caches the paths or the reversed relations.
+    It stores what later questions can use again: the paths, the hub or the reversed relations.
     """
-    if not _is_compiled(relations):
-        rows, count = _rows(relations, len(domain))
-        nodes = np.zeros(count - len(domain), dtype=np.bool_)
-        back = _spread(rows, np.append(domain, ~nodes), np.append(target, nodes))[: len(domain)]
-        return domain & reduce(np.logical_or, [diamond(r, back) for r in relations], np.zeros_like(domain))
-    if not kept and domain.all() and (paths := _paths(relations, len(domain))):
-        kept.append(paths)
-    if kept and isinstance(kept[0], Paths):
-        return _loops()[6](*kept[0], target)  # type: ignore[no-any-return]
-    size, edges = len(domain), sum(r.size if r.is_k45 else len(r.csr[1]) for r in relations)
-    state = target * np.int8(TARGET)
-    state[~domain] = OUTSIDE
-    # a world with d edges sees one of a share s of the worlds with probability 1 - (1 - s)^d
-    most = size * (1 - (1 - 1 / MUCH) ** (size / edges)) if edges > FEW * size else sys.maxsize
-    is_done = np.count_nonzero(target) < most and _pushed(relations, state, kept, most)
-    waiting, looked = np.flatnonzero(state == OPEN).astype(np.int32), 0
-    while len(waiting) and not is_done:
-        before, waiting = len(waiting), _without_lookers(relations, state, waiting)
-        looked += before
-        if len(waiting) == before:
-            break
-        is_done = looked > LOOKS * size and _pushed(relations, state, kept, sys.maxsize)
-    if not is_done:
-        _without_lookers(relations, state, np.flatnonzero(state == TARGET).astype(np.int32))
-    return state == REACHED  # type: ignore[no-any-return]
 
+    def __init__(self, relations: Sequence[Relation], domain: Column) -> None:
+        self.relations, self.domain = relations, domain
+        self._edges = sum(r.size if r.is_k45 else len(r.csr[1]) for r in relations)
 
-def _paths(relations: Sequence[Relation], size: int) -> Paths | None:
-    """Paths through all worlds; None if a world sees two worlds, or if a relation is stored as classes."""
-    following = np.full(size, -1, dtype=np.int32)
-    if any(r.is_k45 or len(r.csr[1]) > size for r in relations):
-        return None
-    if not all(_loops()[5](*r.csr, following) for r in relations):
-        return None
-    path, place, after = np.full(size, -1, np.int32), np.empty(size, np.int32), np.empty(size, np.int32)
-    return Paths(path, place, after[: _loops()[7](following, path, place, after)].copy())
+    def reaching(self, target: Column) -> Column:
+        """The worlds of the domain from which one or more steps within it lead to `target`. Do not write to it."""
+        if not _is_compiled(self._edges):
+            rows, count = _rows(self.relations, len(target))
+            nodes = np.zeros(count - len(target), dtype=np.bool_)
+            back = _spread(rows, np.append(self.domain, ~nodes), np.append(target, nodes))[: len(target)]
+            seeing = [diamond(r, back) for r in self.relations]
+            return self.domain & reduce(np.logical_or, seeing, np.zeros_like(target))
+        if self._paths:
+            return _loops()[6](*self._paths, target)  # type: ignore[no-any-return]
+        if self._hub and (target[self._hub.cycle].any() or (target & self._after).any()):
+            rest = ~self._hub.before  # no step leads from them to the other worlds
+            return self._hub.before | self._search(rest, target, 0) if rest.any() else self._hub.before
+        # a world with d edges sees one of a share s of the worlds with probability 1 - (1 - s)^d
+        most = len(target) * (1 - (1 - 1 / MUCH) ** (len(target) / self._edges)) if self._is_dense else sys.maxsize
+        return self._search(self.domain, target, most)
+
+    @property
+    def _is_dense(self) -> bool:
+        return self._edges > FEW * len(self.domain)
+
+    def _search(self, domain: Column, target: Column, most: float) -> Column:
+        """The worlds of `domain` with steps within it to `target`; first backwards if the target is below `most`."""
+        state, size = target * np.int8(TARGET), len(target)
+        state[~domain] = OUTSIDE
+        is_done = np.count_nonzero(target) < most and self._pushed(state, most)
+        waiting, looked = np.flatnonzero(state == OPEN).astype(np.int32), 0
+        while len(waiting) and not is_done:
+            before, waiting = len(waiting), _without_lookers(self.relations, state, waiting)
+            looked += before
+            if len(waiting) == before:
+                break
+            is_done = looked > LOOKS * size and self._pushed(state, sys.maxsize)
+        if not is_done:
+            _without_lookers(self.relations, state, np.flatnonzero(state == TARGET).astype(np.int32))
+        return state == REACHED  # type: ignore[no-any-return]
+
+    def _pushed(self, state: Any, most: float) -> bool:
+        """Mark in `state` the worlds that lead to targets or reached worlds; return whether the search is complete.
+
+        The search ends after about `most` nodes.
+        """
+        start, lookers = self._reversed
+        nodes = np.concatenate([state, np.zeros(len(start) - 1 - len(state), np.int8)])
+        is_done: bool = _loops()[2](start, lookers, nodes, most)
+        state[:] = nodes[: len(state)]
+        return is_done
+
+    @cached_property
+    def _reversed(self) -> Reversed:
+        return _reversed(*_rows(self.relations, len(self.domain)))
+
+    @cached_property
+    def _paths(self) -> Paths | None:
+        """Paths through all worlds; None if a world sees two worlds, or if a relation is stored as classes."""
+        size = len(self.domain)
+        following = np.full(size, -1, dtype=np.int32)
+        if not self.domain.all() or any(r.is_k45 or len(r.csr[1]) > size for r in self.relations):
+            return None
+        if not all(_loops()[5](*r.csr, following) for r in self.relations):
+            return None
+        path, place, after = np.full(size, -1, np.int32), np.empty(size, np.int32), np.empty(size, np.int32)
+        return Paths(path, place, after[: _loops()[7](following, path, place, after)].copy())
+
+    @cached_property
+    def _hub(self) -> Hub | None:
+        """The hub; None if the cycle that was found is no hub."""
+        if not self._is_dense or not self.domain.all() or any(r.is_k45 for r in self.relations):
+            return None
+        following = np.full(len(self.domain), -1, dtype=np.int32)
+        for relation in self.relations:
+            _loops()[8](*relation.csr, following)
+        state, cycle = _loops()[9](following)
+        waiting, before = np.flatnonzero(state == OPEN).astype(np.int32), -1
+        while len(waiting) != before and len(cycle):
+            before, waiting = len(waiting), _without_lookers(self.relations, state, waiting)
+        return Hub(cycle, state == REACHED) if 2 * len(waiting) <= len(state) else None
+
+    @cached_property
+    def _after(self) -> Column:
+        """Worlds to which steps lead from the hub's cycle; if the relations are random, nearly all such worlds."""
+        seen, count = np.zeros_like(self.domain), 0
+        seen[self._hub.cycle if self._hub else []] = True
+        for _ in range(TURNS):
+            for relation in self.relations:
+                _loops()[10](*relation.csr, seen)
+            before, count = count, int(np.count_nonzero(seen))
+            if count - before < FEWER * count:
+                break
+        return seen
 
 
 def _without_lookers(relations: Sequence[Relation], state: Any, waiting: Numbers) -> Numbers:
@@ -132,20 +204,6 @@ def _without_lookers(relations: Sequence[Relation], state: Any, waiting: Numbers
         else:
             waiting = waiting[: _loops()[1](*relation.csr, state, waiting)]
     return waiting
-
-
-def _pushed(relations: Sequence[Relation], state: Any, kept: list[Any], most: int) -> bool:
-    """Mark in `state` the worlds that lead to targets or reached worlds; return whether the search is complete.
-
-    The search ends after about `most` nodes. `kept` caches the reversed relations.
-    """
-    if not kept:
-        kept.append(_reversed(*_rows(relations, len(state))))
-    start, lookers = kept[0]
-    nodes = np.concatenate([state, np.zeros(len(start) - 1 - len(state), np.int8)])
-    is_done: bool = _loops()[2](start, lookers, nodes, most)
-    state[:] = nodes[: len(state)]
-    return is_done
 
 
 def _rows(relations: Sequence[Relation], size: int) -> tuple[list[Rows], int]:
@@ -238,7 +296,7 @@ def running(
             rows.append((earlier * size, start, np.flatnonzero(guard) + (count + step) * size))
     inside = np.concatenate([*[domain] * (2 * count), np.ones(nodes - 2 * count * size, dtype=np.bool_)])
     goal = np.concatenate([*found, np.zeros(nodes - count * size, dtype=np.bool_)])
-    if _is_compiled([relation for relations in steps for relation in relations]):
+    if _is_compiled(sum(len(seen) for _, _, seen in rows)):
         state = goal * np.int8(REACHED)
         state[~inside] = OUTSIDE
         _loops()[2](*_reversed(rows, nodes), state, sys.maxsize)
@@ -250,7 +308,8 @@ def running(
 
 @cache
 def _loops() -> list[Callable[..., Any]]:
-    return [compiled(loop) for loop in (_unite, _look, _search, _fill, _count, _follow, _along, _walk)]
+    loops = _unite, _look, _search, _fill, _count, _follow, _along, _walk, _first, _basin, _sweep
+    return [compiled(loop) for loop in loops]
 
 
 def _unite(united: Any, one: Any, other: Any) -> Any:
@@ -390,3 +449,46 @@ def _along(path: Any, place: Any, after: Any, target: Any) -> Any:
     for world in range(len(path)):
         found[world] = place[world] < last[path[world]]
     return found
+
+
+def _first(indptr: Any, indices: Any, following: Any) -> None:
+    """Write to `following` the first world that each world sees, where there was -1."""
+    for world in range(len(following)):
+        if following[world] < 0 and indptr[world] < indptr[world + 1]:
+            following[world] = indices[indptr[world]]
+
+
+def _basin(following: Any) -> Any:
+    """Return the largest set of worlds from which `following` leads to one cycle, as states, and the cycle's worlds.
+
+    `following`: for each world a world that it sees, or -1.
+    """
+    size = len(following)
+    entry = np.full(size, -1, np.int32)  # for each world the world by which its path enters a cycle, or `size`
+    worlds, path = np.zeros(size + 1, np.int32), np.empty(size, np.int32)
+    for first in range(size):
+        world, steps = first, 0
+        while world >= 0 and entry[world] == -1:
+            entry[world], path[steps] = -2, world
+            world, steps = following[world], steps + 1
+        end = size if world < 0 else world if entry[world] == -2 else entry[world]
+        for step in range(steps):
+            entry[path[step]] = end
+        worlds[end] += steps
+    most: Any = np.argmax(worlds[:size])
+    world, steps = most, 0
+    while worlds[most] and (steps == 0 or world != most):
+        path[steps] = world
+        world, steps = following[world], steps + 1
+    state = np.empty(size, np.int8)
+    for world in range(size):
+        state[world] = entry[world] == most
+    return state, path[:steps].copy()
+
+
+def _sweep(indptr: Any, indices: Any, seen: Any) -> None:
+    """Add to `seen` the worlds that its worlds see, and mostly what those see in turn."""
+    for world in range(len(seen)):
+        if seen[world]:
+            for place in range(indptr[world], indptr[world + 1]):
+                seen[indices[place]] = True
