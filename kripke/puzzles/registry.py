@@ -83,7 +83,7 @@ class Puzzle(NamedTuple):
         return inspect.signature(self.function).parameters
 
     def read(self, texts: Iterable[str]) -> dict[str, Any]:
-        """Parse options such as ``n=4``, with the types of the defaults; `InvalidOption` for others."""
+        """Parse options such as ``n=4``, with the types of the defaults; `InvalidOption` for other strings."""
         with naming(f"puzzle {self.name}"):
             return typed_options(texts, self.options)
 

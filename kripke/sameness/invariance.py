@@ -82,10 +82,10 @@ def contract(structure: Structure) -> Structure:
     Without weights and ranks it is the smallest structure that has a bisimilar world for each world.
 
     Each formula without `D`, `DB` and `R`, and without degrees of belief, which count worlds, of agents with neither
-    weights nor ranks, keeps its truth value at every world. Weights, thresholds and ranks are part of a world: updates
-    have the same effect before and after. Two worlds in one class of an agent with weights or ranks are never merged,
-    so proportions do not change. Unreachable worlds are kept: see `generated`. A block has the name of its first actual
-    world, otherwise of its first world.
+    weights nor ranks, keeps its truth value at every world. Weights, thresholds and ranks are part of a world, so
+    updates have the same effect before and after. Two worlds in one class of an agent with weights or ranks are never
+    merged, so proportions do not change. Unreachable worlds are kept: see `generated`. A block has the name of its
+    first actual world, otherwise of its first world.
 
     O(m log n) for n worlds and m arrows, where a transitive and Euclidean relation has at most 2n arrows. If an agent
     with weights or ranks would see two merged worlds in one class, the blocks are split by the order of the worlds and
@@ -169,7 +169,7 @@ def _repeats(relation: Relation, blocks: Numbers) -> Numbers:
 
 
 def _heads(blocks: Numbers, actuals: Sequence[int]) -> tuple[Indices, Indices]:
-    """The representative worlds of the blocks, in ascending order, and each world's index of its representative."""
+    """The representatives of the blocks, in ascending order, and for each world the index of its representative."""
     heads = np.full(int(blocks.max()) + 1, -1, dtype=np.intp)
     heads[blocks[::-1]] = np.arange(len(blocks))[::-1]  # the first world of each block is written last
     for actual in reversed(actuals):

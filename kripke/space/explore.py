@@ -228,7 +228,7 @@ class Space(Drawn, Generic[ModelT]):
 
         Examples
         --------
-        Two of three children are muddy. They are asked again and again whether they know it, and all hear the answers:
+        Two of three children are muddy. All are asked again and again whether they know it, and all hear the answers:
 
         >>> from whoknows import KripkeModel, explore
         >>> m = KripkeModel.from_observations([*"abc"], {"a": [*"bc"], "b": [*"ac"], "c": [*"ab"]},
@@ -314,7 +314,7 @@ class Space(Drawn, Generic[ModelT]):
 
 
 def at_turn(structure: Structure, agent: str) -> Structure:
-    """Return the structure with the agent's possible worlds as actual; without any if an actual world sees no world."""
+    """Return the structure with the agent's possible worlds as actual worlds: none if an actual world sees no world."""
     seen = [structure.relations[agent].successors(actual) for actual in structure.actuals]
     return replace(structure, actuals=tuple(sorted({*chain(*seen)})) if all(seen) else ())
 

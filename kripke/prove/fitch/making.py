@@ -247,7 +247,7 @@ class Maker:
     # ------------------------------------------------------------------------------------------ without cases
 
     def grow(self) -> bool:
-        """Apply the rules without case distinctions until nothing new follows; return whether FALSE was derived."""
+        """Apply rules without case distinctions until nothing new follows; return whether a contradiction follows."""
         count = -1
         while FALSE not in self.known and count < len(self.known):
             count = len(self.known)
@@ -475,7 +475,7 @@ class Maker:
     # ------------------------------------------------------------------------------------------ other worlds
 
     def _entering(self, group: frozenset[str]) -> Iterator[tuple[Formula, str, Made]]:
-        """Yield formulas that hold at all worlds a group considers possible, each with the rule and line behind it."""
+        """Yield formulas that hold at all worlds a group considers possible, each with its rule and its premise."""
         for formula, made in list(self.known.items()):
             found, unknown = boxed(formula), boxed(formula.sub) if isinstance(formula, Not) else None
             if found is not None and found[0] <= group:

@@ -318,7 +318,7 @@ def _announced_common(page: Page, form: Form, of: tuple[int, ...]) -> str:
 
 
 def _assumed(page: Page, form: Form, of: tuple[int, ...], name: str, what: str) -> str:
-    """Return the mistake if the formula is not among those given as `name`, premise or theory; messages say `what`."""
+    """Return the mistake if the formula is not among those given as `name` (premise or theory), in messages `what`."""
     page.used.add(name)
     given = page.given.get(name)
     if given is None or form in given:
