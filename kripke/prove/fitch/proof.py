@@ -316,7 +316,7 @@ def _parts(kind: type[And | Or], formula: Formula) -> Iterator[Formula]:
 
 
 def inputs(rule: str, said: Formula, major: Input | None = None) -> list[Input]:
-    """Return inputs from which the rule gives `said`, for an elimination with `major` first; empty if there are none."""
+    """Return inputs from which the rule gives `said`, for an elimination with `major` first; empty if none exist."""
     match rule:
         case "&I" if isinstance(said, And):
             return [said.left, said.right]
