@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from time import monotonic
-from types import ModuleType
 from typing import Any, NamedTuple, Protocol
 
 from games import registry
@@ -77,10 +76,6 @@ def training_of(name: str, what: str = "") -> Any:
             f"--what {shorten(repr(what))}: {also} {name} trains {module.TRAINS}{near_miss(what, list(others))}"
         )
     return others[what] if what else module
-
-
-def _module(game: str) -> ModuleType | None:
-    return registry.part(registry.game(game).rules, "training", "studies")
 
 
 SAVED_EVERY = 30.0  # seconds between two files
