@@ -58,6 +58,8 @@ LOADED = 2**22  # number of worlds and edges of all questions of a process from 
 FEW = 2  # edges per world up to which the search from the target does everything
 MUCH = 3  # otherwise it stops once a test of a world succeeds with a probability of 1/3
 LOOKS = 3  # number of tests per world after which the search does the rest
+MANY = 4  # edges per world from which a hub is looked for
+SAMPLE, SHARE = 32, 4  # number of paths of a sample; one in 4 of the worlds on paths must lead to the same cycle
 TURNS = 16  # maximal number of turns of the search for the worlds to which a hub leads
 FEWER = 0.01  # share of these worlds that a turn must add for another one to follow
 OPEN, REACHED, OUTSIDE, TARGET = 0, 1, 2, 3
@@ -168,17 +170,25 @@ class Closure:
 
     @cached_property
     def _hub(self) -> Hub | None:
-        """The hub; None if the cycle that was found is no hub."""
-        if not self._is_dense or not self.domain.all() or any(r.is_k45 for r in self.relations):
+        """The hub; None without one, or if one test per world does not find it."""
+        size = len(self.domain)
+        if self._edges < MANY * size or not self.domain.all() or any(r.is_k45 for r in self.relations):
             return None
-        following = np.full(len(self.domain), -1, dtype=np.int32)
-        for relation in self.relations:
-            _loops()[8](*relation.csr, following)
-        state, cycle = _loops()[9](following)
-        waiting, before = np.flatnonzero(state == OPEN).astype(np.int32), -1
-        while len(waiting) != before and len(cycle):
+        following = np.full(size, -1, dtype=np.int32)
+        ends = [_loops()[8](*relation.csr, following) for relation in self.relations]
+        if ends[-1] ** 2 > size:  # a path through random worlds has about as many as the root of their number
+            return None
+        for step in (size // SAMPLE + 1, 1):
+            state, cycle = _loops()[9](following, step)
+            if not len(cycle):
+                return None
+        waiting, tested = np.flatnonzero(state == OPEN).astype(np.int32), 0
+        while tested <= size:
             before, waiting = len(waiting), _without_lookers(self.relations, state, waiting)
-        return Hub(cycle, state == REACHED) if 2 * len(waiting) <= len(state) else None
+            tested += before
+            if len(waiting) == before:
+                return Hub(cycle, state == REACHED) if 2 * before <= size else None
+        return None
 
     @cached_property
     def _after(self) -> Column:
@@ -451,39 +461,47 @@ def _along(path: Any, place: Any, after: Any, target: Any) -> Any:
     return found
 
 
-def _first(indptr: Any, indices: Any, following: Any) -> None:
-    """Write to `following` the first world that each world sees, where there was -1."""
+def _first(indptr: Any, indices: Any, following: Any) -> int:
+    """Write to `following` the first world that each world sees, where there was -1; return how often -1 is left."""
+    left = 0
     for world in range(len(following)):
-        if following[world] < 0 and indptr[world] < indptr[world + 1]:
-            following[world] = indices[indptr[world]]
+        if following[world] < 0:
+            if indptr[world] < indptr[world + 1]:
+                following[world] = indices[indptr[world]]
+            else:
+                left += 1
+    return left
 
 
-def _basin(following: Any) -> Any:
+def _basin(following: Any, step: int) -> Any:
     """Return the largest set of worlds from which `following` leads to one cycle, as states, and the cycle's worlds.
 
-    `following`: for each world a world that it sees, or -1.
+    `following`: for each world a world that it sees, or -1. The paths from every `step`-th world are followed. The
+    cycle is empty if fewer than one in `SHARE` of the worlds on them lead to it.
     """
     size = len(following)
     entry = np.full(size, -1, np.int32)  # for each world the world by which its path enters a cycle, or `size`
-    worlds, path = np.zeros(size + 1, np.int32), np.empty(size, np.int32)
-    for first in range(size):
-        world, steps = first, 0
+    worlds, path, state = np.zeros(size + 1, np.int32), np.empty(size, np.int32), np.zeros(size, np.int8)
+    for first in range(0, size, step):
+        world, length = first, 0
         while world >= 0 and entry[world] == -1:
-            entry[world], path[steps] = -2, world
-            world, steps = following[world], steps + 1
+            entry[world], path[length] = -2, world
+            world, length = following[world], length + 1
         end = size if world < 0 else world if entry[world] == -2 else entry[world]
-        for step in range(steps):
-            entry[path[step]] = end
-        worlds[end] += steps
+        for place in range(length):
+            entry[path[place]] = end
+        worlds[end] += length
     most: Any = np.argmax(worlds[:size])
-    world, steps = most, 0
-    while worlds[most] and (steps == 0 or world != most):
-        path[steps] = world
-        world, steps = following[world], steps + 1
-    state = np.empty(size, np.int8)
+    if SHARE * worlds[most] < worlds.sum() or not worlds[most]:
+        return state, path[:0]
+    world, length = following[most], 1
+    path[0] = most
+    while world != most:
+        path[length] = world
+        world, length = following[world], length + 1
     for world in range(size):
         state[world] = entry[world] == most
-    return state, path[:steps].copy()
+    return state, path[:length].copy()
 
 
 def _sweep(indptr: Any, indices: Any, seen: Any) -> None:
