@@ -36,7 +36,7 @@ class Step:
     rule : str
         Name of the rule, such as ``De Morgan``.
     law : str
-        The equivalence that was applied, such as ``¬(p ∧ q) ≡ ¬p ∨ ¬q``; empty if the name says it all.
+        The equivalence that was applied, such as ``¬(p ∧ q) ≡ ¬p ∨ ¬q``; empty if the name is sufficient.
     frame : Formula
         The formula with a hole at each occurrence of the changed part.
     old, new : Formula
@@ -180,7 +180,7 @@ class Unfolding(Generic[Goal]):
         self.rewritten: list[Goal] = []
 
     def run(self, steps: Steps) -> Formula:
-        """Rewrite the formula and return it; append a step per change to `steps`. `TooLarge` if there are too many."""
+        """Rewrite the formula and return it; append to `steps` one step for each change. `TooLarge` for too many."""
         goals = self.outside_in()
         changes = {goal: new for goal in goals if (new := self.changed(goal)) is not None}
         steps.expect(len(goals), len(changes))

@@ -1,7 +1,7 @@
 """Printing of formulas: Unicode, ASCII and LaTeX, with as few brackets as parsing allows.
 
-Each clause has a template: the strings before, between and after its subformulas, with brackets. The templates also
-give the length of the whole text before it is written.
+Each clause (a class of formulas, such as `And` or `K`) has a template: the strings before, between and after its
+subformulas, with brackets. The templates also give the length of the whole text before it is written.
 """
 
 from __future__ import annotations
@@ -136,7 +136,7 @@ def _short(formula: Node, notation: str) -> str | None:
 
 
 class Plan(NamedTuple):
-    """The template and the children of each node of a formula, children first, and the total length."""
+    """The templates and the children of all nodes of a formula, children first, and the length of its text."""
 
     texts: list[Texts]
     kids: list[tuple[int, ...]]
@@ -191,7 +191,7 @@ def _about(length: float) -> str:
 
 
 class Templates(dict[Any, tuple[Texts, float]]):
-    """Maps a notation, a clause, its content and its children's clauses to the template and the template's length.
+    """Maps a notation, a clause, its `Content` and its children's clauses to the template and the template's length.
 
     Entries are computed on first use.
     """

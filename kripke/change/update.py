@@ -1,4 +1,4 @@
-"""Public announcements in structures, and the errors of impossible updates, for both engines."""
+"""Public announcements in structures, and the errors of impossible updates in structures and symbolic models."""
 
 import re
 import warnings

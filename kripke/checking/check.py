@@ -1,4 +1,4 @@
-"""Evaluation of a program on a set algebra; each subformula is evaluated once for each context.
+"""Evaluation of a program (a compiled formula) on a set algebra; each subformula is evaluated once in each context.
 
 This module uses only the Protocol `SetAlgebra`, no engine.
 """
@@ -55,8 +55,8 @@ class Evaluation(Generic[Set]):
     A context is the model before or after an announcement; contexts with equal domains and relations are shared.
 
     With `keep`, all values are stored, as explanations need them; otherwise each value is dropped after its last use.
-    `known` maps rows to values that are already computed. If this program is the body of a quantifier over
-    announcements, `outer` is the search for that quantifier.
+    `known` maps rows of the program to values that are already computed. If the program computes the formula after a
+    quantifier over announcements, `outer` is the search for that quantifier.
     """
 
     __slots__ = ("contexts", "keep", "outer", "program", "searches", "start", "values")

@@ -12,7 +12,10 @@ from logic.formula import Formula
 
 @runtime_checkable
 class Constraint(Protocol):
-    """A Boolean condition on atoms, such as `exactly`; both engines accept it as a state law and as a question."""
+    """A Boolean condition on atoms, such as `exactly`, that can be given in place of a formula.
+
+    The explicit and the symbolic engine accept it as a state law, which all states satisfy, and as a question.
+    """
 
     @property
     def atoms(self) -> Iterable[str]:
