@@ -221,10 +221,7 @@ class Unfolding(Generic[Goal]):
         return self.templates[goal].filled([values.get(need, self.given[need]) for need in self.needs[goal]])
 
     def present(self, values: dict[Goal, Formula]) -> Formula:
-        """Return the whole formula as rewritten so far; `values` maps some goals to formulas that replace theirs.
-
-        `values` is extended in place.
-        """
+        """Return the formula as rewritten so far. `values` maps goals to replacements, and is extended in place."""
         for goal in reversed(self.rewritten):
             values[goal] = self._filled(goal, values)
         return values[self.goal]

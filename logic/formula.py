@@ -320,10 +320,7 @@ def _constructor(fields: Sequence[Field[Any]], setters: Sequence[Callable[[Any, 
 def clause(
     form: Notation | Modality | Bracket | Temporal | None = None, feature: str = "", **declared: Any
 ) -> Callable[[type[T]], type[T]]:
-    """Class decorator that declares a clause: its fields, its `Operator`, and its entries in the parser's tables.
-
-    `form`, `feature` and `declared`: the fields of the `Operator`.
-    """
+    """Class decorator that declares a clause; `form`, `feature` and `declared` are the fields of its `Operator`."""
     if isinstance(form, (Modality, Bracket, Temporal)) and not feature:
         raise TypeError(f"{form}: declare the operator's feature, which names the fragments that have it")
     operator = Operator(form, feature, **declared)

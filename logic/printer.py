@@ -50,10 +50,7 @@ def write(formula: Node, notation: str) -> str:
 
 
 def beginning(formula: Node, width: int) -> str:
-    """Return the first `width` characters of the text and ``…``, or the whole text if it is shorter.
-
-    O(n + `width`) for n distinct nodes.
-    """
+    """Return the text's first `width` characters and ``…``, or the whole text. O(n + `width`) for n distinct nodes."""
     text = _plan(formula, UNICODE).text(width)
     return text if len(text) <= width else f"{text[:width]}…"
 

@@ -41,9 +41,7 @@ CHANGES = (*ANNOUNCEMENTS, f.R)  # the eliminated operators
 NODES = 1_000_000  # Default for the maximal number of nodes that are made
 
 Change = f.Announce | f.AnnounceDual | f.AnnounceWhether | f.R
-Passage = tuple[type[f.Announce | f.AnnounceWhether | f.R], int | None, Group]
-"""An update: its class, the row of its statement (None for `R`), and its group."""
-
+Passage = tuple[type[f.Announce | f.AnnounceWhether | f.R], int | None, Group]  # class, row of the statement, group
 Goal = tuple[int, int]  # the number of a context, and the row of a subformula
 Case = tuple[Program, tuple[Formula, ...]]
 """A program, and the formulas of its tests."""

@@ -77,10 +77,7 @@ def _passes(formula: Formula, letters: int) -> Iterator[tuple[Formula, _Pass | N
 
 
 class _Pass:
-    """A single pass from the atoms up to the whole formula.
-
-    All its formulas are members of one `Pool`. Letters are atoms and subformulas whose operator is no connective.
-    """
+    """A single pass from the atoms up. Its formulas are members of one `Pool`; for letters see `logic.normal`."""
 
     def __init__(self, formula: Formula, most: int) -> None:
         self.rows = flatten(formula).rows

@@ -154,10 +154,7 @@ def elimination_steps(formula: Formula, agents: Iterable[str] | None = None, lim
 
 
 class _Axioms:
-    """The rewriting by reduction axioms for derivations, where ``[p] K_a q`` is rewritten in one step.
-
-    A goal is the number of a `Context` (the updates before a subformula) and the subformula's row.
-    """
+    """The rewriting of the goals of a `Reducer` by reduction axioms, where ``[p] K_a q`` is rewritten in one step."""
 
     def __init__(self, reducer: Reducer) -> None:
         self.reducer = reducer

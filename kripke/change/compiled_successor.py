@@ -24,7 +24,7 @@ NONE, ONE, EIGHT = np.uint64(0), np.uint64(1), np.uint64(8)
 
 
 def expanded(stored: bytes, together: bool, *tables: Any) -> tuple[bytes, list[list[int]]]:
-    """The successor states of all actions, joined to one byte string, and a list [action, event, end] for each state.
+    """The successors of the state `stored` by all actions as one byte string, and a list [action, event, end] for each.
 
     The end is the index in the byte string at which the state ends. An empty state means that this code cannot compute
     the action's successors. With `together`, an action has one successor, in which all its possible events may have

@@ -150,10 +150,7 @@ class Announcements(Generic[Set]):
 
     @cached_property
     def extension(self) -> Set:
-        """The extension of the quantified formula.
-
-        Exponential in the number of choices, but most choices are never made.
-        """
+        """The extension of the quantified formula. Exponential in the choices, but most of them are never made."""
         settled = self._settled(self._nothing)
         return settled if self.wanted else self.model.domain ^ settled
 
@@ -203,10 +200,7 @@ class Announcements(Generic[Set]):
         return found
 
     def kind(self, covers: Callable[[Set], bool]) -> int:
-        """The number of a world's kind (bisimulation class).
-
-        The world is given by `covers`, which returns whether a set contains it.
-        """
+        """The number of a world's kind (bisimulation class); `covers` returns whether a set contains the world."""
         return next(number for number, kind in enumerate(self.kinds.sets) if covers(kind))
 
     def found(self, covers: Callable[[Set], bool]) -> Found | None:

@@ -12,10 +12,7 @@ from logic.formula import Formula
 
 @runtime_checkable
 class Constraint(Protocol):
-    """A Boolean condition on atoms, such as `exactly`, that can be given in place of a formula.
-
-    The explicit and the symbolic engine accept it as a state law, which all states satisfy, and as a question.
-    """
+    """A Boolean condition on atoms, such as `exactly`, that models accept in place of a formula or a state law."""
 
     @property
     def atoms(self) -> Iterable[str]:

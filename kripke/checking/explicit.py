@@ -45,7 +45,7 @@ def algebra(
 
 
 def evaluate(start: ExplicitAlgebra[Set], formula: Formula, actions: Actions | None = None) -> Evaluation[Set]:
-    """A lazy evaluation of a formula in the model `start`, which stores each value.
+    """An `Evaluation` of a formula in the model `start`; it computes values on request and stores them all.
 
     `UnknownAgent`, `UnknownAtom` or `UnknownAction` for a name that the model lacks.
     """

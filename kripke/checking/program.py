@@ -1,6 +1,6 @@
 """Compilation of a formula to a program: one set operation for each distinct subformula.
 
-The clauses below are the semantics over the Protocol `SetAlgebra` of `check`: ``m`` is the model after the earlier
+The semantic clauses below are written for the Protocol `SetAlgebra`: ``m`` is the model after the earlier
 announcements, and ``v`` has the extensions of the subformulas. Sources: van Ditmarsch, van der Hoek and Kooi,
 *Dynamic Epistemic Logic* (Springer 2007), definitions 2.6, 2.30 and 4.7, doi:10.1007/978-1-4020-5839-4;
 Baltag and Smets, "A qualitative theory of dynamic interactive belief revision" (2008), for safe and strong belief.
@@ -128,10 +128,7 @@ def _refuse_time(node: Formula) -> Any:
 
 
 def _was(m: Any, node: Formula) -> Any:
-    """The worlds where `node` holds (for a `Y` operator) or held one step before (for `O` and `H`).
-
-    `ModelError` if the model has no time.
-    """
+    """The worlds where `node` holds (`Y`) or held one step before (`O`, `H`); `ModelError` if the model has no time."""
     return _refuse_time(node) if (held := m.was(node)) is None else held
 
 
@@ -225,7 +222,7 @@ BELIEFS = (f.B, f.BAtLeast, f.BGiven, f.Bsafe, f.Bstrong, *OF_GROUPS)  # these u
 def _pool(node: f.R, asked: frozenset[Formula]) -> Apply:
     """The operation that pools the group's knowledge.
 
-    It raises `ModelError` if `asked` has the belief of an agent with weights or ranks, which pooling leaves undefined.
+    It raises `ModelError` if `asked` has a belief of an agent with weights or ranks: pooling leaves it undefined.
     """
 
     def into(m: Any, s: Any) -> Any:

@@ -226,8 +226,8 @@ class Likelihood(_OfWeights):
 class Trust(_OfWeights):
     """Moves an agent's weights towards another agent's: new = old + rate (other's - old) for each class member.
 
-    A world that the other agent considers impossible has weight 0 for that agent, so trust lowers it. This is linear
-    pooling: DeGroot (1974), "Reaching a consensus", doi:10.1080/01621459.1974.10480137.
+    A world that the other agent considers impossible has weight 0 for that agent, so trust lowers its weight. This is
+    linear pooling: DeGroot (1974), "Reaching a consensus", doi:10.1080/01621459.1974.10480137.
 
     Parameters
     ----------

@@ -180,10 +180,7 @@ Places: TypeAlias = "npt.NDArray[np.int64]"
 
 
 def preference(structure: Structure, agent: str) -> Places:
-    """The place of each world in the agent's ordering, 0 for the best, equal for ties, as an int64 array of shape (n,).
-
-    O(n log n).
-    """
+    """The places that `order` returns, as an int64 array of shape (n,). O(n log n)."""
     return np.array(order(structure, agent), dtype=np.int64)
 
 

@@ -103,10 +103,7 @@ class Closure:
         self._edges = sum(r.size if r.is_k45 else len(r.csr[1]) for r in relations)
 
     def reaching(self, target: Column) -> Column:
-        """The worlds of the domain from which one or more steps within it lead to `target`.
-
-        Callers must not write to the array, since it may be stored.
-        """
+        """The worlds of the domain from which one or more steps within it lead to `target`; not to be written to."""
         if not _is_compiled(self._edges):
             rows, count = _rows(self.relations, len(target))
             nodes = np.zeros(count - len(target), dtype=np.bool_)
