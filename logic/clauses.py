@@ -1,4 +1,4 @@
-"""The clauses of the language, each a frozen dataclass, and functions that build conjunctions and disjunctions.
+"""The clauses of the language (one frozen dataclass for each kind of formula), and `conj`, `disj` and `atoms`.
 
 Constructors validate and never rewrite: ``Not(Not(p))`` stays as it is. The docstring of each clause begins with its
 notation. A constructor takes the parts of the notation, agents or a group first, the group of an announcement last:
@@ -336,7 +336,7 @@ class EBAtLeast(OfAgentsAtLeast):
 class CBAtLeast(OfAgentsAtLeast):
     """``CB_{a,b}>=r p``: p is common r-belief: the greatest X with ``X = EB_{a,b}>=r p & EB_{a,b}>=r X``.
 
-    If the relations consist of classes of worlds, this is EB>=r p, EB>=r EB>=r p, and so on. Source: D. Monderer,
+    If the relations are transitive and Euclidean, this is EB>=r p, EB>=r EB>=r p, and so on. Source: D. Monderer,
     D. Samet, Approximating common knowledge with common beliefs (1989), doi:10.1016/0899-8256(89)90017-1.
     """
 
@@ -382,7 +382,7 @@ class RadicalUpgrade(Upgrade):
 
 @clause(Bracket(before=o.CONSERVATIVE), UPGRADES, dual="ConservativeUpgrade", keeps=(True, False), changes=True)
 class ConservativeUpgrade(Upgrade):
-    """``[^p] q``: q holds after the best p-worlds become the most plausible worlds. The operator is self-dual."""
+    """``[^p] q``: q holds after the most plausible p-worlds become the most plausible of all; a self-dual operator."""
 
 
 @clause(Bracket(), ACTIONS, dual="ActDual", keeps=(True,), changes=True)
@@ -465,8 +465,8 @@ class AnnounceAnyDual(OfAgents):
     """``<*> p`` or ``<*{a,b}> p``: p holds after some true announcement (a and b each announce what they know).
 
     The announced formulas have no quantifiers over announcements, no `D`, `DB` and `R`, no upgrades and actions, and no
-    degrees of agents without weights. Sources: Balbiani et al. (2008), doi:10.1017/S1755020308080210; Ågotnes et al.
-    (2010), doi:10.1016/j.jal.2008.12.002.
+    degrees of belief of agents without weights. Sources: Balbiani et al. (2008), doi:10.1017/S1755020308080210; Ågotnes
+    et al. (2010), doi:10.1016/j.jal.2008.12.002.
     """
 
 

@@ -36,7 +36,7 @@ class Step:
     rule : str
         Name of the rule, such as ``De Morgan``.
     law : str
-        The equivalence that was applied, such as ``¬(p ∧ q) ≡ ¬p ∨ ¬q``; empty if the name says it all.
+        The equivalence that was applied, such as ``¬(p ∧ q) ≡ ¬p ∨ ¬q``; empty if the name is sufficient.
     frame : Formula
         The formula with a hole at each occurrence of the changed part.
     old, new : Formula
@@ -180,7 +180,7 @@ class Unfolding(Generic[Goal]):
         self.rewritten: list[Goal] = []
 
     def run(self, steps: Steps) -> Formula:
-        """Rewrite the formula and return it; append a step per change to `steps`. `TooLarge` if there are too many."""
+        """Rewrite the formula and return it; append to `steps` one step for each change. `TooLarge` for too many."""
         goals = self.outside_in()
         changes = {goal: new for goal in goals if (new := self.changed(goal)) is not None}
         steps.expect(len(goals), len(changes))
@@ -221,10 +221,7 @@ class Unfolding(Generic[Goal]):
         return self.templates[goal].filled([values.get(need, self.given[need]) for need in self.needs[goal]])
 
     def present(self, values: dict[Goal, Formula]) -> Formula:
-        """Return the whole formula as rewritten so far; `values` maps some goals to formulas that replace theirs.
-
-        `values` is extended in place.
-        """
+        """Return the formula as rewritten so far. `values` maps goals to replacements, and is extended in place."""
         for goal in reversed(self.rewritten):
             values[goal] = self._filled(goal, values)
         return values[self.goal]

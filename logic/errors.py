@@ -32,7 +32,7 @@ class EpistemicError(Exception):
 
     @property
     def message(self) -> str:
-        """The message with its variants for all interfaces (Python, command, page), for use inside another message."""
+        """The message in the wordings for all interfaces (see `Face`), for use inside another message."""
         return str(self.args[0]) if self.args else ""
 
     def said(self, face: Face) -> str:
@@ -91,7 +91,7 @@ class RunTogether(ReadingWarning):
 
 
 class IdleProgram(ReadingWarning):
-    """Warns that a program in a formula takes no step, or repeats a part that takes none."""
+    """Warns of a program that consists only of tests, as in ``[?p] q``, or that repeats a part with only tests."""
 
 
 class TooLarge(EpistemicError, ValueError):
@@ -244,7 +244,7 @@ def shorten(value: object, width: int = SHOWN) -> str:
     return text if len(text) <= width else f"{text[: width // 2]}…{text[-(width // 2 - 1) :]}"
 
 
-Face = Literal["python", "command", "page"]  # where a message is read
+Face = Literal["python", "command", "page"]  # the interface: Python, the command line, or the web page
 _BY_FACE = re.compile("\x0e(?P<python>[^\x1f]*)\x1f(?P<command>[^\x1f]*)\x1f(?P<page>[^\x0f]*)\x0f")
 """Matches a part of a message that has one wording for each interface, between control characters."""
 SIGNS = "\x0e\x1f\x0f"  # these characters

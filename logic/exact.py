@@ -18,14 +18,14 @@ DIGITS = 1_000
 WRITTEN = 4_000  # digits: Python refuses to write integers of more than 4,300
 UNWRITABLE = 10**WRITTEN
 SIMPLE = {2: 10, 4: 1_000}
-"""Size in bytes of a low-precision float -> largest denominator that its precision distinguishes."""
+"""Maps the size in bytes of a low-precision float to the largest denominator that its precision distinguishes."""
 FINEST = 10**6
 
 
 def counted(text: str, most: int) -> int | None:
     """Parse a string as a whole number from 0 to `most`; None if it is not one.
 
-    `text`: typed by a person; a string with more digits than `most` is refused without being converted.
+    `text`: typed by a person; a string with more digits than the number `most` is refused without being converted.
 
     >>> from logic.exact import counted
     >>> counted("13", 13), counted("14", 13), counted("007", 13), counted("9" * 5_000, 13)
@@ -38,12 +38,12 @@ def counted(text: str, most: int) -> int | None:
 def exact(number: Number, what: str = "number") -> Fraction:
     """Return the fraction that a number stands for.
 
-    `FormulaError`, which calls it `what`, if it is not a finite number, or has more than 1,000 characters, or more than
-    4 in the exponent.
+    `FormulaError` if it is not a finite number, or has more than 1,000 characters, or more than 4 in the exponent. The
+    message calls the number `what`.
 
-    `number`: a float is the simplest fraction with this float value and a denominator up to 10^6 (NumPy's float32:
-        10^3, float16: 10), otherwise the decimal that it prints: ``1/6`` is 1/6 and ``0.15`` is 3/20. A string, such
-        as ``0.7`` or ``7/10``, and a Decimal are read digit by digit.
+    `number`: a float stands for the simplest fraction with this float value, if the denominator is at most 10^6 (for
+        NumPy's float32 10^3, float16 10): ``1/6`` is 1/6 and ``0.15`` is 3/20. Any other float stands for the decimal
+        that it prints. A string, such as ``0.7`` or ``7/10``, and a Decimal are read digit by digit.
 
     >>> exact(1 / 6), exact("0.1667"), exact(1 / 3) * 3
     (Fraction(1, 6), Fraction(1667, 10000), Fraction(1, 1))
@@ -112,7 +112,7 @@ def json_number(text: str) -> float | str:
 def whole(text: str, what: str = "number") -> int:
     """Parse a string as a whole number, with a bound on its length; `json.loads` can use it as ``parse_int``.
 
-    `FormulaError`, which calls it `what`, if it is not a whole number, or has more than 1,000 characters.
+    `FormulaError` if it is not a whole number, or has more than 1,000 characters; the message calls it `what`.
 
     >>> whole("-12")
     -12

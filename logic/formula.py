@@ -1,7 +1,8 @@
 """The base class of formulas: comparison, printing, copies, Python operators, and the declaration of clauses.
 
-The clauses themselves are in `logic.clauses`. No function here recurses: a formula nested 100,000 deep, or a shared
-graph of 2^100 paths, is compared, hashed, copied and pickled like a small one.
+A clause is a class of formulas, such as `Atom`, `And` or `K`; all are in `logic.clauses`. No function here recurses: a
+formula nested 100,000 deep, or one whose shared subformulas form a graph with 2^100 paths, is compared, hashed, copied
+and pickled like a small one.
 """
 
 from __future__ import annotations
@@ -67,7 +68,7 @@ class Formula(Node):
     children: tuple[Formula, ...]
     content: tuple[Any, ...]
     operator: ClassVar[Operator]
-    checks: ClassVar[tuple[tuple[str, Callable[[Any, Any], None], Callable[[Any], Any]], ...]]  # fields with `FIELDS`
+    checks: ClassVar[tuple[tuple[str, Callable[[Any, Any], None], Callable[[Any], Any]], ...]]  # fields in `FIELDS`
     make: ClassVar[Callable[..., Any]]
     """The constructor without validation, for values that the grammar has checked. Takes all fields in order."""
 
@@ -127,12 +128,12 @@ class Formula(Node):
 
     @property
     def own_agents(self) -> frozenset[str]:
-        """The agents of the clause itself, apart from its subformulas; may contain `NAMELESS`."""
+        """The agents that the outermost operator names; may contain `NAMELESS`."""
         return frozenset()
 
     @property
     def own_actions(self) -> tuple[str, ...]:
-        """The actions of the clause itself, from its field `action`, apart from its subformulas."""
+        """The actions that the outermost operator names."""
         named = getattr(self, "action", ())
         return (named,) if isinstance(named, str) else named
 
@@ -187,7 +188,7 @@ class Formula(Node):
 def as_formula(value: object, clause: str) -> Formula:
     """Parse a string; return a formula unchanged. `ParseError` for an invalid string, `FormulaError` for other values.
 
-    `clause`: the name of what needs the formula, for the message.
+    `clause`: the name of the class or function that needs the formula, for the message.
     """
     if isinstance(value, Formula):
         return value
@@ -233,7 +234,7 @@ FIELDS: dict[str, Callable[[Any], Any]] = {
     "degree": share,
     "times": require_times,
 }
-"""Field of a clause -> function that validates and converts its value; `FormulaError` if it is invalid."""
+"""Maps a field of a clause to the function that validates and converts its value; `FormulaError` if it is invalid."""
 
 
 def _read(names: tuple[str, ...], several: int | None = None) -> property:
@@ -319,7 +320,7 @@ def _constructor(fields: Sequence[Field[Any]], setters: Sequence[Callable[[Any, 
 def clause(
     form: Notation | Modality | Bracket | Temporal | None = None, feature: str = "", **declared: Any
 ) -> Callable[[type[T]], type[T]]:
-    """Class decorator that declares a clause: its fields, its `Operator`, and its entries in the parser's tables."""
+    """Class decorator that declares a clause; `form`, `feature` and `declared` are the fields of its `Operator`."""
     if isinstance(form, (Modality, Bracket, Temporal)) and not feature:
         raise TypeError(f"{form}: declare the operator's feature, which names the fragments that have it")
     operator = Operator(form, feature, **declared)

@@ -34,8 +34,8 @@ class Language:
     """A grammar from a file, with functions that build a value for each rule.
 
     `path`: the grammar file. `clauses`: maps an alias in the grammar to the function that builds its value from the
-    values of its symbols. `start`: the rule of a whole text. `lexer`: a lexer, or the name of one of Lark's lexers.
-    `node`: builds the values of all other aliases.
+    values of its symbols. `start`: the grammar rule that matches a whole text. `lexer`: a lexer, or the name of one
+    of Lark's lexers. `node`: builds the values of all other aliases.
     """
 
     def __init__(
@@ -55,7 +55,7 @@ class Language:
         self.lark = Lark.open(path, parser="lalr", start=start, lexer=lexer, transformer=transformer)
         spelled = [terminal for terminal in self.lark.terminals if isinstance(terminal.pattern, PatternStr)]
         self.names = {terminal.pattern.value: terminal.name for terminal in spelled}
-        """Terminal as spelled in the grammar -> Lark's name of it."""
+        """Maps each terminal, as spelled in the grammar, to Lark's name of it."""
 
     def parse(self, tokens: Sequence[Token]) -> Any:
         """Return the value of a text, given by its tokens; `Stuck` at a token that cannot follow. O(n) for n tokens."""

@@ -298,7 +298,7 @@ NEGATED = r"[↚↛↮⇍⇎⇏⊄⊅⊼⊽]|nand|nor|!<?[-=]+>|\\(?:not|n(?=[A-
 """Matches a negated connective, such as ``↛`` or ``nand``; hints must not mistake it for the connective itself."""
 
 _EATEN = {"\n": "n", "\t": "t", "\r": "r", "\x0b": "v", "\x0c": "f", "\x08": "b", "\x07": "a"}
-"""Control character that Python makes of a backslash and a letter -> the letter."""
+"""Maps a control character, which Python makes of a backslash and a letter, to this letter."""
 _COMMANDS = {spelling for spelling in CANONICAL if spelling[0] == "\\"} | {
     r"\text", r"\textit", r"\textrm", r"\right", r"\frac", r"\neq", r"\nu", r"\forall", r"\bigwedge", r"\bigvee",
     r"\beta", r"\alpha", r"\rho", r"\tau", r"\theta", r"\varphi", r"\vdash",
@@ -374,7 +374,7 @@ _DEGREES = {
     "(B_{a}>={r} p & B_{a}>={rest} ~p)",
     "more": "a degree has >=; more than {r} in p is less than {rest} in ~p: ~B_{a}>={rest} ~p",
 }
-"""Comparison in a degree, other than "at least" -> its meaning and how to write it."""
+"""Maps each comparison in a degree, other than "at least", to its meaning and how to write it."""
 _OF_GROUPS = (
     r"(?<!\w)[ECD]B(?:_?\{[^}]*\}|_\w+)?\s*"
     r"(?:\^?\s*\{?\s*(?:[<>≤≥⩽⩾]=?|=<|\\[lg]eq?(?:slant)?)\s*[\d.]|\^\s*\{?\s*\d*\.)"

@@ -19,7 +19,7 @@ KINDS: Mapping[type, str] = {
     float: "a number",
     NoneType: "null",
 }
-"""Python type of a JSON value -> its name in messages."""
+"""Maps the Python type of a JSON value to its name in messages."""
 
 
 class WrongValue(EpistemicError, ValueError):

@@ -60,7 +60,7 @@ def nnf_steps(formula: Formula, limit: int = STEPS) -> tuple[Step, ...]:
     return tuple(steps.found)
 
 
-Goal = tuple[int, bool]  # a row, and whether it is affirmed; else the goal is its negation
+Goal = tuple[int, bool]  # the row of a subformula, and whether the goal is its own normal form or that of its negation
 
 
 class Negations:
@@ -107,7 +107,7 @@ _NAMES: dict[type[Formula], str] = {
     **dict.fromkeys((And, Or), "De Morgan"),
     **dict.fromkeys((Top, Bottom), "constant"),
 }
-"""Clause -> name of the rule that rewrites it or its negation; ``dual`` for all others."""
+"""Maps a class of formulas to the name of the rule that rewrites them or their negations; ``dual`` for all others."""
 
 
 def _literal(node: Formula, sign: bool) -> Formula:

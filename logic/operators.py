@@ -47,7 +47,7 @@ GREEK = {
     "varpi": "ϖ", "varrho": "ϱ", "varsigma": "ς", "varphi": "φ", "Gamma": "Γ", "Delta": "Δ", "Theta": "Θ",
     "Lambda": "Λ", "Xi": "Ξ", "Pi": "Π", "Sigma": "Σ", "Upsilon": "Υ", "Phi": "Φ", "Psi": "Ψ", "Omega": "Ω",
 }  # fmt: skip
-"""LaTeX command for a Greek letter -> the letter."""
+"""Maps the LaTeX command for a Greek letter to the letter."""
 
 # Vertical tab and form feed are no white space: they are what Python makes of "\vee" and "\frac".
 BLANK = r"(?>(?:[^\S\x0b\x0c]|\$|\\[,;:! ()\[\]]|\\(?:quad|qquad|left|right|[bB]igg?[lr]?)(?![A-Za-z]))*)"
@@ -215,7 +215,8 @@ PUNCTUATION = ("(", ")", "[", "]", "}", "!", "?")
 class Superscript(NamedTuple):
     """A superscript of an operator, such as a degree.
 
-    `field`: the clause's field for its value. `pattern`: matches its text, which `read` converts to the value.
+    `field`: the field of the formula that stores its value. `pattern`: matches its text. `read`: converts the text to
+    the value.
     """
 
     field: str
@@ -240,13 +241,13 @@ class Modality(NamedTuple):
 
 
 class Bracket(NamedTuple):
-    """The notation of a change or a program: brackets before a formula."""
+    """The notation of a model change (such as an announcement) or a program: brackets before a formula."""
 
     diamond: bool = False  # whether the brackets are ``< >``
     mark: str = ""  # stands before the group, or behind the statement where no group is named
     before: Notation | None = None  # stands before the statement
     inside: Callable[[Mapping[str, Any], str], tuple[str, ...]] | None = None
-    """For programs: maps content and notation to the strings before, between and after the subformulas."""
+    """For programs: maps the fields without formulas, and a notation, to the strings around the subformulas."""
 
 
 class Temporal(NamedTuple):
@@ -256,14 +257,14 @@ class Temporal(NamedTuple):
 
 
 class Operator(NamedTuple):
-    """The declaration of a clause; all tables of operators are built from it."""
+    """The declaration of a clause (a class of formulas); all tables of operators are built from it."""
 
     form: Notation | Modality | Bracket | Temporal | None = None  # how it is written; None for atoms
     feature: str = ""  # what it adds to propositional logic, in the words of `Fragment.name`; empty if nothing
     to_group: str = ""  # `feature` of the operator with a group, if that differs
     dual: str = ""  # the name of the clause that negation turns it into; empty if the language has none
     keeps: tuple[bool, ...] = ()  # truth values that it maps to themselves: (True,) for boxes, (False,) for diamonds
-    changes: bool = False  # whether it evaluates its last part in another model
+    changes: bool = False  # whether it evaluates its last subformula in another model
     repeats: str = ""  # the name of the clause that it iterates `steps` times; empty if it iterates none
     means: Callable[[Any], Any] | None = None  # the formula that a node abbreviates, see `logic.shared.expanded`
 

@@ -25,7 +25,7 @@ def read_options(texts: Iterable[str], usual: Mapping[str, Any] | None = None) -
     A value that is not a Python literal stays a string, and a list becomes a tuple. An option with ``None`` is left
     out, so its default holds. `InvalidOption` if a string has no ``=``, or an option is given twice.
 
-    `usual`: option -> default, for the example in messages.
+    `usual`: maps options to defaults, for the example in messages.
 
     >>> read_options(["n=10", "muddy=anne", "pair=[4, 13]"])
     {'n': 10, 'muddy': 'anne', 'pair': (4, 13)}
@@ -71,8 +71,8 @@ def typed_options(texts: Iterable[str], usual: Mapping[str, Any]) -> dict[str, A
 
     `InvalidOption` if there is no such option, or the value is not of the default's type.
 
-    `usual`: option -> default. If the default is a truth value, a whole number, a tuple or a string, the value must
-        be one, too; with ``None`` and other defaults, it may be anything.
+    `usual`: maps options to defaults. If a default is a truth value, a whole number, a tuple or a string, the value
+        must be one, too. With ``None`` and other defaults, it may be anything.
 
     >>> typed_options(["lives=yes", "limit=5", "tools=lamp,cart"], {"lives": False, "limit": 3, "tools": ("tool",)})
     {'lives': True, 'limit': 5, 'tools': ('lamp', 'cart')}

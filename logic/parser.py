@@ -193,7 +193,7 @@ class Words(dict[str, "Token"]):
 
 
 def _of_names(clause: type[Formula]) -> Callable[..., Formula]:
-    """Return a function that builds this clause from its parts; a token is replaced by its value."""
+    """Return a function that builds a formula of this class from its parts; a token is replaced by its value."""
     return lambda *parts: clause.make(*[getattr(part, "value", part) for part in parts])
 
 
@@ -207,7 +207,7 @@ def _run(bracket: Token, tree: Any, sub: Formula) -> Formula:
 
 
 def _announcement(clause: type[Formula]) -> Callable[..., Formula]:
-    """Return a function that builds an announcement from its statement, optional audience and body."""
+    """Return a function that builds an announcement from its statement, optional audience and the formula after it."""
 
     def build(statement: Formula, *rest: Any) -> Any:
         return clause.make(statement, rest[-1], rest[0] if len(rest) > 1 else None)
@@ -238,4 +238,4 @@ CLAUSES: Mapping[str, Callable[..., Any]] = {
     "kv": lambda agent, variable: f.Kv.make(agent.value, variable.name),
     "kv_applied": lambda agent, variable: f.Kv.make(agent.value, "".join(variable.split())),
 }
-"""Alias in the grammar -> constructor; by default the constructor of the clause with this name."""
+"""Maps an alias in the grammar to a constructor; by default that of the class of formulas with this name."""

@@ -1,7 +1,7 @@
 """Printing of formulas: Unicode, ASCII and LaTeX, with as few brackets as parsing allows.
 
-Each clause has a template: the strings before, between and after its subformulas, with brackets. The templates also
-give the length of the whole text before it is written.
+Each clause (a class of formulas, such as `And` or `K`) has a template: the strings before, between and after its
+subformulas, with brackets. The templates also give the length of the whole text before it is written.
 """
 
 from __future__ import annotations
@@ -50,10 +50,7 @@ def write(formula: Node, notation: str) -> str:
 
 
 def beginning(formula: Node, width: int) -> str:
-    """Return the first `width` characters of the text and ``…``, or the whole text if it is shorter.
-
-    O(n + `width`) for n distinct nodes.
-    """
+    """Return the text's first `width` characters and ``…``, or the whole text. O(n + `width`) for n distinct nodes."""
     text = _plan(formula, UNICODE).text(width)
     return text if len(text) <= width else f"{text[:width]}…"
 
@@ -136,7 +133,7 @@ def _short(formula: Node, notation: str) -> str | None:
 
 
 class Plan(NamedTuple):
-    """The template and the children of each node of a formula, children first, and the total length."""
+    """The templates and the children of all nodes of a formula, children first, and the length of its text."""
 
     texts: list[Texts]
     kids: list[tuple[int, ...]]
@@ -191,7 +188,7 @@ def _about(length: float) -> str:
 
 
 class Templates(dict[Any, tuple[Texts, float]]):
-    """Maps a notation, a clause, its content and its children's clauses to the template and the template's length.
+    """Maps a notation, a clause, its `Content` and its children's clauses to the template and the template's length.
 
     Entries are computed on first use.
     """

@@ -1,4 +1,4 @@
-"""Programs: runs along agents' relations, or of actions, as in propositional dynamic logic.
+"""Programs as in propositional dynamic logic: a run follows agents' relations, or performs actions.
 
 A program is a tuple of strings in postfix order, so programs of any depth are hashed, compared and copied without
 recursion. Its words are an agent's name, ``@`` and the name of an action, ``?`` for the next test, and ``;``, ``|`` and
@@ -128,7 +128,7 @@ TRUE: Guard = 0
 FALSE: Guard = 1
 
 Steps = dict[int, Guard]
-"""Step of an automaton -> the guard under which it is taken."""
+"""Maps the steps of an automaton to the guards under which they are taken."""
 
 
 class Automaton(NamedTuple):
@@ -137,9 +137,9 @@ class Automaton(NamedTuple):
     `before`: the inverse of `follow`: for each step, and for the start, the possible previous steps with their guards.
     """
 
-    steps: tuple[str | frozenset[str], ...]  # who goes: an agent, an action ``@a``, or a group one or more times
+    steps: tuple[str | frozenset[str], ...]  # an agent, an action ``@a``, or a group: one or more steps of its agents
     last: Steps  # the steps after which a run may end
-    follow: tuple[Steps, ...]  # for each step, and the start at the end, those that may come next
+    follow: tuple[Steps, ...]  # for each step, and last for the start, the steps that may come next
     before: tuple[Steps, ...]
     guards: tuple[tuple[str, int, int], ...]  # from number 2 on: ``?`` and a test, ``;`` or ``|`` and two guards
 

@@ -5,7 +5,7 @@ model: the worlds that are left, and the questions whose answers refine each age
 once in each context. A reduction axiom expresses an operator after a change by operators before it. A change maps each
 world to its images, one for each event that an agent considers possible; a statement about the images becomes a
 statement about the worlds. A public announcement of p gives each world where p holds one image. Only the conditions of
-a change are simplified, not the operands, since operands are letters in the steps of an elimination.
+a change are simplified, not the operands: in the steps of an elimination, letters such as p stand for the operands.
 
 Sources: J. Plaza, Logics of public communications (1989), doi:10.1007/s11229-007-9168-7 (reprint); A. Baltag, L. Moss,
 S. Solecki, The logic of public announcements, common knowledge and private suspicions (1998); J. van Benthem,
@@ -41,8 +41,8 @@ CHANGES = (*ANNOUNCEMENTS, f.R)  # the eliminated operators
 NODES = 1_000_000  # Default for the maximal number of nodes that are made
 
 Change = f.Announce | f.AnnounceDual | f.AnnounceWhether | f.R
-Passage = tuple[type[f.Announce | f.AnnounceWhether | f.R], int | None, Group]
-Goal = tuple[int, int]  # a context and a row
+Passage = tuple[type[f.Announce | f.AnnounceWhether | f.R], int | None, Group]  # class, row of the statement, group
+Goal = tuple[int, int]  # the number of a context, and the row of a subformula
 Case = tuple[Program, tuple[Formula, ...]]
 """A program, and the formulas of its tests."""
 
@@ -141,7 +141,12 @@ class Context:
         return self.domain is None and not self.changes
 
     def sight(self, group: Group) -> tuple[Group, tuple[Formula, ...]]:
-        """Return the agents whose original relations form the group's joint relation, and formulas that refine it."""
+        """Return agents and formulas that describe a group's joint relation, as for distributed knowledge.
+
+        The joint relation is the intersection of the members' relations. It equals the intersection of the original
+        relations of these agents (None: of all agents), without the pairs of worlds where one of these formulas has
+        different values.
+        """
         asked: list[Formula] = []
         for statement, told in reversed(self.changes):
             if told is None or group is None or set(told) & set(group):
@@ -221,7 +226,7 @@ class Reducer:
         return self.successor[key]
 
     def path(self, context: int) -> list[Passage]:
-        """Return the updates that lead to a context, each as its clause, the row of its statement, and its group."""
+        """Return the updates that lead to a context."""
         path = []
         while (passage := self.passages[context]) is not None:
             context, change = passage
@@ -355,7 +360,7 @@ class Reducer:
         return [conj(told) if told else None for told in product(*[(q, negation(q)) for q in asked])]
 
     def _part(self, context: Context, asked: tuple[Formula, ...], box: Box, body: Formula) -> Formula:
-        """Return `box` applied to `body` after the updates of a context, which refine the box's relation by `asked`."""
+        """Translate `box` applied to `body`; in this context, the formulas in `asked` refine the box's relation."""
         if context.domain is None and not asked:
             return box(body)
         return self._split(context, asked, lambda left: KNOWLEDGE[f.E](box, [(left, body)]))
@@ -428,7 +433,7 @@ def _if(left: Formula | None, right: Formula) -> Formula:
 Image = tuple[Formula, Formula]
 """The conditions under which an image of a world exists, and under which the operand holds there."""
 
-Box = Callable[[Formula], Formula]  # the operator that says that a formula holds at all worlds that are looked at
+Box = Callable[[Formula], Formula]  # applies an operator that says that a formula holds at all accessible worlds
 
 
 def every(goals: Iterable[Image]) -> Formula:
@@ -537,7 +542,7 @@ REFUSED: dict[type[Formula], str] = {
         "it speaks of all announcements at once, which no formula without it does (Balbiani et al. 2008)",
     ),
 }
-"""Operator -> the reason why it has no reduction axiom."""
+"""Maps the class of an operator to the reason why it has no reduction axiom."""
 
 
 def why_refused(node: Formula) -> str:

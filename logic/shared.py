@@ -14,6 +14,8 @@ from logic.table import CLAUSES, build, flatten, mapped, rebuild
 CONNECTIVES = (Top, Bottom, Not, And, Or, Xor, Implies, Iff)
 
 Rows = Sequence[tuple[Formula, tuple[int, ...]]]
+"""The rows of a `Table`: for each distinct subformula, the formula and the rows of its children."""
+
 T = TypeVar("T")
 
 
@@ -29,7 +31,7 @@ def fold(rows: Rows, combine: Callable[[Formula, list[T]], T]) -> T:
 
 
 def ranks(rows: Rows) -> list[int]:
-    """Number the rows by height, clause, content and children, identically in all processes. O(n log n) for n rows."""
+    """Number the rows by height, class, content and children, identically in all processes. O(n log n) for n rows."""
     heights: list[int] = []
     for _, kids in rows:
         heights.append(1 + max((heights[kid] for kid in kids), default=0))
@@ -93,7 +95,7 @@ class Pool:
 
 
 def layer(root: Formula, inside: tuple[type[Formula], ...] = CONNECTIVES) -> Rows:
-    """Return the rows of the outermost `inside` clauses of a pooled formula and of their operands. O(m) for m rows."""
+    """Return the rows of a pooled formula's outermost operators in `inside`, and of their operands. O(m) for m rows."""
     rows: list[tuple[Formula, tuple[int, ...]]] = []
     number: dict[int, int] = {}
     stack = [root]
@@ -174,7 +176,7 @@ def replace(formula: Formula, mapping: Mapping[Formula, Formula]) -> Formula:
     key or a value is not a formula. O(n) for n distinct subformulas of `formula` and the keys; the result shares the
     parts in which nothing is replaced.
 
-    `mapping`: old formula -> new formula; all equal occurrences are replaced, also in announced formulas.
+    `mapping`: maps old formulas to new ones; all equal occurrences are replaced, also in announced formulas.
     """
     for item in (*mapping.keys(), *mapping.values()):
         if not isinstance(item, Formula):

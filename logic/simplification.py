@@ -23,8 +23,8 @@ HUGE = 1 << 62  # sizes above are not told apart while parts are compared
 def simplify(formula: Formula | str, *, letters: int = LETTERS) -> Formula:
     """Return an equivalent formula that is smaller or unchanged; subformulas under modalities are simplified, too.
 
-    Constants are removed (``K_a true``, ``p & true``, ``[false] p``). Each
-    layer of connectives over few modal subformulas and atoms is replaced by its shortest sum of products or product of
+    Constants are removed (``K_a true``, ``p & true``, ``[false] p``). A layer consists of connectives over letters:
+    atoms and modal subformulas. A layer with few letters is replaced by its shortest sum of products or product of
     sums, from SymPy, if that is smaller. A modality and its dual count as one letter: ``K_a ~p | M_a p`` becomes true.
     Otherwise modal logic is not used: ``K_a p & ~K_a (p | q)`` stays.
 
@@ -33,8 +33,8 @@ def simplify(formula: Formula | str, *, letters: int = LETTERS) -> Formula:
     formula : Formula or str
         Any formula.
     letters : int
-        Maximal number of distinct modal subformulas and atoms for which a layer is minimised; larger layers only lose
-        constants and repetitions. 6 take SymPy up to 0.02 s per layer, 8 up to 2 s.
+        Maximal number of distinct letters for which a layer is minimised; larger layers only lose constants and
+        repetitions. 6 take SymPy up to 0.02 s per layer, 8 up to 2 s.
 
     Returns
     -------
@@ -77,7 +77,7 @@ def _passes(formula: Formula, letters: int) -> Iterator[tuple[Formula, _Pass | N
 
 
 class _Pass:
-    """A single pass from the atoms up to the whole formula; all its formulas are in one pool."""
+    """A single pass from the atoms up. Its formulas are members of one `Pool`; for letters see `logic.normal`."""
 
     def __init__(self, formula: Formula, most: int) -> None:
         self.rows = flatten(formula).rows
@@ -90,7 +90,6 @@ class _Pass:
         self.minimised: dict[Formula, Formula] = {}
 
     def run(self) -> Formula:
-        """Simplify the whole formula once from the atoms up."""
         for node, kids in self.rows:
             self.built.append(self.make(rebuild(node, self.operands(node, kids))))
         return self.best(self.built[-1])

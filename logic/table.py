@@ -11,11 +11,11 @@ from logic.errors import FormulaError, shorten
 N = TypeVar("N", bound="Node")
 
 CLAUSES: dict[str, Any] = {}
-"""Name -> class of formulas, in the order in which `logic.clauses` declares them."""
+"""Maps names to classes of formulas, in the order in which `logic.clauses` declares them."""
 
 
 class Node:
-    """A clause with its subformulas.
+    """The base class of formulas. Its subclasses, such as `And` and `K`, are called clauses of the language.
 
     ``children`` are the immediate subformulas in the order in which they are written, ``content`` is the rest: an
     agent, a group, a degree, a name.
@@ -24,7 +24,7 @@ class Node:
     __slots__ = ("__weakref__", "_hash")
 
     parts: ClassVar[tuple[str, ...]] = ()  # the fields that hold formulas, in order
-    several: ClassVar[int | None] = None  # the place among `parts` of the field that holds any number of formulas
+    several: ClassVar[int | None] = None  # the index in `parts` of the field that holds any number of formulas
     data: ClassVar[tuple[str, ...]] = ()  # the other fields
     setters: ClassVar[tuple[Callable[[Any, Any], None], ...]] = ()  # of `data`, then of `parts`
     operator: ClassVar[Any]  # how the clause is written and what kind of operator it is: `logic.operators.Operator`
@@ -52,7 +52,7 @@ set_hash = vars(Node)["_hash"].__set__  # a slot's descriptor writes where attri
 
 
 def build(clause: type[N], content: Iterable[Any], children: Iterable[Node]) -> N:
-    """Build a clause without validation, from values of another clause or values checked by the grammar."""
+    """Build a formula of a class without validation, from values of another formula or checked by the grammar."""
     node = clause.__new__(clause)
     if (place := clause.several) is not None:
         kids: tuple[Any, ...] = tuple(children)
@@ -87,7 +87,7 @@ class Table(NamedTuple, Generic[N]):
 
 
 def flatten(*formulas: N, below: Callable[[N], Any] = attrgetter("children")) -> Table[N]:
-    """Tabulate the distinct subformulas, one row each. `below` returns the parts of a node. O(n) for n objects."""
+    """Tabulate the distinct subformulas, one row each. `below` returns the children of a node. O(n) for n objects."""
     for formula in formulas:
         if not isinstance(formula, Node):
             raise FormulaError(f"expected a formula, got {shorten(repr(formula))}; write parse(...) to read a text")
@@ -132,7 +132,7 @@ def same(one: Node, other: Node) -> bool:
 
 
 def rebuild(node: N, children: Iterable[N]) -> N:
-    """Return the clause with these subformulas; the node itself if they are the same objects as before."""
+    """Return the node with these children; the node itself if they are the same objects as before."""
     new = tuple(children)
     if all(a is b for a, b in zip(new, node.children, strict=True)):
         return node

@@ -17,10 +17,7 @@ visit all nodes built so far, take up to half of the time (a text of 1.4 MB, mea
 
 @contextmanager
 def collector_paused(tokens: int = MANY) -> Iterator[None]:
-    """Context manager that pauses the garbage collector if there are at least `MANY` tokens.
-
-    Parsing creates many objects and no cycles.
-    """
+    """Context manager that pauses the garbage collector if there are at least `MANY` tokens."""
     if tokens < MANY or not gc.isenabled():
         yield
         return

@@ -62,17 +62,17 @@ _FORMS: dict[Any, Modality] = {
     clause: clause.operator.form for clause in LANGUAGE if isinstance(clause.operator.form, Modality)
 }
 WITH_SUPERSCRIPT = {f"{form.letters}_{form.above.field}": clause for clause, form in _FORMS.items() if form.above}
-"""Kind of a token with a superscript -> clause."""
+"""Maps the kind of a token with a superscript (its name in `PATTERNS`) to the class of its formulas."""
 _TEMPORAL = {clause: clause.operator.form.word for clause in LANGUAGE if isinstance(clause.operator.form, Temporal)}
 TEMPORAL = {word: clause for clause, word in _TEMPORAL.items() if clause.parts == ("sub",)}
-"""Temporal words -> clause; such a word is an operator if a formula follows, otherwise an atom."""
+"""Maps temporal words to classes of formulas; such a word is an operator if a formula follows, otherwise an atom."""
 _QUANTIFIED = {word: f"_{clause.__name__}" for clause, word in _TEMPORAL.items() if clause.parts != ("sub",)}
-"""Letter before the bracket of an until, as in ``E[p U q]`` -> terminal."""
+"""Maps the letter before the bracket of an until, as in ``E[p U q]``, to its terminal."""
 _PLAIN = {form.letters: clause for clause, form in _FORMS.items() if form.above is None and clause.parts == ("sub",)}
 OF_AGENT = {letters: clause for letters, clause in _PLAIN.items() if "agent" in clause.data}
 OF_GROUP = {letters: clause for letters, clause in _PLAIN.items() if "group" in clause.data}
 LETTERS = {other: form.letters for form in _FORMS.values() for other in form.others}
-"""Alternative letter -> the operator's letters."""
+"""Maps an alternative letter that books use to the operator's letters."""
 MODALITIES = sorted({form.letters for form in _FORMS.values()}, key=lambda letters: (-len(letters), letters))
 """The letters of the operators with agents, longer ones first."""
 LONGEST = (*MODALITIES, *LETTERS)
@@ -91,7 +91,7 @@ _OTHERS = longest_first(LETTERS)
 _GROUPS = longest_first(OF_GROUP)
 _NAMELESS = {letters: clause for letters, clause in OF_AGENT.items() if clause.operator.form.nameless}
 BARE = {letters: clause for letters, clause in (OF_GROUP | _NAMELESS).items() if len(letters) == 1}
-"""Letter -> clause for operators without agents; the letter is an operator if a formula follows, otherwise an atom."""
+"""Maps the letters of operators that need no agent to classes; such a letter is an atom if no formula follows."""
 
 
 def _alone(letters: str) -> str:
@@ -136,7 +136,7 @@ CANONICAL = (
     | {mark: mark for mark in (*PUNCTUATION, CHOICE.unicode)}
     | {CHOICE.latex: CHOICE.unicode}
 )
-"""Spelling of a symbol -> its spelling in the grammar."""
+"""Maps each spelling of a symbol to its spelling in the grammar."""
 
 
 def _alternatives(spellings: Iterable[str]) -> str:
@@ -152,7 +152,7 @@ CLOSING = {
     "(": ")", "[": "]", "[!": "]", "[^^": "]", "[^": "]", "<": ">", "<!": ">", "<^^": ">", "<^": ">", "GIVEN": "]",
     "GIVEN_IN_LATEX": "}",
 }  # fmt: skip
-"""Terminal of an opening bracket -> its closing bracket."""
+"""Maps the terminal of an opening bracket to its closing bracket."""
 
 _UPGRADE = _alternatives(spelling.strip() for sign in UPGRADES for spelling in sign.spellings)
 _DIAMOND = f"(?:{_alternatives(spelling for spelling, symbol in CANONICAL.items() if symbol == '<')})"
@@ -163,7 +163,7 @@ _CLOSE = rf"(?:\]|{_alternatives(spelling for spelling, sign in CANONICAL.items(
 _SOME = rf"(?:\[|{_DIAMOND}){BLANK}(?:[*+]|\\ast(?![A-Za-z]))(?:{_AUDIENCE})?(?:{BLANK}{_CLOSE})?"  # <*{a,b}>
 
 _ENDINGS = {"B": [rf"\[(?!{BLANK}\])(?:{BLANK}!)?", _GIVEN]}
-"""Letters of an operator -> patterns of brackets that may follow its agents in a token."""
+"""Maps the letters of an operator to patterns of brackets that may follow its agents in a token."""
 for _form in _FORMS.values():
     if _form.above is not None and not _form.above.first:
         _ENDINGS.setdefault(_form.letters, []).insert(0, _form.above.pattern)
@@ -313,7 +313,7 @@ _OPENING = {("[", False): "RUN", ("<", False): "RUN_DUAL", ("[", True): "ACTING"
 
 
 def in_programs(terminals: Sequence[str], names: Sequence[str]) -> list[tuple[int, str]]:
-    """Return the indices of brackets of programs and of the names inside them, each with its terminal.
+    """Return the indices of the tokens that open programs, and of the names inside, each with its terminal.
 
     O(n) for n tokens. A bracket is a program if one of `PROGRAM_SIGNS` is in it, or in round brackets inside it.
 

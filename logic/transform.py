@@ -1,7 +1,7 @@
 """Step-by-step transformations of formulas, and the fragment of the language that a formula uses.
 
-The transformations do not recurse: in a formula nested 100,000 deep, or a shared graph of 2^100 paths, a step takes
-time linear in the number of distinct subformulas, and its result is again a shared graph.
+The transformations do not recurse. A step takes time linear in the number of distinct subformulas, even if a formula is
+nested 100,000 deep, or its shared subformulas form a graph with 2^100 paths. The result shares subformulas, too.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from logic.simplification import simplification_steps
 from logic.table import flatten, rebuild
 
 Form = Literal["nnf", "cnf", "dnf", "simple", "static"]
-"""The forms: three normal forms (negation, conjunctive, disjunctive), simplified, and without announcements."""
+"""The results: negation, conjunctive or disjunctive normal form, a simplified formula, or one without announcements."""
 
 
 def steps(
@@ -154,7 +154,7 @@ def elimination_steps(formula: Formula, agents: Iterable[str] | None = None, lim
 
 
 class _Axioms:
-    """The rewriting by reduction axioms for derivations, where ``[p] K_a q`` is rewritten in one step."""
+    """The rewriting of the goals of a `Reducer` by reduction axioms, where ``[p] K_a q`` is rewritten in one step."""
 
     def __init__(self, reducer: Reducer) -> None:
         self.reducer = reducer

@@ -86,7 +86,7 @@ def of_one(head: str) -> str:
 
 
 def atom_hint(atom: str, atoms: Iterable[str], agents: Collection[str] = ()) -> str:
-    """Return a hint for an atom that is not in the vocabulary."""
+    """Return a hint for an atom that is not in the model's vocabulary."""
     if atom in agents:
         return (
             f"; '{atom}' is an agent: K_{atom} p says that {atom} knows p, M_{atom} p that {atom} considers p possible"

@@ -1,9 +1,9 @@
-"""Queries about an agent's belief in a Structure: possible worlds, weights, degrees and entropy.
+"""Queries about an agent's belief in a structure: possible worlds, weights, degrees and entropy.
 
 *Possible* worlds are the worlds that ``K_a`` quantifies over, *believed* worlds those that ``B_a`` quantifies over. For
 an agent with weights, the believed worlds are the possible worlds whose weights reach the threshold, or the heaviest
 possible worlds if no weight does. For an agent with ranks, they are the most plausible possible worlds, and for any
-other agent all possible worlds.
+other agent all possible worlds. A *class* is a set of worlds that the agent considers possible together.
 Degrees are proportions of weight, so they agree with ``B_a>=r``. Threshold belief is often called Lockean: Foley
 (1992), "The epistemology of belief and the epistemology of degrees of belief", American Philosophical Quarterly 29(2),
 111-124.
@@ -38,7 +38,7 @@ def believed(structure: Structure, agent: str, position: int) -> WorldSet:
 
 
 def weights(structure: Structure, agent: str) -> dict[World, Fraction]:
-    """The weights of the members of all the agent's classes, by the names of the worlds. O(n) for n worlds."""
+    """The weight of each world that the agent considers possible somewhere, by the world's name. O(n) for n worlds."""
     given = weights_of(structure, agent)
     members = structure.relations[agent].seen_by_some.positions()
     return {structure.worlds.name(i): Fraction(given.numerators[i], given.denominator) for i in members}

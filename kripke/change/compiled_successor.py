@@ -1,8 +1,8 @@
 """Compiled successor computation for states of up to 64 worlds: product, contraction and packing into bytes.
 
 A set of worlds is an unsigned integer of 64 bits, and states are bytes, as `kripke.sameness.canonical.packed` writes
-them. The update follows `kripke.change.product`, and the contraction follows `kripke.sameness.canonical` step by step,
-so the compiled code gives the same bytes as these modules.
+them. The update follows `kripke.change.product`. The contraction, which merges bisimilar worlds, follows
+`kripke.sameness.canonical` step by step. So the compiled code gives the same bytes as these modules.
 
 Importing this module loads Numba, which takes about 0.4 s. The first use on a machine compiles the code, which takes
 some seconds; later uses load it from a cache.
@@ -24,7 +24,7 @@ NONE, ONE, EIGHT = np.uint64(0), np.uint64(1), np.uint64(8)
 
 
 def expanded(stored: bytes, together: bool, *tables: Any) -> tuple[bytes, list[list[int]]]:
-    """The successor states of all actions, joined to one byte string, and a list [action, event, end] for each state.
+    """The successors of the state `stored` by all actions as one byte string, and a list [action, event, end] for each.
 
     The end is the index in the byte string at which the state ends. An empty state means that this code cannot compute
     the action's successors. With `together`, an action has one successor, in which all its possible events may have
@@ -40,9 +40,9 @@ def expanded(stored: bytes, together: bool, *tables: Any) -> tuple[bytes, list[l
       index of its first change in ``posts``.
     - ``posts`` (c, 2): for each change, the atom, and the row of the tape where the atom is true after the event.
     - ``sees`` (n g + 1,): for each action and agent, the index of the agent's first condition in ``choices``.
-    - ``choices`` (s, 2): for each condition, its row in the tape, and the index in ``seen_events`` that applies if this
-      is the first condition that holds.
-    - ``seen_events``: for each event of an action, the events that are considered possible.
+    - ``choices`` (s, 2): for each condition, its row in the tape, and the index in ``seen_events`` at which the masks
+      begin that apply if this is the first condition that holds.
+    - ``seen_events`` (m,): for each event of an action, the events that are considered possible, as a bit mask.
     """
     found, ends = _expanded(np.frombuffer(stored, np.uint8), together, *tables)
     return found.tobytes(), ends.tolist()
@@ -61,7 +61,10 @@ def _holds(stored: Any, atoms: int, agents: int, tape: Any) -> Any:
 
 @compiled
 def _read(stored: Any, atoms: int, agents: int) -> Any:
-    """The number of worlds, the integers of a state, and the index at which each agent's blocks begin."""
+    """The number of worlds, the integers of a state, and the index at which each agent's blocks begin.
+
+    A block is two integers: a set of worlds, and the set of worlds that each of them sees.
+    """
     size = np.int64(stored[3])  # the first three bytes of at most 64 are 0
     width = (size + 7) // 8
     numbers = np.zeros((len(stored) - 4) // width, np.uint64)
@@ -184,9 +187,9 @@ def _product(
     number: int, first: int, last: int, seen: Any, kinds: Any, values: Any, events: Any, seen_events: Any,
     pairs: Any, places: Any, rows: Any,
 ) -> Any:  # fmt: skip
-    """Compute the reachable pairs of an action's product; return their number, or 0 if they exceed `MOST`.
+    """Compute the reachable pairs (world, event) of a product; return their number, or 0 if there are over `MOST`.
 
-    Writes the pairs to `pairs`, and the pairs that each agent considers possible at each pair to `rows`.
+    Writes the pairs to `pairs`, and to `rows` the pairs that each agent considers possible at each pair, as bit masks.
     """
     if number > MOST:
         return 0

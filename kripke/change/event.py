@@ -114,7 +114,7 @@ class EventModel(Drawn):
     frame: Structure
     others: Relation | None
     values: Mapping[str, frozenset[str]]
-    """The values of each permuted variable; an update raises an error if the model has more values of it."""
+    """The values of each variable that the events permute; an update raises an error if the model has more values."""
 
     def __init__(
         self,
@@ -163,7 +163,7 @@ class EventModel(Drawn):
         others : Relation, optional
             The relation of every agent who is not in the frame.
         values : mapping, optional
-            For each permuted variable all its values.
+            For each variable whose values the events permute, such as by `shuffling`, all its values.
         """
         model = cls.__new__(cls)
         model._set(events, frame, actual, others, values)

@@ -51,8 +51,8 @@ class Pairs:
     """The pairs (world, event) of a product, ordered by world, then by event."""
 
     pre: Sequence[WorldSet]  # where each event can happen
-    worlds: Kept  # the positions of the world of each pair
-    events: Kept
+    worlds: Kept  # the position of the world of each pair
+    events: Kept  # the index of the event of each pair
 
     @classmethod
     def of(cls, size: int, pre: Sequence[WorldSet]) -> Pairs:
@@ -95,7 +95,7 @@ class Pairs:
         return WorldSet(len(column), column=column)
 
     def relation(self, one: Relation, of_events: Seen) -> Relation:
-        """The agent's relation between pairs, from the relation `one` between worlds and those `of_events`."""
+        """The agent's relation between pairs, from the relation `one` between worlds and the relations `of_events`."""
         WATCH.get()()
         if isinstance(self.worlds, Origins) or isinstance(self.events, Origins):
             blocks = one.restrict(self.worlds).blocks
@@ -392,7 +392,7 @@ def _require_same_kind(kind: str, given: Collection[str], have: Collection[str],
 
 
 def _weights(given: Weights, times: Weights, pairs: Pairs) -> Weights:
-    """The weights of pairs: the world's weight times the event's. A nonmember has weight 0, and so have its pairs."""
+    """The weights of pairs: the world's weight times the event's; 0 for a world that is considered possible nowhere."""
     bound = given.denominator * times.denominator
     numerators: Any
     if isinstance(pairs.worlds, Origins):
@@ -424,7 +424,7 @@ def _ranks(given: Ranks, of_events: Ranks | None, pairs: Pairs) -> Ranks:
 
 EAGER_NAMES = 10_000  # number of worlds up to which all names are computed at once if two could be equal
 
-Layer = tuple[tuple[EventName, ...], Places, Places]
+Layer = tuple[tuple[EventName, ...], Places, Places]  # events, and the world and event of each pair
 
 
 class ProductWorlds(Worlds):

@@ -29,7 +29,7 @@ def rename(
     If the worlds are named by sets that contain their true atoms, the atoms in these names are renamed too, unless
     `worlds` is given. `UnknownWorld`, `UnknownAtom` or `UnknownAgent` if a mapping has a name that the structure does
     not have; `ModelError` or `FormulaError` if two names would become equal, or a new name is invalid. O(n k) for n
-    worlds and k atoms; O(k) if the structure is a cube and its worlds keep their names.
+    worlds and k atoms; O(k) if the structure is a `Cube` and its worlds keep their names.
     """
     atom = new_atoms(structure.atoms, atoms)
     agent = new_agents(structure.agents, agents)

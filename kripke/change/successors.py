@@ -1,6 +1,7 @@
 """Successor states of small models under event models, for searches.
 
-A long search uses compiled code (`kripke.change.compiled_successor`). A short one does not, so it never loads Numba.
+A state is a pointed model without names of worlds, as bytes (see `kripke.sameness.canonical.packed`). A long search
+uses compiled code (`kripke.change.compiled_successor`). A short one does not, so it never loads Numba.
 """
 
 from __future__ import annotations
@@ -35,7 +36,7 @@ LONG = 4_000
 
 For states of 8 worlds, this number of updates takes 0.7 s without compiled code; loading Numba takes 0.5 s.
 """
-RECENT = 64  # number of structures whose truths are kept
+RECENT = 64  # number of structures whose `Truths` are kept
 
 
 class Successors:
@@ -141,14 +142,15 @@ class Successors:
         return True
 
     def raw(self, structure: Structure, change: EventModel | Observed) -> Structure | None:
-        """The structure after all events that can happen at the actual worlds, without reduction.
+        """The structure after all events that can happen at the actual worlds, without merging bisimilar worlds.
 
         None if no event can happen at some actual world.
 
         Its worlds are all pairs of a world and an event, ordered by event, then by world. Impossible pairs are
-        included, so that the pairs with one event are a shifted set of worlds; no pair is related to them. `structure`
-        is small, and has no weights or ranks. O(b c k) integer operations for k events, b blocks of a relation between
-        worlds and c blocks of a relation between events.
+        included, so that the pairs with one event are a shifted set of worlds; but no pair sees an impossible one.
+        `structure` is small, and has no weights or ranks. O(b c k) integer operations for k events, b blocks of a
+        relation between worlds and c blocks of a relation between events; a block is a pair of sets: worlds or events,
+        and those that each of them sees.
         """
         here, shape, size = self.truths(structure), self._shapes.get(id(change)), structure.size
         if shape is None:
@@ -184,9 +186,10 @@ class Successors:
     def _parts(
         self, here: Truths, change: EventModel | Observed, agent: str, every: int, whole: int
     ) -> Iterator[tuple[int, int]]:
-        """The blocks of an agent's relation in the product that `raw` returns; several may have the same successors.
+        """Yield the blocks of an agent's relation in the product that `raw` returns, each as two masks of pairs.
 
-        `every`: the factor that turns a mask of worlds into the mask of all their pairs. `whole`: the possible pairs.
+        Several blocks may have the same second mask. `every`: the factor that turns a mask of worlds into the mask of
+        all their pairs. `whole`: the possible pairs.
         """
         structure = here.structure
         for only, two in seen_by(structure, change, agent, here.where):

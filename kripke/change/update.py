@@ -1,4 +1,4 @@
-"""Public announcements in structures, and the errors of impossible updates, for both engines."""
+"""Public announcements in structures, and the errors of impossible updates in structures and symbolic models."""
 
 import re
 import warnings
@@ -22,8 +22,8 @@ from logic.formula import Formula
 class Place:
     """Builds the errors about updates that are impossible at an actual world or state.
 
-    `word`: "world" or "state". `actual`: a function that returns the name of the actual world, which is long after many
-    updates; None if there is none. `why`: a function that returns the reason why a formula is false there.
+    `word`: "world" or "state". `actual`: a function that returns the name of the actual world (names get long after
+    many updates); None without an actual world. `why`: a function that returns why a formula is false there.
     """
 
     word: str
@@ -114,9 +114,9 @@ def announce(
 ) -> Structure:
     """The structure after a truthful public announcement, restricted to the worlds where the formula holds.
 
-    With `to`, only a group hears it; the others notice that the group learns whether it holds. `PreconditionFailed` if
-    the formula is false at an actual world, or, without an actual world, if it is false everywhere. `where`: the
-    extension of the formula, if it is known. `shown`: a function that returns the formula's text in the error.
+    With `to`, only a group hears it; the others notice that the group learns whether the formula is true.
+    `PreconditionFailed` if the formula is false at an actual world, or, without an actual world, if it is false
+    everywhere. `where`: the extension of the formula, if known. `shown`: returns the formula's text in the error.
     """
     where = extension(structure, formula) if where is None else where
     if (fails := false_at(structure, where)) is not None:

@@ -165,7 +165,7 @@ class SetAlgebra(Protocol[Set]):
         """A copy of the model in which the agents in `relations` have the given relations."""
 
     def upgraded(self, target: Set, best_only: bool, group: Iterable[str] | None = None) -> SetAlgebra[Set]:
-        """The model after an upgrade in which `target`, or only its best worlds, become the most plausible worlds."""
+        """The model after an upgrade: `target`, or only its most plausible worlds, become the most plausible of all."""
 
     def is_empty(self, target: Set) -> bool:
         """Whether no world of the model is in the set."""

@@ -1,10 +1,11 @@
 """Arbitrary announcements: the search for an announcement after which a formula holds.
 
-An announcement is a union of kinds of worlds (see `kripke.checking.kinds`); an announcement by a group is an
-intersection of extensions of ``K_a`` of such unions. So each agent chooses, for each set of kinds with the same
-observers, whether the announced formula holds there. The search decides choice by choice. With some choices open, the
-announced set lies between two sets. The body is evaluated for all sets between them at once (`Between`). The result is
-a lower and an upper bound on its extension. Positive knowledge needs only the larger set and ignorance only the smaller
+An announcement is a union of kinds of worlds (bisimulation classes, see `kripke.checking.kinds`); an announcement by a
+group is an intersection of extensions of ``K_a`` of such unions. Kinds that an agent considers possible at the same
+worlds belong together: for each such set, the agent chooses whether the announced formula holds there. The search
+decides choice by choice. With some choices open, the announced set lies between two sets. The formula after the
+quantifier, its body, is evaluated for all sets between them at once (`Between`). The result is a lower and an upper
+bound on its extension. Positive knowledge needs only the larger set and ignorance only the smaller
 one, so most open choices never have to be made.
 
 Balbiani et al., "Knowable as known after an announcement" (2008), doi:10.1017/S1755020308080210; Ågotnes, Balbiani, van
@@ -84,12 +85,12 @@ class Choice(NamedTuple):
     """A choice in the search: whether the formula that a speaker announces is true at certain kinds of worlds."""
 
     agent: str | None  # the speaker; None for one who knows everything
-    lookers: Any  # the worlds where the speaker thinks of these kinds: an announcement false at these is false there
+    lookers: Any  # where the speaker considers the kinds possible; a formula false at them cannot be announced there
     kinds: int  # their numbers, as a mask
 
 
 class Found(NamedTuple):
-    """A search result: worlds where an announcement decides the quantifier, and the choices for the announcement.
+    """A search result: worlds where an announcement decides the quantifier (see `Announcements`), and its choices.
 
     `true` and `false` are masks of the choices that must be true and false; the other choices are free.
     """
@@ -103,8 +104,8 @@ class Announcements(Generic[Set]):
     """The announcements that a quantifier ranges over in a model, and the search among them.
 
     An announcement decides ``<*> p`` at a world if p, the body, is true there after the announcement. It decides
-    ``[*] p`` if p is false there. `choices` are the speakers' choices, see `Choice`. The function `body` evaluates p in
-    the model after an announcement.
+    ``[*] p`` if p is false there. `choices` are the speakers' choices, see `Choice`; `replies` are the choices of the
+    agents outside a coalition. The function `body` evaluates p in the model after an announcement.
     """
 
     def __init__(
@@ -123,7 +124,7 @@ class Announcements(Generic[Set]):
         self.replies = self._choices([a for a in model.agents if coalition and a not in (node.group or model.agents)])
         self._found: dict[int, list[Found]] = {}
         self._inner: dict[int, tuple[list[tuple[Set, Set]], list[tuple[Set, Set]]]] = {}
-        """Results for each nested quantifier, by its row, in two lists.
+        """Results for each nested quantifier, by its row in the program, in two lists.
 
         The first list has announcements, each with the worlds where it decides the quantifier. The second has sets of
         worlds, each with the worlds where no announcement within the set decides the quantifier.
@@ -149,10 +150,7 @@ class Announcements(Generic[Set]):
 
     @cached_property
     def extension(self) -> Set:
-        """The extension of the quantified formula.
-
-        Exponential in the number of choices, but most choices are never made.
-        """
+        """The extension of the quantified formula. Exponential in the choices, but most of them are never made."""
         settled = self._settled(self._nothing)
         return settled if self.wanted else self.model.domain ^ settled
 
@@ -174,7 +172,7 @@ class Announcements(Generic[Set]):
         return is_rigid or len(Kinds(context).sets) == len(self.kinds.within(context).sets)
 
     def reached(self, row: int, node: Any, body: Callable[[Any, SetAlgebra[Any]], Any], most: Set) -> Set:
-        """The worlds where an announcement in the submodel `most` decides the quantifier `node`, nested at `row`."""
+        """The worlds where an announcement in the submodel `most` decides the nested quantifier `node` of row `row`."""
         shown, refuted = self._inner.setdefault(row, ([], []))
         yes = reduce(or_, [where for union, where in shown if self._equal(union & most, union)], self._nothing)
         no = reduce(or_, [where for around, where in refuted if self._equal(around & most, most)], self._nothing) & most
@@ -190,7 +188,7 @@ class Announcements(Generic[Set]):
         return yes & most
 
     def surely_reached(self, row: int, least: Set, most: Set) -> Set:
-        """Some of the worlds that `reached` would return for every set between `least` and `most`.
+        """Some of the worlds that `reached` would return for every submodel between `least` and `most`.
 
         The result may be incomplete: it uses only stored announcements that are Boolean formulas.
         """
@@ -202,10 +200,7 @@ class Announcements(Generic[Set]):
         return found
 
     def kind(self, covers: Callable[[Set], bool]) -> int:
-        """The number of a world's kind (bisimulation class).
-
-        The world is given by `covers`, which returns whether a set contains it.
-        """
+        """The number of a world's kind (bisimulation class); `covers` returns whether a set contains the world."""
         return next(number for number, kind in enumerate(self.kinds.sets) if covers(kind))
 
     def found(self, covers: Callable[[Set], bool]) -> Found | None:

@@ -1,7 +1,8 @@
 """A set algebra for many announcements at once: all models between two submodels of a model.
 
-Its values are pairs of sets of the model's own engine, so the clauses of `kripke.checking.program` give bounds on the
-extension of a formula. Knowledge of a formula is bounded by the larger submodel, ignorance by the smaller one.
+Its values are pairs of sets of the model's own engine, so the semantic clauses of `kripke.checking.program` give
+bounds on the extension of a formula. Knowledge of a formula is bounded by the larger submodel, ignorance by the smaller
+one.
 """
 
 from __future__ import annotations

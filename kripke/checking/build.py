@@ -44,9 +44,9 @@ def structure(
     `kind` is one word for all agents, or a mapping of agents to words. The other arguments are those of `KripkeModel`.
 
     With "relations", each agent has a list of pairs; no closure is taken. With "partitions", each agent has a list of
-    classes of worlds that the agent cannot tell apart; with `sees`, worlds with equal keys are in the same class. With
-    "members", each agent has a list of pairs (worlds that see a class, members of the class). Members always see their
-    own class. Each world sees exactly one class, and each class has a member.
+    classes of worlds that the agent cannot tell apart; with `sees`, each agent has a function, and worlds with equal
+    values are in the same class. With "members", each agent has a list of pairs (worlds that see a class, members of
+    the class). Members always see their own class. Each world sees exactly one class, and each class has a member.
 
     `ModelError`, `UnknownWorld` or `FormulaError` if the arguments are inconsistent; the message says where. O(n + m)
     for n worlds with their atoms and m pairs or members.
@@ -96,8 +96,8 @@ def agents_of(
 ) -> Iterable[tuple[str, Any]]:
     """Validate an argument that maps agents to values; yield its pairs (agent, value).
 
-    `ModelError`, with the argument's name `what`, for invalid names, and for values that are not as `expected` because
-    `fits` returns False.
+    `ModelError` for invalid names, and for values for which `fits` returns False. The message has the argument's name
+    `what` and says what is `expected`.
     """
     if not isinstance(by_agent, Mapping):
         shown = "{'a': len}" if fits is callable else "{'a': [...]}"

@@ -1,4 +1,4 @@
-"""Evaluation of a program on a set algebra; each subformula is evaluated once for each context.
+"""Evaluation of a program (a compiled formula) on a set algebra; each subformula is evaluated once in each context.
 
 This module uses only the Protocol `SetAlgebra`, no engine.
 """
@@ -22,10 +22,7 @@ else:  # few formulas have announcements to search
 
 
 def run(program: Program, algebra: SetAlgebra[Set], keep: bool = False) -> Set:
-    """The extension of the program's formula.
-
-    With `keep`, all values are stored until the end, which is faster for small sets.
-    """
+    """The extension of the program's formula. `keep` stores all values to the end, which is faster for small sets."""
     if not keep or program.straight is None:
         return Evaluation(program, algebra, keep).value()
     values: list[Set] = []
@@ -35,10 +32,7 @@ def run(program: Program, algebra: SetAlgebra[Set], keep: bool = False) -> Set:
 
 
 def holds(program: Program, algebra: SetAlgebra[Set], here: Set) -> bool:
-    """Whether a formula without announcements holds at the single world in `here`.
-
-    Only the needed subformulas are evaluated.
-    """
+    """Whether a formula without announcements holds at the world in `here`; evaluates only needed subformulas."""
     value, parts = program.decisive
     values: list[Any] = [None] * len(program.steps)
     for row, wanted, steps in parts:
@@ -55,8 +49,8 @@ class Evaluation(Generic[Set]):
     A context is the model before or after an announcement; contexts with equal domains and relations are shared.
 
     With `keep`, all values are stored, as explanations need them; otherwise each value is dropped after its last use.
-    `known` maps rows to values that are already computed. If this program is the body of a quantifier over
-    announcements, `outer` is the search for that quantifier.
+    `known` maps rows of the program to values that are already computed. If the program computes the formula after a
+    quantifier over announcements, `outer` is the search for that quantifier.
     """
 
     __slots__ = ("contexts", "keep", "outer", "program", "searches", "start", "values")
@@ -95,10 +89,7 @@ class Evaluation(Generic[Set]):
         return known
 
     def after(self, row: int, context: SetAlgebra[Set], said: Set | None = None) -> SetAlgebra[Set]:
-        """The context after the announcement or action of a program row.
-
-        For a quantifier, `said` is the announcement.
-        """
+        """The context after the announcement or action of a row; for a quantifier, `said` is the announcement."""
         if said is not None:
             return self.enter(context.restrict(said), context)
         change = self.program.steps[row].change
@@ -137,10 +128,7 @@ class Evaluation(Generic[Set]):
         return between.Range(surely, reached) if form.diamond else between.Range(most ^ reached, most ^ surely)
 
     def _body(self, row: int, search: Announcements[Any], model: SetAlgebra[Any]) -> Any:
-        """The extension of a row's formula in a model after a tentative announcement.
-
-        The model is not stored as a context.
-        """
+        """The extension of a row's formula in a model after a tentative announcement, not stored as a context."""
         block, steps = self.program.block(row), self.program.steps
         if any(steps[place].change for place in block):
             return Evaluation(self.program, model, outer=search).value(row)

@@ -12,7 +12,7 @@ from logic.formula import Formula
 
 @runtime_checkable
 class Constraint(Protocol):
-    """A Boolean condition on atoms, such as `exactly`; both engines accept it as a state law and as a question."""
+    """A Boolean condition on atoms, such as `exactly`, that models accept in place of a formula or a state law."""
 
     @property
     def atoms(self) -> Iterable[str]:

@@ -45,7 +45,7 @@ def algebra(
 
 
 def evaluate(start: ExplicitAlgebra[Set], formula: Formula, actions: Actions | None = None) -> Evaluation[Set]:
-    """A lazy evaluation of a formula in the model `start`, which stores each value.
+    """An `Evaluation` of a formula in the model `start`; it computes values on request and stores them all.
 
     `UnknownAgent`, `UnknownAtom` or `UnknownAction` for a name that the model lacks.
     """
@@ -55,7 +55,8 @@ def evaluate(start: ExplicitAlgebra[Set], formula: Formula, actions: Actions | N
 def together(structure: Structure, formulas: Mapping[int, Formula]) -> Callable[[int], WorldSet]:
     """Return a function from the number of a formula to its extension.
 
-    All formulas are compiled to one program, which evaluates each on request. They contain only names of the structure.
+    All formulas are compiled to one program, which evaluates each on request. The structure has all agents
+    and atoms of the formulas.
     """
     program, roots = compile_all(list(formulas.values()))
     start, rows = algebra(structure, program), dict(zip(formulas, roots, strict=True))

@@ -1,4 +1,4 @@
-"""The few assignments that satisfy a law over many atoms, as Python integers; no engine is loaded."""
+"""The few assignments that satisfy a Boolean law over many atoms, as Python integers; no engine is loaded."""
 
 import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -33,10 +33,10 @@ MOST_JOINED = 2**12  # maximal number of assignments to some of the atoms when t
 def joined(atoms: Sequence[str], law: Formula) -> Part | None:
     """The assignments that satisfy a Boolean law, in binary order; None unless they are few and easily found.
 
-    The conjuncts of the law are joined like tables in a database, those of the fewest atoms first: the assignments to
-    the atoms of the parts that a conjunct connects are listed, and the conjunct selects among them. The first atom is
-    the lowest bit of an assignment. None if there is no assignment or more than `SMALL`, if more than `MOST_JOINED`
-    would be listed on the way, or if the law has more than `LONGEST_LAW` subformulas.
+    The conjuncts of the law are joined like tables in a database, conjuncts with the fewest atoms first. For each, the
+    parts (see `Part`) that contain its atoms are combined, and the conjunct selects among the combined assignments. The
+    first atom is the lowest bit of an assignment. None if there is no assignment or more than `SMALL`, if more than
+    `MOST_JOINED` would be listed on the way, or if the law has more than `LONGEST_LAW` subformulas.
     """
     parts: dict[str, Part] = {atom: ({atom: 0b10}, 2) for atom in atoms}  # the part of each atom
     tests, left_over = list[tuple[set[str], list[Formula]]](), LONGEST_LAW

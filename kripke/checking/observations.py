@@ -55,8 +55,8 @@ def require_boolean(formula: Formula, atoms: Collection[str], what: str) -> None
 def assignments(atoms: Sequence[str], law: Formula, limit: int) -> dict[str, Column]:
     """For each atom the column of its values at all assignments that satisfy the state law, in binary order.
 
-    Atoms are added one at a time. A partial assignment that no completion can make lawful is dropped at once; Kleene's
-    three-valued evaluation of the law's conjuncts finds it.
+    Atoms are added one at a time. A partial assignment is dropped as soon as a conjunct of the law is false there by
+    Kleene's three-valued evaluation, since then it is false at all completions.
 
     `atoms`: the vocabulary; the first atom is the lowest bit. `TooLarge` if more than `limit` partial assignments
     remain, or evaluating the law at them would take long. O(k m) array operations for k atoms and m distinct

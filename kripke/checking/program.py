@@ -1,6 +1,6 @@
 """Compilation of a formula to a program: one set operation for each distinct subformula.
 
-The clauses below are the semantics over the Protocol `SetAlgebra` of `check`: ``m`` is the model after the earlier
+The semantic clauses below are written for the Protocol `SetAlgebra`: ``m`` is the model after the earlier
 announcements, and ``v`` has the extensions of the subformulas. Sources: van Ditmarsch, van der Hoek and Kooi,
 *Dynamic Epistemic Logic* (Springer 2007), definitions 2.6, 2.30 and 4.7, doi:10.1007/978-1-4020-5839-4;
 Baltag and Smets, "A qualitative theory of dynamic interactive belief revision" (2008), for safe and strong belief.
@@ -128,10 +128,7 @@ def _refuse_time(node: Formula) -> Any:
 
 
 def _was(m: Any, node: Formula) -> Any:
-    """The worlds where `node` holds (for a `Y` operator) or held one step before (for `O` and `H`).
-
-    `ModelError` if the model has no time.
-    """
+    """The worlds where `node` holds (`Y`) or held one step before (`O`, `H`); `ModelError` if the model has no time."""
     return _refuse_time(node) if (held := m.was(node)) is None else held
 
 
@@ -189,8 +186,10 @@ CLAUSES: dict[type[Formula], Clause] = {
     f.CB: lambda n, i: lambda m, v: CLAUSES[f.C](n, i)(m.believing(_group(n, m)), v),
     f.DB: lambda n, i: lambda m, v: CLAUSES[f.D](n, i)(m.believing(_group(n, m)), v),
 }
-"""The clauses of formulas that do not change the model: class -> (node, rows of its children) -> operation that
-computes the extension.
+"""The semantic clauses of operators that do not change the model.
+
+The function for a class of formulas gets a node and the rows of its children. It returns the operation that computes
+the extension.
 """
 
 
@@ -217,13 +216,13 @@ def _learn(node: Any) -> Apply:
 
 OF_GROUPS = (f.EB, f.CB, f.DB, f.EBAtLeast, f.CBAtLeast)
 OF_ALL = (f.Act, f.ActDual, f.RadicalUpgrade, f.ConservativeUpgrade)  # the changes of all weights or ranks
-BELIEFS = (f.B, f.BAtLeast, f.BGiven, f.Bsafe, f.Bstrong, *OF_GROUPS)  # the clauses that use weights or ranks of agents
+BELIEFS = (f.B, f.BAtLeast, f.BGiven, f.Bsafe, f.Bstrong, *OF_GROUPS)  # these use weights or ranks of agents
 
 
 def _pool(node: f.R, asked: frozenset[Formula]) -> Apply:
     """The operation that pools the group's knowledge.
 
-    It raises `ModelError` if `asked` has the belief of an agent with weights or ranks, which pooling leaves undefined.
+    It raises `ModelError` if `asked` has a belief of an agent with weights or ranks: pooling leaves it undefined.
     """
 
     def into(m: Any, s: Any) -> Any:
@@ -254,9 +253,10 @@ INTO: dict[type[Formula], Callable[[Any, frozenset[Formula]], Apply]] = {
     f.R: _pool,
     **dict.fromkeys(f.QUANTIFIERS, lambda n, _: _impossible),
 }
-"""Class of an operator that changes the model -> the function that returns its operation.
+"""Maps the class of an operator that changes the model to the function that returns its operation.
 
-The function's arguments are the operator's node, and the beliefs and actions in its body. The operation computes the
+The function's arguments are the operator's node, and the beliefs and actions in its body (its last operand). The
+operation computes the
 model after the change from the model before and the statement.
 """
 
@@ -273,7 +273,7 @@ CHANGES: dict[type[Formula], Callable[[Any], Callable[[Any, Any, Any, Any], Any]
     f.ActStarDual: lambda node: lambda m, s, n, after: m.past.actions.repeat(m, node),
     **dict.fromkeys(f.QUANTIFIERS, lambda _: _impossible),
 }
-"""Class of an operator that changes the model -> the function that returns its clause, given the node.
+"""Maps the class of an operator that changes the model to the function that returns its semantic clause for a node.
 
 The clause computes the extension from the model before, the extension of the statement, the model after, and the
 extension of the body.
@@ -284,7 +284,7 @@ TRIES = 100_000  # announcements, or sets of these, that a search tries by defau
 
 
 class Change(NamedTuple):
-    """The parts of an operator that changes the model and evaluates its body in the changed model.
+    """The parts of an operator that changes the model and evaluates its body (its last operand) in the changed model.
 
     `statement` and `body`: the rows of the operands; None if there is no statement. `into`: computes the model after
     the change from the model before and the statement's extension. `then`: computes the operator's extension from the
@@ -327,14 +327,18 @@ def _here(step: Step) -> tuple[int, ...]:
 
 @dataclass(frozen=True, eq=False, repr=False)  # less code is compiled at each start
 class Program:
-    """The set operations that compute the extension of a formula, one for each distinct subformula."""
+    """The set operations that compute the extension of a formula, one for each distinct subformula.
+
+    A row is an index of `steps`. A context is the model, possibly after announcements or actions. A block is
+    the rows that are computed for one row in one context.
+    """
 
     steps: tuple[Step, ...]  # in post-order; the last is the formula itself
     agents: frozenset[str]  # the agents, atoms, ... in the formula, which a model must have
     atoms: frozenset[str]
     variables: frozenset[str]
     actions: frozenset[str]
-    clauses: frozenset[type]  # `Refinement` for announcements to groups and announcements-whether
+    clauses: frozenset[type]  # classes of the nodes; `Refinement` for nodes that `refines` accepts
 
     @property
     def root(self) -> int:

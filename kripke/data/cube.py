@@ -32,7 +32,7 @@ class Cube:
     """A set of assignments as worlds, with the atoms that each agent does not observe."""
 
     atoms: tuple[str, ...]  # atom j is bit j of an assignment
-    hidden: Mapping[str, tuple[int, ...]]  # agent -> the numbers of the atoms that are not observed
+    hidden: Mapping[str, tuple[int, ...]]  # for each agent the indices of the atoms that are not observed
     domain: int  # the assignments that are worlds, as an integer of 2^k bits
 
     @cached_property

@@ -30,8 +30,8 @@ class Regression:
     """Computes, for each event of an event model, the weakest precondition under which a formula holds after the event.
 
     `agents` are all agents of the models to which the formulas will be applied; they are only needed for operators
-    about all agents. `NotExpressible` for common knowledge, `Kv`, strong belief, degrees strictly between 0 and 1,
-    beliefs of agents for whom the events have weights or ranks, named actions, and operators about all agents if
+    about all agents. `NotExpressible` for common knowledge, `Kv`, strong belief, degrees of belief strictly between 0
+    and 1, beliefs of agents for whom the events have weights or ranks, named actions, and operators about all agents if
     `agents` is None. `TooLarge` for more than `limit` formulas. O(s k d) formulas for s distinct subformulas, k events
     and at most d events that an agent considers possible.
     """
@@ -176,16 +176,17 @@ def compose(one: EventModel | ByEvents, two: EventModel | ByEvents, agents: Iter
     one, two : EventModel, or an action with a method `event_model`
         The first and the second event model.
     agents : iterable of str, optional
-        All agents of the models to which it will be applied; only required if the second's formulas are about all
-        agents (``E p``).
+        All agents of the models to which the result will be applied. Only required if formulas of the second event
+        model are about all agents (``E p``).
 
     Notes
     -----
     If only some events of the first introduce an atom and the second uses it, the atom must be in the vocabulary of the
-    model, since no formula about the model before the first can say that the atom is missing.
+    model, since no formula about the model before the first update can say that the atom is missing.
 
-    O(k l) events for k and l events, and for each agent the product of the numbers of arrows; O(s k d) formulas for s
-    distinct subformulas of the second and at most d events that an agent considers possible in the first.
+    O(k l) events for k and l events; for each agent, as many pairs of events as the product of the numbers of pairs in
+    the two relations. O(s k d) formulas for s distinct subformulas of the second event model and at most d events that
+    an agent considers possible in the first.
 
     Examples
     --------
@@ -260,7 +261,7 @@ def _composed(one: EventModel, two: EventModel, agents: Iterable[str] | None) ->
 
 
 def _arrows(one: EventModel, two: EventModel, agent: str | None, pairs: Sequence[Pair]) -> Iterator[tuple[str, str]]:
-    """Pairs of composed events in the product of the agent's relations (None: of agents without their own)."""
+    """The pairs of composed events in the product of an agent's relations (None: those of agents without their own)."""
     first, then = _successors(one, agent), _successors(two, agent)
     for e, f in pairs:
         for possible in product(first[e], then[f]):

@@ -2,14 +2,16 @@
 
 Weights are exact: integers over the least common denominator. Only worlds that the agent considers possible somewhere
 have weights. A world whose weight falls below the threshold is not believed possible until the weight reaches the
-threshold again. If all worlds of a class are below the threshold, the agent believes the heaviest of them possible
+threshold again. A class of an agent is a set of worlds that the agent considers possible together. If all worlds of a
+class are below the threshold, the agent believes the heaviest of them possible
 (`kripke.change.belief.count_unsupported_classes` counts such classes). So the relation of ``B_a`` stays KD45. Formulas
 are evaluated before the change.
 
-An upgrade moves worlds to the front of each agent's ranks. van Benthem (2007), "Dynamic logic for belief revision",
-Journal of Applied Non-Classical Logics 17(2), 129-155, doi:10.3166/jancl.17.129-155; Baltag and Smets (2008), "A
-qualitative theory of dynamic interactive belief revision", doi:10.1007/978-3-319-20451-2_39. The conservative upgrade
-is Boutilier's (1996), "Iterated revision and minimal change of conditional beliefs", doi:10.1007/BF00248151.
+An upgrade moves worlds to the front of each agent's plausibility order. van Benthem (2007), "Dynamic logic for belief
+revision", Journal of Applied Non-Classical Logics 17(2), 129-155, doi:10.3166/jancl.17.129-155; Baltag and Smets
+(2008), "A qualitative theory of dynamic interactive belief revision", doi:10.1007/978-3-319-20451-2_39. The
+conservative upgrade is Boutilier's (1996), "Iterated revision and minimal change of conditional beliefs",
+doi:10.1007/BF00248151.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -121,8 +123,8 @@ class Likelihood(_OfWeights):
         For each formula, the likelihood in [0, 1] of the agent's observation where the formula holds. Each member of
         each class must satisfy exactly one of the formulas.
     repair : bool
-        Whether a class that would be left without weight, because the observation was impossible there, keeps its
-        weights; if not, it is an error.
+        Whether a class keeps its weights if the observation was impossible there, so that no weight would be left. If
+        not, this is an error.
 
     Examples
     --------
@@ -152,9 +154,9 @@ class Likelihood(_OfWeights):
     def apply(self, structure: Structure) -> Structure:
         """The structure after the observation.
 
-        `UnknownAgent` or `UnknownAtom` for a name that is not in the model; `ModelError`, which names the world, if the
-        agent has no weights, if a member satisfies none of the formulas or more than one, or if a class is left without
-        weight and `repair` is False.
+        `UnknownAgent` or `UnknownAtom` for a name that is not in the model. `ModelError` if the agent has no weights,
+        if a member of a class satisfies none of the formulas or more than one, or if a class is left without weight
+        and `repair` is False.
 
         O(k n) for k formulas and n worlds, plus the cost of their extensions. The denominator is a common multiple of
         the classes' totals, so it may grow with each observation and with the number of classes; `KripkeModel.rounded`
@@ -187,7 +189,7 @@ class Likelihood(_OfWeights):
         return structure.weighed(self.agent, updated)
 
     def _loads(self, structure: Structure, given: Weights) -> list[int]:
-        """Each world's weight times its likelihood, as integers over a common denominator; 0 for nonmembers."""
+        """Each world's weight times its likelihood, as integers over a common denominator; 0 for worlds in no class."""
         scale = lcm(*[chance.denominator for _, chance in self.chances])
         columns = [extension(structure, formula).column.tolist() for formula, _ in self.chances]
         factors = [chance.numerator * (scale // chance.denominator) for _, chance in self.chances]
@@ -222,10 +224,10 @@ class Likelihood(_OfWeights):
 
 @dataclass(frozen=True, repr=False)
 class Trust(_OfWeights):
-    """Moves an agent's weights towards another agent's: new = old + rate (other's - old) on each class member.
+    """Moves an agent's weights towards another agent's: new = old + rate (other's - old) for each class member.
 
-    A world that the other agent considers impossible has weight 0 for that agent, so trust lowers it. This is linear
-    pooling: DeGroot (1974), "Reaching a consensus", doi:10.1080/01621459.1974.10480137.
+    A world that the other agent considers impossible has weight 0 for that agent, so trust lowers its weight. This is
+    linear pooling: DeGroot (1974), "Reaching a consensus", doi:10.1080/01621459.1974.10480137.
 
     Parameters
     ----------
@@ -255,8 +257,8 @@ class Trust(_OfWeights):
     def apply(self, structure: Structure) -> Structure:
         """The structure after the change; `UnknownAgent` for an unknown name, `ModelError` for missing weights.
 
-        O(n) for n worlds. Each step multiplies the denominator by the rate's, so its digits grow with the number of
-        steps: 1,000 steps at rate 1/20 give a denominator of 1,300 digits.
+        O(n) for n worlds. Each update multiplies the denominator by that of the rate, so its digits grow with the
+        number of updates: 1,000 updates at rate 1/20 give a denominator of 1,300 digits.
         """
         own, theirs = weights_of(structure, self.agent), weights_of(structure, self.other)
         common = lcm(own.denominator, theirs.denominator)
@@ -298,7 +300,7 @@ def _chance(formula: Formula, chance: Number) -> Fraction:
 def _moved(given: Weights, holds: Column, members: Column, whole: int, more: int, less: int) -> Weights:
     """The weights with `more` added where the formula holds and `less` subtracted elsewhere.
 
-    The numerators stay from 0 to the common denominator `whole`.
+    The numerators stay between 0 and the common denominator `whole`.
     """
     column = given.column(2 * whole) * (whole // given.denominator)
     moved = np.where(holds, np.minimum(column + more, whole), np.maximum(column - less, 0))

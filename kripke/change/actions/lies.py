@@ -27,7 +27,7 @@ def believed_announcement(
 ) -> EventModel:
     """The event model in which a speaker says that the formula holds, and the hearers believe the speaker.
 
-    The facts, or the speaker's beliefs, decide whether it was a truth, a lie or a bluff.
+    The facts, or the speaker's beliefs, decide whether the statement was a truth, a lie or a bluff.
 
     `ModelError` if nobody but the speaker hears it, or a revising agent does not hear it.
 

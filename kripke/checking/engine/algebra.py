@@ -1,8 +1,8 @@
 """Common code of the explicit engines: set algebras of structures, and the agents' orderings of worlds.
 
-The worlds of a class that an agent with weights believes possible are those whose weights reach the threshold, or the
-heaviest ones if no weight does. For an agent with ranks, they are the most plausible worlds. Without weights and ranks,
-belief is knowledge.
+A class is a set of worlds that an agent considers possible together. Of a class, an agent with weights believes those
+worlds possible whose weights reach the threshold, or the heaviest ones if no weight does. An agent with ranks believes
+the most plausible worlds possible. Without weights and ranks, belief is knowledge.
 """
 
 from __future__ import annotations
@@ -37,9 +37,9 @@ class Occurrence(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Origin:
-    """For a model after an action: the world and the event that each of its worlds comes from."""
+    """For a model after an action: the old world that each world comes from, and whether its event is designated."""
 
-    worlds: Kept  # for each world its place in the model before
+    worlds: Kept  # for each world the position of the old world
     designated: WorldSet  # the worlds whose event is designated
     size: int  # number of worlds of the model before
 
@@ -144,13 +144,14 @@ class ExplicitAlgebra(SetAlgebra[Set]):
         raise NotImplementedError
 
     def rising(self, agent: str, target: Set) -> Set:
-        """The worlds of `target` that are as plausible for the agent as the best of `target` in the class they see."""
+        """The worlds of `target` that are as plausible for the agent as the best worlds of `target` that they see."""
         raise NotImplementedError
 
     def upgraded(self, target: Set, best_only: bool, group: Iterable[str] | None = None) -> Self:
         """The model after an upgrade in which `target`, or only its best worlds, become the most plausible worlds.
 
-        `ModelError` for an agent with weights, or with a relation that is not transitive and Euclidean.
+        The best worlds are the most plausible ones of `target`. `ModelError` for an agent with weights, or with a
+        relation that is not transitive and Euclidean.
         """
         ranks = {}
         for agent in self.agents if group is None else group:
@@ -179,10 +180,7 @@ Places: TypeAlias = "npt.NDArray[np.int64]"
 
 
 def preference(structure: Structure, agent: str) -> Places:
-    """The place of each world in the agent's ordering, 0 for the best, equal for ties, as an int64 array of shape (n,).
-
-    O(n log n).
-    """
+    """The places that `order` returns, as an int64 array of shape (n,). O(n log n)."""
     return np.array(order(structure, agent), dtype=np.int64)
 
 
@@ -192,7 +190,10 @@ def plausibility(structure: Structure, agent: str) -> Places:
 
 
 def order(structure: Structure, agent: str) -> list[int]:
-    """The place of each world in the agent's ordering: 0 for the best, equal for ties. O(n log n)."""
+    """The place of each world in the agent's ordering: 0 for the best, equal for ties. O(n log n).
+
+    Worlds are ordered by rank; or by weight, heavier ones first, where all weights that reach the threshold are ties.
+    """
     if agent in structure.ranks:
         return places_of(structure.ranks[agent])
     if agent in structure.weights:

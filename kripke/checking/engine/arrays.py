@@ -1,7 +1,8 @@
 """The set algebra for large models: a set of worlds is a boolean NumPy array.
 
-A transitive and Euclidean relation costs two passes over its labels, whatever the number of its edges; any other
-relation one pass over its edges.
+A transitive and Euclidean (K45) relation costs two passes over its labels, whatever the number of its edges; any other
+relation one pass over its edges. The label of a world is the number of the class that it sees; the members of a class
+are the worlds that are seen.
 """
 
 from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence
@@ -82,7 +83,7 @@ class ArrayAlgebra(ExplicitAlgebra[Column]):
         return self._knows_code(relation, code)
 
     def _knows_code(self, relation: Relation, code: npt.NDArray[np.int32]) -> Column:
-        """The worlds that see only worlds with one and the same code, other than 0."""
+        """The worlds that see only worlds with one and the same entry of `code` (shape (n,)), other than 0."""
         seen = np.flatnonzero(self.domain & relation.members)
         labels, codes = relation.labels[seen], code[seen]
         sample = np.zeros(relation.top + 1, dtype=np.int32)
@@ -112,9 +113,10 @@ class ArrayAlgebra(ExplicitAlgebra[Column]):
     ) -> list[Column]:
         """For each step of a program, the worlds from which runs after this step lead to an end in `found`.
 
-        `steps`: the agents of each step; a step of several agents may be repeated any number of times. `before`: for
-        each step the possible previous steps, with the worlds where the step may follow them. `found`: for each step
-        the worlds where a run may end after it.
+        `steps`: the agents of each step. A step of one agent follows the agent's relation once; a step of several
+        agents goes one or more times along the union of their relations. `before`: for each step the possible previous
+        steps, with the worlds where the step may follow them. `found`: for each step the worlds where a run may end
+        after it.
         """
         relations = [[self.relation(agent) for agent in agents] for agents in steps]
         return running(relations, before, self.domain, found)
@@ -168,7 +170,7 @@ class ArrayAlgebra(ExplicitAlgebra[Column]):
             left = then
 
     def _staying(self, agents: Sequence[str], degree: Fraction, left: Column, falling: list[int]) -> Column:
-        """The part of `left` that remains when the worlds in `falling`, and then all of too low degree, are removed."""
+        """The part of `left` that remains if the worlds in `falling`, and then all of too low degree, are removed."""
         size, rows = len(left), []
         for agent in agents:
             relation, weights = self.relation(agent), self._weights(agent, degree)
@@ -250,7 +252,7 @@ def _least(relation: Relation, target: Column, place: npt.NDArray[np.int64]) -> 
 
 
 def best_members(relation: Relation, candidates: Column, place: npt.NDArray[np.int64]) -> Column:
-    """The candidates that are members of a class and have the least `place` among its candidates."""
+    """The candidates that are members of a class and have the least `place` of the candidates among its members."""
     return relation.members & best_lookers(relation, candidates, place)
 
 

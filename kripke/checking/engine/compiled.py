@@ -11,7 +11,7 @@ from logic.errors import note
 
 
 def compiled(loop: Callable[..., Any]) -> Any:
-    """Compile a loop to machine code, cached on disk if there is a writable folder.
+    """Compile a loop (a function with loops) to machine code, cached on disk if there is a writable folder.
 
     There are two compiled copies: one that Python calls, and one without a wrapper for Python that other loops call,
     since the wrapper takes longer to compile.

@@ -33,7 +33,7 @@ COMPILED, LOADED = 2**22, 2**12  # minimal number of worlds for compiled loops, 
 
 
 def scatter(labels: Labels, target: Column, count: int) -> Column:
-    """For each label, whether some world of `target` has it; the last entry, for label -1, is False."""
+    """For each of `count` labels, whether some world of `target` has it; the last entry, for label -1, is False."""
     hit = np.zeros(count + 1, dtype=np.bool_)
     if _is_compiled(labels):
         _compiled()[0](labels, target, hit)

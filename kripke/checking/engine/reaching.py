@@ -36,7 +36,7 @@ class Paths(NamedTuple):
     """Paths that together contain each world of a model exactly once.
 
     `path` and `place`: for each world its path, and its place on the path, from 0. `after`: for each path the world
-    that its last world sees, or -1; it lies on the same or an earlier path.
+    that its last world sees, or -1; that world lies on the same or an earlier path.
     """
 
     path: Numbers
@@ -47,7 +47,7 @@ class Paths(NamedTuple):
 class Hub(NamedTuple):
     """A cycle to which steps lead from at least half of the worlds.
 
-    `cycle`: its worlds. `before`: all worlds from which steps lead to it; they include the cycle.
+    `cycle`: its worlds. `before`: all worlds from which steps lead to the cycle, which they include.
     """
 
     cycle: Numbers
@@ -97,7 +97,7 @@ def _merge(one: Labels, other: Labels) -> Labels:
 class Closure:
     """The transitive closure of the union of relations within `domain`.
 
-    It stores what later questions can use again: the paths, the hub or the reversed relations.
+    It stores what later questions can use again: the `Paths`, the `Hub` or the reversed relations.
     """
 
     def __init__(self, relations: Sequence[Relation], domain: Column) -> None:
@@ -105,7 +105,7 @@ class Closure:
         self._edges = sum(r.size if r.is_k45 else len(r.csr[1]) for r in relations)
 
     def reaching(self, target: Column) -> Column:
-        """The worlds of the domain from which one or more steps within it lead to `target`. Do not write to it."""
+        """The worlds of the domain from which one or more steps within it lead to `target`; not to be written to."""
         if not _is_compiled(self._edges):
             rows, count = _rows(self.relations, len(target))
             nodes = np.zeros(count - len(target), dtype=np.bool_)
@@ -126,7 +126,10 @@ class Closure:
         return self._edges > FEW * len(self.domain)
 
     def _search(self, domain: Column, target: Column, most: float) -> Column:
-        """The worlds of `domain` with steps within it to `target`; first backwards if the target is below `most`."""
+        """The worlds of `domain` from which steps within it lead to `target`.
+
+        The search begins backwards, from the target, if this has fewer than `most` worlds.
+        """
         state, size = target * np.int8(TARGET), len(target)
         state[~domain] = OUTSIDE
         is_done = np.count_nonzero(target) < most and self._pushed(state, most)
@@ -217,7 +220,7 @@ def _without_lookers(relations: Sequence[Relation], state: Any, waiting: Numbers
 
 
 def _rows(relations: Sequence[Relation], size: int) -> tuple[list[Rows], int]:
-    """The edges between nodes, and the number of nodes; the nodes are the worlds, followed by the classes."""
+    """The edges between nodes, and the number of nodes; the nodes are the worlds, then the classes of K45 relations."""
     rows, count = [], size
     for relation in relations:
         if not relation.is_k45:
@@ -288,9 +291,9 @@ def running(
 
     It searches over pairs of a step and a world. O(k (n + m)) for k pairs of successive steps, n worlds and m edges.
 
-    `steps`: the relations of each step; a step with several relations may be repeated any number of times. `before`:
-    for each step the possible previous steps, with the worlds where the step may follow them. `found`: for each step
-    the worlds where a run may end after it.
+    `steps`: the relations of each step. A step with one relation follows it once; a step with several goes one or more
+    times along their union. `before`: for each step the possible previous steps, with the worlds where the step may
+    follow them. `found`: for each step the worlds where a run may end after it.
     """
     size, count = len(domain), len(steps)
     rows, nodes = list[Rows](), 2 * count * size
@@ -418,7 +421,7 @@ def _count(indices: Any, start: Any, is_last: bool) -> None:
 def _follow(indptr: Any, indices: Any, following: Any) -> bool:
     """Write the world that each world sees to `following`; return False if a world sees two.
 
-    No branch depends on the successors, which the processor could not predict.
+    No branch depends on the successors, since the processor could not predict such a branch.
     """
     clash = False
     for world in range(len(following) if len(indices) else 0):
@@ -474,7 +477,7 @@ def _first(indptr: Any, indices: Any, following: Any) -> int:
 
 
 def _basin(following: Any, step: int) -> Any:
-    """Return the largest set of worlds from which `following` leads to one cycle, as states, and the cycle's worlds.
+    """Return the largest set of worlds from which `following` leads to one cycle (`REACHED`), and the cycle's worlds.
 
     `following`: for each world a world that it sees, or -1. The paths from every `step`-th world are followed. The
     cycle is empty if fewer than one in `SHARE` of the worlds on them lead to it.
@@ -505,7 +508,7 @@ def _basin(following: Any, step: int) -> Any:
 
 
 def _sweep(indptr: Any, indices: Any, seen: Any) -> None:
-    """Add to `seen` the worlds that its worlds see, and mostly what those see in turn."""
+    """Add to `seen` the worlds that its worlds see, and many of the worlds that these see in turn."""
     for world in range(len(seen)):
         if seen[world]:
             for place in range(indptr[world], indptr[world + 1]):

@@ -1,6 +1,7 @@
 """The set algebra for cubes: a set of worlds is an integer of 2^k bits, and a diamond shifts it.
 
-It does not support the operators in `LACKING`; for formulas with these, arrays are used instead.
+A cube is a structure of assignments to k atoms, see `kripke.data.cube`. This algebra does not support the operators in
+`LACKING`; for formulas with these, arrays are used instead.
 """
 
 from collections.abc import Hashable, Iterable, Mapping, Sequence
@@ -20,7 +21,7 @@ from logic import clauses as f
 LACKING = frozenset(
     [f.BAtLeast, f.EBAtLeast, f.CBAtLeast, f.BGiven, f.Bsafe, f.Bstrong, *OF_ALL, f.ActStar, f.ActStarDual]
 ).union([f.AnnounceWhether, Refinement, *f.QUANTIFIERS])
-"""Clauses that this algebra does not support; `Refinement` stands for announcements to groups."""
+"""Classes of formulas that this algebra does not support; `Refinement` stands for announcements to groups."""
 
 SWEEPS = 64
 """Number of rounds of preimages after which classes are merged instead.
@@ -30,7 +31,7 @@ Merging takes a third of the time of these rounds at 2^22 worlds.
 
 
 class CubeAlgebra(ExplicitAlgebra[int]):
-    """The set algebra of a cube, with sets as integers of 2^k bits and relations as unobserved atoms.
+    """The set algebra of a cube: sets are integers of 2^k bits, relations are given by each agent's unobserved atoms.
 
     A preimage takes O(h) operations on such integers for h unobserved atoms.
     """

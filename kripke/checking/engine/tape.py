@@ -1,4 +1,4 @@
-"""A set algebra that records its operations as rows of numbers for compiled loops."""
+"""A set algebra that records its operations as a tape: rows of three numbers, for compiled loops."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ class TapeAlgebra(SetAlgebra[Recorded]):
         self.domain = self.recorded(DOMAIN, 0, 0)
 
     def recorded(self, kind: int, one: int, two: int) -> Recorded:
-        """The set that the operation `kind` computes from two rows, agents or atoms; a new one is added to the tape."""
+        """The set that the operation `kind` computes from rows, agents or atoms; the tape stores a new operation."""
         return Recorded(self, self.rows.setdefault((kind, one, two), len(self.rows)))
 
     def row(self, program: Program) -> int | None:
