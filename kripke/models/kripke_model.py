@@ -70,7 +70,8 @@ class KripkeModel(Drawn, Model):
     atoms : iterable of str, optional
         The vocabulary, in addition to the atoms that occur.
     weights : mapping, optional
-        For each agent with weights, a mapping of every member of the agent's classes to its weight in [0, 1].
+        For each agent with weights, a mapping from worlds to weights in [0, 1]. Its keys are the worlds that the agent
+        considers possible somewhere.
     threshold : mapping or number, optional
         For each agent, the least weight of a world that the agent believes possible, or one number for all agents.
     ranks : mapping, optional
@@ -392,7 +393,7 @@ class KripkeModel(Drawn, Model):
     # ---------------------------------------------------------------------------------------------------------- beliefs
 
     def weights(self, agent: str) -> dict[World, Fraction]:
-        """Mapping of the members of the agent's classes to weights; see `kripke.change.belief.weights`."""
+        """The weight of each world that the agent considers possible somewhere; see `kripke.change.belief.weights`."""
         return belief.weights(self.structure, agent)
 
     def _seen(self, agent: str, at: World | None, limit: int | None, verb: str) -> frozenset[World]:

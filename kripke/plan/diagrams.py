@@ -97,7 +97,7 @@ class Diagrams(States):
         WATCH.get()()
         if self._at[0] != number:
             knowledge, actual, _ = self._stored[number]
-            copy = knowledge.under(knowledge.law, knowledge.deal)  # whose caches go with it
+            copy = knowledge.under(knowledge.law, knowledge.deal)  # a copy, so that its caches can be freed
             self._at = number, Pointed(copy, actual)
         return self.result(self._at[1], self.actions[name], plainly)
 
@@ -259,7 +259,7 @@ class Diagrams(States):
         """
         manager, bits = knowledge.manager, list(members(code))
         spare = unused(knowledge, len(bits))
-        twin = dict(zip(bits, spare, strict=True))  # a second code beside the same other bits
+        twin = dict(zip(bits, spare, strict=True))  # for a second state with the same other bits
         ahead = {v + 1: w + 1 for v, w in twin.items()}
         swapped = {**twin, **{w: v for v, w in twin.items()}}
         law, actual, *atoms = sets

@@ -28,8 +28,9 @@ TURNS = 0, 0, 0, 1, 0, 0, 0, 2  # the order in which queues are used: the first 
 class States(ABC):
     """The states that a search has found, by number, and the effects of actions.
 
-    A state has a `key`, which is None before the state is contracted. `first`: the state at the start. `atoms`: the
-    names of the atoms. A world is given by an integer.
+    A state is a pointed model with a `key`, which is None before the state is contracted. Contracted states with equal
+    keys count as the same state. `first`: the state at the start. `atoms`: the names of the atoms. A world is given by
+    an integer.
     """
 
     first: Any
