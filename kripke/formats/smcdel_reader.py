@@ -207,7 +207,7 @@ _FIXED: dict[str, tuple[str, Any]] = {
 """The terminal and the value of each spelling with a fixed meaning."""
 
 
-# ---------------------------------------------------------------------------------------------- the formulas
+# ----------------------------------------------------------------------------------------------- the formulas
 
 
 _all, _any = partial(reduce, f.And.make), partial(reduce, f.Or.make)

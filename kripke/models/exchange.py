@@ -97,14 +97,14 @@ class Exchange(ABC):
     def to_records(self, limit: int | None = LIMIT) -> list[dict[str, Any]]:
         """The worlds as a list of dictionaries with equal keys, for example for `pandas.DataFrame`.
 
-        The keys for an agent a are ``class_a`` if the agent's relation is an equivalence, otherwise ``sees_a``:
+        The keys are:
 
         - ``world``: the world's name; ``actual``: whether the world is actual;
         - each atom of the vocabulary: whether it is true at the world;
-        - ``class_a``: the number of the world's class, from 0 in the order of the worlds;
-        - ``sees_a``: the tuple of the worlds that the agent considers possible at the world;
-        - ``weight_a``: the world's weight as a `Fraction`, or None if the agent nowhere considers it possible;
-        - ``rank_a``: the world's rank.
+        - ``class_a`` if the relation of agent a is an equivalence: the number of the world's class, from 0;
+        - ``sees_a`` if it is not: the tuple of the worlds that agent a considers possible at the world;
+        - ``weight_a`` for an agent a with weights: the world's weight as a `Fraction`, or None if agent a nowhere
+          considers the world possible; ``rank_a`` for an agent a with ranks: the world's rank.
 
         `ModelError` if an atom has the name of another column; `rename` gives it another name. `TooLarge` if there are
         more worlds than `limit`.

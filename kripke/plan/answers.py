@@ -40,7 +40,7 @@ class Answer:
     Parameters
     ----------
     question : Question
-        The question.
+        The model, actions, goal and options of the search.
     notes : tuple of str
         Warnings, for example that the plan makes an agent consider no world possible, that it works only from the view
         of agents with false beliefs, or that there is a plan but no policy.

@@ -132,7 +132,7 @@ class PolicySearch:
         return min(least, default=inf) + self._least
 
     def _is_useful(self, number: int) -> bool:
-        """Whether the state is initial, or an action without dead ends leads to it; else its path's cost is deleted."""
+        """Whether the state is initial or an action without dead ends leads to it; if not, its path cost is deleted."""
         useful = number in self.starts or any(
             number in option.targets for parent in self._parents[number] for option in self.options[parent]
         )
@@ -176,7 +176,7 @@ class PolicySearch:
     # ------------------------------------------------------------- the second stage: what agents cannot tell apart
 
     def _choose(self, bound: float) -> tuple[dict[int, Option] | None, float]:
-        """Return a policy that costs at most `bound`, or None; and the least cost above the bound among the rest."""
+        """Return a policy of cost at most `bound`, or None; and the least cost above `bound` of the choices tried."""
         chosen: dict[int, Option] = {}
         tried: list[tuple[int, Iterator[Option]]] = []
         nearest = inf
@@ -310,7 +310,7 @@ class PolicySearch:
         levels[1:1] = [[K(by, fact) for fact in facts]] if by else []
         candidates: list[tuple[Formula, set[int]]] = []
         whens: dict[Part, Formula | None] = {}
-        for level in levels:  # formulas about many agents are tried only if others do not suffice
+        for level in levels:  # formulas about other agents come last
             candidates += [(each, self.known.where(found, each)) for each in level]
             whens |= {part: _told(part, parts, candidates) for part in parts if whens.get(part) is None}
             if None not in whens.values():

@@ -131,7 +131,7 @@ class States(ABC):
 
     @abstractmethod
     def informed(self, found: Any, agent: str) -> list[Hashable]:
-        """For each actual world, a key of the worlds that the agent considers possible there, up to bisimulation."""
+        """For each actual world a key; equal keys: the agent considers the same worlds possible, up to bisimulation."""
 
     @abstractmethod
     def settled(self, found: Any) -> Any:

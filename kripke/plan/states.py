@@ -116,7 +116,7 @@ class Reached(States):
         return self._truths.holds(formula)
 
     def settled(self, found: State) -> State:
-        """The contracted state, with its key."""
+        """The contracted state, with its key (see `States`)."""
         if found.key is not None:
             return found
         structure = found.structure

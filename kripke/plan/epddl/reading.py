@@ -123,7 +123,7 @@ _INCLUDED = {
     ":agent-groups": (":lists",),
     ":group-modalities": (":lists",),
 }  # fmt: skip
-"""The requirements that are included in another one, by the name of that one."""
+"""The requirements that each of these requirements includes."""
 BUILT_IN = ("entity", "object", "agent", "agent-group", "world", "event", "obs-type")
 KEYWORDS = {
     *_INCLUDED, *(each for included in _INCLUDED.values() for each in included), ":events-conditions",
