@@ -181,7 +181,7 @@ class Relation:
     def __init__(self, size: int, all_members: bool = False, **forms: Any) -> None:
         self.size = size
         self.all_members = all_members
-        """Whether it is known that each world with a class is a member of this class, as in S5."""
+        """Whether it is known that each world that sees a class is a member of this class, as in S5."""
         for name, form in forms.items():  # not __dict__.update, after which each object would store a dictionary
             setattr(self, name, form)
 
@@ -281,7 +281,7 @@ class Relation:
 
     @property
     def is_k45(self) -> bool:
-        """Whether the relation is transitive and Euclidean. O(n) for n worlds, or for n blocks."""
+        """Whether the relation is transitive and Euclidean. At most O(b) operations on masks for b blocks."""
         if self._has_labels:
             return True
         return "csr" not in self.__dict__ and all(not seen & ~lookers for lookers, seen in self.blocks)
@@ -319,7 +319,7 @@ class Relation:
 
     @cached_property
     def seen_by_some(self) -> WorldSet:
-        """The worlds that some world sees. O(n) with labels, otherwise O(b) operations on masks for b blocks."""
+        """The worlds that some world sees. O(n) with class numbers, otherwise O(b) operations on masks for b blocks."""
         if not self.has_blocks and self.is_k45:
             return WorldSet(self.size, column=self.members)
         return WorldSet(self.size, mask=reduce(or_, [seen for _, seen in self.blocks], 0))

@@ -522,7 +522,8 @@ class Model(Exchange):
     def contract(self) -> Self:
         """The model with bisimilar worlds merged; formulas with D, DB and R may change truth value.
 
-        `UnsupportedByEngine` if the model is symbolic; `whoknows.contract` lists its states.
+        Degrees of belief of agents without weights may change, too. `UnsupportedByEngine` if the model is symbolic;
+        `whoknows.contract` lists its states.
         """
 
     @abstractmethod

@@ -41,7 +41,7 @@ WORLDS = 2**16  # maximal number of worlds of a theory that are listed: above it
 
 Kinds = list[tuple[Formula, str]]  # kinds of observation, of which the first whose condition holds decides
 Frames = dict[tuple[tuple[str, str], ...], Structure]
-"""A cache of the frames of event models, by each agent's kind of observation; most ground actions share frames."""
+"""Cached frames of event models (events and their relations), by agents' kinds of observation; actions share them."""
 Observers = tuple[list[str] | None, Kinds]  # agents, or None for all others, and their kinds
 Change = tuple[Key, bool, Formula]  # an atom becomes true, or false, where a condition holds
 
