@@ -433,8 +433,8 @@ class KripkeModel(Drawn, Model):
     def emptied(self, agent: str) -> int:
         """The number of the agent's classes in which no world's weight reaches the threshold.
 
-        In such a class the agent believes the worlds of greatest weight possible. After an update, the number shows how often
-        belief depends on this rule. See `belief.count_unsupported_classes`.
+        In such a class the agent believes the worlds of greatest weight possible. After an update, the number shows how
+        often belief depends on this rule. See `belief.count_unsupported_classes`.
         """
         return belief.count_unsupported_classes(self.structure, agent)
 
@@ -500,7 +500,7 @@ class KripkeModel(Drawn, Model):
     def rounded(self, digits: int = 6) -> Self:
         """A copy with weights rounded to `digits` decimals and ranks renumbered from 0; see `belief.rounded`.
 
-        Many updates make long fractions, which files do not accept: ``m.rounded(12).save(path)``.
+        Many updates make long numbers, which files do not accept: ``m.rounded(12).save(path)``.
         """
         return self.of(belief.rounded(self.structure, digits))
 

@@ -268,8 +268,7 @@ class Policy(Found):
         """Run all branches in the reference semantics; the result is truthy if they lead to the goal.
 
         The check also compares what acting agents consider possible at different nodes of the policy. For a large
-        symbolic model there is no such comparison: a formula which says that the branches lead to the goal is evaluated
-        at the start.
+        symbolic model, it only evaluates a formula which says that the branches lead to the goal.
         """
         from kripke.plan.check import check
 

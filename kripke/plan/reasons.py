@@ -1,7 +1,4 @@
-"""Explanations of a planner's answer: what each step of a plan achieves, or what is missing for a plan.
-
-A `Row` is one line of an explanation.
-"""
+"""Explanations of a planner's answer in rows of text: what each step achieves, or what is missing for a plan."""
 
 from __future__ import annotations
 
