@@ -15,7 +15,7 @@ AT = by_face("say where, by at=...", "say where, by --at WORLD", "say where")
 
 
 class ModelError(EpistemicError, ValueError):
-    """Exception for data that do not describe a model, for example without worlds, or with a weight above 1.
+    """Exception for data that do not describe a model, such as data without worlds, or with a weight above 1.
 
     Examples
     --------
@@ -93,7 +93,7 @@ class UnknownAtom(EpistemicError, KeyError):
 
 
 class UnknownAction(EpistemicError, KeyError):
-    """Exception for an action in a formula that was not given to the check.
+    """Exception for an action that a formula names but that was not given to the check.
 
     Examples
     --------
@@ -140,10 +140,11 @@ class FileError(EpistemicError, ValueError):
 
 
 class Undecided(TooLarge):
-    """Exception for a question about runs with perfect recall that exceeds the limit of knowledge states.
+    """Exception for a question about runs with perfect recall whose answer needs too many knowledge states.
 
-    The message says how far the runs were followed. A question without common knowledge is always decided if the limit
-    is large enough.
+    A knowledge state is a state of a run with what the agents know there (see `kripke.space.histories`). The message
+    says how far the runs were followed. A question without common knowledge is always decided if the limit is large
+    enough.
 
     Examples
     --------
@@ -223,7 +224,7 @@ class FileWarning(UserWarning):
 
 
 class MissingLoop(FileWarning):
-    """Warning for an undirected edge at a world without a loop: the agent does not consider that world possible."""
+    """Warning for a world with undirected edges but no loop: there the agent does not consider this world possible."""
 
 
 class OtherFormat(FileWarning):

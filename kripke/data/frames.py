@@ -1,7 +1,8 @@
 """Frame properties of relations, counterexamples to missing properties, and closures.
 
-In large models, a transitive and Euclidean relation is tested by its classes in O(n), others by their edges. Properties
-and axioms correspond: Blackburn, de Rijke and Venema, *Modal Logic* (2001), chapter 3, doi:10.1017/CBO9781107050884.
+In large models, a transitive and Euclidean relation is tested in O(n) by its classes (see `kripke.data.relation`), any
+other relation by its edges. Properties and axioms correspond: Blackburn, de Rijke and Venema, *Modal Logic* (2001),
+chapter 3, doi:10.1017/CBO9781107050884.
 """
 
 from __future__ import annotations
@@ -41,13 +42,13 @@ SYSTEMS: Mapping[str, frozenset[str]] = {
     "K5": frozenset({"euclidean"}),
     "K": frozenset(),
 }
-"""The normal modal systems, stronger before weaker: name -> properties of its frames."""
+"""The properties of the frames of each normal modal system; stronger systems come before weaker ones."""
 
 AXIOMS = {"T": "reflexive", "D": "serial", "B": "symmetric", "4": "transitive", "5": "euclidean"}
-"""Axiom letter in names of systems, such as KT4 and D45 -> property of frames."""
+"""The property of frames for each axiom; systems such as KT4 and D45 are named by their axioms."""
 
 ALIASES = {"M": "T", "BR": "B", "BROUWER": "B", "KTB": "B", "SDL": "D", "KTE": "S5", "KE": "K5", "K4B": "KB4"}
-"""Alternative name of a system -> its name."""
+"""The system that each alternative name stands for."""
 
 CHUNK = 1 << 22  # number of two-step paths tested at once: 100 MB at most
 
@@ -171,7 +172,7 @@ def spellings(name: str, known: Iterable[str]) -> list[str]:
 
 
 def check_frames(before: Structure, after: Structure, change: str = "the update") -> None:
-    """Raise `FrameLost`, with a counterexample, if an agent's relation has lost a property. O(n), or as in `frame`."""
+    """Raise `FrameLost`, with a counterexample, if an agent's relation has lost a property. Cost as in `frame`."""
     for agent, relation in before.relations.items():
         if agent not in after.relations or relation is after.relations[agent]:
             continue
@@ -230,7 +231,7 @@ def _violations_of_blocks(relation: Relation) -> dict[str, Places]:
 
 
 def _open_steps(one: Sequence[int], two: Sequence[int]) -> Places:
-    """Positions (u, v, w) with an edge from u to v in `one`, and from v, but not from u, to w in `two`; () if none.
+    """Positions (u, v, w) such that (u, v) is in `one` and (v, w), but not (u, w), is in `two`; () if none exist.
 
     The relations are given as masks of each world's successors.
     """
@@ -270,7 +271,7 @@ def _first(wrong: Column) -> Places:
 
 
 def _open_path(one: Relation, two: Relation) -> Places:
-    """Positions (u, v, w) with an edge from u to v in `one`, and from v, but not from u, to w in `two`; () if none."""
+    """Positions (u, v, w) such that (u, v) is in `one` and (v, w), but not (u, w), is in `two`; () if none exist."""
     from scipy.sparse import csr_array
 
     first, second = (
@@ -336,8 +337,8 @@ def close(
 def closure(relation: Relation, wanted: str | Iterable[str], limit: int = EDGES) -> Relation:
     """The least relation that contains this one and has the wanted properties, and those of the wanted systems.
 
-    For a serial relation, worlds without successors get loops. `ModelError` for an unknown property or system,
-    `TooLarge` if a closure that is stored edge by edge has more than `limit` edges.
+    To make the relation serial, worlds without successors get loops. `ModelError` for an unknown property or
+    system, `TooLarge` if a closure that is stored edge by edge has more than `limit` edges.
     """
     having = required(wanted)
     if relation.is_k45 and not having & violations(relation).keys():
@@ -368,7 +369,8 @@ def closure(relation: Relation, wanted: str | Iterable[str], limit: int = EDGES)
 def _small_closure(relation: Relation, having: Collection[str]) -> Relation:
     """The closure of a small relation, computed on masks.
 
-    Edges are added in rounds until nothing changes, then loops. O(n + m) integers a round for m edges of the closure.
+    Edges are added in rounds until nothing changes, then loops. A round takes O(n + m) operations on masks for m edges
+    of the closure.
     """
     seen = [0] * relation.size
     for lookers, targets in relation.blocks:
@@ -392,7 +394,7 @@ def _small_closure(relation: Relation, having: Collection[str]) -> Relation:
 
 
 def required(wanted: str | Iterable[str]) -> frozenset[str]:
-    """The properties and the properties of the systems in `wanted`, with all properties that follow from them."""
+    """The properties in `wanted`, those of the systems in `wanted`, and all properties that follow from these."""
     names = [wanted] if isinstance(wanted, str) else list(wanted) if isinstance(wanted, Iterable) else [wanted]
     having: frozenset[str] = frozenset()
     for name in names:
@@ -420,7 +422,7 @@ _FOLLOWS: tuple[tuple[frozenset[str], frozenset[str]], ...] = (
 
 
 def _classes(relation: Relation, having: Collection[str]) -> Relation:
-    """The closure under `having`, which includes transitive and Euclidean: a class for each connected component."""
+    """The closure under `having`, with transitive and Euclidean among them: a class for each connected component."""
     label, members = _linked(relation)
     if "symmetric" in having:
         members = label >= 0
@@ -431,7 +433,7 @@ def _classes(relation: Relation, having: Collection[str]) -> Relation:
 
 
 def _linked(relation: Relation) -> tuple[Labels, Column]:
-    """Arrays: each world's representative of its component (-1: no edges), and whether some world sees the world."""
+    """Two arrays: the representative of each world's component (-1: no edges), and whether some world sees it."""
     if relation.is_k45:
         label, members = canonical_labels(relation)
         return label, members & (label >= 0)

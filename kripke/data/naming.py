@@ -1,4 +1,4 @@
-"""Worlds and structures as strings: names for files, short names for pictures, calls for `repr`."""
+"""Worlds and structures as strings: names for files, short names for pictures, constructor calls for `repr`."""
 
 from __future__ import annotations
 
@@ -101,9 +101,9 @@ def one_or_all(items: Sequence[T]) -> T | Sequence[T] | None:
     return items if len(items) > 1 else items[0] if items else None
 
 
-MOST_WRITTEN = 64  # maximal number of worlds or events that are written
+MOST_WRITTEN = 64  # maximal number of worlds or events of a model whose constructor call is written
 
-LONGEST_CALL = 1_000  # maximal number of characters of a model's expression: about ten lines
+LONGEST_CALL = 1_000  # maximal number of characters of a constructor call: about ten lines
 
 RANK_BITS = 3_000  # maximal number of bits of a rank that is written: Python does not read longer numbers
 

@@ -175,14 +175,14 @@ class Relation:
     """An immutable binary relation between n worlds.
 
     The constructors are `lazy` and the class methods whose names begin with ``from_``. Each representation is computed
-    once.
+    at most once.
     """
 
     def __init__(self, size: int, all_members: bool = False, **forms: Any) -> None:
         self.size = size
         self.all_members = all_members
-        """Whether it is known that each world with a class is a member of this class, as in S5."""
-        for name, form in forms.items():  # a dictionary that is not used as such takes no memory
+        """Whether it is known that each world that sees a class is a member of this class, as in S5."""
+        for name, form in forms.items():  # not __dict__.update, after which each object would store a dictionary
             setattr(self, name, form)
 
     @property
@@ -191,7 +191,7 @@ class Relation:
 
     @property
     def has_blocks(self) -> bool:
-        """Whether the relation has blocks of masks, stored or computed without arrays."""
+        """Whether the blocks (pairs of masks) are stored or can be computed without arrays."""
         known = self.__dict__
         return "blocks" in known or "parts" in known or (self.size <= SMALL and isinstance(self._made, list))
 
@@ -242,9 +242,9 @@ class Relation:
     def from_labels(cls, labels: Labels, members: Column | None = None) -> Relation:
         """Build a transitive and Euclidean relation from the class that each world sees, and the classes' members.
 
-        `labels` is an int32 array of shape (n,) with the number of the class that each world sees, or -1 if it sees
-        nothing; class numbers start at 0 and are best without large gaps. `members` is a Boolean array of shape (n,)
-        that says whether each world is a member of its class; None if every world with a class is a member.
+        `labels` is an int32 array of shape (n,): the number of the class that each world sees; -1 if it sees nothing.
+        Class numbers start at 0 and are best without large gaps. `members` is a Boolean array of shape (n,): whether
+        each world is a member of the class that it sees. It is None if all worlds that see a class are members.
         """
         relation = cls(len(labels), members is None, labels=labels)
         if members is not None:
@@ -281,7 +281,7 @@ class Relation:
 
     @property
     def is_k45(self) -> bool:
-        """Whether the relation is transitive and Euclidean. O(n) for n worlds, or for n blocks."""
+        """Whether the relation is transitive and Euclidean. At most O(b) operations on masks for b blocks."""
         if self._has_labels:
             return True
         return "csr" not in self.__dict__ and all(not seen & ~lookers for lookers, seen in self.blocks)
@@ -298,7 +298,7 @@ class Relation:
 
     @cached_property
     def _made(self) -> Labels | list[int] | None:
-        """The result of `make`, computed on first use; None if the relation has another representation."""
+        """The result of the function `make` of `from_partition`, called on first use; None for any other relation."""
         return self.__dict__["make"]() if "make" in self.__dict__ else None
 
     @cached_property
@@ -319,7 +319,7 @@ class Relation:
 
     @cached_property
     def seen_by_some(self) -> WorldSet:
-        """The worlds that some world sees. O(n) with labels, otherwise O(b) operations on masks for b blocks."""
+        """The worlds that some world sees. O(n) with class numbers, otherwise O(b) operations on masks for b blocks."""
         if not self.has_blocks and self.is_k45:
             return WorldSet(self.size, column=self.members)
         return WorldSet(self.size, mask=reduce(or_, [seen for _, seen in self.blocks], 0))
@@ -346,7 +346,7 @@ class Relation:
         lookers: dict[int, int] = {}
         seen: dict[int, int] = {}
         bit = 1
-        if isinstance(self._made, list):  # of a small cube, without arrays
+        if isinstance(self._made, list):  # the class numbers of a small `Cube`: no arrays are needed
             for label in self._made:
                 lookers[label] = lookers.get(label, 0) | bit
                 bit <<= 1
@@ -427,7 +427,7 @@ class Relation:
         if self.is_k45:
             hit = np.zeros(self.top + 1, dtype=np.bool_)
             hit[self.labels[source.column]] = True
-            hit[-1] = False  # of the worlds without a class
+            hit[-1] = False  # the entry of the worlds that see no class
             return WorldSet(self.size, column=hit[self.labels] & self.members)
         indptr, indices = self.csr
         seen_from = [indices[indptr[i] : indptr[i + 1]] for i in source.positions()]
@@ -606,7 +606,7 @@ def column_of(size: int, indices: Indices | list[int]) -> Column:
 
 
 def canonical_labels(relation: Relation) -> tuple[Labels, Column]:
-    """For each world the first member of its class (-1: it sees nothing), and whether the world is a member."""
+    """Two arrays: the first member of the class that each world sees (-1: none), and whether the world is a member."""
     labels, members = relation.labels, relation.members
     first = np.full(relation.top + 1, -1, dtype=np.int32)
     seen = np.flatnonzero(members)[::-1]

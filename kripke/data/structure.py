@@ -116,7 +116,7 @@ class Time:
     first: WorldSet  # where runs begin; from these all worlds are reached
     fair: tuple[WorldSet, ...] = ()  # fairness sets: a fair run visits each of them infinitely often
     past: Mapping[Formula, WorldSet] = field(default_factory=dict)
-    """Past formula -> the worlds where it holds (for `Y`) or held one step before (for `O` and `H`)."""
+    """For each past formula, the worlds where it holds (operator `Y`) or held one step before (`O` and `H`)."""
 
     def restrict(self, kept: Kept) -> Time:
         """The temporal data restricted to the worlds at these positions."""
@@ -149,11 +149,11 @@ class Structure:
     """The cube that stores the worlds, valuation and relations (see `kripke.data.cube`); None if there is none."""
 
     truths: dict[Formula, WorldSet] = field(default_factory=dict, init=False, repr=False, compare=False)
-    """Stored extensions of Boolean formulas, see `explicit.extension`; structures with the same worlds share them."""
+    """Cached extensions of Boolean formulas; structures with the same worlds and valuation share them."""
 
     @classmethod
     def of_cube(cls, cube: Cube, actuals: tuple[int, ...] = ()) -> Structure:
-        """Build the structure of a cube; its valuation and relations are computed on request."""
+        """Build the structure that a `Cube` stores; its valuation and relations are computed on request."""
 
         def where(place: int) -> WorldSet:
             if cube.is_small:
@@ -249,9 +249,9 @@ class Product:
     """The structure after an action, and the world and event that each new world comes from."""
 
     structure: Structure  # without an actual world; it may have no worlds
-    worlds: Kept  # for each world the position of the old world
-    events: Kept  # and that of the event
-    designated: WorldSet  # the worlds whose event is designated
+    worlds: Kept  # for each new world the position of the old world
+    events: Kept  # for each new world the position of the event
+    designated: WorldSet  # the new worlds whose event is designated
 
     @property
     def world_of(self) -> Indices:

@@ -29,8 +29,8 @@ def weights_and_ranks(
     """The validated weights and ranks of each agent, by position. O(g n) for g agents and n worlds.
 
     `UnknownAgent` or `UnknownWorld` for an unknown name. `ModelError` or `FormulaError` if an argument is not a mapping
-    of mappings, an agent with weights or ranks has no classes, an agent has both, a threshold is given without weights,
-    or a world has no valid number.
+    of mappings, an agent has both weights and ranks, the relation of an agent with one of them is not transitive and
+    Euclidean, a threshold is given without weights, or a world has no valid number.
     """
     weights, ranks = {} if weights is None else weights, {} if ranks is None else ranks
     weighted = {a: _weights(a, by, threshold, relations, names) for a, by in _numbers_of(weights, "weights", names)}
@@ -97,7 +97,7 @@ def _weights(
             last = object()
             with suppress(FormulaError):
                 last, exactly = weight, share(weight)
-            if last is not weight:  # again with the place: its text is not computed for each world
+            if last is not weight:  # again, for a message with the world's name, which valid weights do not need
                 last, exactly = weight, share(weight, f"{what} at {world_quoted(world)}: weight")
         shares[position] = exactly
         if position not in has_weight:

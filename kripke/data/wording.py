@@ -30,7 +30,7 @@ _SEEN |= dict.fromkeys((*range(0x80, 0xA0), *range(0x2028, 0x202F), *range(0x206
 
 
 class Abridged(frozenset[str]):
-    """A state as the set of its true atoms, which is displayed as the short text `shown`; equal to the plain set."""
+    """A state: the set of its true atoms, equal to the plain set, but displayed as the short text `shown`."""
 
     __slots__ = ("shown",)
     shown: str
@@ -144,9 +144,9 @@ def is_literal(formula: Formula) -> bool:
 
 
 def predicate(formula: Formula, holds: bool) -> str:
-    """A clause that says whether a formula holds, such as ``p is true`` or ``K_a p fails``.
+    """Words that say whether a formula holds, such as ``p is true`` or ``K_a p fails``.
 
-    For a negated atom the clause is about the atom.
+    For a negated atom the words are about the atom.
     """
     if is_literal(formula):
         return f"{brief(core(formula)[0])} is {verb(formula, holds)}"

@@ -73,7 +73,7 @@ Kept: TypeAlias = "Positions | Origins"
 
 
 def kept_of(positions: Sequence[int], size: int) -> Kept:
-    """Convert positions of worlds in a model of `size` worlds: to `Origins` if these are few, otherwise to an array."""
+    """Convert positions in a model of `size` worlds to `Origins` if both numbers are small, otherwise to an array."""
     return Origins(positions) if max(size, len(positions)) <= SMALL else np.array(positions, dtype=np.intp)
 
 

@@ -65,7 +65,7 @@ def _each(graph: Any, first: Callable[..., Any], following: Callable[..., Any], 
 
 
 def _attributes(graph: Any, kind: int) -> list[tuple[str, Any]]:
-    """The declared attributes of the graph itself, of nodes or of edges: pairs of a name and Graphviz's key.
+    """The declared attributes of the graph itself, of nodes or of edges: pairs of a name and Graphviz's symbol.
 
     `kind`: ``GRAPH``, ``NODE`` or ``EDGE``.
     """

@@ -20,9 +20,9 @@ from logic.errors import TooLarge, did_you_mean, shorten
 from logic.operators import AGENT
 
 EDGES = 10_000
-"""Number of edges above which a belief relation is written by its classes."""
+"""Number of edges above which a KD45 relation is written by its classes."""
 LIMIT = 20_000_000
-"""Maximal number of edges of a relation without classes that is written or read."""
+"""Maximal number of edges of a relation that is written or read edge by edge."""
 
 Pair: TypeAlias = Annotated[list[str], Limits(2, 2)]
 PairOfLists: TypeAlias = Annotated[list[list[str]], Limits(2, 2)]
@@ -45,7 +45,7 @@ class RelationEntry:
 
 
 FORMS = {"partition": "partitions", "edges": "relations", "members": "members"}
-"""Key of a relation in files -> the kind of `kripke.checking.build.MAKERS` that reads it."""
+"""For each key of a relation in files, the kind of relation in `kripke.checking.build.MAKERS` that it describes."""
 
 
 # ---------------------------------------------------------------------------------------------------- mistakes

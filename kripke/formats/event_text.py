@@ -72,7 +72,7 @@ def _lines(text: str) -> list[list[int]]:
 
 
 def _line(text: str, start: int, stop: int) -> Iterator[Token]:
-    """Yield the tokens of a line: up to the colon, and then depending on the line's keyword."""
+    """Yield the tokens of a line; the keyword decides how the text after the colon is split."""
     yield Token(LINE, "", start, end_pos=stop)
     keyword, place = "", start
     while found := _TOKEN.match(text, place, stop):
@@ -157,7 +157,8 @@ class Line:
 
     `keyword` is the kind of line; it is ``agent`` if the line begins with an agent's name.
     `names` are the names before the colon: of events or of agents.
-    `body` is the parsed part after the colon: changes of facts, events, numbers, or the parts of a relation.
+    `body` is the parsed part after the colon: changes of facts, events, numbers, or the classes or arrows of a
+    relation.
     `start` and `stop` are the start of the line and the end of its continuation lines.
     """
 
@@ -214,7 +215,7 @@ def _language() -> Language:
 
 
 def atom_of_key(key: str) -> str | None:
-    """The atom that a key of an event file denotes; None if the key is a formula.
+    """The atom that a key of `post` in an event file denotes; None if the key is a formula.
 
     A name that looks like a formula is written in quotes.
     """

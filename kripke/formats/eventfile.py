@@ -26,7 +26,7 @@ from logic.parser import parse
 
 Form = Literal["json", "text"]
 FORMS: dict[str, Form] = {".json": "json", ".event": "text", ".txt": "text"}
-"""File extension -> the form in which the file is written. When a file is read, its form is detected."""
+"""The form in which a file is written, by its extension. When a file is read, its form is detected."""
 
 
 def load_event_model(path: str | PathLike[str]) -> EventModel:
@@ -85,7 +85,7 @@ def loads_event_model(text: str, source: str = "the event model") -> EventModel:
     has_event = re.search(r"^[ \t]*event\b", text, re.MULTILINE)
     if not begins_as_json:
         is_text = has_event or not source.lower().endswith(".json")
-        is_listed = has_event or (is_text and re.match(r"\s*+\w++\s*+:", text))  # by events or agents
+        is_listed = has_event or (is_text and re.match(r"\s*+\w++\s*+:", text))  # a line of events or agents
         if not is_listed and (what := registry.what_reads("", text)):
             raise FileError(f"{source}: expected an event model, and this is {what}")
         if is_text:

@@ -25,7 +25,7 @@ _OF_YED = {"NodeLabel": "label", "EdgeLabel": "label", "Arrows": "arrows"}
 
 @dataclass(slots=True)
 class _Key:
-    """The declaration of an attribute: its name, its type `kind`, and its default.
+    """The declaration of an attribute (GraphML's element ``key``): its name, its type `kind`, and its default.
 
     The declarations of yEd's graphics have no name.
     """
@@ -233,7 +233,7 @@ class _Reader:
 
 def read(text: str) -> TextGraph:
     """Parse a GraphML text to a graph; `FileError` with the location of a mistake. O(n) for n characters."""
-    reader, parser = _Reader(), expat.ParserCreate("utf-8", " ")  # of a text that is decoded the encoding is known
+    reader, parser = _Reader(), expat.ParserCreate("utf-8", " ")  # the text is decoded already
     parser.StartElementHandler, parser.EndElementHandler = reader.start, reader.end
     parser.CharacterDataHandler = reader.characters
     parser.buffer_text = True

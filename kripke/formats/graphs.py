@@ -265,7 +265,7 @@ def dumps(structure: Structure) -> str:
     names = distinct_names(structure)
     try:
         source = to_networkx(replace(structure, worlds=Named(names)))
-    except TooLarge as error:  # a file is written without a limit that could be given
+    except TooLarge as error:  # the user cannot give a limit for a file
         raise TooLarge(error.said("command")) from None
     here = [names[position] for position in structure.actuals]
     del source.graph["actual"]
@@ -281,7 +281,7 @@ def dumps(structure: Structure) -> str:
     whole_text = "".join(names) + text
     if wrong := re.search(r"[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]", whole_text):
         raise FileError(f"a name has {wrong[0]!r}, which XML cannot contain; rename it, or save a model file")
-    return text.replace("\r", "&#13;")  # which a reader of XML would take for a line's end
+    return text.replace("\r", "&#13;")  # which XML parsers would replace by a line feed
 
 
 def loads(

@@ -101,7 +101,7 @@ class Kind(Generic[File]):
         """The format's JSON schema."""
         from pydantic import TypeAdapter
 
-        text = json.dumps(TypeAdapter(self.shape).json_schema()).replace("\\n", " ")  # rows of docstrings
+        text = json.dumps(TypeAdapter(self.shape).json_schema()).replace("\\n", " ")  # the lines of docstrings
         return {"$schema": "https://json-schema.org/draft/2020-12/schema", **json.loads(text)}
 
     def _json(self, text: str) -> dict[str, Any]:
@@ -202,7 +202,7 @@ def _repeated(data: Any) -> Iterator[tuple[Path, str]]:
 
 # ------------------------------------------------------------------------------------------------------- shapes
 
-Fit = Callable[[Any], Any]  # a JSON value -> the value of a declared type; `Misfit` for a value of another type
+Fit = Callable[[Any], Any]  # converts a JSON value to a declared type; `Misfit` for other values
 
 
 class Misfit(ValueError):
@@ -249,7 +249,7 @@ class Spelled:
     """Annotates a type whose values may be written in several ways.
 
     `read` converts a JSON value to the declared type, and raises `ValueError` for other values. `schema` has the
-    schemas of the spellings. With `before`, `read` returns another spelling, a JSON value, which is then validated
+    schemas of the spellings. If `before` is true, `read` only returns another JSON value, which is then validated
     against the declared type.
     """
 
@@ -404,7 +404,7 @@ EXPECTED: Mapping[str, Callable[[Mapping[str, Any]], str]] = {
     "string_pattern_mismatch": lambda limits: f"a text of the form {limits['pattern']}",
     "json_invalid": lambda limits: "JSON",
 }
-"""Type of a pydantic error -> function from its context to a description of the expected value."""
+"""For each type of pydantic's errors, a function from the error's context to a description of the expected value."""
 
 
 def in_words(detail: Any, shown: Callable[[object], str] = json_text) -> str:
@@ -498,7 +498,7 @@ def shown(value: Any) -> str:
 
 
 def pretty(data: dict[str, Any]) -> str:
-    """The data as JSON text with a row for each world, event and agent."""
+    """The data as JSON text with a line for each world, event and agent."""
     rows = []
     for key, value in data.items():
         if isinstance(value, dict) and value:

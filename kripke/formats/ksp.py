@@ -25,7 +25,7 @@ AXIOMS = {
     **dict.fromkeys(("four", "four1", "four2", "trans"), "4"),
     **dict.fromkeys(("five", "euc1", "euc2"), "5"),
 }
-"""Name of an axiom -> its letter."""
+"""The letter of an axiom in the names of systems, by KSP's name of the axiom."""
 
 _WORD = re.compile(r"\w+|<[-=]>|[-=]>|<[-=]|[<\[]\s*+\w*+\s*+[>\]]|.", re.ASCII | re.DOTALL)
 _OTHER_BOX = "a box or diamond of another name, which KSP takes for another relation; write box 1 p, box 2 p, dia 1 p"

@@ -22,7 +22,7 @@ BARE = re.compile(r"[\w'·.]+")
 """The pattern of a name that needs no quotes."""
 NAME = rf'(?:"(?:[^"\\\n]|\\.)*"|{BARE.pattern})'
 SIGNS = {"->": "ARROW", "→": "ARROW", ":": "COLON", "|": "VBAR", ",": "COMMA", ";": "SEMICOLON", ":=": "BECOMES"}
-"""Symbol -> its terminal in Lark's grammars."""
+"""The terminal of each symbol in Lark's grammars."""
 REST = r'(?P<other>"[\s\S]*|\S)'
 """The pattern of text that is neither a name nor a symbol.
 
@@ -42,7 +42,7 @@ class Token(lark.Token):
 
 
 Part = tuple[Sequence[Token], Sequence[Token] | None]
-"""A class of points and None, or the points before and after an arrow."""
+"""A part of a relation: a class of points and None, or the points before and after an arrow."""
 
 
 # ------------------------------------------------------------------------------------------------------ reading
@@ -102,7 +102,7 @@ def relation(
             for side in (looking, looking if seen is None else seen)
         )
         classes.append((here, there))
-    if classes and all(seen is None for _, seen in parts):  # else nothing is possible at a forgotten point
+    if classes and all(seen is None for _, seen in parts):  # a point that is in no class would see no point
         _require_partition(text, [each for each, _ in parts], points, span[1], noun)
     try:
         return relation_of(len(points), classes)
@@ -140,8 +140,8 @@ def written(name: str) -> str:
 def relation_text(relation: Relation, names: Sequence[str]) -> str:
     """The relation as text: classes if it is S5, otherwise arrows. The names come from `written`.
 
-    `TooLarge` for a relation of more than `LIMIT` edges that has no classes. O(n + m) for n points and m pairs of a
-    relation without classes.
+    O(n) for n points if the relation is transitive and Euclidean. Any other relation of m edges takes O(n + m), and
+    `TooLarge` is raised for more than `LIMIT` edges.
     """
     if relation.is_s5:
         return " | ".join(_listed(cell, names) for cell, _ in relation.groups())

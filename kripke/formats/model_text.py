@@ -46,7 +46,7 @@ _HEADINGS = {
     "relation": "an agent has a line of its own, a: u -> v",
     "valuation": "a world has a line with its true atoms, u: p q",
 }
-"""A word that looks like a heading, in the singular -> advice on the right notation."""
+"""Advice on the right notation, by the word that is written as a heading, in the singular."""
 _ABOVE = "worlds stand above the agents; else write world "
 
 
@@ -171,9 +171,9 @@ class _Reader:
     def _is_agent(self, line: _Line) -> bool:
         """Whether a line is about an agent.
 
-        A keyword or a star decides. Other lines are about an agent if they follow a line about an agent, have several
-        names before the colon, contain a symbol of relations, or list only names after the colon, among them the name
-        of a known world.
+        A keyword or a star decides. Any other line is about an agent if it follows a line about an agent, has several
+        names before the colon, or contains a symbol of relations. It is also about an agent if it lists only names
+        after the colon and one of them is a known world.
         """
         if line.mark:
             return line.mark == "agent"
@@ -207,11 +207,11 @@ class _Reader:
         return list(atoms)
 
     def _atom(self, spelt: str, place: int, line: _Line) -> str:
-        if temporal(spelt):  # no operator stands here
+        if temporal(spelt):  # an atom such as AG(p), since this list has no operators
             return "".join(spelt.split())
         with catch_warnings(action="ignore", category=RunTogether), suppress(EpistemicError):
             formula = parse(spelt)
-            is_pair = "=" in spelt and spelt.partition("=")[0] in self.worlds  # a: w=v, where v may be meant as seen
+            is_pair = "=" in spelt and spelt.partition("=")[0] in self.worlds  # a: w=v may mean that w sees v
             if isinstance(formula, Atom) and (line.mark or not is_pair):
                 return formula.name
         body = self.bare[line.body : line.stop]

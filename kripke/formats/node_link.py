@@ -69,7 +69,7 @@ def _graph(data: Fields, atoms: list[str], agents: list[str]) -> TextGraph:
 
 
 def _edges(data: Fields, key: str, nodes: list[str]) -> Iterator[tuple[Fields, tuple[str, str]]]:
-    """The edges in the list `key`, each with the keys of its source and of its target."""
+    """The edges in the list `key`, each with the two keys under which it names its source and its target."""
     for number, given in enumerate(data.values(key, list if key == "adjacency" else dict)):
         path = f"{key}[{number}]"
         if isinstance(given, dict):

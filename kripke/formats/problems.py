@@ -18,14 +18,14 @@ from logic.formula import NAMELESS, Formula
 from logic.shared import has_boxes
 
 MODULES = {".intohylo": "intohylo", ".p": "tptp", ".tptp": "tptp", ".ksp": "ksp"}
-"""File extension of problems -> the module that reads them."""
+"""The module that reads a file of problems, by the file's extension."""
 _COMMENTS = r"(?:\s++|%[^\n]*+|/\*(?:[^*]|\*(?!/))*+\*/)*+"
 _BEGINS = {
     "intohylo": r"begin\s.*\bend\s*\Z",
     "tptp": r"(?:tff|thf|fof)\s*\(\s*[\w']+\s*,\s*[\w-]+\s*,",
     "ksp": r"(?:sos|usable)\s*\(\s*\w+\s*\)\s*\.|set\s*\([\w\s,]*\)\s*\.",
 }
-"""Module -> the pattern of texts in its format; comments may precede it."""
+"""The pattern of the texts in the format of each module; comments may precede it."""
 A_PROBLEM = "a problem for a prover, which whoknows prove FILE reads"
 
 

@@ -1,7 +1,7 @@
 """Common code for prover formats: limits, unsupported syntax and error messages.
 
-Error messages list the tokens that are expected. In this list, one phrase stands for all beginnings of formulas if
-``ATOM`` is expected, and one for all connectives if ``_AND`` is; so the terminals in `SIGNS` are left out.
+Error messages list the expected tokens. If ``ATOM`` is expected, one phrase stands for all tokens with which a formula
+can begin. If ``_AND`` is expected, one phrase stands for all connectives. So the terminals in `SIGNS` are left out.
 """
 
 import re
@@ -24,7 +24,7 @@ LONGEST = 10_000_000  # number of characters of the longest text that is read or
 SIGNS = re.compile(
     r"_NOT|_OR|_IMPLIES|_ONLY_IF|_IFF|_TRUE|_FALSE|BOX.*|DIAMOND.*|DEFINED|QUOTED|NONASSOC|NUMBER|LONG|SHORT"
 )
-"""The terminals with which formulas begin or which connect them."""
+"""The terminals that begin a formula or connect two formulas."""
 
 
 CLAUSES: Mapping[str, Callable[..., Any]] = {
@@ -38,7 +38,7 @@ CLAUSES: Mapping[str, Callable[..., Any]] = {
     "top": f.Top,
     "bottom": f.Bottom,
 }
-"""The clauses that the grammars of all formats share."""
+"""The functions that build formulas, for the grammar rules that all formats share."""
 
 
 def modal(is_box: bool, agent: str, sub: Formula) -> Formula:
@@ -87,7 +87,7 @@ class Refusal(Exception):
 
 
 def _with_index(clause: Callable[..., Any]) -> Callable[..., Any]:
-    """Wrap the constructor of a clause so that it refuses boxes and diamonds without an index."""
+    """Wrap a function that builds formulas so that it refuses boxes and diamonds without an index."""
 
     def build(*parts: Any) -> Any:
         made = clause(*parts)
@@ -100,7 +100,7 @@ def _with_index(clause: Callable[..., Any]) -> Callable[..., Any]:
 
 @dataclass(frozen=True, eq=False)
 class ProverFormat:
-    """A prover's format: its title, clauses and grammar, and its texts for error messages.
+    """A prover's format: its title, its grammar, the functions for the rules, and its texts for error messages.
 
     `title`: the name of the format. `module`: the path of its module; the grammar is in the same folder. `clauses`: the
     functions for the rules of the grammar, in addition to `CLAUSES`. `word`: the pattern of the text shown at a

@@ -13,13 +13,13 @@ from logic.table import flatten, mapped
 Clause = Literal["Forall", "Exists"]
 NODES = 20_000  # Maximal number of distinct subformulas of an expansion
 PASSES = 10
-"""Maximal number of subformulas that an expansion visits, as a multiple of its limit: this takes one or two seconds."""
+"""Maximal number of subformulas that an expansion visits, as a multiple of its limit: they take one or two seconds."""
 
 
 class Quantified(NamedTuple):
     """A quantifier over atoms.
 
-    Formulas contain an atom in its place. `clause` is the quantifier's kind, and `atoms` are the atoms that it binds.
+    In formulas, an atom stands for it. `clause` is ``Forall`` or ``Exists``, and `atoms` are the atoms that it binds.
     `formula` is its scope, which may be modal and contain other quantifiers.
     """
 
@@ -62,7 +62,7 @@ def expanded(clause: Clause, atoms: Iterable[str], formula: Formula, limit: int 
     `TooLarge` if the expansion would exceed the limit. Constants are folded and equal subformulas are shared, so an
     atom without influence costs nothing; at worst O(2^k n) for k atoms and n distinct subformulas.
     """
-    from logic.simplification import without_constants  # here alone
+    from logic.simplification import without_constants  # only needed here
 
     pool = Pool()
     current = pool.adopt(formula)

@@ -35,7 +35,7 @@ SIGNATURES = {
     b"\xff\xfe": "UTF-16 text: save it as UTF-8",
     b"\xfe\xff": "UTF-16 text: save it as UTF-8",
 }
-"""First bytes of files that are often named by mistake -> a description of the file."""
+"""Descriptions of files that are often named by mistake, by the first bytes of the file."""
 
 _confined_to: tuple[str, ...] = ()
 
@@ -191,7 +191,7 @@ def read_whole(file: BinaryIO, name: str, most: int | None = None) -> bytes:
     most = LARGEST if most is None else most
     pieces, size = [file.read(PIECE)], 0
     while (size := size + len(pieces[-1])) <= most:
-        if len(pieces[-1]) < PIECE:  # the end, which a terminal says only once
+        if len(pieces[-1]) < PIECE:  # the end of the input, which a terminal reports only once
             return b"".join(pieces)
         pieces.append(file.read(PIECE))
     raise FileError(f"{name}: the file has over {most:,} bytes, the maximum; is this the right file?")

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from kripke.formats import jsonfile, modelfile, writing
     from kripke.formats.graphs import AgentOf, AtomsOf, Closure
     from kripke.symbolic.structures.knowledge_structure import KnowledgeStructure
-else:  # other formats do without them
+else:  # not needed by other formats
     structures = Lazy("kripke.data.structure")
     jsonfile, modelfile = Lazy("kripke.formats.jsonfile"), Lazy("kripke.formats.modelfile")
     writing = Lazy("kripke.formats.writing")

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
     from kripke.checking import build, explicit, observations
     from kripke.data.structure import Structure
-else:  # diagrams do without
+else:  # not needed if diagrams are used
     build, explicit = Lazy("kripke.checking.build"), Lazy("kripke.checking.explicit")
     observations = Lazy("kripke.checking.observations")
 
@@ -48,9 +48,9 @@ LISTED = 10_000  # maximal number of states that a written law lists
 class Query(NamedTuple):
     """A question in a file.
 
-    `keyword` is the kind of question, and `formula` the formula that it is about. For ``TRUE?``, `state` has the true
-    atoms of the state; otherwise it is None. `text` is the question on one line, and `place` its position in the file.
-    `problem` is the error for an undeclared name in the question, otherwise None.
+    `keyword` is ``TRUE?``, ``VALID?`` or ``WHERE?``, and `formula` is what the question is about. For ``TRUE?``,
+    `state` has the true atoms of the state; otherwise it is None. `text` is the question on one line, and `place` its
+    position in the file. `problem` is the error for an undeclared name in the question, otherwise None.
     """
 
     keyword: Keyword
@@ -293,10 +293,10 @@ def dumps(structure: Structure) -> str:
     """Write the structure in SMCDEL's format, from which `loads` reads the same worlds and relations.
 
     Worlds lose their names; a comment names the actual one. If all atoms have names such as ``p3``, they get the
-    numbers in their names. Otherwise they are numbered from 1, and a comment lists them. `ModelError` if the format
-    cannot express the structure: two worlds with the same atoms, an agent whose relation is not determined by atoms
-    that the agent observes, weights or ranks, names of agents that are not letters and digits; `TooLarge` if the law
-    would list more than `LISTED` states. O(g k n log n) for g agents, k atoms and n worlds.
+    numbers in their names. Otherwise they are numbered from 1, and a comment lists them. `ModelError` if two
+    worlds have the same true atoms, an agent's relation is not determined by atoms that the agent observes, an agent
+    has weights or ranks, or an agent's name has other characters than letters and digits. `TooLarge` if the law would
+    list more than `LISTED` states. O(g k n log n) for g agents, k atoms and n worlds.
     """
     _require_plain(structure)
     table = np.column_stack([structure.valuation[atom].column for atom in structure.atoms])

@@ -204,10 +204,10 @@ _FIXED: dict[str, tuple[str, Any]] = {
     "distknow that": ("DISTKNOW_THAT", _of_group(f.D)),
     "distknow whether": ("DISTKNOW_WHETHER", _whether(f.D)),
 }
-"""Spelling with a fixed meaning -> its terminal and value."""
+"""The terminal and the value of each spelling with a fixed meaning."""
 
 
-# ------------------------------------------------------------------------------------------------ the clauses
+# ----------------------------------------------------------------------------------------------- the formulas
 
 
 _all, _any = partial(reduce, f.And.make), partial(reduce, f.Or.make)
@@ -281,7 +281,7 @@ def table() -> dict[str, Any]:
     conf: Any = language.lark.parse_interactive().parser_state.parse_conf
     rules: dict[Any, int] = {}
     order, states = [conf.start_state], []
-    for state in order:  # it grows on the way
+    for state in order:  # the list grows in the loop
         row = dict(sorted(conf.states[state].items()))
         order += dict.fromkeys(after for _, after in row.values() if isinstance(after, int) and after not in order)
         for symbol, (_, after) in row.items():

@@ -155,9 +155,9 @@ def _on(knowledge: KnowledgeStructure, file: SmcdelFile, query: Query, limit: in
 def _begun(
     knowledge: KnowledgeStructure, queries: Iterable[Query]
 ) -> tuple[Evaluation[StateSet], SymbolicAlgebra, dict[int, int]]:
-    """Return an evaluation of all questions, the set algebra where it starts, and the row of each formula by its `id`.
+    """Return an evaluation of all questions, the set algebra where it starts, and the rows of its results.
 
-    Questions with a problem are left out.
+    The rows are a mapping from the `id` of each formula. Questions with a problem are left out.
     """
     formulas = [query.formula for query in queries if query.problem is None]
     start, (program, rows) = SymbolicAlgebra(knowledge), compile_all(formulas)

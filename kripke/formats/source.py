@@ -33,7 +33,7 @@ class Source(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Node:
-    """A node of a syntax tree: the name of its clause or section, and its parts."""
+    """A node of a syntax tree: its kind, which is named after a grammar rule or a section, and its parts."""
 
     kind: str
     parts: tuple[Any, ...]
@@ -66,7 +66,7 @@ class Syntax(NamedTuple):
     language: Callable[[], Language]
     comment: str  # the pattern of a comment
     word: str  # the pattern of a word that a message quotes
-    words: Mapping[str, str]  # terminal -> what it is called in messages
+    words: Mapping[str, str]  # terminal -> its name in messages
     hint: Callable[[str, str, list[str]], str]  # of the wrong word, the code before it, and the accepted terminals
 
     def source(self, text: str, name: str) -> Source:
@@ -83,7 +83,7 @@ class Syntax(NamedTuple):
             return self.language().lark.parse(source.text)
         except UnexpectedInput as error:
             mistake = self._mistake(source, error)
-        raise mistake  # here the error's context is not Lark's, which holds a parser
+        raise mistake  # outside the except clause, so that it does not refer to Lark's error, which refers to a parser
 
     def _mistake(self, source: Source, error: UnexpectedInput) -> TextFormError:
         text = source.text

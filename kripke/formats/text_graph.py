@@ -16,7 +16,7 @@ EDGES = 2_000_000  # maximal number of edges; for networkx graphs, where an edge
 _WORDS = {"true": True, "false": False}
 _NUMBERS = {"1": True, "0": False}  # igraph writes truth values so in DOT
 _POSITIONS = ("n{}", "{}")  # the names that igraph and rustworkx give to nodes
-_OLD_NAMES = ("id", "name")  # the attributes in which they keep or expect the names
+_OLD_NAMES = ("id", "name")  # the attributes in which these libraries store or expect the original names
 _SIGNS = re.compile(r"[~¬!∧∨&|{}\[\];∅\"“”„«»]|^-$")
 _MARKUP = re.compile(r"</?[A-Za-z][^<>]*>|\\[NGETHL]")  # and DOT's letters for the name of a node, a graph, an edge
 

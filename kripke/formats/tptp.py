@@ -26,10 +26,10 @@ from logic.table import flatten
 LOGICS = ("$modal", "$alethic_modal", "$deontic_modal", "$epistemic_modal", "$doxastic_modal")
 BOXES = ("$box", "$necessary", "$obligatory", "$knows", "$believes")
 DIAMONDS = ("$dia", "$possible", "$permissible", "$canKnow", "$canBelieve")
-OF_TERMS = ("$domains", "$designation", "$terms", "$constants", "$quantification")  # say nothing of propositions
+OF_TERMS = ("$domains", "$designation", "$terms", "$constants", "$quantification")  # do not concern propositions
 LOCAL, GLOBAL = ("hypothesis", "conjecture"), ("axiom", "definition", "assumption", "lemma", "theorem", "corollary")
 AXIOMS = {f"$modal_axiom_{name}": name.replace("M", "T").strip("K") for name in "KTMBD45"}
-"""TPTP's name of an axiom -> the letters after K in the name of a system."""
+"""The letters after K in the name of a system, by TPTP's name of the axiom."""
 
 _WORD = re.compile(r"\$?\w+|'[^'\n]*'|\{[^}\n]*\}|<=>|<~>|=>|<=|~[|&]|.", re.DOTALL)
 _REFUSED = {
@@ -222,7 +222,7 @@ _FRAMES = {
     "transitive": "! [X, Y, Z] : (({0}(X, Y) & {0}(Y, Z)) => {0}(X, Z))",
     "euclidean": "! [X, Y, Z] : (({0}(X, Y) & {0}(X, Z)) => {0}(Y, Z))",
 }
-"""Property of a relation -> a first-order formula with a place for the relation's predicate."""
+"""A first-order formula for each property of a relation, with ``{0}`` for the relation's predicate."""
 
 
 def dumps_problem(problem: Problem) -> str:
@@ -299,7 +299,7 @@ def dumps_first_order(problem: Problem) -> str:
 
 
 TPTP_SYSTEMS = {"KDB": "DB", "KD4": "D4", "KD5": "D5", "KD45": "D45", "KB4": "KB5"}
-"""Name of a system -> TPTP's name, if it differs."""
+"""TPTP's names of the systems that have another name here."""
 
 
 def _systems(problem: Problem) -> dict[str, str]:

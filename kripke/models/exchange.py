@@ -97,11 +97,14 @@ class Exchange(ABC):
     def to_records(self, limit: int | None = LIMIT) -> list[dict[str, Any]]:
         """The worlds as a list of dictionaries with equal keys, for example for `pandas.DataFrame`.
 
-        ``world`` is the world's name, ``actual`` whether the world is actual; each atom of the vocabulary is True or
-        False. For an agent a whose relation is an equivalence, ``class_a`` is the number of the world's class, from 0
-        in the order of the worlds; for another agent, ``sees_a`` is the tuple of the worlds that the agent considers
-        possible there. ``weight_a`` is the world's weight as a `Fraction` (None outside the agent's classes),
-        ``rank_a`` its rank.
+        The keys are:
+
+        - ``world``: the world's name; ``actual``: whether the world is actual;
+        - each atom of the vocabulary: whether it is true at the world;
+        - ``class_a`` if the relation of agent a is an equivalence: the number of the world's class, from 0;
+        - ``sees_a`` if it is not: the tuple of the worlds that agent a considers possible at the world;
+        - ``weight_a`` for an agent a with weights: the world's weight as a `Fraction`, or None if agent a nowhere
+          considers the world possible; ``rank_a`` for an agent a with ranks: the world's rank.
 
         `ModelError` if an atom has the name of another column; `rename` gives it another name. `TooLarge` if there are
         more worlds than `limit`.

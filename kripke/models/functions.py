@@ -154,11 +154,11 @@ def explore(
     asking: Iterable[Question] = (),
     together: bool = False,
 ) -> spaces.Space[KripkeModel]:
-    """The space of pointed models that actions can reach, up to bisimulation.
+    """The space of pointed models, called states, that actions can reach, up to bisimulation.
 
     Exploration is lazy; see `Space`. Bisimilar states are merged; in models with weights or ranks only if they stay
-    bisimilar after every change. The worlds of a state keep their names where an action changes no facts and the names
-    stay distinct, otherwise they are numbered. `ModelError` if `model` is not a model or has no actual world, or for a
+    bisimilar after every change. The worlds of a state keep their names if the action changes no facts and the names
+    stay distinct; otherwise they are numbered. `ModelError` if `model` is not a model or has no actual world, or for a
     wrong limit or action; `TooLarge` if there are more actual worlds than `states`.
 
     Parameters
@@ -177,12 +177,12 @@ def explore(
     progress : callable, optional
         Called with the numbers of explored and of known states.
     asking : iterable of Formula or str
-        Formulas for `Space.where` with `D`, `DB`, `R` or degrees of agents without weights, which are then preserved
-        when states are merged.
+        Formulas for later calls of `Space.where` that contain `D`, `DB`, `R` or degrees of agents without weights. Only
+        states where they have the same truth values are then merged.
     together : bool
         Whether all actual worlds together are one initial state, as needed for a plan that must work at each of them.
-        An action is then possible in a state if one of its designated events can happen at each actual world, and all
-        events that can happen there give actual worlds of the next state.
+        An action is then possible in a state if, at each actual world, one of its designated events can happen. All of
+        these events that can happen give actual worlds of the next state.
 
     Examples
     --------
@@ -269,10 +269,14 @@ def holds(model: AnyModel, formula: Question, at: World | None = None, actions: 
 def bisimilar(m1: AnyModel, m2: AnyModel, atoms: Iterable[str | Atom] | None = None) -> bool:
     """Whether the models are bisimilar at their actual worlds, or as a whole if they have no actual worlds.
 
-    Bisimilar models satisfy the same formulas, except formulas with `D`, `DB` and `R`, which intersect relations, with
-    degrees of agents without weights, which count worlds, and with conservative upgrades before safe or strong belief,
-    which reveal ranks that made no difference before. Errors and cost are those of
-    `kripke.sameness.bisimulation.bisimilar`.
+    Bisimilar models satisfy the same formulas, except these:
+
+    - formulas with `D`, `DB` and `R`, because these operators intersect relations;
+    - formulas with degrees of belief of agents without weights, because these degrees count worlds;
+    - formulas with safe or strong belief after a conservative upgrade, because the upgrade reveals ranks that made no
+      difference before.
+
+    Errors and cost are those of `kripke.sameness.bisimulation.bisimilar`.
 
     Parameters
     ----------
@@ -317,8 +321,8 @@ def distinguish(
 
     The formula is true in `m1` and false in `m2` if there is such a formula. There is none if `m1` has all actual
     worlds of `m2` and more, since a formula must hold at all actual worlds; then the roles of the models are exchanged.
-    If a model has no actual worlds, the formula is valid in one model and not in the other, or, if there is no such
-    formula, true somewhere in one model and nowhere in the other. See `kripke.sameness.distinguishing`.
+    If a model has no actual worlds, the formula is valid in only one of the models. If there is no such formula, it is
+    true somewhere in one model and nowhere in the other. See `kripke.sameness.distinguishing`.
 
     Parameters
     ----------

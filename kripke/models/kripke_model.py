@@ -70,7 +70,8 @@ class KripkeModel(Drawn, Model):
     atoms : iterable of str, optional
         The vocabulary, in addition to the atoms that occur.
     weights : mapping, optional
-        For each agent with weights, a mapping of every member of the agent's classes to its weight in [0, 1].
+        For each agent with weights, a mapping from worlds to weights in [0, 1]. Its keys are the worlds that the agent
+        considers possible somewhere.
     threshold : mapping or number, optional
         For each agent, the least weight of a world that the agent believes possible, or one number for all agents.
     ranks : mapping, optional
@@ -392,7 +393,7 @@ class KripkeModel(Drawn, Model):
     # ---------------------------------------------------------------------------------------------------------- beliefs
 
     def weights(self, agent: str) -> dict[World, Fraction]:
-        """Mapping of the members of the agent's classes to weights; see `kripke.change.belief.weights`."""
+        """The weight of each world that the agent considers possible somewhere; see `kripke.change.belief.weights`."""
         return belief.weights(self.structure, agent)
 
     def _seen(self, agent: str, at: World | None, limit: int | None, verb: str) -> frozenset[World]:
@@ -432,8 +433,8 @@ class KripkeModel(Drawn, Model):
     def emptied(self, agent: str) -> int:
         """The number of the agent's classes in which no world's weight reaches the threshold.
 
-        In such a class the agent believes the heaviest worlds possible. After an update, the number shows how often
-        belief depends on this rule. See `belief.count_unsupported_classes`.
+        In such a class the agent believes the worlds of greatest weight possible. After an update, the number shows how
+        often belief depends on this rule. See `belief.count_unsupported_classes`.
         """
         return belief.count_unsupported_classes(self.structure, agent)
 
@@ -499,7 +500,7 @@ class KripkeModel(Drawn, Model):
     def rounded(self, digits: int = 6) -> Self:
         """A copy with weights rounded to `digits` decimals and ranks renumbered from 0; see `belief.rounded`.
 
-        Long games make long numbers, which files do not accept: ``m.rounded(12).save(path)``.
+        Many updates make long numbers, which files do not accept: ``m.rounded(12).save(path)``.
         """
         return self.of(belief.rounded(self.structure, digits))
 

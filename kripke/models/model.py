@@ -72,7 +72,7 @@ class Model(Exchange):
     """The word for a world in error messages."""
 
     _other_engine: ClassVar[Mapping[str, str]] = {}
-    """Name of each method that only the other engine has -> advice on how to get a model with it."""
+    """For each method that only the other engine has, advice on how to get a model with it."""
 
     if not TYPE_CHECKING:  # for the type checker the class does not have these names
 
@@ -465,8 +465,8 @@ class Model(Exchange):
     ) -> Self:
         """The model after an action: an event model, a change of belief, or a formula that is announced.
 
-        The actions of a list happen in order. Events may set atoms that the model does not have, which then extend its
-        vocabulary; a `UserWarning` names one that looks like a misspelt atom of the model.
+        The actions of a list happen in order. An event may set an atom that the model does not have; the atom is then
+        added to the vocabulary. A `UserWarning` names an added atom that looks like a misspelt atom of the model.
 
         Each pair of an actual world and an actual event that can happen there is an actual world of the new model.
         `PreconditionFailed` if no event can happen at an actual world; `ModelError` if several events can happen there
@@ -522,7 +522,8 @@ class Model(Exchange):
     def contract(self) -> Self:
         """The model with bisimilar worlds merged; formulas with D, DB and R may change truth value.
 
-        `UnsupportedByEngine` if the model is symbolic; `whoknows.contract` lists its states.
+        Degrees of belief of agents without weights may change, too. `UnsupportedByEngine` if the model is symbolic;
+        `whoknows.contract` lists its states.
         """
 
     @abstractmethod

@@ -30,8 +30,8 @@ class NamedModel(SymbolicModel):
 
     __slots__ = ("names", "states")
 
-    names: Mapping[frozenset[str], World]  # State -> world, in the order of the worlds
-    states: Mapping[World, frozenset[str]]  # World -> state
+    names: Mapping[frozenset[str], World]  # the world of each state, in the order of the worlds
+    states: Mapping[World, frozenset[str]]  # the state of each world
 
     def __init__(self, model: KripkeModel) -> None:
         self._be(SymbolicModel.from_explicit(model).knowledge)

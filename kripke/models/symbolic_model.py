@@ -96,8 +96,9 @@ class SymbolicModel(Model):
         For each agent, a formula that holds at all states that the agent considers possible, or a mapping from formulas
         about the present state to formulas about the states that the agent considers possible there:
         ``{"a": "p -> q"}``, ``{"a": {"rain": "wet", "~rain": "dry"}}``. The agent also makes the same observations at
-        all these states, so the relation is KD45 if the belief only depends on what the agent observes, and some state
-        of each class satisfies it. An agent without an entry in `observes` observes nothing.
+        all these states. So the relation is KD45 if the belief only depends on what the agent observes, and is true
+        somewhere in each class of states with equal observations. An agent without an entry in `observes` observes
+        nothing.
     relations : mapping, optional
         For each agent, formulas that hold between a state and each state that the agent considers possible there. Atoms
         of the latter state have a prime, as in ``{"a": "p' -> q"}``. The prime is written before a bracket or ``=``:
@@ -249,7 +250,7 @@ class SymbolicModel(Model):
         return f"<SymbolicModel: {agents}, {atoms}, {law}>"
 
     def _shown(self, state: frozenset[str]) -> World:
-        """The name of the state with these true atoms and hidden bits."""
+        """The name of the state with these true atoms and hidden bits (see `from_explicit`)."""
         return state
 
     def _true(self, state: Any) -> Iterable[str]:

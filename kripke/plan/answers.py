@@ -40,7 +40,7 @@ class Answer:
     Parameters
     ----------
     question : Question
-        The question.
+        The model, actions, goal and options of the search.
     notes : tuple of str
         Warnings, for example that the plan makes an agent consider no world possible, that it works only from the view
         of agents with false beliefs, or that there is a plan but no policy.
@@ -178,7 +178,7 @@ class Plan(Found):
     def check(self) -> Checked:
         """Run the plan in the reference semantics; the result is truthy if the plan works.
 
-        The reference semantics shares no code with the search.
+        The reference semantics, `kripke.semantics`, shares no code with the search.
 
         A plan for acting agents is run from their view; see `Checked.view`. The plan of a symbolic model is checked by
         evaluating its `formula` at the start. `UnsupportedByEngine` for changes that the reference semantics does not
@@ -267,8 +267,8 @@ class Policy(Found):
     def check(self) -> Checked:
         """Run all branches in the reference semantics; the result is truthy if they lead to the goal.
 
-        The check also compares what acting agents consider possible at different positions. The policy of a large
-        symbolic model is checked by a formula that says that its branches lead to the goal, without this comparison.
+        The check also compares what acting agents consider possible at different nodes of the policy. For a large
+        symbolic model, it only evaluates a formula which says that the branches lead to the goal.
         """
         from kripke.plan.check import check
 

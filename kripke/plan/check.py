@@ -1,4 +1,4 @@
-"""Checks of plans in the reference semantics, which shares no code with the search and the engines."""
+"""Checks of plans in the reference semantics, `kripke.semantics`; it shares no code with the search and the engines."""
 
 from __future__ import annotations
 
@@ -159,10 +159,10 @@ def _pointed(graph: Graph, here: Worlds) -> Graph:
 
 
 def _confused(graphs: Sequence[Graph], agents: Sequence[str | None], names: Sequence[Any]) -> tuple[Any, Any] | None:
-    """The names of two positions with different names that an acting agent cannot distinguish; None if there are none.
+    """Two different names of positions that an acting agent cannot distinguish; None if there are no such positions.
 
-    `graphs`, `agents` and `names` have an entry for each position: its graph, the agent who acts there, and its name,
-    such as that of the action.
+    A position is a point of the plan where an agent acts, or where a branch begins. `graphs`, `agents` and `names` have
+    an entry for each position: its model, the agent who acts there, and the name of the action or of the branch.
     """
     whole = nx.MultiDiGraph(weights={}, ranks={})
     for number, graph in enumerate(graphs):

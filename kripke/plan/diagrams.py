@@ -97,7 +97,7 @@ class Diagrams(States):
         WATCH.get()()
         if self._at[0] != number:
             knowledge, actual, _ = self._stored[number]
-            copy = knowledge.under(knowledge.law, knowledge.deal)  # whose caches go with it
+            copy = knowledge.under(knowledge.law, knowledge.deal)  # a copy, so that its caches can be freed
             self._at = number, Pointed(copy, actual)
         return self.result(self._at[1], self.actions[name], plainly)
 
@@ -194,7 +194,7 @@ class Diagrams(States):
         return None if self.blind(found) else found
 
     def model(self, found: Pointed) -> SymbolicModel:
-        """The state as a `SymbolicModel`; hidden bits get names, so that the names of states are distinct."""
+        """The state as a `SymbolicModel`; bits without a name get one, so that the names of states are distinct."""
         knowledge, first = found.knowledge, self.knowledge.bit_names
         hidden = [v for v in members(knowledge.state) if v not in knowledge.bit_names]
         marks = {f"was {first[v][0]}" if v in first else f"event#{v}": v for v in hidden}
@@ -259,7 +259,7 @@ class Diagrams(States):
         """
         manager, bits = knowledge.manager, list(members(code))
         spare = unused(knowledge, len(bits))
-        twin = dict(zip(bits, spare, strict=True))  # a second code beside the same other bits
+        twin = dict(zip(bits, spare, strict=True))  # for a second state with the same other bits
         ahead = {v + 1: w + 1 for v, w in twin.items()}
         swapped = {**twin, **{w: v for v, w in twin.items()}}
         law, actual, *atoms = sets
@@ -300,9 +300,9 @@ def _ordered(
 ) -> tuple[StateSet, StateSet]:
     """Two sets of pairs of states: bisimilar states, and states of which the first comes before the second.
 
-    The states of a pair differ in code bits at most. States are ordered by their atoms, then by their successors.
-    `atoms`: the states where each atom is true. `pairs`: the agents' relations. `twin`: maps the
-    variables of code bits to the variables for the second state's code bits.
+    The states of a pair have the same bits, except for code bits. States are ordered by their atoms, then by their
+    successors. `atoms`: the states where each atom is true. `pairs`: the agents' relations. `twin`: maps the variables
+    of code bits to the variables for the second state's code bits.
     """
     ahead, swapped = {v + 1: w + 1 for v, w in twin.items()}, {**twin, **{w: v for v, w in twin.items()}}
     manager, behind = knowledge.manager, mask_of(ahead.values())

@@ -144,7 +144,7 @@ class Relaxed:
     def _is_factual(self, node: Node) -> bool:
         if node.is_factual is None:
             below, reached = [node], {node}
-            for each in below:  # which grows
+            for each in below:  # the list grows in the loop
                 if each.is_factual is False or (each.is_literal and not isinstance(each.formula, f.Atom)):
                     node.is_factual = False
                     return False
@@ -174,7 +174,7 @@ class Relaxed:
             memo = facts if node.is_factual or self._is_factual(node) else own
             known = memo.get(node)
             if known is None:
-                memo[node] = inf  # a circle does not help
+                memo[node] = inf  # a cycle does not help
                 if node.is_literal and is_true(node.formula, node.value):
                     known = 0.0
                 else:

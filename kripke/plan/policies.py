@@ -65,7 +65,7 @@ class PolicySearch:
             while not self._dead.intersection(self.starts):
                 cost, left = self.cost(), self._left()
                 most = max(bound, cost) if self._estimate is None else inf
-                if self._estimate is not None:  # whatever is found first, and again when twice as much is known
+                if self._estimate is not None:  # any policy; retried at twice as many states
                     wait = left < inf and (cost == inf or len(self.options) < retry)
                 else:
                     wait = left < most or (again and left == most < inf)
@@ -99,7 +99,7 @@ class PolicySearch:
         return [(self.known.number(self.known.only(found, group)), group) for group in groups]
 
     def infos(self, number: int, agent: str) -> frozenset[Hashable]:
-        """Keys of what the agent considers possible at the state's actual worlds, up to bisimulation, as one set."""
+        """The set of keys of what the agent considers possible at the state's actual worlds; see `States.informed`."""
         if (number, agent) not in self._infos:
             self._infos[number, agent] = frozenset(self.known.informed(self.known.at(number), agent))
         return self._infos[number, agent]
@@ -132,7 +132,7 @@ class PolicySearch:
         return min(least, default=inf) + self._least
 
     def _is_useful(self, number: int) -> bool:
-        """Whether the state is initial, or an action without dead ends leads to it; else its path's cost is deleted."""
+        """Whether the state is initial or an action without dead ends leads to it; if not, its path cost is deleted."""
         useful = number in self.starts or any(
             number in option.targets for parent in self._parents[number] for option in self.options[parent]
         )
@@ -156,7 +156,7 @@ class PolicySearch:
                 self._parents[target].append(number)
                 self._reach(target, self._paid[number] + option.cost, number, option.action)
         waiting = [number]
-        while waiting:  # worst costs and dead ends move back
+        while waiting:  # worst costs and dead ends are passed on to the parents
             number = waiting.pop()
             alive = [option for option in self.options[number] if not self._dead.intersection(option.targets)]
             self.options[number] = alive
@@ -176,7 +176,7 @@ class PolicySearch:
     # ------------------------------------------------------------- the second stage: what agents cannot tell apart
 
     def _choose(self, bound: float) -> tuple[dict[int, Option] | None, float]:
-        """Return a policy that costs at most `bound`, or None, and the least cost above the bound that was found."""
+        """Return a policy of cost at most `bound`, or None; and the least cost above `bound` of the choices tried."""
         chosen: dict[int, Option] = {}
         tried: list[tuple[int, Iterator[Option]]] = []
         nearest = inf
@@ -310,7 +310,7 @@ class PolicySearch:
         levels[1:1] = [[K(by, fact) for fact in facts]] if by else []
         candidates: list[tuple[Formula, set[int]]] = []
         whens: dict[Part, Formula | None] = {}
-        for level in levels:  # formulas about many agents are asked only if others do not suffice
+        for level in levels:  # formulas about other agents come last
             candidates += [(each, self.known.where(found, each)) for each in level]
             whens |= {part: _told(part, parts, candidates) for part in parts if whens.get(part) is None}
             if None not in whens.values():

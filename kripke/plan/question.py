@@ -45,7 +45,7 @@ class Question:
 
     @cached_property
     def kept(self) -> Kept:
-        """The properties that state keys preserve in addition to bisimulation."""
+        """The properties in which states with equal keys agree, in addition to being bisimilar."""
         formulas = [self.goal, *[each for one in self.actions.values() for each in one.formulas]]
         return Kept.for_formulas(formulas, self.model._listed())
 

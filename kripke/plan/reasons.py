@@ -1,4 +1,4 @@
-"""Explanations of a planner's answer: what each step of a plan achieves, or what is missing for a plan."""
+"""Explanations of a planner's answer in rows of text: what each step achieves, or what is missing for a plan."""
 
 from __future__ import annotations
 
@@ -90,7 +90,7 @@ def taught(question: Question, places: Places) -> Iterator[list[Row]]:
         rows: list[Row] = []
         if name is not None and isinstance(before, KripkeModel) and isinstance(after, KripkeModel):
             action, structure = question.actions[name], question.before(before.structure, name)
-            if isinstance(event, Formula):  # only where this branch comes from
+            if isinstance(event, Formula):  # only the actual worlds from which this branch comes
                 result = action(structure)
                 where, origins = extension(result.structure, event), result.worlds.tolist()
                 ends = {origins[place] for place in result.designated.positions() if place in where}
@@ -125,7 +125,7 @@ def _missed(answer: Any) -> Iterator[Row]:
     while number > 0 and number < len(came):
         number, name, _ = came[number]
         names.insert(0, name)
-    if not answer.policy:  # whose worlds have the names that they have in the model
+    if not answer.policy:  # run the plan again, so that worlds keep their names in the model
         *_, model = question.along(names, known)
     left = _unmet(model, goals)
     among = f"of the first {COMPARED:,} states " if len(known) > COMPARED else ""
@@ -222,7 +222,7 @@ def _learned(model: KripkeModel, later: KripkeModel, action: Action, goal: Formu
 
 
 def _noticed(agents: Sequence[str], aware: Set[str], everyone: Sequence[str]) -> str:
-    """A clause that says which other agents know what these agents have learned."""
+    """The end of a sentence: which other agents know what these agents have learned."""
     others = [agent for agent in everyone if agent not in agents]
     those = [agent for agent in others if agent in aware]
     who = "every other agent" if len(those) == len(others) > 1 else few(those, "and") or "no other agent"

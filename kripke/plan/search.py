@@ -28,8 +28,9 @@ TURNS = 0, 0, 0, 1, 0, 0, 0, 2  # the order in which queues are used: the first 
 class States(ABC):
     """The states that a search has found, by number, and the effects of actions.
 
-    A state has a `key`, which is None before the state is contracted. `first`: the state at the start. `atoms`: the
-    names of the atoms. A world is given by an integer.
+    A state is a pointed model with a `key`, which is None before the state is contracted. Contracted states with equal
+    keys count as the same state. `first`: the state at the start. `atoms`: the names of the atoms. A world is given by
+    an integer.
     """
 
     first: Any
@@ -130,7 +131,7 @@ class States(ABC):
 
     @abstractmethod
     def informed(self, found: Any, agent: str) -> list[Hashable]:
-        """For each actual world, a key of the worlds that the agent considers possible there, up to bisimulation."""
+        """For each actual world a key; equal keys: the agent considers the same worlds possible, up to bisimulation."""
 
     @abstractmethod
     def settled(self, found: Any) -> Any:

@@ -27,7 +27,7 @@ from logic.formula import Formula
 
 PAIRS = 1_024  # maximal number of pairs of a world and an event for which sets of pairs are bit masks
 WAITING = 20_000_000  # maximal number of bytes of states that wait to be expanded; others are recomputed
-COMPILED_FROM = 12_000  # number of actions, which take 1.3 s, after which they are compiled: that takes 120 MB
+COMPILED_FROM = 12_000  # number of actions after which compiled code is used: they take 1.3 s, the code takes 120 MB
 
 
 class Reached(States):
@@ -116,7 +116,7 @@ class Reached(States):
         return self._truths.holds(formula)
 
     def settled(self, found: State) -> State:
-        """The contracted state, with its key."""
+        """The contracted state, with its key (see `States`)."""
         if found.key is not None:
             return found
         structure = found.structure

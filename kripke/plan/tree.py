@@ -91,7 +91,7 @@ def places(question: Asked, tree: Node, space: Any) -> Places:
     """
     nodes, number, is_listed = [tree], {id(tree): 0}, isinstance(question.model, KripkeModel)
     found = Places([], [question.start if is_listed else space.model(space.first)], [])
-    for source, node in enumerate(nodes):  # which grows
+    for source, node in enumerate(nodes):  # the list grows in the loop
         found.done.append((node.action, node.by))
         after = found.models[source].structure if is_listed else None
         after = question.after(after, node.action) if after and node.action is not None else after

@@ -131,7 +131,8 @@ class Proof(_Answer):
 
     @cached_property
     def script(self) -> Script:
-        """The proof script, built on first access.
+        """The proof as a `Script`: a closed tableau as data, built on first access.
+
         Raises `TooLarge` if the proof has too many cases, and `NoProof` if the proof is about a single frame.
         """
         from kripke.prove.proofs.writing.extraction import script_of  # with the first proof that is written

@@ -65,6 +65,7 @@ SHORT = 0.1  # seconds; if a call of the solver takes less, twice as many confli
 
 def solve(solver: Any, assumptions: list[int], clock: Clock, refuted: Callable[[], bool] = lambda: False) -> bool:
     """Return whether the solver's clauses are satisfiable under the assumptions.
+
     If the first attempt is undecided, `refuted` is called, which returns True if it finds the clauses unsatisfiable.
     """
     conflicts, first = CONFLICTS, True

@@ -67,7 +67,7 @@ class Vocabulary:
                     if kind == ":agents" and not self.is_a(own, "agent"):
                         raise file.source.error(f"{name} has the type {own}, which is no type of agents", name)
         self.agents = plain_names([entity for entity, kind in self.types.items() if self.is_a(kind, "agent")])
-        """Name of each agent in EPDDL -> name in formulas, of letters, digits and underscores."""
+        """The name of each agent in formulas, by its name in EPDDL; see `plain_names`."""
         for name, kind, _ in (group.parts for section in problem.of(":agent-groups") for group in section.parts[1:]):
             if kind is not None:
                 problem.source.require(kind, self.parents, "type")
@@ -206,7 +206,7 @@ JOINED: Mapping[str, Callable[[Iterable[Formula]], Formula]] = {
     "not": lambda parts: negation(*parts),
     "imply": lambda parts: _implication(*parts),
 }
-"""Kind of a node -> the function that joins the formulas of its parts or instances."""
+"""For each kind of node, the function that joins the formulas of the node's parts or instances."""
 
 
 class Modalities:
@@ -231,7 +231,7 @@ class Modalities:
         return cast(Formula, f.K.make(*agents, sub) if len(agents) == 1 else f.E.make(group, sub))
 
     def diamond(self, mode: str, agents: frozenset[str], sub: Formula) -> Formula:
-        """The dual of `box`.
+        """The diamond that is dual to `box`.
 
         With `as_plank`, the diamond of a group is the conjunction of its agents' diamonds.
         """

@@ -38,7 +38,7 @@ ACTION = (
 BOXES: Mapping[type[Formula], str] = {
     f.K: "box", f.B: "box", f.E: "box", f.EB: "box", f.M: "diamond", f.Kw: "Kw.box", f.C: "C.box", f.CB: "C.box"
 }  # fmt: skip
-"""Class of a formula -> the name of its modality; belief counts as knowledge, since there are no weights and ranks."""
+"""The modality for each class of formulas; belief counts as knowledge, since there are no weights and ranks."""
 
 
 def loads_ground(text: str, source: str = "the problem", as_plank: bool = False) -> Problem:

@@ -1,4 +1,8 @@
-"""Grounding of EPDDL files: actions as event models, the initial state, and the goal."""
+"""Grounding of EPDDL files: actions as event models, the initial state, and the goal.
+
+A kind of observation (EPDDL's observability type, such as ``Fully``) is a relation between the events of an action.
+Conditions decide which of these relations an agent has.
+"""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
@@ -37,7 +41,7 @@ WORLDS = 2**16  # maximal number of worlds of a theory that are listed: above it
 
 Kinds = list[tuple[Formula, str]]  # kinds of observation, of which the first whose condition holds decides
 Frames = dict[tuple[tuple[str, str], ...], Structure]
-"""A cache of the frames of event models, by each agent's kind of observation; most ground actions share frames."""
+"""Cached frames of event models (events and their relations), by agents' kinds of observation; actions share them."""
 Observers = tuple[list[str] | None, Kinds]  # agents, or None for all others, and their kinds
 Change = tuple[Key, bool, Formula]  # an atom becomes true, or false, where a condition holds
 
@@ -338,7 +342,7 @@ def ground_action(
         for agent, kinds in observers.items()
         if len({kind for _, kind in kinds}) == 1 and kinds[-1][0] is TRUE
     }
-    if fixed.keys() & pairs.keys():  # an agent is called like a kind: all are read by kind
+    if fixed.keys() & pairs.keys():  # an agent has the name of a kind: all agents then refer to kinds
         fixed = {}
     sees = {agent: kinds for agent, kinds in observers.items() if agent not in fixed}
     used = sorted({kind for kinds in sees.values() for _, kind in kinds})

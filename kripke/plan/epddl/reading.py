@@ -17,7 +17,7 @@ SECTIONS = {
     "problem": [":requirements", ":domain", ":objects", ":agents", ":agent-groups", ":init", ":facts-init", ":goal"],
     "action-type-library": [":requirements", ":action-type"],
 }
-"""Kind of a file -> its sections."""
+"""The sections of each kind of file."""
 MODALITIES = ("box", "diamond")
 OPERATORS = ("not", "and", "or", "imply", "forall", "exists", "when", "iff", "true", "false")
 _WORDS = {
@@ -27,7 +27,7 @@ _WORDS = {
     "MODE": "'C.' or 'Kw.'",
     "$END": "the end of the file",
 }
-"""Terminal -> its name in messages."""
+"""The name of each terminal in messages."""
 
 
 class File(NamedTuple):
@@ -109,7 +109,7 @@ _NEEDED = {
     "unequal": ":equality", "when": ":conditional-effects", "iff": ":conditional-effects", "each": ":lists",
     "several": ":lists", ":agent-groups": ":agent-groups",
 }  # fmt: skip
-"""Kind of a node or section -> the requirement that it needs; ``{}`` stands for the place, such as ``goals``."""
+"""The requirement that each kind of node or section needs; ``{}`` is replaced by one of `PLACES`, such as ``goals``."""
 _INCLUDED = {
     ":del": (":typing", ":equality", ":partial-observability", ":ontic-actions", ":multi-pointed-models",
              ":general-formulas"),
@@ -123,7 +123,7 @@ _INCLUDED = {
     ":agent-groups": (":lists",),
     ":group-modalities": (":lists",),
 }  # fmt: skip
-"""Requirement -> the requirements that it includes."""
+"""The requirements that each of these requirements includes."""
 BUILT_IN = ("entity", "object", "agent", "agent-group", "world", "event", "obs-type")
 KEYWORDS = {
     *_INCLUDED, *(each for included in _INCLUDED.values() for each in included), ":events-conditions",
