@@ -1,10 +1,10 @@
 """Countermodels with numbered worlds: candidates from a search, and the smallest countermodel by a SAT solver.
 
-The first candidate has the worlds and steps of the search, and each agent's relation is closed under the properties of
-the agent's system. With distributed knowledge this candidate can fail, since the closure may add a pair to an
-intersection of relations. The second candidate is the model unravelled to a tree, in which a step does not lead to a
-new copy of a world if a copy on the way from the root was reached by a step of the same group: it leads back to this
-copy. The last candidate is the smallest model.
+The first candidate has the worlds of the search and its steps between worlds, and each agent's relation is closed under
+the properties of the agent's modal system. With distributed knowledge this candidate can fail, since the closure may
+add a pair to an intersection of relations. The second candidate is the model unravelled to a tree. A step leads to a
+new copy of a world, unless a step of the same group has reached a copy of this world on the path from the root: then it
+leads back to that copy. The last candidate is the smallest model.
 
 The smallest model is searched with 1, 2, 3, ... worlds, by one propositional formula for each number. World 0 is the
 actual world. There is a variable for each node (subformula) at each world, and for each agent and pair of worlds. The
@@ -56,10 +56,10 @@ def smallest(problem: Problem, clock: Clock, most: int | None = None) -> Numbere
 class Encoding:
     """The clauses that describe a countermodel of the problem with `size` worlds.
 
-    `fixed` gives what each agent sees on a given frame, as a mask for each world; the goal may then hold at any world.
-    None: the clauses also describe the relations, and the goal holds at world 0. `rounds` bounds the steps to each
-    counterexample of a fixpoint; None: the number of fixpoints times `size`. `valued` gives the values of some atoms at
-    each world.
+    `fixed` gives what each agent sees at each world of a given frame, as a bit mask; the goal may then hold at any
+    world. None: the clauses also describe the relations, and the goal holds at world 0. `rounds` bounds the steps to
+    each counterexample of a fixpoint; None: the number of fixpoints times `size`. `valued` gives the values of some
+    atoms at each world.
     """
 
     def __init__(

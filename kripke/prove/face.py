@@ -30,7 +30,7 @@ from logic.parser import parse
 from logic.shared import named
 from logic.typed import sequent
 
-NOTED = 1.0  # number of seconds that a proof may wait for the note that its theory has no model
+NOTED = 1.0  # number of seconds for the check whether the theory has no model, which the proof then notes
 
 
 THE_AGENT = "a"  # the name in countermodels for the agent of ``[]p``, who has no name in the formula
@@ -59,8 +59,8 @@ def prove(
     logic : str or mapping of str to str, optional
         One of the 15 systems of the modal cube for all agents (``K D T B K4 KD4 S4 K5 KD5 K45 KD45 KB KDB KB4 S5``),
         or a system for each agent. Operators without a group are about all agents of the formulas and of the mapping.
-        None: KD45 for the agents that occur only under ``B``, S5 for the others. Agents under K and B, or under
-        conditional, safe or strong belief, have S5 and ranks: ``B_a`` is about the most plausible worlds.
+        None: KD45 for the agents whose operators are all ``B``, S5 for the others. An agent of both K and B, or of
+        conditional, safe or strong belief, has S5 and plausibility ranks: ``B_a`` is about the most plausible worlds.
     theory : iterable of Formula or str
         Formulas that hold at every world of the models considered.
     actions : mapping of str to action, or list of Action, optional
@@ -274,7 +274,7 @@ LIMIT = 1_000_000  # maximal number of steps between worlds, summed over boxes. 
 
 DEEP = 1_000  # number of worlds up to which the depth of the frame is computed, in a second at most
 
-Frame = Mapping[str, Sequence[int]]  # Agent -> what the agent sees at each world, as bits
+Frame = Mapping[str, Sequence[int]]  # Agent -> what the agent sees at each world, as a bit mask
 
 
 def valid_on_frame(

@@ -69,7 +69,6 @@ def coin_in_the_box(
 
 
 def _statement(away: Sequence[str], watching: Sequence[str]) -> str:
-    """The statement of the puzzle, with the agents who are distracted and the agents who watch."""
     both = "Bill and Cath"
     distracts = f"Anne distracts {both if len(away) > 1 else ''.join(away).title()}, so that " if away else ""
     one = "she looks away. " if away == ("cath",) else "he looks away. "

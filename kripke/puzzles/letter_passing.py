@@ -59,7 +59,7 @@ def beginning(row: Sequence[str]) -> KripkeModel:
 
 
 def passing(one: str, other: str, row: Sequence[str]) -> EventModel:
-    """The event model of passing the letter to a person, who reads the address; the others only see the letter."""
+    """The event model of passing the letter to a person, who reads the address; the others only see the holder."""
     # "Everybody sees who has the letter."
     moves = {f"at={one}": "false", f"at={other}": "true"}
 

@@ -30,7 +30,7 @@ Memory = tuple[bool, ...]
 
 
 def prisoners(n: int = 3, engine: Engine = "auto") -> Story:
-    """The story of a shortest run of the one-counter protocol; its answer is the number of interrogations.
+    """The story of a shortest run in which one prisoner counts the others; its answer is the number of interrogations.
 
     At the end of the run somebody knows that all prisoners have been interrogated.
 
@@ -83,8 +83,8 @@ def runs(group: Run, longest: int) -> KripkeModel:
     """The model of all runs of at most `longest` interrogations; prisoners know only what they have seen.
 
     Longer runs would not change anybody's knowledge: between two interrogations of a prisoner, the others switch the
-    light once or not at all. So the shortest run that agrees with what a prisoner has seen, in which the fewest other
-    prisoners are interrogated, is not longer than the actual run.
+    light once or not at all. Among the runs that agree with what a prisoner has seen, consider those in which the
+    fewest other prisoners are interrogated. The shortest of these is not longer than the actual run.
     """
     total = sum(len(group) ** k for k in range(longest + 1))
     if total > MAX_RUNS:

@@ -34,8 +34,8 @@ def russian_cards(
 ) -> Story:
     """The story of a deal of Russian cards and an announcement by Anne.
 
-    The answer is the number of safe announcements among the `announcements` for Anne's hand, and the number of all of
-    them. Without `search` the answer is True, since the story only continues if Anne's announcement is safe.
+    The answer is the number of safe ones (see `is_safe`) among the `announcements` for Anne's hand, and the number of
+    all of them. Without `search` the answer is True, since the story only continues if Anne's announcement is safe.
 
     `deal`: the hands of Anne, Bob and Cath.
     `hands`: the hands of which Anne says that she has one.

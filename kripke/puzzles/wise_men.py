@@ -1,4 +1,4 @@
-"""Three wise men: the third knows his spot because the first two do not know theirs."""
+"""Three wise men: the third knows the colour of his spot because the first two do not know theirs."""
 
 from collections.abc import Iterable
 

@@ -38,7 +38,7 @@ class DisjointUnion:
     other: Structure
     atoms: tuple[str, ...]
     graph: ClassGraph
-    refinement: Refinement  # the levels of blocks; with one actual world each, up to where these are separated
+    refinement: Refinement  # the partition by levels; it may end once two actual worlds are separated
     points: tuple[tuple[int, ...], tuple[int, ...]] | None  # the actual worlds, if both have some
 
 
@@ -101,14 +101,14 @@ def bisimilar(one: Structure, other: Structure, atoms: Iterable[str | Atom] | No
 
     Each actual world must have a bisimilar actual world in the other structure, and vice versa; without actual worlds,
     this must hold for all worlds. Finite structures are bisimilar exactly if no formula distinguishes them (Hennessy
-    and Milner), among the formulas without `D`, `DB` and `R`, which intersect relations, and without degrees of belief
-    of agents without weights, which count worlds. Formulas express only the proportions of weights, the best worlds,
-    and the order of ranks; without ranks all worlds have the same rank.
+    and Milner). Two kinds of formulas are excepted: those with `D`, `DB` or `R`, which intersect relations, and degrees
+    of belief of agents without weights, which count worlds. Formulas express only the proportions of weights, the best
+    worlds, and the order of ranks; without ranks all worlds have the same rank.
 
     `ModelError` if the agents, or without `atoms` the vocabularies, differ, or an agent has weights in only one
-    structure; `UnknownAtom` if an atom of `atoms` is not in both vocabularies. O(m log n) for n worlds and m arrows; a
-    transitive and Euclidean relation has at most 2n arrows. With weights or ranks each of up to n levels costs the
-    sizes of the classes that changed: O(m log n) for classes of bounded size, O(n^2) for one class of n ranks.
+    structure; `UnknownAtom` if an atom of `atoms` is not in both vocabularies. O(m log n) for n worlds and m arrows of
+    the `ClassGraph`, at most 2n for a transitive and Euclidean relation. With weights or ranks each of up to n rounds
+    costs the sizes of the changed classes: O(m log n) for classes of bounded size, O(n^2) for one class of n ranks.
 
     Blackburn, de Rijke and Venema, *Modal Logic* (Cambridge 2001), sections 2.2 and 2.3, doi:10.1017/CBO9781107050884;
     Hennessy and Milner (1985), doi:10.1145/2455.2460.

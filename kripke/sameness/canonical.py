@@ -1,9 +1,10 @@
 """Bisimulation of small models by integers: blocks, merged worlds, and a canonical form of pointed models.
 
-A set of worlds is an integer whose bit i is world i. Blocks are split as long as some worlds of a block see a
-world of another block and others do not (Kanellakis and Smolka 1990, "CCS expressions, finite state processes, and
-three problems of equivalence", doi:10.1016/0890-5401(90)90025-D). The order of all steps depends only on what formulas
-can express, so bisimilar pointed models get the same blocks in the same order.
+A set of worlds is an integer (mask) whose bit i is world i. A block of a relation is a pair of masks: worlds with equal
+successors, and these successors. All other blocks are sets of a partition of the worlds. They are split as long as some
+worlds of a block see a world of another block and others do not (Kanellakis and Smolka 1990, "CCS expressions, finite
+state processes, and three problems of equivalence", doi:10.1016/0890-5401(90)90025-D). The order of all steps depends
+only on what formulas can express, so bisimilar pointed models get the same blocks in the same order.
 """
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
@@ -119,9 +120,9 @@ def canonical(structure: Structure) -> tuple[Structure, Hashable]:
 
     The structure has only worlds that can be reached from the actual worlds, in an order that the key determines. Only
     keys of models with the same agents and vocabulary can be compared. Without ranks, a key is the bytes of `packed`.
-    With ranks, it also has the level of each world. Then models with equal keys satisfy the same formulas even after
-    updates, but bisimilar models may have different keys. `ModelError` if there is no actual world, or an agent has
-    weights. Cost as for `blocks`.
+    With ranks, it also has each world's place in the order of ranks. Then models with equal keys satisfy the same
+    formulas even after updates, but bisimilar models may have different keys. `ModelError` if there is no actual world,
+    or an agent has weights. Cost as for `blocks`.
     """
     if not structure.actuals:
         raise ModelError("the model has no actual world: a canonical form is the form of a pointed model")

@@ -3,9 +3,9 @@
 Paige and Tarjan (1987), "Three partition refinement algorithms", SIAM Journal on Computing 16(6), section 3,
 doi:10.1137/0216062, with the refinable partition (one array of nodes, blocks as ranges of it) of Valmari (2009),
 "Bisimilarity minimization in O(m log n) time", doi:10.1007/978-3-642-02424-5_9. In the next round, all parts of a split
-block except the largest refine the other blocks. Each part separates three kinds of nodes: those that point into the
-part and into the rest of the split block, only into the part, or only into the rest. The number of arrows from each
-node into each set distinguishes these cases.
+block except the largest refine the other blocks. Each part separates three kinds of nodes (see `ClassGraph`): those
+that point into the part and into the rest of the split block, only into the part, or only into the rest. The number of
+arrows from each node into each set distinguishes these cases.
 
 Importing this module loads Numba (about 0.4 s), and the first use on a machine compiles (some seconds, then cached).
 """

@@ -1,4 +1,7 @@
-"""Formulas that distinguish two structures: of least modal depth, and short."""
+"""Formulas that distinguish two structures: of least modal depth, and short.
+
+Blocks and levels are those of a `Refinement`, and the classes of agents those of a `ClassMap`.
+"""
 
 from __future__ import annotations
 
@@ -249,7 +252,7 @@ class _Separator:
     # ------------------------------------------------------------------------------------ one step of an agent
 
     def _options(self, class_map: ClassMap, here: int, there: int, level: int) -> Iterator[Search]:
-        """Yield searches for terms that separate two worlds of one block of this level by the classes of a map."""
+        """Yield searches for terms that separate two worlds of one block of this level by the map's classes."""
         here_cell, there_cell = self._cell(class_map, here, level), self._cell(class_map, there, level)
         for world in islice((here_cell[b] for b in here_cell if b not in there_cell), OPTIONS):
             yield self._possible(class_map, world, list(there_cell.values()))
@@ -279,7 +282,7 @@ class _Separator:
     def _by_place(
         self, class_map: ClassMap, cell: Mapping[int, int], one: OrderProfile, other: OrderProfile
     ) -> Iterator[Search]:
-        """Yield a search for each pair of blocks that two order profiles rank differently."""
+        """Yield a search for each pair of blocks that stand in different orders in two profiles (`OrderProfile`)."""
         if all(one[b][0] == other[b][0] for b in cell):  # the same order
             return
         for b, c in permutations(cell, 2):
@@ -330,7 +333,7 @@ class _Separator:
     def _cover(
         self, goals: list[int], pair: Callable[[int], Pair], met: Callable[[Term, int], bool]
     ) -> Generator[Pair, Term, list[Term]]:
-        """Terms that together meet all goals.
+        """Terms that together meet all goals, which are worlds.
 
         `pair` gives the two worlds that a goal's term must separate, and `met` tells whether a term meets a goal. Goals
         that need the deepest terms come first, since these terms are unavoidable.

@@ -81,16 +81,16 @@ def contract(structure: Structure) -> Structure:
 
     Without weights and ranks it is the smallest structure that has a bisimilar world for each world.
 
-    Each formula without `D`, `DB` and `R`, and without degrees of belief, which count worlds, of agents with neither
-    weights nor ranks, keeps its truth value at every world. Weights, thresholds and ranks are part of a world, so
-    updates have the same effect before and after. Two worlds in one class of an agent with weights or ranks are never
-    merged, so proportions do not change. Unreachable worlds are kept: see `generated`. A block has the name of its
-    first actual world, otherwise of its first world.
+    Formulas keep their truth value at every world, except those with `D`, `DB` or `R`, and degrees of belief of agents
+    with neither weights nor ranks: these degrees count worlds. Weights, thresholds and ranks are part of a world, so
+    updates have the same effect before and after contraction. Two worlds in one class of an agent with weights or ranks
+    are never merged, so proportions do not change. Unreachable worlds are kept: see `generated`. A block has the name
+    of its first actual world, otherwise of its first world.
 
-    O(m log n) for n worlds and m arrows, where a transitive and Euclidean relation has at most 2n arrows. If an agent
-    with weights or ranks would see two merged worlds in one class, the blocks are split by the order of the worlds and
-    refined again, at the same cost for each such agent. Such a model may have several quotients, none of which is the
-    coarsest.
+    O(m log n) for n worlds and m arrows of the `ClassGraph`, at most 2n for a transitive and Euclidean relation. If an
+    agent with weights or ranks would see two merged worlds in one class, the blocks are split by the order of the
+    worlds and refined again, at the same cost for each such agent. Such a model may have several quotients, none of
+    which is the coarsest.
 
     Blackburn, de Rijke and Venema, *Modal Logic* (Cambridge 2001), section 2.2, doi:10.1017/CBO9781107050884; Paige and
     Tarjan (1987), doi:10.1137/0216062; Valmari (2009), doi:10.1007/978-3-642-02424-5_9.
@@ -101,8 +101,8 @@ def contract(structure: Structure) -> Structure:
 def array_key(structure: Structure) -> bytes:
     """A key of a contracted, generated structure without weights and ranks, computed with arrays.
 
-    Keys are equal exactly if the actual worlds are bisimilar, up to hash collisions: worlds are ordered by hashes of
-    64 bits of what formulas can express. O(r m log m) for r rounds, as in `refinement.refine`, and m arrows.
+    Keys are equal exactly if the actual worlds are bisimilar, up to hash collisions: worlds are ordered by hashes of 64
+    bits of what formulas can express. O(r m log m) for r rounds, as in `refinement.refine`, and m arrows.
     """
     graph, agents, atoms = graphs.class_graph(structure), sorted(structure.relations), sorted(structure.valuation)
     sizes = graph.ends - graph.starts
@@ -158,7 +158,7 @@ def _colours(structure: Structure) -> Numbers:
 
 
 def _repeats(relation: Relation, blocks: Numbers) -> Numbers:
-    """For each world, the number of earlier worlds that are in the same class and the same block; 0 for non-members."""
+    """For each world, the number of earlier worlds in the same class and block; 0 outside the class that it sees."""
     members = np.flatnonzero(relation.members & (relation.labels >= 0))
     pairs = relation.labels[members].astype(np.int64) * (int(blocks.max()) + 1) + blocks[members]
     order = np.argsort(pairs, kind="stable")
@@ -228,8 +228,8 @@ def generated(structure: Structure, positions: Sequence[int] = (), depth: int | 
     operators that reach further, keep their truth value, and only at the generating worlds.
 
     `ModelError` if no world generates the submodel, or the depth is invalid. O(g n + m) for g agents, n worlds and m
-    edges of relations without classes. Blackburn, de Rijke and Venema, *Modal Logic* (Cambridge 2001), definition 2.5,
-    doi:10.1017/CBO9781107050884.
+    edges of relations that are not transitive and Euclidean. Blackburn, de Rijke and Venema, *Modal Logic* (Cambridge
+    2001), definition 2.5, doi:10.1017/CBO9781107050884.
     """
     require_depth(depth)
     given = tuple([_start(structure, position) for position in positions])

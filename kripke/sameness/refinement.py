@@ -102,7 +102,7 @@ class ClassGraph:
 def class_graph(structure: Structure, kinds: Mapping[str, Iterable[Kind]] | None = None) -> ClassGraph:
     """The graph of a structure with these kinds of classes for each agent, by default "knows".
 
-    O(g n log n + m) for g agents, n worlds and m edges of relations without classes.
+    O(g n log n + m) for g agents, n worlds and m edges of relations that are not transitive and Euclidean.
     """
     maps: list[ClassMap] = []
     none = np.zeros(0, dtype=np.int32)
@@ -213,14 +213,13 @@ _CLASSES: Mapping[Kind, Callable[[Structure, str], Classes]] = {
 }
 
 OrderProfile = Mapping[int, tuple[int, Fraction]]
-"""Maps each block in a class to the number of better positions there, and to its proportion of the class's weight."""
+"""Maps each block in a class to its place in the plausibility order, from 0, and to its share of the class's weight."""
 
 
 def order_profile(order: _Order, inside: Iterable[int], block: Callable[[int], int]) -> OrderProfile:
-    """Map each block in a class to the number of better positions there, and to its proportion of the class's weight.
+    """Map each block in a class to its place in the plausibility order, from 0, and to its share of the class's weight.
 
-    `inside` are the worlds of the class, and `block` gives a world's block. Proportions are 0 in a class without
-    weight.
+    `inside` are the worlds of the class, and `block` gives a world's block. Shares are 0 in a class without weight.
     """
     place, weight = _tally(order, inside, block)
     whole = sum(weight.values()) or 1
@@ -250,9 +249,9 @@ def _tally(order: _Order, inside: Iterable[int], block: Callable[[int], int]) ->
 class Refinement:
     """The coarsest stable partition, and the levels by which refinement reaches it.
 
-    At level 0 two worlds are in different blocks if their colours differ. At level k + 1 they are also separated if
-    some agent sees different blocks of level k at them. `classes`: a number for each class; two classes of one map have
-    the same number if they contain worlds of the same blocks.
+    At level 0 two worlds are in different blocks if their colours (initial blocks) differ. At level k + 1 they are also
+    separated if some agent sees different blocks of level k at them. `classes`: a number for each class; two classes of
+    one map have the same number if they contain worlds of the same blocks.
     """
 
     blocks: Numbers  # final block of each world; of a split block one part keeps the number

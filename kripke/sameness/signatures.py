@@ -1,9 +1,9 @@
 """Refinement in rounds over all worlds, by signatures: a world's block and the blocks that agents see there.
 
-A round costs O(n + m) for n worlds and m arrows, so this is the fastest way where few rounds split nearly everything,
-as in random models. Signatures have 96 bits, so two different ones are treated as equal with probability 2^-96.
-Source: S. Blom and S. Orzan, A distributed algorithm for strong bisimulation reduction of state spaces (2005),
-doi:10.1007/s10009-004-0159-4.
+A round costs O(n + m) for n worlds and m arrows (see `ClassGraph`), so this is the fastest way where few rounds split
+nearly everything, as in random models. Signatures have 96 bits, so two different ones are treated as equal with
+probability 2^-96. Source: S. Blom and S. Orzan, A distributed algorithm for strong bisimulation reduction of state
+spaces (2005), doi:10.1007/s10009-004-0159-4.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ def loops() -> tuple[Any, Any]:
 
 
 def _see(blocks: Any, starts: Any, ends: Any, worlds: Any, kinds: Any, stamps: Any, keys: Any) -> None:
-    """Compute two keys for each class from the set of blocks in it, and write them to `keys`."""
+    """Write two keys for each class, computed from the set of blocks in it, to `keys`, of shape (classes, 2)."""
     for c in range(len(starts)):
         start, end = starts[c], ends[c]
         one, other = C * np.uint64(kinds[c] + 1), B * np.uint64(kinds[c] + 1)

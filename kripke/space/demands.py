@@ -1,7 +1,7 @@
 """Demands: what must be known about a history to evaluate a formula there.
 
-Without common knowledge, a demand is a tree as deep as the formula: van der Meyden (1998),
-doi:10.1006/inco.1997.2679.
+A history is the beginning of a run, up to the present. Without common knowledge, a demand is a tree as deep as the
+formula: van der Meyden (1998), doi:10.1006/inco.1997.2679.
 """
 
 from __future__ import annotations
@@ -30,8 +30,8 @@ class Demand(NamedTuple):
     """The requirements of a formula at a history: past formulas, time steps, and demands at accessible histories."""
 
     past: int = 0  # the numbers of past formulas whose bits are needed, as a mask
-    steps: float = 0  # how many steps of the runs are looked at, here or below
-    sees: tuple[tuple[Key, Demand | None], ...] = ()  # what is asked at histories that look the same; None: as here
+    steps: float = 0  # how many later steps of the runs matter, here or at accessible histories
+    sees: tuple[tuple[Key, Demand | None], ...] = ()  # demands at histories that look the same; None: this demand
 
     @property
     def is_endless(self) -> bool:

@@ -38,7 +38,6 @@ BYTES = 3_000, 100, 3, 100
 
 
 def _beyond(what: str) -> TooLarge:
-    """Return the error for an exceeded limit; `what` describes it."""
     return TooLarge(f"the space of models is not exhausted: {what}; raise the limit")
 
 
@@ -224,7 +223,7 @@ class Space(Drawn, Generic[ModelT]):
         The formula may have temporal operators. Runs begin at the initial states, each action is a step of time, and a
         state where no action can happen repeats. Agents have perfect recall, and count the steps. With temporal
         operators, `ModelError` for agents with weights or ranks, and `Undecided` if the formula leads to too many
-        knowledge states, which is possible with `C`.
+        knowledge states (see `kripke.space.histories`), which is possible with `C`.
 
         Examples
         --------

@@ -1,7 +1,8 @@
 """Knowledge states: classes of histories that no formula with a given demand distinguishes.
 
-A knowledge state is identified by a tree: a state, and the trees of the histories that agents consider possible. If
-the demand has no finite depth, all histories that agents' relations connect are contracted together.
+A history is the beginning of a run, up to the present. A `Demand` says what a formula requires to be known about it. A
+knowledge state is identified by a tree: a state, and the trees of the histories that agents consider possible. If the
+demand has no finite depth, all histories that agents' relations connect are contracted together.
 """
 
 from __future__ import annotations
@@ -27,10 +28,10 @@ LIMIT = 10_000  # maximal number of knowledge states of a question: 1 s with C o
 class Knowledge(NamedTuple):
     """A knowledge state: its demand, its state, the values of past formulas, and what each agent considers possible."""
 
-    demand: int
-    state: int
-    past: int
-    sees: tuple[Any, ...]
+    demand: int  # the number of the demand
+    state: int  # the number of the state of the system
+    past: int  # the values of the past formulas, as a mask
+    sees: tuple[Any, ...]  # for each key of the demand, the knowledge states that its agents consider possible
 
 
 class Open(Exception):
@@ -200,10 +201,10 @@ class Making:
 
 
 class Moment(Making):
-    """Builds knowledge states from pairs of a world and a demand.
+    """Builds knowledge states from pairs of a world and a demand, for the worlds of the model at one moment.
 
     `relations`: the relation of each agent. `states`, `past`: each world's state and the bits of its past formulas.
-    `origins`: each world's position before the action. `within`: the joint relations before the action.
+    `origins`: each world's position before the last action. `within`: the joint relations before that action.
     """
 
     def __init__(
@@ -254,7 +255,10 @@ class Moment(Making):
 
 
 class Changed(Making):
-    """Builds knowledge states from pairs of a knowledge state and a smaller demand, perhaps after a change."""
+    """Builds knowledge states from pairs of a known knowledge state and a demand that it meets (see `Demand.within`).
+
+    With `node`, they are the knowledge states after this announcement or resolution.
+    """
 
     def __init__(self, histories: Histories, node: Formula | None = None, agents: Collection[str] = ()) -> None:
         super().__init__(histories)

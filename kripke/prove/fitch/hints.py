@@ -51,7 +51,7 @@ def _citations(rule: str, said: Formula, lines: Sequence[int], subs: Iterable[Ci
 
 
 def _lacking(page: Page, line: Line, near: Sequence[int], subs: dict[tuple[int, int], Proved]) -> Hint | None:
-    """Return a hint on what the line's rule, or the rule that introduces the formula's main operator, needs."""
+    """Return a hint: what the line's rule needs, or what the rule that introduces the main operator needs."""
     said = page.form[line.number]
     majors = [None, *[page.form[n] for n in ([n for n in line.of if n in near] or reversed(near))]]
     bar = next((sub.bar for sub in reversed(page.path[line.number]) if sub.bar), CLOSED)

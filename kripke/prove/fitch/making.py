@@ -1,10 +1,11 @@
 """Goal-directed search for proofs in the style of Fitch; the prover decides which subgoals follow.
 
 A goal is proved by the rule that introduces its operator if the premises of that rule follow, otherwise indirectly. To
-derive a contradiction from the formulas known at a world, the search first applies rules without cases. Then it tries a
-strict subproof of X for each known formula ``~K_a X``, and then case distinctions on a known formula or on what an
-agent knows. These cases suffice in S5 and KD45 (analytic cuts: M. Fitting, *Proof Methods for Modal and Intuitionistic
-Logics* (1983), chapter 9). Lines that the proof does not need are left out at the end.
+derive a contradiction from the formulas known (already derived) at a world, the search first applies rules without
+cases. Then it tries a strict subproof (see `FitchProof`) of X for each known formula ``~K_a X``, and then case
+distinctions on a known formula or on what an agent knows. These cases suffice in S5 and KD45 (analytic cuts: M.
+Fitting, *Proof Methods for Modal and Intuitionistic Logics* (1983), chapter 9). Lines that the proof does not need are
+left out at the end.
 """
 
 from __future__ import annotations
@@ -64,16 +65,16 @@ class Made:
 
     formula: Formula
     rule: str
-    of: tuple[Made | Sub, ...]
-    path: tuple[Sub, ...]
+    of: tuple[Made | Sub, ...]  # the lines and subproofs that it cites
+    path: tuple[Sub, ...]  # the subproofs that contain it, the outermost first
 
 
 class Stuck(Exception):
     """Raised if no Fitch-style proof of a goal was found."""
 
 
-Known: TypeAlias = "dict[Formula, Made]"
-Step: TypeAlias = "Callable[[], Made | None]"
+Known: TypeAlias = "dict[Formula, Made]"  # known formula -> its line
+Step: TypeAlias = "Callable[[], Made | None]"  # an attempt to prove a goal; it returns the line, or None
 
 
 def _first(steps: Iterable[Step]) -> Made | None:
@@ -103,7 +104,7 @@ class Maker:
         self.lines: list[Made] = []
         self.path: tuple[Sub, ...] = ()
         self.known: Known = {}
-        self.tried: list[tuple[frozenset[str], frozenset[Formula], Formula]] = []  # the searches that are running
+        self.tried: list[tuple[frozenset[str], frozenset[Formula], Formula]] = []  # the running searches
         self.answers: dict[tuple[frozenset[Formula], Formula], bool] = {}
 
     # ------------------------------------------------------------------------------------------------- lines
@@ -451,7 +452,7 @@ class Maker:
         return self.line(FALSE, "D", self.line(box(group, FALSE), "KI", self._strict(group, FALSE)))
 
     def _cuts(self) -> Iterator[Step]:
-        """Yield case distinctions on boxes without a known truth value that occur in known formulas."""
+        """Yield case distinctions on the boxes inside known formulas; only boxes with unknown truth value are used."""
         parts = dict.fromkeys(part for formula in self.known for part in formula.subformulas())
         boxes = [each for each in parts if boxed(each) is not None or isinstance(each, f.C)]
         for each in sorted([each for each in boxes if not self.value(each)], key=size):
@@ -522,7 +523,7 @@ class Maker:
             return self.under(None, inside, group)
 
     def _common(self, goal: Formula) -> Made | None:
-        """Prove common knowledge by induction from known formulas that imply that all know them; None if that fails."""
+        """Prove common knowledge by induction on an invariant made of known formulas; None if there is none."""
         if (found := common(goal)) is None:
             return None
         group, sub = found

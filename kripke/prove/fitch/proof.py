@@ -85,8 +85,8 @@ def common(formula: Formula) -> tuple[frozenset[str], Formula] | None:
 class FitchProof(marking.WrittenProof):
     """A proof in the style of Fitch, such as a student writes: `check` grades each line.
 
-    In the text, bars before the formula say in which subproofs a line stands: ``|`` is a subproof, whose first line is
-    assumed; ``|a`` a strict subproof about any world that a considers possible; ``|*`` one about any world.
+    In the text, bars before the formula say in which subproofs a line stands. ``|`` is a subproof whose first line is
+    assumed. ``|a`` is a strict subproof, about any world that agent a considers possible. ``|*`` is about any world.
 
     Parameters
     ----------
@@ -94,7 +94,7 @@ class FitchProof(marking.WrittenProof):
         The lines.
     logic : str or mapping of str to str, optional
         One of the 15 systems of the modal cube for all agents, or a system for each agent. None: KD45 for the agents
-        that occur only under ``B``, S5 for the others.
+        whose operators are all ``B``, S5 for the others.
 
     Examples
     --------
@@ -175,7 +175,7 @@ class Page(marking.Page[Formula]):
         self._last: Path = ()
 
     def of(self, formula: Formula) -> Formula:
-        """Return the formula rewritten in the operators of the rules."""
+        """Return the formula in the operators that the rules use; see `core`."""
         return core(formula, self.agents)
 
     def enter(self, line: Line) -> str:
@@ -300,7 +300,7 @@ Test = Callable[..., "bool | str"]  # Returns True if the formula follows, other
 class Rule(NamedTuple):
     """A rule: how many lines and how many subproofs it may cite, and its test."""
 
-    takes: tuple[tuple[int, int], ...]
+    takes: tuple[tuple[int, int], ...]  # the allowed pairs: number of lines, number of subproofs
     test: Test
     enters: bool = False  # whether it takes a line from outside into a strict subproof
 

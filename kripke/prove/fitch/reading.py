@@ -1,4 +1,4 @@
-"""Proofs in the style of Fitch as text: the names of rules, the bars of subproofs, and lines."""
+"""Proofs in the style of Fitch as text: the names of rules, the bars ``|`` that mark subproofs, and lines."""
 
 from __future__ import annotations
 
@@ -93,7 +93,7 @@ def _is_bare(text: str) -> bool:
 
 
 def bar_of(mark: str | None) -> Bar:
-    """Return the bar for the text after a ``|``. The inverse is `bar_text`."""
+    """Return the `Bar` for the text after a ``|``. The inverse is `bar_text`."""
     if not mark:
         return None
     if mark in ("*", "[]"):

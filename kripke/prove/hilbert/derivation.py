@@ -28,7 +28,7 @@ class Derivation(WrittenProof):
         The lines.
     logic : str or mapping of str to str, optional
         One of the 15 systems of the modal cube for all agents, or a system for each agent. None: KD45 for the agents
-        that occur only under ``B``, S5 for the others.
+        whose operators are all ``B``, S5 for the others.
     axioms : tuple of str, optional
         The axioms of the modal cube that may be used, such as ``("K", "T", "5")``. None: all axioms of the systems.
 

@@ -161,7 +161,7 @@ class Forms:
         return kids
 
     def _is_dual(self, form: Form) -> bool:
-        """Whether a negation is written with a dual: ``M_a p`` for ``~K_a ~p``, ``<p> q`` for ``~[p] ~q``."""
+        """Whether a negation is written with a dual operator: ``M_a p`` for ``~K_a ~p``, ``<p> q`` for ``~[p] ~q``."""
         clause, _, kids = self.rows[form >> 1]
         if clause not in DUALS:
             return False
@@ -207,7 +207,7 @@ def _literal(form: Form) -> int:
 
 
 def _meaning(clause: type[Formula], x: int, y: int, z: int) -> list[list[int]]:
-    """Return the clauses of ``x <-> (y * z)``, where ``*`` stands for the connective of this class."""
+    """Return ``x <-> (y * z)`` in conjunctive normal form, where ``*`` is the connective of the class `clause`."""
     if clause in (f.Xor, f.Iff):
         z = -z if clause is f.Xor else z
         return [[-x, -y, z], [-x, y, -z], [x, y, z], [x, -y, -z]]
@@ -248,7 +248,7 @@ def replaced_after_change(forms: Forms, one: Form, other: Form, pair: tuple[Form
     return after
 
 
-Binding: TypeAlias = dict[str, Any]  # Name of a letter -> form, `BOX` -> the box, `GROUP` -> the group
+Binding: TypeAlias = dict[str, Any]  # Atom of a scheme -> form, `BOX` -> the box, `GROUP` -> the group
 
 BOX, GROUP = "K_a", "g"
 
@@ -287,7 +287,7 @@ OF_RELATIONS = tuple([SCHEMES[name] for name in "KTD45B"])  # the axioms of the 
 
 
 def match(scheme: Scheme, forms: Forms, form: Form) -> Binding | None:
-    """Return the substitution of a scheme's letters if the form is an instance; None if it is not."""
+    """Return the substitution for a scheme's atoms if the form is an instance; None if it is not."""
     patterns, tops, boxes = _patterns(scheme)
     for top in tops:
         bound: Binding = {}
@@ -309,13 +309,13 @@ def completed(scheme: Scheme, forms: Forms, side: Form) -> Form | None:
 
 
 def instance(text: str, forms: Forms, bound: Binding) -> Form:
-    """Return the form of a scheme's text, with the forms in `bound` substituted for its letters."""
+    """Return the form of a scheme's text, with the forms in `bound` substituted for its atoms."""
     patterns, (top, *_), _ = _patterns(Scheme("", (text,)))
     return _instance(patterns, top, forms, bound)
 
 
 def _instance(patterns: Forms, top: Form, forms: Forms, bound: Binding) -> Form:
-    """Return the instance of a pattern, with the forms in `bound` substituted for its letters."""
+    """Return the instance of a scheme's form `top` in `patterns`, with the forms in `bound` put for its atoms."""
     clause, content, kids = patterns.rows[top >> 1]
     if clause is f.Atom:
         return int(bound[content[0]]) ^ (top & 1)

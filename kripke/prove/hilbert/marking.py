@@ -158,14 +158,14 @@ class Page(ABC, Generic[F]):
         self.form: dict[int, F] = {}
         self.given: dict[str, set[F]] = {}  # rule (premise, theory) -> formulas that it may introduce; any if missing
         self.broken: dict[int, frozenset[int]] = {}
-        self.kinds: dict[str, str] = {}  # agent -> whether it occurs under knowledge or belief
+        self.kinds: dict[str, str] = {}  # agent -> ``knowledge`` or ``belief``, the kind of its operators
 
     @abstractmethod
     def of(self, formula: Formula) -> F:
         """Return the normal form of a formula; the rules compare normal forms."""
 
     def enter(self, line: Line) -> str:
-        """Return the mistake in the bars of the next line; empty if there is none, as in a style without subproofs."""
+        """Return the mistake in the subproofs of the next line; empty if there is none, as in a style without them."""
         return ""
 
     @abstractmethod
@@ -192,7 +192,7 @@ class WrittenProof:
         The lines.
     logic : str or mapping of str to str, optional
         One of the 15 systems of the modal cube for all agents, or a system for each agent. None: KD45 for the agents
-        that occur only under ``B``, S5 for the others.
+        whose operators are all ``B``, S5 for the others.
     """
 
     lines: tuple[Line, ...]
@@ -360,7 +360,7 @@ class WrittenProof:
 def two_boxes(formula: Formula, kinds: dict[str, str], agents: Group) -> str:
     """Return the mistake if this formula and earlier ones mix knowledge and belief of one agent; empty if they do not.
 
-    `kinds` maps each agent of the earlier formulas to ``knowledge`` or ``belief``; the agents of this one are added.
+    `kinds` maps each agent of the earlier formulas to ``knowledge`` or ``belief``; the agents of `formula` are added.
     """
     nodes = [*formula.subformulas()]
     for kind, clauses in (("knowledge", (*question.KNOWING, *question.KNOWING_GROUPS)), ("belief", question.BELIEVING)):

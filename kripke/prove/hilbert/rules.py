@@ -1,4 +1,7 @@
-"""The rules of Hilbert-style derivations: functions that return the mistake in a line, or an empty string."""
+"""The rules of Hilbert-style derivations: functions that return the mistake in a line, or an empty string.
+
+They compare forms: integers that stand for formulas up to definitions (see `Forms`).
+"""
 
 from collections.abc import Callable, Mapping
 from functools import partial
@@ -71,10 +74,10 @@ class Page(marking.Page[Form]):
         return "for example if " + ", ".join(shown) + (", ..." if len(values) > LETTERS else "")
 
 
-LETTERS = 6  # maximal number of letters in a message
+LETTERS = 6  # maximal number of truth values of atoms and modal subformulas in a message
 
 
-Rule = Callable[[Page, Form, tuple[int, ...]], str]
+Rule = Callable[[Page, Form, tuple[int, ...]], str]  # (page, form of the line, cited lines) -> the mistake
 
 
 def _propositional(page: Page, form: Form, of: tuple[int, ...]) -> str:

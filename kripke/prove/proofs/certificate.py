@@ -330,7 +330,7 @@ class _Lines:
             del places[length:], worlds[seen:]
 
     def event(self, event: Any) -> Row:
-        """Parse an event of a history from JSON, where formulas are strings and groups are lists."""
+        """Parse an event of a fixpoint's history (see `Row`) from JSON; formulas are strings, and groups are lists."""
         match event:
             case ["announced", str(text)]:
                 return "announced", self.formula(text)

@@ -82,7 +82,7 @@ class Step:
     world: int = 0
     premises: tuple[int, ...] = ()  # numbers of earlier steps, on this branch or one that it goes on from
     branch: int = 0  # a branch ends where it is closed, or where others start
-    of: int = -1  # number of the lemma or way; -1 for other rules
+    of: int = -1  # number of the lemma, or for `WAYS` of the fixpoint's step; -1 for other rules
 
 
 @dataclass(frozen=True, slots=True)

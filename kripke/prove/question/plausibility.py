@@ -1,9 +1,10 @@
 """Belief over ranked models as knowledge about ranks.
 
-A ranked agent has a relation of S5 and a rank for each world; lower is more plausible. Let n be a number of ranks. The
-atom ``rank(a,i)`` marks worlds, and ``l_i``, the disjunction of the first i + 1 of these atoms, says that a's rank of
-the world is at most i; ``l_(n-1)`` is true everywhere. So each valuation of the atoms gives ranks below n, and ranks
-below n give a valuation. At a world of a model
+A ranked agent has an equivalence relation, which divides the worlds into classes, and a rank for each world; lower is
+more plausible. Let n be a number of ranks. The atom ``rank(a,i)`` marks worlds, and ``l_i``, the disjunction of the
+first i + 1 of these atoms, says that a's rank of the world is at most i. The worlds where it holds are level i;
+``l_(n-1)`` is true everywhere. So each valuation of the atoms gives ranks below n, and ranks below n give a valuation.
+At a world of a model
 
 - ``B_a[q] p`` is ``K_a (q -> p) | M_a (q & l_0) & K_a (q & l_0 -> p) | M_a (q & l_1) & ...``: some level has q-worlds,
   and p holds at all of these, so it holds at the best; conversely, the level of the best is such a level;
@@ -88,7 +89,7 @@ class State:
     """
 
     levels: Levels
-    is_first: bool = True  # whether nothing happened, and each class has the least rank
+    is_first: bool = True  # whether nothing happened, and each class has a world of the least rank
     events: int = 1  # number of sequences of events that agents may consider possible, upgrades counted twice
     pooled: Group = frozenset()
 
@@ -107,7 +108,7 @@ def in_ranks(
     return Statement(goals, (*laws, *(done.lowest() if frame is None else ())), done.actions), done.atoms
 
 
-Goal = tuple[State, int]
+Goal = tuple[State, int]  # the state after some changes, and the row of a formula
 
 
 class Translation:
@@ -299,7 +300,7 @@ def _require_beliefs(shown: object, pooled: Group) -> None:
 
 
 def given(agent: str, levels: Sequence[Formula], condition: Formula, inside: Formula) -> Formula:
-    """Return conditional belief: at some worlds of a level the condition holds, and at all of these the formula holds.
+    """Return conditional belief: the condition holds at some worlds of a level, and the formula at all of these worlds.
 
     If the condition holds at no possible world, everything is believed.
     """
@@ -310,7 +311,7 @@ def given(agent: str, levels: Sequence[Formula], condition: Formula, inside: For
 
 
 def best(agent: str, levels: Sequence[Formula], condition: Formula) -> Formula:
-    """Return a formula that is true at the most plausible of the worlds of each class that satisfy the condition."""
+    """Return a formula that is true in each class at the most plausible of the worlds where the condition holds."""
     levels = [f.Iff(level, f.M(agent, condition & level)) for level in levels]
     return conj([condition, f.M(agent, condition), *levels])
 

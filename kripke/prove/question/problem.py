@@ -162,7 +162,7 @@ class Problem:
     laws: tuple[Formula, ...]  # the formulas that must hold at every world
     actions: Mapping[str, EventModel]
     reducer: Reducer
-    translated: Statement  # the goals, laws and actions over the atoms of ranks; without ranked agents those above
+    translated: Statement  # goals, laws and actions, with ranks encoded by atoms; without ranked agents as above
     ranks: Ranks  # ranked agent -> the atoms of the agent's ranks, the least first
 
     @property
@@ -242,7 +242,7 @@ def agents_under(said: Iterable[Formula], clauses: tuple[type[Formula], ...], ag
 
 
 def usual_systems(said: Iterable[Formula], agents: Group, ranked: Group = frozenset()) -> dict[str, str]:
-    """Return each agent's default system: KD45 if the agent has no ranks and occurs only under B, otherwise S5."""
+    """Return each agent's default system: KD45 for an agent without ranks whose operators are all ``B``, else S5."""
     said = tuple(said)
     believers = agents_under(said, BELIEVING, agents) - ranked
     knowers = agents_under(said, (*KNOWING, *KNOWING_GROUPS), agents)
@@ -254,8 +254,8 @@ def ranked_agents(
 ) -> Group:
     """Return the agents with ranks, which are all agents if the formulas contain an upgrade.
 
-    Otherwise they are the agents under conditional, safe or strong belief, those with ranks in an event model and, for
-    a `frame`, those with ranks there. Without a `frame`, agents under both knowledge and belief have ranks, too.
+    Otherwise they are the agents of operators of conditional, safe or strong belief, and those with ranks in an event
+    model or on the given `frame`. Without a `frame`, agents of operators of both knowledge and belief have ranks, too.
     """
     if any(isinstance(node, UPGRADES) for node in said):
         return agents

@@ -1,10 +1,11 @@
 """Translation of formulas to nodes: changes are eliminated, and common knowledge becomes a fixpoint.
 
-Each subformula is translated once in each context. A context is the sequence of events that have happened at a world,
-each with its precondition. A world of the updated model is a pair of an original world and a context. Two pairs are
-related if both their worlds and their contexts are related. ``[p] K_a q`` becomes ``p -> K_a (p -> q)``. ``[p] C_G q``
-becomes a new fixpoint, relativised common knowledge, since common knowledge without announcements does not express it.
-After events that some agents miss, there are several fixpoints that unfold into each other.
+Each subformula is translated once in each context. A subformula is given by its row, an index in the table of all
+subformulas. A context is the sequence of events that have happened at a world, each with its precondition. A world of
+the updated model is a pair of an original world and a context. Two pairs are related if both their worlds and their
+contexts are related. ``[p] K_a q`` becomes ``p -> K_a (p -> q)``. ``[p] C_G q`` becomes a new fixpoint, relativised
+common knowledge, since common knowledge without announcements does not express it. After events that some agents miss,
+there are several fixpoints that unfold into each other.
 
 Sources: Baltag, Moss and Solecki (1998); van Benthem, van Eijck and Kooi, "Logics of communication and change" (2006),
 doi:10.1016/j.ic.2006.04.006.
@@ -27,7 +28,7 @@ from logic.programs import Automaton, automaton
 from logic.shared import Rows, answered, evaluated, expanded
 from logic.table import flatten
 
-LIMIT = 100_000  # number of contexts above which a formula is refused; each costs a copy of what is said after it
+LIMIT = 100_000  # number of contexts above which a formula is refused; each costs a copy of the formulas after it
 
 
 @dataclass(frozen=True, eq=False)
@@ -60,7 +61,10 @@ class Step:
         return None if self.action is None else self.action.post[self.event].get(atom)
 
     def seen(self, group: Group) -> tuple[Group, list[Step]]:
-        """Return agents whose old relations form the group's by intersection, and the events it considers possible."""
+        """Return agents and events that give the group's relation after this event.
+
+        The relation leads to each pair of a world that all these agents saw before and one of these events.
+        """
         if self.action is not None:
             both = set.intersection(*[set(self.action.model.seen(agent, self.event)) for agent in group])
             return group, [happened(self.action, event) for event in self.action.model.events if event in both]
@@ -112,7 +116,7 @@ class Contexts:
         return self.number[key]
 
     def seen(self, context: int, group: Group) -> tuple[Group, list[int]]:
-        """Return agents whose old relations form the group's by intersection, and the contexts possible for it."""
+        """Return agents and contexts that give the group's relation in a context, as `Step.seen` does for one event."""
         waiting = []
         while (known := self.alternatives.get((context, group))) is None:
             if not context:
@@ -210,7 +214,7 @@ class Reducer:
         return next(((before, row) for before, row in past if row is not None), None)
 
     def _change(self, context: int, row: int) -> Generator[Goal, Node, Node]:
-        """The node of a formula with a change: the body holds after each possible event; for a dual, after one."""
+        """The node of a formula with a change: for ``[p] q``, q after each possible event; for ``<p> q``, after one."""
         node, kids = self.rows[row]
         steps = self._steps(node, kids)
         for step in steps:

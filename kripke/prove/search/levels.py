@@ -1,8 +1,8 @@
 """The propositional side of the search: SAT solvers for ranges of modal depths, whose solutions become worlds.
 
 Some logics have no symmetric or Euclidean relations and no common knowledge, so no step leads back. Then a world at
-depth d only needs the nodes inside d boxes, and each solver is for a range of depths. Otherwise there is one solver for
-all worlds.
+depth d only needs the nodes (see `Nodes`) inside d boxes, and each solver is for a range of depths. Otherwise there is
+one solver for all worlds.
 
 A world claims some of the nodes that hold in a solution. A claim needs reasons: for a conjunction both its parts, for a
 disjunction one of its parts. A node that is true but not claimed demands nothing of other worlds, so it is best to

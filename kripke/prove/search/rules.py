@@ -1,7 +1,7 @@
 """The formulas that a step of a relation carries to the next world, in the system of each agent.
 
-A world of the search is a set of nodes that hold there. A step for a group G from w to v is a step of each member of G,
-so it connects what every subgroup H of G knows at w with what holds at v:
+A world of the search is a set of nodes that hold there, its claims (see `World`). A step for a group G from w to v is a
+step of each member of G, so it connects what every subgroup H of G knows at w with what holds at v:
 
 - inside: if [H]f holds at w, f holds at v; if H's relation is transitive at w, so does [H]f;
 - Euclidean: if [H]f holds at v, it holds at w;
@@ -159,7 +159,7 @@ class World:
         self.carried: dict[Group, tuple[Demands, Demands]] = {}
         self.low = NEVER
         """The lowest depth of a world on the path that the finished world depends on; NEVER if there is none."""
-        self.place = -1  # the index of the world on the trail of the search
+        self.place = -1  # the index of the world in `Search.trail`
         self.number = -1
 
     def fits(self, must: Demands, bars: Demands) -> bool:

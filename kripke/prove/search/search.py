@@ -1,10 +1,11 @@
 """The search for a model, world by world, which learns lemmas from failures.
 
-At each world a SAT solver chooses what holds; each claimed diamond needs a successor that satisfies the formulas which
-the boxes carry there (`kripke.prove.search.rules`). If there is none, the solver's unsatisfiable core shows which boxes
-contradict each other, and a lemma, valid at every world, forbids the combination. A successor may be a world that was
-built before: a finished world, or a world on the path to this one. Common knowledge is unfolded. `Eventualities`
-decides whether its counterexamples are ever reached, and `Decision` selects the worlds of a model.
+At each world a SAT solver chooses what holds. Each diamond that the world claims (see `World`) needs a successor. The
+successor must satisfy the formulas which the boxes carry there (`kripke.prove.search.rules`). If there is none, the
+solver's unsatisfiable core shows which boxes contradict each other, and a lemma, valid at every world, forbids the
+combination. A successor may be a world that was built before: a finished world, or a world on the path to this one.
+Common knowledge is unfolded. `Eventualities` decides whether its counterexamples are ever reached, and `Decision`
+selects the worlds of a model.
 
 After Giunchiglia and Sebastiani, "Building decision procedures for modal logics from propositional decision procedures:
 the case study of modal K(m)", Information and Computation 162 (2000), doi:10.1006/inco.1999.2850; lemmas from cores:
@@ -80,7 +81,7 @@ class Search:
     def expand(
         self, must: Demands, bars: Demands, depth: int = 0, selectors: tuple[int, ...] = ()
     ) -> World | list[Node]:
-        """Return a world with successors that satisfies the demands; otherwise a core of unsatisfiable demands."""
+        """Return a world with successors that satisfies the demands (see `Frame`); otherwise a contradictory core."""
         path = [Frame(must, bars, depth, selectors=selectors)]
         while True:
             frame = path[-1]
@@ -319,7 +320,7 @@ class Eventualities:
     def _keep(self, family: frozenset[Node], rank: int) -> None:
         """Turn the lemmas about the fixpoints in `family` above a rank, which are inductive, into lemmas of the search.
 
-        Each comes before those that use it.
+        Each lemma comes before the lemmas that use it.
         """
         invariant = [lemma for lemma in self.lemmas if lemma.rank > rank and lemma.fix in family]
         for lemma in invariant:
@@ -362,7 +363,7 @@ class Eventualities:
         return True
 
 
-Arc = tuple[World, Group, World]
+Arc = tuple[World, Group, World]  # a step: a world, the group whose relation it follows, and the next world
 
 
 class Goodness:
@@ -409,7 +410,7 @@ class Goodness:
                 self.good ^= 1 << world.number
 
     def _keep_fulfilled(self) -> list[tuple[World, Node]]:
-        """Remove worlds with a counterexample that no path reaches; return these worlds with their fixpoints."""
+        """Remove worlds where a fixpoint fails but no path reaches a counterexample; return them with the fixpoints."""
         claiming = self.index.claiming
         fixes = [base for base in self.nodes.options if claiming.get(base ^ 1, 0) & self.good]
         near = dict.fromkeys(self.nodes.options, 0)
@@ -502,7 +503,7 @@ class Decision:
                 self.search.index.alive = good.good
 
     def _pick(self, root: World, good: Goodness) -> tuple[World, Node]:
-        """The world nearest to the root with a counterexample that is never reached, and its fixpoint."""
+        """The world nearest to the root where a fixpoint fails but no counterexample is reached, and this fixpoint."""
         lost: dict[int, Node] = {world.number: fix for world, fix in good.unfulfilled}
         for world in chain([root], (arc[2] for arc in _walk(root, self._edges))):
             if world.number in lost:

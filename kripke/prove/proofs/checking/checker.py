@@ -1,5 +1,7 @@
 """A checker of proofs that shares no code with the search: it accepts only the rules of `kripke.prove.proofs.script`.
 
+That module also explains nodes, clauses and steps.
+
 Why a closed tableau is a proof: suppose that its suppositions hold at a world of a model of the theory. Then each world
 of the tableau can be assigned a world of the model, step by step, so that on at least one branch all steps are true. A
 step with cases has a true case, since the nodes of a clause cannot all fail. A rule that creates a world has a matching

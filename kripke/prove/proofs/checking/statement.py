@@ -108,7 +108,7 @@ class Table:
                 raise WrongProof(f"row {number}: {said}: this has no meaning, or refers to later rows")
 
     def require_fixpoints(self) -> None:
-        """Raise `WrongProof` if the box of a step does not agree with its other fields, or a fixpoint need not exist.
+        """Raise `WrongProof` if the box of a `Way` does not agree with its other fields, or a fixpoint need not exist.
 
         A fixpoint exists if no condition or body of its steps depends on the fixpoint.
         """
@@ -190,7 +190,7 @@ class Table:
         return all(name in self.properties[agent] for agent in group)
 
     def needed(self, name: str, group: Group) -> frozenset[Node] | None:
-        """Return the nodes that give the group's relation a property at worlds where they hold; None if no nodes do.
+        """Return ``member`` nodes that together give the group's relation a property at a world; None if none do.
 
         At a world that a Euclidean relation leads to, the relation is reflexive, symmetric and transitive: w R w and
         w R v imply v R w; then w R v and v R u imply w R u.
@@ -211,7 +211,7 @@ The row `PRE` stands for the condition under which the events of the history can
 """
 
 PRE = -1
-Asking: TypeAlias = Generator[Goal, Term, Term]
+Asking: TypeAlias = Generator[Goal, Term, Term]  # Yields goals, receives their terms, and returns a term
 
 
 class _EventModel(Protocol):
@@ -260,7 +260,10 @@ class Translation:
         return self.numbers[history, event]
 
     def _possible(self, history: int, group: Group) -> tuple[Group, list[int]]:
-        """Agents whose initial relations form the group's by intersection, and the histories it considers possible."""
+        """Return agents and histories that give the group's relation after a history.
+
+        The relation leads to each pair of a world that all these agents saw at first and one of these histories.
+        """
         seen: list[list[Event]] = []
         while history:
             history, event = self.past[history]
@@ -274,7 +277,7 @@ class Translation:
     def _seen(self, event: Event, group: Group) -> tuple[Group, list[Event]]:
         """Return agents and events that give the group's relation after the event.
 
-        The worlds seen then are those that the agents saw before, with an event that the group considers possible.
+        The relation leads to each pair of a world that all these agents saw before and one of these events.
         """
         match event:
             case ("announced", _):
@@ -361,7 +364,7 @@ class Translation:
         return (yield from self._modality(history, row))
 
     def _change(self, history: int, row: int) -> Asking:
-        """The term of a formula with a change: the body holds after each possible event; for a dual, after one."""
+        """The term of a formula with a change: for ``[p] q``, q after each possible event; for ``<p> q``, after one."""
         node, kids = self.rows[row]
         cases = []
         for event in self._events(node, kids):
@@ -516,7 +519,7 @@ def check_statement(
 
 
 class ProofTerms:
-    """Maps the nodes of a proof to terms, and checks that its fixpoints match the formulas that they stand for."""
+    """Maps the nodes of a proof to terms (see `Terms`), and checks that the fixpoints match their formulas."""
 
     def __init__(
         self, table: Table, formulas: list[Formula], actions: Mapping[str, _EventModel], atoms: Iterable[str]

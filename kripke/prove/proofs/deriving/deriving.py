@@ -1,9 +1,9 @@
 """Conversion of a tableau proof, read backwards, to a derivation that `Derivation.check` accepts.
 
-Each closed branch shows that some facts at one world contradict each other, by lines of the derivation that hold at
-every world. Going back through the steps, a fact is replaced by the facts that it follows from, and a case distinction
-by the facts that its cases need. At the first step of a world, a theorem says that the facts of this world contradict
-each other, and a box lifts the theorem to the previous world.
+Each closed branch shows that some facts (nodes of steps) at one world contradict each other, by lines of the derivation
+that hold at every world. Going back through the steps, a fact is replaced by the facts that it follows from, and a case
+distinction by the facts that its cases need. At the first step of a world, a theorem says that the facts of this world
+contradict each other, and a box lifts the theorem to the previous world.
 
 A lemma ``X -> C_G f`` of an induction supposes X, and that the lemmas hold at the next world towards a counterexample.
 So X implies ``E_G (f & Y)``, where Y, the invariant of rule Ind, is the disjunction of the X of all lemmas. If the
@@ -51,9 +51,9 @@ class Claim:
     """The claim that the facts of some steps at a world cannot hold together, with the lines that prove it."""
 
     world: int
-    facts: dict[int, None] = field(default_factory=dict)
+    facts: dict[int, None] = field(default_factory=dict)  # the numbers of the steps
     lines: dict[Draft, None] = field(default_factory=dict)
-    laws: dict[Law, None] = field(default_factory=dict)  # those that hold where an agent sees the world
+    laws: dict[Law, None] = field(default_factory=dict)  # instances of axioms, see `Law`
     hypotheses: dict[int, None] = field(default_factory=dict)  # the lemmas of the induction that are used, by number
 
     def add(self, facts: Iterable[int], lines: Iterable[Draft], laws: Iterable[Law] = ()) -> None:
@@ -309,7 +309,7 @@ def derive(
 ) -> Derivation:
     """Convert a proof to a derivation that `Derivation.check` accepts; `NoDerivation` if that is impossible.
 
-    `axioms` are those that may be used; None: all axioms of the systems. It is impossible if agents are `ranked`.
+    `axioms` are those that may be used; None: all axioms of the systems. The conversion fails for `ranked` agents.
     """
     systems = set(script.systems.values())
     agents = frozenset[str]().union(*map(agents_of, formula.subformulas()))

@@ -1,4 +1,7 @@
-"""Lines that justify the steps of a tableau: axioms, and laws that hold only at worlds an agent considers possible."""
+"""Lines that justify the steps of a tableau: axioms, and laws that hold only at worlds an agent considers possible.
+
+Steps, nodes and ``member`` nodes are explained in `kripke.prove.proofs.script`.
+"""
 
 import json
 from collections.abc import Callable, Collection, Mapping, Sequence
@@ -100,8 +103,9 @@ DUALS = {scheme.name: scheme.texts[-1] for scheme in OF_RELATIONS}  # Axiom -> i
 DERIVED = {"D": "T", "B": "T5", "4": "B5", "5": "B4", "T": "DB4"}  # Axiom -> the axioms that it follows from
 
 THEOREMS: Mapping[str, Sequence[str]] = json.loads(Path(__file__).with_name("theorems.json").read_text("utf-8"))
-"""Theorem -> lines from which it follows, each an axiom about a formula, its dual form, or X1; ...; Y lifted to
-``[]X1 & ... -> []Y`` by the lines before it.
+"""Theorem -> the lines from which it follows. Each is an axiom about a formula, or the axiom's dual form, or ``lift``.
+
+``lift: X1; ...; Y`` is the line ``[]X1 & ... -> []Y``. The lines before it prove ``X1 & ... -> Y``.
 
 The axioms that `DERIVED` derives from others are theorems. ``dense`` is ``[][]p -> []p`` and ``twice`` is
 ``~[][]p -> []~[]p`` for Euclidean relations, ``seen`` is ``~[]false & []p -> p`` for symmetric and transitive ones, and
@@ -142,7 +146,7 @@ class Law:
     formula: Formula
 
 
-Rests: TypeAlias = "tuple[list[Draft], list[Law]]"  # Lines, and laws of the world
+Rests: TypeAlias = "tuple[list[Draft], list[Law]]"  # Lines, and laws that must hold at the world
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,7 +154,7 @@ class Proved:
     """A lemma with the lines that derive it, and the laws that must hold at the world where it is used."""
 
     lines: tuple[Draft, ...]
-    laws: tuple[Law, ...] = ()  # what must hold at the world
+    laws: tuple[Law, ...] = ()
 
 
 class Facts:
@@ -165,9 +169,9 @@ class Facts:
         self.lemmas: list[Proved] = []
         agents = {node: frozenset([agent]) for agent, node in table.members.items()}
         self.seeing = {node: agent for node, agent in agents.items() if table.has("symmetric", agent)}
-        """Member node -> its agent, for agents with a symmetric relation. Formulas can express these nodes."""
+        """``member`` node -> its agent, for agents with a symmetric relation. Formulas can express these nodes."""
         self.unsaid = agents.keys() - self.seeing.keys()
-        """The other member nodes, which no formula expresses, since the agents' relations are not symmetric."""
+        """The other ``member`` nodes, which no formula expresses, since the agents' relations are not symmetric."""
 
     def formula(self, node: Node) -> Formula:
         """Return the formula of a node; raise `NoDerivation` if no formula expresses it."""
@@ -241,7 +245,7 @@ class Facts:
         return [*lines, self.sheet.line(f.Iff(fixpoint.everyone(written), fixpoint.everyone(inner)), "RE", equal)]
 
     def carry(self, step: Step, group: Group, premises: Sequence[Node]) -> Rests:
-        """Return the lines and laws which, with the premises, imply that the group knows the fact of a step."""
+        """Return the lines and laws which, with the premises, imply that the group knows what a step says."""
         plain = [node for node in premises if node not in self.unsaid]
         seen, node = len(plain) < len(premises), step.node
         rests: Rests = [], []

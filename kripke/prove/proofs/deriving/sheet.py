@@ -1,8 +1,9 @@
-"""The lines of a derivation under construction, and the formulas that stand for the terms of a proof.
+"""The lines of a derivation under construction, and the conversion of normalised formulas (terms) back to formulas.
 
-Each term of the proof has one formula, so subformulas with the same term are the same in every line. A term that occurs
-in a formula of the user is written as the user wrote it, except that its parts are replaced by their own formulas. No
-line occurs twice. The lines that are needed get numbers at the end.
+A term is an integer that stands for all formulas with the same normal form (see `Terms`). Each term of the proof has
+one formula, so subformulas with the same term are the same in every line. A term that occurs in a formula of the user
+is written as the user wrote it, except that its parts are replaced by their own formulas. No line occurs twice. The
+lines that are needed get numbers at the end.
 """
 
 from __future__ import annotations
@@ -88,7 +89,7 @@ class Letters:
         self.keys: dict[Term, tuple[Any, ...]] = {}
 
     def write(self, term: Term, clause: type[Formula], content: tuple[Any, ...], parts: Iterable[Term]) -> None:
-        """Set how a conjunction or its negation, given as a term, is written: as a `clause` of `parts`.
+        """Set how a term, a conjunction or its negation, is written: as a formula of class `clause` with these parts.
 
         Nothing is set if that was set before, or if the term or its negation is one of the parts.
         """

@@ -1,9 +1,9 @@
 """A proof in reading order, with its nodes as formulas.
 
-A block consists of the steps of a branch up to the point where the branch closes or splits. The blocks of the cases
-follow it. The entries of each part are numbered in this order, from 1. Worlds are named w, v, u, w1, w2, ... in the
-order in which a branch reaches them. Formulas are as the user wrote them where possible, otherwise in the form that is
-easiest to read.
+A part is a lemma or the refutation of the goal. A block consists of the entries (steps) of a branch up to the point
+where the branch closes or splits. The blocks of the cases follow it. The entries of each part are numbered in this
+order, from 1. Worlds are named w, v, u, w1, w2, ... in the order in which a branch reaches them. Formulas are as the
+user wrote them where possible, otherwise in the form that is easiest to read.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -202,9 +202,9 @@ class Reading:
         return (common.sub if step.rule == ENDS else common), self._history(self.table.ways[fixpoint][step.of].then)
 
     def target(self, entry: Entry, verb: str) -> str:
-        """Return a clause about the formula that fails after a step towards a counterexample, such as ``p fails``.
+        """Return words about the formula that fails after a step towards a counterexample, such as ``p fails``.
 
-        `verb` is the verb of this clause, such as ``never fails``.
+        `verb` is the verb, such as ``never fails``.
         """
         formula, history = self.way(entry.fixpoint, entry.step)
         return f"{visible(brief(formula))} {verb}" + (f" after {both(map(_event, history))}" if history else "")

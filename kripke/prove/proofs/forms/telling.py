@@ -1,7 +1,8 @@
 """What all output forms of a proof share: its parts, its formulas, the names of rules, and sentences.
 
 The reduction axioms, and the fixpoints for common knowledge, come before a proof about announcements and actions. If
-the prover simplifies a formula to ⊤, the text names the laws that it uses for this.
+the prover simplifies a formula to ⊤, the text names the laws that it uses for this. `Part` and `Entry` explain parts
+and entries.
 """
 
 import json

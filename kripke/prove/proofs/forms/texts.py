@@ -1,7 +1,8 @@
 """The output forms of a proof: numbered steps in words, trees, Graphviz, TikZ and bussproofs; HTML and plain data.
 
 In words, several simple steps share a line: the parts of a conjunction, what is known at the same world, and the
-contradiction that a line leads to. Brackets name the axiom and the lines that a fact follows from.
+contradiction that a line leads to. Brackets name the axiom and the lines that a fact follows from. Parts, blocks and
+entries are explained in `kripke.prove.proofs.forms.reading`; a fact is an entry that is no contradiction.
 """
 
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
@@ -122,7 +123,7 @@ class _Writer:
     def _origin(self, entry: Entry, anchors: Container[int] = ()) -> Entry:
         """The entry that gives the reason for a fact: the omitted conjunction that contains it, or the fact itself.
 
-        The entries with numbers in `anchors` give their reasons themselves.
+        An entry whose number is in `anchors` gives its own reason.
         """
         while entry.number not in anchors and is_part(entry) and entry.premises[0] in self.dropped:
             entry = self.entries[entry.premises[0]]
@@ -241,7 +242,7 @@ class _Writer:
         return [f"{so}{self._hold(same)}{because}" for (_, so, because), same in found.items()]
 
     def _hold(self, entries: Iterable[Entry]) -> str:
-        """Return a clause that says that facts hold: ``p and K_a q hold and a sees v``."""
+        """Return the words for facts that hold, such as ``p and K_a q hold and a sees v``."""
         said = [(self.reading.member(entry.step.node) is None, self.telling.said(entry)) for entry in entries]
         formulas, seen = ([text for is_formula, text in said if is_formula is wanted] for wanted in (True, False))
         return both([f"{both(formulas)} hold{'s' * (len(formulas) == 1)}"] * bool(formulas) + seen)

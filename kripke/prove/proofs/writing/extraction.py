@@ -2,7 +2,7 @@
 
 The search learns each lemma from earlier lemmas, either because a diamond has no successor, or by induction. This
 module goes back from the refutation to find the lemmas that it needs. Then it goes forward and proves each of them
-again from as few facts as possible, which often makes the lemma shorter.
+again from as few facts (see `Fact`) as possible, which often makes the lemma shorter.
 """
 
 from collections import Counter

@@ -1,8 +1,9 @@
 """Closed tableaux of lemmas, built from unsatisfiable cores; common knowledge is proved by induction.
 
-A clause of an invariant is about a fixpoint. Suppose that the clause fails, so the fixpoint fails. The first step of a
-shortest way to the counterexample leads to the counterexample itself, or to a world that is nearer to it, where the
-invariant holds. If both cases contradict the facts that the step carries to the next world, the clause holds.
+An invariant is a set of clauses that one induction proves; each clause is about a fixpoint. Suppose that the clause
+fails, so the fixpoint fails. The first step of a shortest way to the counterexample leads to the counterexample itself,
+or to a world that is nearer to it, where the invariant holds. If both cases contradict the facts that the step carries
+to the next world, the clause holds.
 """
 
 from __future__ import annotations
@@ -359,7 +360,7 @@ class Invariant:
         self.fix = {number: fix for number, (fix, _) in clauses.items()}
         self.whole = {number: [fix, *[n for n in clause if n != fix]] for number, (fix, clause) in clauses.items()}
         self.clause: dict[int, list[Node]] = {}
-        for number, whole in self.whole.items():  # without the ways of its fixpoint, which the proof goes through
+        for number, whole in self.whole.items():  # without the boxes of its fixpoint's steps
             boxes = {option.box for option in cores.rules.nodes.options[whole[0]]}
             self.clause[number] = [node for node in whole if node == whole[0] or node not in boxes]
         self.wanted = set(wanted)
