@@ -1,6 +1,7 @@
 """The reachable states of a system, packed in words of bits, and their transitions, computed with arrays.
 
 The truth of a past formula is an additional bit of the state: Havelund and Roşu (2002), doi:10.1007/3-540-46002-0_24.
+Terms (expressions over variables) and lines (conditional assignments) are those of a `Description`.
 """
 
 from __future__ import annotations
@@ -239,7 +240,7 @@ class Moves:
         return sources, found, rows
 
     def _changes(self, rows: _Rows, lines: Sequence[Line]) -> Iterator[tuple[Indices, Mapping[str, Any]]]:
-        """Yield for each line where it applies and the indices of its values; at the end, where no condition holds."""
+        """Yield the rows where each line applies and the indices of its values; last, rows where no condition holds."""
         stays = np.ones(len(rows.codes), dtype=np.bool_)
         for line in lines:
             fits = rows.where(line.condition)

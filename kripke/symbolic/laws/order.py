@@ -2,8 +2,8 @@
 
 The computed order combines two methods. Each part of the law repeatedly pulls its bits to their centre: Aloul, Markov
 and Sakallah, "FORCE: a fast and easy-to-implement variable-ordering heuristic" (GLSVLSI 2003),
-doi:10.1145/764808.764839. This starts from the listed order, and from the order of Cuthill and McKee, "Reducing the
-bandwidth of sparse symmetric matrices" (ACM 1969), doi:10.1145/800195.805928, which is better for long chains.
+doi:10.1145/764808.764839. The first start is the listed order. The second is better for long chains: the order of
+Cuthill and McKee, "Reducing the bandwidth of sparse symmetric matrices" (ACM 1969), doi:10.1145/800195.805928.
 """
 
 from collections.abc import Iterable, Mapping, Sequence

@@ -1,4 +1,4 @@
-"""Exact counts of states. Groups of parts without common variables are counted one by one."""
+"""Exact counts of states. Groups of parts of the state law that share no variables are counted one by one."""
 
 from collections.abc import Iterable
 from dataclasses import replace
