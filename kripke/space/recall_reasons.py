@@ -199,7 +199,7 @@ class Remembered(ExplicitView):
         return super().near(worlds, next((place for place in twins if place in worlds), position), most)
 
     def _seen(self, place: int) -> dict[Key, list[int]]:
-        """For each key, a tuple of agents, the positions that they jointly consider possible at a position."""
+        """For each key (a tuple of agents), the positions that these agents jointly consider possible at a position."""
         known = self.recall.histories.known[self.numbers[place]]
         sees = zip(self.recall.histories.below[known.demand], known.sees, strict=True)
         return {key: [self._place[number] for number in seen] for key, seen in sees}

@@ -365,7 +365,7 @@ def reachable(description: Description, most: float) -> tuple[Structure, list[st
 
 
 Step = tuple[Codes, Indices, Codes, Indices]
-"""Keys of sources and, for each transition, the index of its source; keys of targets, and the index of its target."""
+"""Some transitions: the sources' keys, the index of each transition's source, and the same two for the targets."""
 
 
 def _edges(keys: Codes, steps: list[Step]) -> tuple[Indices, Indices]:

@@ -290,7 +290,7 @@ class Point:
         return f"at {self.here}, {agent} {self.view.thinks} {self.name(position)} possible"
 
     def alone(self, agent: str, value: bool) -> Reason:
-        """The reason why the last subformula has, or does not have, the value at all worlds possible for the agent."""
+        """A reason: the last subformula has the value at all worlds possible for the agent, or not at one of them."""
         sub = self.kids[-1]
         seen = self.view.sees(agent, self.position)
         yes, no = self.split(sub, seen)

@@ -262,7 +262,7 @@ def preimage(law: Dealt, seen: int, target: StateSet) -> StateSet | None:
 
 
 def _looked(law: Dealt, seen: int) -> list[int] | None:
-    """The hands that an observer of the variables `seen` sees, at most one; None for several, or only part of one."""
+    """A list of the one hand, or no hand, that an observer of `seen` sees; None for several hands or a part of one."""
     looked = [hand for hand, variables in enumerate(law.variables) if variables & seen]
     for hand in looked:
         known, _ = law.certain(hand, law.hands)

@@ -212,7 +212,7 @@ def with_actual(
 
 
 def state_of(knowledge: KnowledgeStructure, true: frozenset[str], what: str) -> Bits:
-    """The state with the name `true`, see `name_of`; `ModelError`, which begins with `what`, if there is none or many.
+    """The state whose name is the set `true`, see `name_of`; `ModelError`, beginning with `what`, for none or several.
 
     O(k) for k atoms if every bit of the state is an atom; otherwise the state is computed from the law.
     """
