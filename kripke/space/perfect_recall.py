@@ -1,9 +1,11 @@
 """Formulas with time and knowledge for agents with synchronous perfect recall.
 
-A formula is evaluated on a structure whose worlds are knowledge states. A subformula with a change, such as an
-announcement, is an atom of this structure; its truth is computed on knowledge states after the change. If there are too
-many knowledge states, the last ones are left open, and the formula is only decided if their truth does not matter. With
-C the problem is undecidable (van der Meyden and Shilov 1999, doi:10.1007/3-540-46691-6_35).
+A formula is evaluated on a structure whose worlds are knowledge states: classes of histories that no formula with a
+given `Demand` (what a formula requires of a history) distinguishes, see `kripke.space.histories`. A subformula with a
+change, such as an announcement, is an atom of this structure; its truth is computed on knowledge states after the
+change. If there are too many knowledge states, the last ones are left open: the truth of formulas there is unknown, and
+a question is only decided if the answer does not depend on it. With C the problem is undecidable (van der Meyden and
+Shilov 1999, doi:10.1007/3-540-46691-6_35).
 """
 
 from __future__ import annotations
@@ -51,7 +53,7 @@ class Unfolded(NamedTuple):
 
 
 class Recall:
-    """Answers questions about the runs from the first knowledge states; subclasses define the runs."""
+    """Answers questions about runs and the knowledge states where they start; subclasses define the runs."""
 
     def __init__(
         self,
@@ -67,7 +69,7 @@ class Recall:
         self._true = defaultdict[Formula, dict[int, bool]](dict)
         self._changes: dict[Formula, Changed] = {}
         self._demands: dict[Formula, int] = {}
-        self.smaller = Changed(self.histories)  # builds knowledge states of the same histories for a smaller demand
+        self.smaller = Changed(self.histories)  # builds states of the same histories for weaker demands
         self._most, self._depth, self._full = limit, 0, False
 
     def start(self, asked: int) -> list[int]:
@@ -75,7 +77,7 @@ class Recall:
         raise NotImplementedError
 
     def follow(self, number: int) -> list[tuple[str, int]]:
-        """The knowledge states one step later, each with the name of the action that leads there, or ""."""
+        """The knowledge states one step later, each with the action that leads there; "" for a step without action."""
         raise NotImplementedError
 
     def is_true(self, atom: str, state: int) -> bool:
@@ -137,7 +139,7 @@ class Recall:
         return self._truth(formula, [number])[number][0]
 
     def lesser(self, number: int, formula: Formula) -> int:
-        """The number of the knowledge state with the same histories, and the demand of this formula."""
+        """The number of the knowledge state that has the same histories as this one, and the demand of the formula."""
         asked = self._demand(formula)
         return number if self.histories.known[number].demand == asked else self.smaller((number, asked))
 
@@ -148,7 +150,7 @@ class Recall:
         return [each for each in among if known[each].demand in able]
 
     def _read(self, formula: Formula) -> Formula:
-        """The formula normalised for evaluation, with its past formulas numbered."""
+        """Return the formula normalised for evaluation; add its subformulas about the past to `self.past`."""
         asked = mapped(formula, lambda node: f.in_turn(node) if isinstance(node, (f.ActRun, f.ActRunDual)) else node)
         asked = named(asked, self.agents[0]) if len(self.agents) == 1 else asked
         compile_formula(asked, self.agents).require(self.structure.relations, self.structure.valuation, self.actions)
@@ -157,7 +159,7 @@ class Recall:
 
     @property
     def at_first(self) -> int:
-        """The bits of the past formulas at the start of runs."""
+        """The bits of the past formulas (the subformulas with Y, O or H in `self.past`) at the start of runs."""
         return sum([1 << number for number, node in enumerate(self.past) if isinstance(node, f.H)])
 
     def later(self, number: int) -> int:
@@ -232,7 +234,7 @@ class Recall:
         done, originals = dict[Formula, Formula](), dict[Formula, Formula]()
 
         def put(node: Any) -> Formula:
-            """Return the subformula in the new structure, where changes are atoms and groups of `D` are agents."""
+            """Return what replaces the subformula: an atom for a change, and K of a new agent for `D` of a group."""
             kids, content = [done[kid] for kid in _below(node)], node.content
             if isinstance(node, OfGroup):
                 content = (frozenset(group_of(node, self.agents)), *content[1:])
@@ -276,7 +278,7 @@ class Recall:
         first: Iterable[int],
         past: Mapping[Formula, WorldSet],
     ) -> Time:
-        """The runs through knowledge states at these places; a state that is left open is followed by itself."""
+        """The runs through knowledge states at these positions; a state that is left open is followed by itself."""
         follow = {
             each: {each} if each in left else {to for _, to in self._after[each]} for each in found if found[each]
         }
@@ -339,7 +341,7 @@ class Recall:
         return self._changes.setdefault(node, Changed(self.histories, node, group_of(node, self.agents)))
 
     def ends(self, node: Any, at: Sequence[int]) -> dict[int, list[int]]:
-        """The knowledge states after a change, for each of the states `at` where the change is decided."""
+        """The knowledge states after a change, for each of the states `at` where it is known whether it can happen."""
         if isinstance(node, (f.Act, f.ActDual)):
             self._advance(at)
             return {w: [to for by, to in self._after[w] if by == node.action] for w in at if w in self._after}
@@ -355,7 +357,7 @@ class Recall:
 
 
 def _below(node: Formula) -> tuple[Formula, ...]:
-    """The parts of a formula that are evaluated in the same structure."""
+    """The children of a formula that are evaluated on the same structure as the formula."""
     return () if node.operator.changes else node.children
 
 

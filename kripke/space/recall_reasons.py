@@ -62,9 +62,11 @@ def of_places(
 
 
 class Remembered(ExplicitView):
-    """A view of knowledge states, with runs as reasons.
+    """A view of knowledge states (classes of histories, see `kripke.space.histories`), with runs as reasons.
 
-    If the view is of the states after a change, such as an action, its last positions are those of the view `before`.
+    `before`: for the view of a subformula, the view of the whole formula. Its positions are appended to those here.
+    `change`: the formula with the change, such as an action, that leads from `before` to this view; None for no change.
+    `made`: pairs of a knowledge state of `before` and one to which it leads.
     """
 
     def __init__(
@@ -153,7 +155,7 @@ class Remembered(ExplicitView):
         return Reason(f"{text}; then {told}", tuple(links), len(ends) - len(shown))
 
     def _other(self, formula: Formula, position: int, change: Any = None) -> tuple[Remembered, list[int]]:
-        """Return a view for another formula, perhaps after a change, and this position's counterparts in it."""
+        """Return a view for another formula, after `change` if it is given, and this position's counterparts in it."""
         recall, key = self.recall, formula if change is None else change
         here = recall.able(key, self.numbers[: self._size])
         ends = {each: [each] for each in here} if change is None else recall.ends(change, here)
@@ -179,7 +181,7 @@ class Remembered(ExplicitView):
         return self._system_step is not None or super().is_s5(agent)
 
     def _twins(self, position: int) -> list[int]:
-        """The position, and the positions of knowledge states with the same histories and a smaller `Demand`."""
+        """The position, and the positions of knowledge states with the same histories and a weaker `Demand`."""
         number, histories = self.numbers[position], self.recall.histories
         below = {
             demand
@@ -197,7 +199,7 @@ class Remembered(ExplicitView):
         return super().near(worlds, next((place for place in twins if place in worlds), position), most)
 
     def _seen(self, place: int) -> dict[Key, list[int]]:
-        """For each key, a tuple of agents, the positions that they jointly consider possible at a position."""
+        """For each key (a tuple of agents), the positions that these agents jointly consider possible at a position."""
         known = self.recall.histories.known[self.numbers[place]]
         sees = zip(self.recall.histories.below[known.demand], known.sees, strict=True)
         return {key: [self._place[number] for number in seen] for key, seen in sees}

@@ -1,4 +1,8 @@
-"""Repeated actions in formulas, ``[(@a | @b)*] p``: search in the space of models that the actions lead to."""
+"""Repeated actions in formulas, ``[(@a | @b)*] p``: search in the space of models that the actions lead to.
+
+In this formula, ``(@a | @b)*`` is the program and ``p`` the body. The program is searched as an automaton, see
+`logic.programs.Automaton`: its steps are actions, and its guards are conditions on the tests of the program.
+"""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
@@ -25,7 +29,7 @@ Run = tuple[tuple[str, int], ...]
 
 
 class Repeating(dict[str, Action]):
-    """Named actions, and a search for runs: sequences of actions, such as a and b in ``[(@a | @b)*] p`` with body p."""
+    """Named actions, and a search for runs: the sequences of actions that a program such as ``(@a | @b)*`` allows."""
 
     def __init__(self, actions: Mapping[str, Action], limits: Limits | None = None) -> None:
         super().__init__(actions)

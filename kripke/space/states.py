@@ -1,9 +1,9 @@
 """States: pointed models up to bisimulation, with a canonical key; and the successor states under actions.
 
 States with equal keys satisfy the same formulas now and after every change. Without weights and ranks, states have
-equal keys if and only if they are bisimilar; weights and the order of ranks are part of the key. Keys must contain more
-for `D`, `DB` and `R`, which intersect relations, and for degrees of agents without weights, which count worlds: see
-`Kept`.
+equal keys if and only if they are bisimilar; weights and the order of ranks are part of the key. For some formulas keys
+must contain more, see `Kept`: `D`, `DB` and `R` intersect relations, and degrees of belief of agents without weights
+count worlds.
 """
 
 from __future__ import annotations
@@ -59,9 +59,11 @@ BISIMULATION = Kept()
 
 
 class State:
-    """A pointed structure, contracted where possible, and its key; None for a key that is not known.
+    """A pointed structure, contracted where possible, and its key.
 
-    `like`: a structure with the same atoms and agents; required if `structure` is None and is unpacked from the key.
+    `structure`: None if it is to be unpacked from the key.
+    `key`: None if it is not known.
+    `like`: a structure with the same atoms and agents; required if `structure` is None.
     """
 
     __slots__ = ("_like", "_structure", "key")
@@ -84,7 +86,7 @@ class State:
 
 
 Names = tuple[Worlds, Sequence[int] | None]
-"""Named worlds, and for each world of a structure the position of its origin among them; None: the same positions."""
+"""Named worlds, and for each world of a structure its origin's position among them; None if the positions are equal."""
 
 
 def state(structure: Structure, names: Names | None = None, kept: Kept = BISIMULATION) -> State:
@@ -183,7 +185,7 @@ def _sights(structure: Structure, agents: Sequence[str], world: int, kept: Kept)
 
 
 def _seen(worlds: Seen, counted: bool, kinds: Sequence[int], loads: Sequence[Hashable]) -> Hashable:
-    """The classes of these worlds, with numbers and weights if `counted`, otherwise with the largest sets of agents."""
+    """The classes of these worlds: with numbers and weights if `counted`, otherwise with the maximal sets of agents."""
     if counted:
         return tuple(sorted(Counter([(mask, loads[there], kinds[there]) for mask, there in worlds]).items()))
     masks = defaultdict[int, set[int]](set)
@@ -198,7 +200,7 @@ def transitions(
 ) -> Iterator[tuple[str, EventName | None, State]]:
     """Yield the steps from a state: the action, its event, and the state after it.
 
-    The event is None for an action without events and, with `together`, for all actions.
+    The event is None for an action without events and, with `together` (see `outcomes`), for all actions.
     """
     coded = compiled.expanded(before.code, together) if before.code and kept == BISIMULATION else None
     for name, found in (dict.fromkeys(compiled.actions) if coded is None else coded).items():
@@ -237,7 +239,7 @@ def endings(
 ) -> Iterator[tuple[EventName | None, Structure, Names | None]]:
     """Yield each event that can happen, the structure after it, not contracted, and the names of the worlds.
 
-    The event is None for an action without events and, with `together`, for all actions.
+    The event is None for an action without events and, with `together` (see `outcomes`), for all actions.
     """
     events = action.events
     with action.naming():

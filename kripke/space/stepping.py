@@ -1,4 +1,8 @@
-"""The steps of runs for agents with perfect recall: steps of a system, or actions on a model."""
+"""The steps of runs for agents with perfect recall: steps of a system, or actions on a model.
+
+Knowledge states are given by their numbers in `Histories`. A moment is a set of knowledge states that the relations of
+agents connect.
+"""
 
 from __future__ import annotations
 
@@ -21,7 +25,7 @@ from logic.errors import TooLarge, by_face, shorten
 from logic.exact import plural
 
 Steps = tuple[str, Moment, Mapping[int, list[int]]]
-"""An action, the moment after it, and for each position before it the possible positions after."""
+"""An action, the `Moment` after it, and for each position before the action the possible positions after it."""
 
 
 class SystemRecall(Recall):
@@ -57,7 +61,7 @@ class SystemRecall(Recall):
 class ActionRecall(Recall):
     """The sequences of actions on a model, in any order or, if `in_turn`, in the given order.
 
-    A world where no action can happen repeats.
+    At a world where no action can happen, the run repeats this world.
     """
 
     def __init__(self, structure: Structure, actions: Mapping[str, Action], limit: int = LIMIT, in_turn: bool = False):

@@ -1,7 +1,8 @@
 """Descriptions of systems: variables, observations and actions of agents, and how the variables change.
 
-Source: Fagin, Halpern, Moses and Vardi, *Reasoning About Knowledge* (MIT Press 1995), chapters 4 and 5. The lines of an
-evolution are as in MCMAS: Lomuscio, Qu and Raimondi (2017), doi:10.1007/s10009-015-0378-x.
+Source: Fagin, Halpern, Moses and Vardi, *Reasoning About Knowledge* (MIT Press 1995), chapters 4 and 5. An agent's
+evolution is a list of lines, conditional assignments of terms (expressions over variables) to variables, as in MCMAS:
+Lomuscio, Qu and Raimondi (2017), doi:10.1007/s10009-015-0378-x.
 """
 
 from __future__ import annotations
@@ -212,7 +213,8 @@ def among_fair(
 ) -> Set:
     """Return the states from which a fair run starts; add a note to `notes` if initial states are left out.
 
-    `starting`: function that returns the states from which a run starts that visits each given set infinitely often.
+    `starting`: function of some sets of states; it returns the states where a run starts that visits each of the sets
+        infinitely often.
     `number`: function that returns the size of a set of states.
     """
     kept = starting(*time.fair)

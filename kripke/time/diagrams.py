@@ -1,6 +1,7 @@
 """Systems by decision diagrams: the reachable states as the state law of a knowledge structure, and questions.
 
-The bits encode the values of variables and the actions that agents choose. A state has no bits of actions.
+The bits encode the values of variables and the actions that agents choose. A state has no bits of actions. Terms
+(expressions over variables) and lines (conditional assignments) are those of a `Description`.
 """
 
 from __future__ import annotations

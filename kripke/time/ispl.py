@@ -151,7 +151,7 @@ class Reader:
         for name, condition in (definition.parts for definition in evaluation.parts):
             self._declare(meanings, name, condition, "name in Evaluation")
         self.values: dict[str, Values] = {name: each.actions for name, each in self.processes.items() if each.actions}
-        """Name in formulas of a variable or of an agent with actions -> the values or the actions."""
+        """Maps the name in formulas of a variable, or of an agent with actions, to the values or the actions."""
         self.everywhere = self._names(meanings)
         self.texts = {name: {text_of(value): value for value in values} for name, values in self.values.items()}
         self.words = {text for texts in self.texts.values() for text in texts}
@@ -407,7 +407,7 @@ _WORDS = {
     "$END": "the end of the file",
 }
 _BEYOND = dict.fromkeys(("LTL", "X", "F", "G"), "LTL") | {"LDL": "LDL", "CTL": "CTL*", "O": "deontic logic", "<": "ATL"}
-"""Token that begins an unsupported formula -> its logic."""
+"""Maps a token that begins an unsupported formula to the name of the logic."""
 
 
 @cache

@@ -1,6 +1,7 @@
 """The reachable states of a system, packed in words of bits, and their transitions, computed with arrays.
 
 The truth of a past formula is an additional bit of the state: Havelund and Roşu (2002), doi:10.1007/3-540-46002-0_24.
+Terms (expressions over variables) and lines (conditional assignments) are those of a `Description`.
 """
 
 from __future__ import annotations
@@ -239,7 +240,7 @@ class Moves:
         return sources, found, rows
 
     def _changes(self, rows: _Rows, lines: Sequence[Line]) -> Iterator[tuple[Indices, Mapping[str, Any]]]:
-        """Yield for each line where it applies and the indices of its values; at the end, where no condition holds."""
+        """Yield the rows where each line applies and the indices of its values; last, rows where no condition holds."""
         stays = np.ones(len(rows.codes), dtype=np.bool_)
         for line in lines:
             fits = rows.where(line.condition)
@@ -364,7 +365,7 @@ def reachable(description: Description, most: float) -> tuple[Structure, list[st
 
 
 Step = tuple[Codes, Indices, Codes, Indices]
-"""Keys of sources and, for each transition, the index of its source; keys of targets, and the index of its target."""
+"""Some transitions: the sources' keys, the index of each transition's source, and the same two for the targets."""
 
 
 def _edges(keys: Codes, steps: list[Step]) -> tuple[Indices, Indices]:

@@ -98,7 +98,8 @@ class System(Pictured):
     recall : bool
         Whether agents remember all their local states, and count the steps (synchronous perfect recall), instead of
         knowing only their local state. Then formulas with temporal operators may have announcements, which take no
-        time. `Undecided` if a question leads to too many knowledge states, which is possible with `C`.
+        time. `Undecided` if a question leads to too many knowledge states, which is possible with `C`. A knowledge
+        state is a class of histories that the question does not distinguish.
     states : int, optional
         Maximal number of reachable states that are listed, `TooLarge` above it; None: no limit. With `recall`, it also
         limits the knowledge states of a question, of which there are at most 10,000 by default.

@@ -128,7 +128,7 @@ KINDS = {bool: "true or false", int: "a number", str: "a name of a value"}
 
 
 def _compiled(tree: Any, variables: Variables, names: dict[str, None], text: str) -> tuple[type, Folded]:
-    """The type of a tree and the function that computes its value; the variables in the tree are added to `names`."""
+    """The type of a term, given as a syntax tree, and the function that computes it; its variables go into `names`."""
     match tree:
         case int():
             return int, lambda *_: tree

@@ -1,1 +1,1 @@
-"""Explanations: the reason for each clause of the semantics, and the tree of reasons."""
+"""Explanations: a reason for the truth value of each formula at a world, and the tree of reasons."""

@@ -1,7 +1,9 @@
 """Reasons for quantifiers over announcements: a decisive announcement, as a short formula.
 
 The search finds the kinds of worlds (bisimulation classes) where a decisive announcement is true. Short formulas are
-tried first. If none of them is decisive, longer formulas describe the kinds of worlds that were found.
+tried first. If none of them is decisive, longer formulas describe the kinds of worlds that were found. All of them
+consist of facts: formulas that distinguish kinds of worlds, and their negations. A `Choice` says whether the formula of
+a speaker is true at certain kinds of worlds.
 """
 
 from __future__ import annotations
@@ -51,7 +53,7 @@ def quantified(point: Point) -> Reason:
 
 
 def witness(view: View, row: int, position: int) -> Said | None:
-    """An announcement after which the body of a row's quantifier is true at a world (for a box: false), or None."""
+    """An announcement that makes the operand of the quantifier in a row true at a world (for a box: false), or None."""
     announcements = view.evaluation.announcements(row, view.context)
     covers = partial(_covers, view, position)
     if (found := announcements.found(covers)) is None:

@@ -82,11 +82,11 @@ def _links(point: Point, positions: Iterable[int]) -> tuple[Link, ...]:
 
 
 class _Order(NamedTuple):
-    """Phrases that say why an agent believes some worlds possible; `terms` are the terms in them to explain."""
+    """Phrases that say why an agent believes some worlds possible; `terms`: the technical terms in them, to explain."""
 
     scope: str  # describes all these worlds: ``that a finds most plausible``
     why: str  # the deciding rank or weight in brackets, to follow a list of the worlds
-    chosen: Callable[[int], str]  # function of a world; returns the clause that says why this world is one of them
+    chosen: Callable[[int], str]  # function of a world; returns the phrase that says why this world is one of them
     terms: tuple[Term, ...] = ()
 
 
@@ -110,7 +110,7 @@ def _order_of(point: Point, best: Worlds, where: str) -> _Order:
 def _heavy(point: Point, one: int, possible: str) -> _Order:
     """Return the phrases for the worlds that reach the threshold or, if no world does, for the heaviest worlds.
 
-    `one`: one of these worlds. `possible`: the clause that describes all worlds that were compared.
+    `one`: one of these worlds. `possible`: the phrase that describes all worlds that were compared.
     """
     agent, weight = point.node.agent, _explicit(point).weight
     threshold = _explicit(point).structure.weights[agent].threshold

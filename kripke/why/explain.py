@@ -37,7 +37,7 @@ Key = tuple[Subject, int, Hashable]  # a subject at a position in a context: the
 def explain(
     view: View, position: int, depth: int = DEPTH, size: int = SIZE, detail: Detail = "full", row: int | None = None
 ) -> Explanation:
-    """Explain why the formula of the view, or of the program's `row`, holds or fails at a world.
+    """Explain why the formula of the view, or the subformula in `row` of its program, holds or fails at a world.
 
     `ModelError` for an invalid `depth`, `size` or `detail`.
     """
@@ -114,8 +114,11 @@ def _below(draft: _Draft, brief: bool) -> list[tuple[Key, Link, View]]:
 
 
 class _Entry(NamedTuple):
-    """An explanation in reading order: its key, the changes `after` which it is given, and the index of its parent.
+    """An explanation in reading order.
 
+    `key`: the formula, world and context that it explains.
+    `after`: the changes, such as announcements, that lead to this context.
+    `above`: the index of the entry of its parent, -1 for the root.
     `repeats`: whether it repeats an earlier explanation.
     """
 
@@ -159,7 +162,7 @@ def _in_order(drafts: dict[Key, _Draft], root: Key) -> list[_Entry]:
 
 
 def _glosses(drafts: dict[Key, _Draft], entries: list[_Entry]) -> dict[int, str]:
-    """The explanations of terms, by the index of the entry in which the terms first occur."""
+    """The meanings of technical terms in the reasons, by the index of the entry in which the terms first occur."""
     first: dict[Term, int] = {}
     for place, entry in enumerate(entries):
         for term in () if entry.repeats else drafts[entry.key].reason.terms:

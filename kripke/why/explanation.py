@@ -62,19 +62,20 @@ class Explanation(Told, Pictured):
     children : tuple of Explanation
         The reasons below. Empty if the same formula at the same world was explained before; `repeats` is then True.
     after : tuple of Formula
-        The announcements and other changes before, outermost first: each as the formula ``[p] q`` that makes it.
+        The announcements and other changes after which the formula is evaluated, in this order. Each is given as a
+        formula that begins with it, such as ``[p] q``.
     omitted : int
         Number of children that are not shown.
     path : tuple of (str, World)
         For common knowledge that fails: the steps to the counterexample, each as an agent and the world reached.
     run : Run or None
-        In a model with time: a run that shows the claim, or that leads to a counterexample.
+        In a model with time: a run that shows why the formula holds or fails, or that leads to a counterexample.
     number : int or None
         A number if the explanation is repeated later in the tree. All repetitions have the same number.
     repeats : bool
         Whether this repeats an earlier explanation.
     gloss : str
-        The meaning of the terms of the reason, at their first use in the tree.
+        The meaning of technical terms in the reason, such as "within reach", where they first occur in the tree.
 
     Examples
     --------
@@ -110,7 +111,7 @@ class Explanation(Told, Pictured):
 
     @property
     def claim(self) -> str:
-        """The claim, such as ``K_a p fails at w1``."""
+        """The statement that is explained, such as ``K_a p fails at w1``."""
         return f"{brief(self.formula)} {self.verb} at {world_text(self.world)}"
 
     @property
@@ -120,7 +121,7 @@ class Explanation(Told, Pictured):
 
     @property
     def sentence(self) -> str:
-        """The claim with its reason and the changes before it, such as announcements."""
+        """The statement that is explained and its reason, preceded by the changes in `after`."""
         return _Writer(Labels()).sentence(self, self.after)
 
     @property
@@ -129,7 +130,7 @@ class Explanation(Told, Pictured):
         return not self.children and is_literal(self.formula)
 
     def of_several(self, told: str) -> Explanation:
-        """The explanation with one more clause, `told`, on the number of worlds where the formula holds."""
+        """The explanation with `told`, a phrase on the number of worlds where the formula holds, after its reason."""
         pieces = getattr(self.reason, "pieces", (self.reason,))
         return replace(self, reason=Sentence((*pieces, f"; the formula {told}")))
 

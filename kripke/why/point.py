@@ -74,7 +74,7 @@ GLOSSES: dict[Term, str] = {
     "announcement": "what cannot be announced has no afterwards, so everything is said to hold after it",
     "action": "what cannot happen has no afterwards, so everything is said to hold after it",
 }
-"""Term -> its meaning, as a part of a sentence."""
+"""Maps each technical term in the sentences of reasons to its meaning, as a part of a sentence."""
 
 
 LONG, OFTEN = 20, 4  # least number of characters of a formula that gets a label, and of its mentions
@@ -161,7 +161,8 @@ FEW, LISTED = 3, 6  # number of worlds named as examples of many, and maximal nu
 class Link(NamedTuple):
     """A formula and a world on which a reason depends; the world may be in the model after a change.
 
-    `change`: the row of the change. `said`: for a quantifier over announcements, the announcement.
+    `change`: the program row of the formula that makes the change; None for the model of the reason.
+    `said`: for a quantifier over announcements, the announcement.
     """
 
     subject: Subject
@@ -172,10 +173,10 @@ class Link(NamedTuple):
 
 
 class Reason(NamedTuple):
-    """A reason: a sentence, its links, the number of omitted links, a path to a counterexample, terms to explain.
+    """A reason: a sentence, its links, the number of omitted links, a path to a counterexample, and technical terms.
 
-    In a model with time, `run` has the worlds of a run and the index of the world that follows the last one; see
-    `kripke.why.runs`.
+    The terms are those in the sentence that an explanation must define. In a model with time, `run` has the worlds of a
+    run and the index of the world that follows the last one; see `kripke.why.runs`.
     """
 
     text: str
@@ -205,7 +206,7 @@ class Point:
         return self.view.program.steps[subject].formula if isinstance(subject, int) else subject
 
     def change(self, link: Link) -> Formula:
-        """The formula of the announcement or action that leads to a link's context."""
+        """The formula of the announcement or action that leads to the model of a link."""
         change = self.formula(-1 if link.change is None else link.change)
         return change if link.said is None else AnnounceDual(link.said.formula, change.children[0])
 
@@ -281,7 +282,7 @@ class Point:
         return self.view.agents if self.node.group is None else tuple(sorted(self.node.group))
 
     def sight(self, agent: str, position: int) -> str:
-        """A clause that says that the agent considers a world possible: ``a cannot tell w1 from w2``."""
+        """A phrase that says that the agent considers a world possible: ``a cannot tell w1 from w2``."""
         if self.view.is_same(self.position, position):
             return f"{agent} {self.view.thinks} {self.here} itself possible"
         if self.view.is_s5(agent):
@@ -289,7 +290,7 @@ class Point:
         return f"at {self.here}, {agent} {self.view.thinks} {self.name(position)} possible"
 
     def alone(self, agent: str, value: bool) -> Reason:
-        """The reason why the last subformula has, or does not have, the value at all worlds possible for the agent."""
+        """A reason: the last subformula has the value at all worlds possible for the agent, or not at one of them."""
         sub = self.kids[-1]
         seen = self.view.sees(agent, self.position)
         yes, no = self.split(sub, seen)
@@ -308,7 +309,7 @@ class Point:
         return result._replace(text=f"{result.text}; the run below ends there", run=(tuple(run), None))
 
     def everywhere(self, subject: Subject, value: bool, seen: Worlds, agent: str) -> Reason:
-        """The reason which says that the subject has the value at all worlds that the agent considers possible."""
+        """A reason: the subject has the value at all worlds that the agent considers possible."""
         if not self.size(seen):
             return self.blind(agent, subject)
         return self.at_all(subject, value, seen, f"that {agent} {self.view.thinks} possible")
@@ -323,7 +324,7 @@ class Point:
         return Reason(f"{who} {self.view.thinks} {no} {self.view.noun} possible at {self.here}, so {rest}")
 
     def at_all(self, subject: Subject, value: bool, worlds: Worlds, scope: str) -> Reason:
-        """The reason which says that the subject has the value at all these worlds, which `scope` describes."""
+        """A reason: the subject has the value at all of these worlds. `scope`: a phrase that describes the worlds."""
         count, shown, says, noun = self.size(worlds), self.few(worlds), self.says(subject, value), self.view.noun
         if count == 1:
             text = f"{says} at {self.itself(shown[0])}, the only {noun} {scope}"

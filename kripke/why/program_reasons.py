@@ -1,4 +1,8 @@
-"""Reasons for programs and ``E^n``: a run to a witness, world by world, or all worlds where runs end."""
+"""Reasons for programs and ``E^n``: a run to a witness, world by world, or all worlds where runs end.
+
+A program is run as an `Automaton`: its steps are agents, and a guard is a condition on the tests before a step. The
+body of ``[a ; b] p`` is ``p``.
+"""
 
 from __future__ import annotations
 
@@ -165,7 +169,7 @@ class _Walk:
         return self.view.true(self.computed[guard], here)
 
     def passed(self, guard: Guard, here: int) -> list[int]:
-        """The rows of the tests that make a guard true at a world."""
+        """The tests that make a guard true at a world, each as its row of the compiled formula."""
         rows, waiting = dict[int, None](), [guard]
         while waiting:
             guard = waiting.pop()

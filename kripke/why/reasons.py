@@ -1,7 +1,7 @@
-"""Reasons for formulas at worlds: for each clause a sentence, a witness, and links to the reasons below.
+"""Reasons for formulas at worlds: for each class of formulas a sentence, a witness, and links to the reasons below.
 
-This module has the clauses of connectives and of changes, and the table of all clauses; see `knowledge_reasons` and
-`belief_reasons` for the others.
+This module has the reasons for connectives and for changes, and the table of all functions that give reasons; see
+`knowledge_reasons` and `belief_reasons` for other classes of formulas.
 """
 
 from collections.abc import Callable, Sequence
@@ -70,7 +70,7 @@ def _public(point: Point) -> Reason:
 
 
 def _then(point: Point, text: str, worlds: Worlds, first: Sequence[int] = ()) -> Reason:
-    """Complete `text`, the reason for a change: add the body's value after the change, and links.
+    """Complete `text`, the reason for a change such as ``[p] q``: add the value of the body q after it, and links.
 
     The links lead to the statement at the worlds `first` and at a few of `worlds`, and to the body.
     """

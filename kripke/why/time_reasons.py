@@ -45,13 +45,13 @@ class _Time:
         return Reason(f"no state follows {self.point.here}, so no run begins there, and {nothing}")
 
     def forever(self, row: int, value: bool) -> Reason:
-        """The reason which says that a subformula always has a value on some run."""
+        """The reason that names a run on which a subformula has the value forever."""
         places, loop = lasso(self.time, self.point.position, self.column(row, value))
         text = f"there is a {self.fair}run on which {self.point.says(row, value)} forever"
         return Reason(text, tuple([Link(row, place) for place in places[:FEW]]), run=(tuple(places), loop))
 
     def leads(self, places: Sequence[int], rows: Sequence[int], before: int | None = None) -> Reason:
-        """The reason which says that a run leads to a state with these values of the subformulas `rows`.
+        """The reason that names a run to a state, and the values of the subformulas `rows` in this state.
 
         If the subformula `before` is given, the reason also says which value it has until then.
         """

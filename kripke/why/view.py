@@ -19,7 +19,7 @@ DEPTH, SIZE = 40, 200  # maximal depth of an explanation, and maximal number of 
 
 Detail = Literal["brief", "full"]
 DETAILS: tuple[Detail, ...] = ("brief", "full")
-"""Levels of detail: a single chain of reasons from the formula to the facts, or all reasons, with terms explained."""
+"""Levels of detail: one chain of reasons from the formula to the facts, or all reasons, with the meaning of terms."""
 
 Subject = int | f.Atom  # a row of the program, or an atom that the formula does not contain
 
@@ -48,7 +48,11 @@ Path = tuple[tuple[str, int], ...]
 
 
 class View(ABC):
-    """A model as seen by explanations: queries about worlds, which are given by their positions."""
+    """A model as seen by explanations: queries about worlds, which are given by their positions.
+
+    `evaluation`: the evaluation of the explained formula. Its program has one row for each subformula.
+    `context`: the model, perhaps after announcements and actions, as a set algebra.
+    """
 
     def __init__(self, evaluation: Evaluation[Any], context: Any) -> None:
         self.evaluation, self.context = evaluation, context
@@ -120,7 +124,7 @@ class View(ABC):
 
     @abstractmethod
     def true(self, subject: Set, position: int) -> bool:
-        """Whether the subject is true at a world."""
+        """Whether the subject (a subformula, an atom or a computed set) is true at a world."""
 
     @abstractmethod
     def size(self, worlds: Worlds) -> int:
@@ -152,7 +156,7 @@ class View(ABC):
 
     @abstractmethod
     def after(self, row: int, said: Said | None = None) -> View:
-        """The view after a row's announcement or action. For a quantifier, `said` is the announcement."""
+        """The view after the announcement or action in a row; `said`: the announcement, if the row has a quantifier."""
 
     @abstractmethod
     def outcomes(self, row: int, position: int) -> Worlds:

@@ -1,8 +1,8 @@
 """Questions about a state law that deals cards, answered by counting cards instead of quantifying over diagrams.
 
-Most conditions are a union of a few cubes: a cube says that hands have some cards and lack others. Within a cube,
-`kripke.symbolic.deals.hands` decides whether the hands can be filled. Diagrams are only used for a more complex
-condition on one hand.
+A state law is the condition that all states of a model satisfy. Most conditions are a union of a few cubes: a cube, a
+conjunction of literals, says that hands have some cards and lack others. Within a cube, `kripke.symbolic.deals.hands`
+decides whether the hands can be filled. Diagrams are only used for a more complex condition on one hand.
 """
 
 from bisect import bisect
@@ -36,7 +36,7 @@ FEW_CUBES = 16  # largest number of cubes whose preimages are joined; a conditio
 
 
 def is_possible(law: Dealt, known: Cube, conditions: Iterable[StateSet]) -> bool | None:
-    """Whether some state with the values `known` satisfies the state law and the conditions; None if unknown."""
+    """Whether some state with the values `known` satisfies the state law and the conditions; None if undecided."""
     query = _Conditions(law, known, conditions, _inside)
     if query.hand is None or len(law.variables) > MOST_HANDS:
         return None
@@ -169,7 +169,7 @@ class _Conditions:
         return None if hand in self.numbers or exact_count(part) is None else hand
 
     def cases(self) -> Iterator[tuple[int, Cube, Hands] | None]:
-        """Yield the terms of the product of all sums, with sign, cube and deals; a final None if there are too many."""
+        """Yield sign, cube and deals of each term of the product of all sums; a final None if there are too many."""
         for term in _products(self.sums):
             if term is None:
                 yield None
@@ -224,7 +224,7 @@ def _inside_or_outside(part: StateSet) -> list[Term] | None:
 
 
 def _fits(law: Dealt, hand: int, hands: Hands, cube: Cube, conditions: list[StateSet]) -> bool:
-    """Whether the hand can have cards that satisfy the conditions and the values `cube` and let all hands be filled."""
+    """Whether the hand can have cards that satisfy the conditions and `cube`, and that leave the other hands enough."""
     bounds = hands.bounds(hand)
     tried = TRIED if sum([condition.size for condition in conditions]) > LARGE else 0
     for cards in hands.candidates(hand, bounds, tried):
@@ -262,7 +262,7 @@ def preimage(law: Dealt, seen: int, target: StateSet) -> StateSet | None:
 
 
 def _looked(law: Dealt, seen: int) -> list[int] | None:
-    """The hands that an observer of the variables `seen` sees, at most one; None for several, or only part of one."""
+    """A list of the one hand, or no hand, that an observer of `seen` sees; None for several hands or a part of one."""
     looked = [hand for hand, variables in enumerate(law.variables) if variables & seen]
     for hand in looked:
         known, _ = law.certain(hand, law.hands)

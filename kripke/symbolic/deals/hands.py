@@ -23,9 +23,9 @@ from kripke.symbolic.diagrams.variable_order import mask_of, members
 
 MOST_HANDS = 8  # largest number of hands: all sets of them are gone through
 
-MOST_SPLITS = 1_000  # largest number of splits of the cards of one kind that a count goes through: 2 ms
+MOST_SPLITS = 1_000  # largest number of splits of cards with the same possible hands that a count goes through: 2 ms
 
-OUTSIDE = -1  # the place of cards that are in no hand
+OUTSIDE = -1  # stands for the index of a hand, for cards that are in no hand
 
 Room = tuple[int, ...]  # for each hand of a known size how many cards it still needs
 
@@ -173,7 +173,7 @@ class Hands:
 
     @cached_property
     def _steps(self) -> list[dict[Room, tuple[list[Room], list[int]]]] | None:
-        """The tables from which deals are counted and drawn; None if they would be too large."""
+        """The tables from which deals are counted and drawn, one for each kind of cards; None if they are too large."""
         start = tuple([size for size in self.sizes if size is not None])
         steps: list[dict[Room, tuple[list[Room], list[int]]]] = [{start: ([start], [1])}]
         for kind in self._kinds[:-1]:

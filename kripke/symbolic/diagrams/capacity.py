@@ -1,7 +1,7 @@
 """The capacity of managers on this machine, in nodes: limited by memory, control groups and address space.
 
 The diagram library ends the process if the system refuses memory. A manager therefore reserves no more nodes than fit
-beside the other managers, whose tables may still grow, and a model that needs more raises `TooLarge`.
+beside the other managers, whose tables may still grow. A model that needs more nodes raises `TooLarge`.
 """
 
 import gc

@@ -17,7 +17,7 @@ def eliminate(manager: BddManager, parts: Iterable[StateSet], variables: int) ->
     """Return the conjunction of the parts with the variables quantified existentially, again as parts.
 
     O(k) operations on diagrams for k variables. The size of the diagrams depends on which variables the parts share: it
-    is at worst exponential in the number of variables of a bucket.
+    is at worst exponential in the number of variables of the parts that are conjoined.
     """
     untouched: list[StateSet] = []
     touched: list[StateSet] = []
@@ -96,8 +96,10 @@ def gauss(
 class _Buckets:
     """The remaining parts and variables; variables that occur in the same parts are in one bucket.
 
-    `parts`: maps numbers to parts. `number`: the number of the next part. `buckets`: maps sets of part numbers to the
-    variables that occur in exactly these parts. `prices`: maps these sets to the estimated cost of emptying the bucket.
+    `parts`: maps numbers to parts.
+    `number`: the number of the next part.
+    `buckets`: maps sets of part numbers to the variables that occur in exactly these parts.
+    `prices`: maps these sets to the estimated cost of quantifying the variables of the bucket away.
     """
 
     def __init__(self, manager: BddManager, parts: list[StateSet], variables: int) -> None:

@@ -23,9 +23,10 @@ class Nodes:
     An edge is twice the number of the node at its end, plus 1 if that node's function is negated; so edge 0 is the
     constant true, and edge 1 the constant false.
 
-    `variable`, `high` and `low` (integer arrays of shape (n,)): the variable of each node, -1 for node 0; the edges
-        from each node if its variable is true, and if it is false.
-    `roots`: the edges that stand for the functions.
+    `variable`: integer array of shape (n,), the variable of each node; -1 for node 0.
+    `high`: integer array of shape (n,), the edge from each node if its variable is true.
+    `low`: integer array of shape (n,), the edge from each node if its variable is false.
+    `roots`: for each function, the edge that stands for it.
     """
 
     variable: Edges

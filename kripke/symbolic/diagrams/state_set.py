@@ -2,8 +2,8 @@
 
 A set is a function of all assignments. Only the assignments that satisfy the model's law are states; the values at
 other assignments do not matter. So the domain is the constant true, and the complement is the negation. Parities are
-stored as masks and not as diagrams, because variables that occur twice cancel (n² coins of the dining cryptographers
-become n bits), and because Gauss's method eliminates variables.
+stored as masks and not as diagrams, for two reasons. Variables that occur twice cancel: n² coins of the dining
+cryptographers become n bits. And Gauss's method eliminates variables.
 """
 
 from __future__ import annotations

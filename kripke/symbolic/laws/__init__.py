@@ -1,1 +1,1 @@
-"""Laws: constraints and formulas that build their diagrams, variables of many values, and the order of bits."""
+"""State laws, the conditions that all states satisfy: constraints, variables of many values, and the order of bits."""

@@ -208,7 +208,7 @@ def _or(manager: BddManager, values: Sequence[Value]) -> Value:
 
 
 def any_of(manager: BddManager, variables: int, cubes: Iterable[int]) -> Bdd:
-    """The function that is true if the set of the variables that are true is one of the masks in `cubes`.
+    """The function that is true where the set of true variables is one of the masks in `cubes`.
 
     It is built from the last variable to the first: cubes that agree on the variables above share a node, and nodes
     with the same two children are merged. O(n k) dictionary operations for n cubes of k variables, and one operation on

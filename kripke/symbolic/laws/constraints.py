@@ -50,7 +50,7 @@ class Ungrouped:
 
 
 class ChoiceConstraint(Ungrouped, PortableConstraint):
-    """A condition that is built as nested choices, atom by atom."""
+    """A condition that is built as nested choices (if-then-else), atom by atom."""
 
     def folded(self, order: Sequence[str], choose: Callable[[str, T, T], T], true: T, false: T) -> T:
         """Build the constraint as nested choices on the atoms, from the last to the first; equal choices are shared.

@@ -2,8 +2,8 @@
 
 The computed order combines two methods. Each part of the law repeatedly pulls its bits to their centre: Aloul, Markov
 and Sakallah, "FORCE: a fast and easy-to-implement variable-ordering heuristic" (GLSVLSI 2003),
-doi:10.1145/764808.764839. This starts from the listed order, and from the order of Cuthill and McKee, "Reducing the
-bandwidth of sparse symmetric matrices" (ACM 1969), doi:10.1145/800195.805928, which is better for long chains.
+doi:10.1145/764808.764839. The first start is the listed order. The second is better for long chains: the order of
+Cuthill and McKee, "Reducing the bandwidth of sparse symmetric matrices" (ACM 1969), doi:10.1145/800195.805928.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -17,7 +17,7 @@ from logic.errors import did_you_mean, shorten
 
 ROUNDS, PATIENCE = 30, 4  # maximal number of rounds of the search for a better order, and of rounds without gain
 MANY = 12_000
-"""Minimal total number of bits on all edges for using arrays: 13 rounds on lists take as long as loading NumPy."""
+"""Minimal total number of bits in the parts of the law for using arrays: loading NumPy takes as long as 13 rounds."""
 
 
 def arranged(
@@ -57,10 +57,11 @@ def _checked(bits: Sequence[str], order: Iterable[str], wholes: Mapping[str, Seq
 
 
 def drawn_together(bits: Sequence[str], edges: Iterable[Sequence[str]]) -> list[str]:
-    """Return the bits in an order of small total span; the span of an edge is the distance between its outer bits.
+    """Return the bits in an order of small total span; an edge consists of the bits of a part of the law.
 
-    The listed order is returned if no better one is found. O(e + n log n) per round for n bits and edges of e bits in
-    total; there are at most `ROUNDS` rounds. Nothing is done if the bits of each edge are adjacent already.
+    The span of an edge is the distance between its outer bits. The listed order is returned if no better one is found,
+    or if the bits of each edge are adjacent already. O(e + n log n) per round for n bits and edges of e bits in total;
+    there are at most `ROUNDS` rounds.
     """
     place = {bit: number for number, bit in enumerate(bits)}
     # An edge may contain an unknown name: the law is checked later, when there are diagrams.

@@ -1,6 +1,7 @@
 """The extension of a formula in a knowledge structure, and whether it holds everywhere.
 
-An action that a formula names is a function of knowledge structures, see `kripke.symbolic.questions.update`.
+A formula is compiled to a `Program` with one row for each subformula. An action that a formula names is a function of
+knowledge structures, see `kripke.symbolic.questions.update`.
 
 Whether a formula is valid is decided part by part, since the diagram of the whole formula may be too large. The parts
 of a conjunction must hold at the same states; the body of a box, at the states that its agents consider possible; the
@@ -63,7 +64,7 @@ def prepared(
 
 
 def with_actions(knowledge: KnowledgeStructure, actions: Actions | None) -> tuple[KnowledgeStructure, SymbolicPast]:
-    """Return the model with the atoms that the actions introduce, initially false, and the effects of the actions."""
+    """Return the model with the atoms that the actions introduce, initially false, and a `Past` of these actions."""
     if actions is None:
         return knowledge, NONE
     return widened(knowledge, actions), Past(SymbolicActions(product.occurrences(actions)))
@@ -91,7 +92,10 @@ class SymbolicActions(dict[str, "Callable[[KnowledgeStructure], Product]"]):
         self.listed = Repeating(actions)
 
     def repeat(self, model: SymbolicAlgebra, node: Any) -> StateSet:
-        """The states from which some run of a program ends where the body of `node` holds or, for a box, fails."""
+        """The states from which a run of the program in `node`, ``[program] body``, ends where the body fails.
+
+        For the dual, ``<program> body``, it ends where the body holds.
+        """
         knowledge, runs = model.knowledge, self.runs(model, node)
         found = [states.States(knowledge, knowledge.state, state) for state, run in runs.items() if run is not None]
         return states.union(found).state_set if found else ~model.domain
@@ -180,7 +184,7 @@ def _remember(evaluation: Evaluation[StateSet]) -> None:
 
 
 MODEST = 2_000
-"""Claims are checked together if their conjunction has at most this many nodes, or no more than they have in total."""
+"""Claims, sets that must contain all states, are checked together if their conjunction has at most this many nodes."""
 
 
 class Duty(NamedTuple):
@@ -242,7 +246,8 @@ def _collect(
 ) -> bool:
     """Conjoin a claim with the pending claim about the same model; return whether all claims may still hold.
 
-    If the conjunction is large, the pending claim is checked and replaced by the new one.
+    If the conjunction has more than `MODEST` nodes and more than both claims in total, it is not used: the pending
+    claim is checked and replaced by the new one.
     """
     known = pending.get(model.key)
     if known is None:
@@ -312,7 +317,7 @@ def _ahead(duty: Duty, time: Transitions, at_once: bool) -> StateSet:
 
 
 def _announcement(evaluation: Evaluation[StateSet], duty: Duty, node: Formula) -> list[Duty]:
-    """Split a claim about an announcement: the body, or its negation, holds afterwards.
+    """Split a claim about an announcement ``[p] q``: the body q, or its negation, holds afterwards.
 
     For a diamond, or a negated box, the statement must also be true.
     """

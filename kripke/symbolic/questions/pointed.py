@@ -25,8 +25,8 @@ from logic.table import CLAUSES, rebuild
 FEW = 16
 """Maximal number of pairs of a modality and a group of its agents that are decided at the state.
 
-For more, the extension is computed, which takes many agents at once. It is also the maximal number of conditions that
-are tested one by one for a group, and of subformulas that are evaluated at the state.
+For more, the extension is computed, which takes many agents at once. It is also the maximal number of conditions tested
+one by one for a group, and of subformulas evaluated at the state.
 """
 
 STATES = 4
@@ -66,11 +66,11 @@ def holds(knowledge: KnowledgeStructure, formula: Formula, state: Bits, actions:
     """Whether the formula holds at a state; raises the errors of `kripke.symbolic.questions.evaluation.extension`.
 
     ``B_a>=r f`` takes two counts of states, since its extension may be too large for diagrams. In a large model
-    ``K_a f``, ``M_a f``, ``Kw_a f``, ``B_a f``, ``E_G f`` and ``D_G f`` take at most two eliminations for each agent,
-    and none if the state itself decides, as when f is false there. ``C_G f`` and ``E_G^n f`` are quickly decided if a
-    part of the law implies f, or if an agent in G does not know f; otherwise their extension is computed. ``[p] f`` is
-    decided in the same way in the model after the announcement. Answers are cached. The extension of a modal formula is
-    computed if the formula is evaluated at more than `STATES` states.
+    ``K_a f``, ``M_a f``, ``Kw_a f``, ``B_a f``, ``E_G f`` and ``D_G f`` take at most two eliminations of variables for
+    each agent. They take none if the state itself decides, as when f is false there. ``C_G f`` and ``E_G^n f`` are
+    quickly decided if a part of the law implies f, or if an agent in G does not know f. Otherwise their extension is
+    computed. ``[p] f`` is decided in the same way in the model after the announcement. Answers are cached. The
+    extension of a modal formula is computed if the formula is evaluated at more than `STATES` states.
     """
     if actions is None and formula not in knowledge.extensions:
         program, algebra = prepared(knowledge, formula)  # refuses unknown names
@@ -89,7 +89,7 @@ class _AtState:
         self.knowledge, self.state = knowledge, state
 
     def decided(self, program: Program) -> tuple[Rows, frozenset[Formula]]:
-        """The rows of the formula, and the modal subformulas that are decided only at this state."""
+        """The formula's rows, one for each subformula, and the modal subformulas to decide at this state only."""
         outer = program.outer
         said = sum([isinstance(step.formula, PUBLIC) for step in program.steps])
         for rows in (layer(outer[-1][0], INSIDE), outer) if self.knowledge.is_large else ():
@@ -117,7 +117,7 @@ class _AtState:
     def value(self, node: Formula, parts: list[Formula]) -> Formula:
         """``true`` or ``false`` for the node at the state, or the node if undecided; the answer is cached.
 
-        `parts`: a list with the subformula or a formula of the same truth value at the state; may be empty.
+        `parts`: empty, or a list with the scope of the node or a formula of the same truth value at the state.
         """
         kept = self.knowledge.answers
         if len(kept) > REMEMBERED:

@@ -163,7 +163,7 @@ class _Names:
         self.column = column
 
     def of(self, drawn: Column) -> list[World]:
-        """The name of each drawn state: the set of its true atoms and added bits."""
+        """The name of each drawn state: the set of its true atoms, and of its true bits that updates have added."""
         if self.slow is not None:
             variables = np.array(self.variables)
             return [self.slow(mask_of(variables[state].tolist())) for state in drawn.T]
@@ -174,7 +174,7 @@ class _Names:
         return [frozenset(texts[start:end]) for start, end in pairwise(ends)]
 
     def _others(self, drawn: Column) -> Column:
-        """For each atom or added bit that is not one bit of the state, whether it is true in each drawn state."""
+        """For each atom that is not a bit of the state, whether it is true in each drawn state."""
         assert self.nodes is not None
         nodes, every = self.nodes, np.arange(drawn.shape[1])
         column = np.array([self.column.get(v, -1) for v in nodes.variable.tolist()], dtype=np.intp)

@@ -73,7 +73,8 @@ def announced(
     false at every state.
 
     `where`: the states where the announced formula is true.
-    `said`: the announced formula; the error message explains why it is false, but only names it if it is a string.
+    `said`: the announced formula, or its text. The error message contains the text; for a formula, it also says why the
+        formula is false.
     """
     algebra = SymbolicAlgebra(knowledge)
     fails = [state for state in knowledge.actuals if not knowledge.true(where, state)]

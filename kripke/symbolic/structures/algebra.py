@@ -320,7 +320,8 @@ class SymbolicAlgebra(SetAlgebra[StateSet]):
 
         A part is chosen if it contains a variable of `hidden`, or shares a variable that is not in `seen` with a chosen
         part. The variables to eliminate are those of `hidden`, and those of the chosen parts that are not in `seen`.
-        The definitions of the auxiliary variables in `seen`, `support` and the law count as parts of the law.
+        The definitions of the auxiliary variables (see `Definitions`) in `seen`, `support` and the law count as parts
+        of the law.
         """
         waiting = [*self.knowledge.law, *self._definitions(seen | support)]
         if len(waiting) == 1:

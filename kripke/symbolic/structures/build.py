@@ -91,10 +91,11 @@ def knowledge_structure(
 
 
 Rule: TypeAlias = tuple[DiagramConstraint | None, StateSet]
+"""A constraint of the state law (None if several are merged into one), and the states where it holds."""
 
 
 def _facts_first(manager: BddManager, rules: list[Rule]) -> list[Rule]:
-    """Merge all rules that fix a single bit into one, which comes first so that it is joined only once."""
+    """Merge all rules that fix a single bit into one rule. It comes first, and is then joined only once."""
     facts = [states for _, states in rules if states.parity is not None and states.support.bit_count() == 1]
     known = support_of(facts)
     true = support_of([states for states in facts if states.is_bit])
@@ -173,7 +174,7 @@ def _together(parts: Iterable[DiagramConstraint], many: Sequence[Variable]) -> I
 
 
 def _seen(knowledge: KnowledgeStructure, agent: str, items: Iterable[Any], many: Mapping[str, Variable]) -> int:
-    """The variables that an agent sees: bits, bits of named variables, and auxiliary variables for other formulas."""
+    """The mask of the variables that an agent sees: bits and, for other formulas, auxiliary ones, see `Definitions`."""
     if isinstance(items, str):
         raise ModelError(f"observes of {agent}: expected a list such as ['{shorten(items)}'], got a text")
     seen = 0
@@ -211,7 +212,7 @@ def with_actual(
 
 
 def state_of(knowledge: KnowledgeStructure, true: frozenset[str], what: str) -> Bits:
-    """The state with the name `true`, see `name_of`; `ModelError`, which begins with `what`, if there is none or many.
+    """The state whose name is the set `true`, see `name_of`; `ModelError`, beginning with `what`, for none or several.
 
     O(k) for k atoms if every bit of the state is an atom; otherwise the state is computed from the law.
     """
@@ -269,7 +270,7 @@ LONG = 2**8
 
 
 def _condition_set(knowledge: KnowledgeStructure, condition: Condition, what: str) -> StateSet:
-    """The states where a condition is true; `TooLarge` if it is long and takes over `MOST_NODES` nodes.
+    """The states where a condition is true; `TooLarge` if it is long and needs more than `MOST_NODES` nodes.
 
     The limit is not needed, and not tested, if the structure's manager is small.
     """

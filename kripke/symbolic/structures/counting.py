@@ -1,4 +1,4 @@
-"""Exact counts of states. Groups of parts without common variables are counted one by one."""
+"""Exact counts of states. Groups of parts of the state law that share no variables are counted one by one."""
 
 from collections.abc import Iterable
 from dataclasses import replace
@@ -128,7 +128,7 @@ def connected(parts: Iterable[StateSet]) -> list[list[StateSet]]:
 
 
 class Undetermined(NamedTuple):
-    """A model without its determined variables; the number of states is the same.
+    """A model without the variables that others determine; the number of states is the same.
 
     `knowledge`: the model. `gone`: the set of the removed variables. `by`: the parts of the law that determine them.
     """

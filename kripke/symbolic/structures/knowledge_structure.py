@@ -37,7 +37,7 @@ parts of 23 and 41 bits that share no bit. In the dialogue of Sum and Product, j
 nodes.
 """
 
-FEW_BITS = 6  # Largest number of variables of a clause; clauses over the same variables are joined first
+FEW_BITS = 6  # Largest number of variables of a short condition; those over the same variables are joined first
 
 WASTE = 2**21  # total number of nodes of discarded results after which no more parts of a law are joined
 
@@ -245,10 +245,10 @@ def in_parts(
 
     Parities of several variables stay apart. Two parts are joined if the result has no more nodes than both together,
     or if they share variables and the result has at most `MODEST` nodes; the result may be joined again. So a law of
-    small clauses becomes one diagram if that is small. Joining only saves later work, so it ends when the discarded
-    results had `WASTE` nodes in total. Small clauses are joined first, those with the last variables before others, so
-    that each of the others only changes the top of the diagram. Other sets follow in the given order, since an author
-    lists related conditions together.
+    short conditions becomes one diagram if that is small. Joining only saves later work, so it ends when the discarded
+    results had `WASTE` nodes in total. Conditions on at most `FEW_BITS` variables are joined first, beginning with
+    those on the last variables: each further one then only changes the top of the diagram. Other sets follow in the
+    given order, since an author lists related conditions together.
 
     `apart`: parts that are not joined: the sizes of hands in a deal.
     """

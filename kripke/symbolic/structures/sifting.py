@@ -30,7 +30,7 @@ def reordered(knowledge: KnowledgeStructure, order: Iterable[str] | None = None,
     diagrams of the manager.
 
     `knowledge`: the structure; sifting makes its law's diagrams small. All functions of its manager stay the same.
-    `order`: names from `bit_names`, or names of variables, which stand for all their bits.
+    `order`: names from `bit_names`, or names of variables with several values, which stand for all their bits.
     `effort`: the limit on the work of the search, as for `sifted`.
     """
     manager = knowledge.manager
@@ -50,7 +50,7 @@ def reordered(knowledge: KnowledgeStructure, order: Iterable[str] | None = None,
 
 
 def bit_names(knowledge: KnowledgeStructure) -> dict[str, int]:
-    """The bits of the state by name, in order. A bit without a name gets ``x#i``, for a variable ``x``, or ``#i``."""
+    """The bits of the state by name, in order; a bit without a name gets ``#i``, or ``x#i`` if it codes values of x."""
     names = {states.support.bit_length() - 1: name for name, states in knowledge.atoms.items() if states.is_bit}
     names |= {variable: name for name, variable in knowledge.marks.items()}
     taken = {*knowledge.atoms, *knowledge.marks}

@@ -243,7 +243,7 @@ def in_turn(knowledge: KnowledgeStructure, states: StateSet) -> Iterator[Bits]:
 
 
 def in_order(knowledge: KnowledgeStructure, states: Iterable[Bits]) -> list[Bits]:
-    """Sort states by a binary number: added bits are its lowest digits, then come the atoms in their order."""
+    """Sort states by a binary number: bits that updates added are its lowest digits, then come the atoms in order."""
     weight = dict.fromkeys(members(knowledge.state), 0)
     others: list[tuple[int, StateSet]] = []
     for place, name in enumerate((*knowledge.marks, *knowledge.atoms)):
@@ -265,7 +265,7 @@ def in_order(knowledge: KnowledgeStructure, states: Iterable[Bits]) -> list[Bits
 def possible(
     knowledge: KnowledgeStructure, agent: str, state: Bits, limit: int | None, verb: str = "considers"
 ) -> frozenset[World]:
-    """The names of the states that an agent considers possible; `TooLarge`, worded with `verb`, for over `limit`."""
+    """The names of the states that an agent considers possible; `TooLarge`, worded with `verb`, above the `limit`."""
     seen = look(knowledge, agent, state)
     require_listable(seen.size, limit, f"states that {agent} {verb} possible")
     return frozenset(_names(seen))
@@ -361,7 +361,7 @@ def _walk(manager: BddManager, separated: Separated) -> Iterator[Bits]:
 
 
 def _completed(bits: Bits, separated: Separated) -> Bits:
-    """The state, with values for the variables that parities determine."""
+    """The state with values for the variables that parities determine, see `Separated`."""
     for variable, parity in separated.determined:
         assert parity.parity is not None
         mask, wanted = parity.parity
@@ -371,7 +371,7 @@ def _completed(bits: Bits, separated: Separated) -> Bits:
 
 
 def namer(knowledge: KnowledgeStructure) -> Callable[[Bits], World]:
-    """Return a function from a state to its name: its true atoms and added bits. O(t) for t true bits."""
+    """Return a function from a state to its name: its true atoms and bits that updates added. O(t) for t true bits."""
     literals = knowledge.bit_names
     bits_only = {name for names in literals.values() for name in names}
     others = [each for each in knowledge.named.items() if each[0] not in bits_only and each[1].value is not False]

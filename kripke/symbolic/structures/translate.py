@@ -25,7 +25,7 @@ from kripke.symbolic.structures.knowledge_structure import Bits, Definitions, Kn
 from kripke.symbolic.structures.states import in_order, listed, look, namer, view
 from logic.errors import TooLarge
 
-MOST_EDGES = 1 << 24  # largest number of listed edges of a relation without classes
+MOST_EDGES = 1 << 24  # largest number of listed edges of a relation that is not K45
 
 if TYPE_CHECKING:
     import numpy.typing as npt
@@ -36,9 +36,9 @@ Table: TypeAlias = "npt.NDArray[np.bool_]"
 def to_structure(knowledge: KnowledgeStructure, limit: int | None) -> Structure:
     """The Kripke structure whose worlds are the states, in their order and with the same names.
 
-    `TooLarge` for more states than `limit`, or for a relation without classes and with more than `MOST_EDGES` edges.
-    O(n k) for n states of k bits; for each general relation also the time to list the successors once for each
-    combination of the bits on which they depend.
+    `TooLarge` for more states than `limit`, or for a relation that is not K45 and has more than `MOST_EDGES` edges.
+    O(n k) for n states of k bits; for each agent with a relation besides observations also the time to list the
+    successors once for each combination of the bits on which they depend.
     """
     require_listable(counting.count(knowledge, StateSet.constant(knowledge.manager, True)), limit, "states")
     return structure_of(knowledge, in_order(knowledge, listed(knowledge)))
@@ -58,7 +58,6 @@ def structure_of(knowledge: KnowledgeStructure, states: list[Bits]) -> Structure
 
 
 def _relation(knowledge: KnowledgeStructure, agent: str, states: list[Bits], position: Mapping[Bits, int]) -> Relation:
-    """The agent's relation over the states in their order."""
     observation = knowledge.observes[agent]
     used = observation.seen
     for part in observation.relation:
@@ -105,7 +104,7 @@ def from_structure(structure: Structure, nodes: int = NODES) -> KnowledgeStructu
     """The knowledge structure of a Kripke structure.
 
     `UnsupportedByEngine` if an agent has weights or ranks, which a symbolic model does not support. O(n k) for n worlds
-    of k bits, and the same for each agent with classes; O(b n k) for an agent with any other relation that has b
+    of k bits, and the same for each agent with a K45 relation; O(b n k) for an agent with any other relation that has b
     different sets of successors.
     """
     for what, given in (("weights", structure.weights), ("ranks", structure.ranks)):
