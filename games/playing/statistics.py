@@ -123,12 +123,12 @@ def proportion(hits: int, trials: int, level: float = LEVEL) -> Estimate:
 
 
 def clustered_share(sums: Sequence[Fraction], sizes: Sequence[int], level: float = LEVEL) -> Estimate:
-    """The proportion of hits in trials that are not independent within a cluster, from the hits and trials of each.
+    """The proportion of hits in trials that are dependent within clusters, from the hits and trials of each cluster.
 
     The interval is Wilson's, with Student's t for c - 1 degrees of freedom in c clusters. Its number of trials is the
     number of independent trials that would have the same variance (E. L. Korn and B. I. Graubard, *Survey Methodology*
-    24, 193-201 (1998)). If all clusters are alike, each counts as one trial, so a proportion of 0 or 1 is never
-    certain.
+    24, 193-201 (1998)). If all clusters have the same proportion, each counts as one trial, so a proportion of 0 or 1
+    is never certain.
     """
     found = estimate(sums, sizes, level)
     if found.low is None or found.high is None:

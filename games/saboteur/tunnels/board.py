@@ -17,7 +17,7 @@ from games.saboteur.tunnels.cards import BOTTOM, DEAD, LEFT, OPEN, RIGHT, SHAPE_
 
 @dataclass(frozen=True, slots=True)
 class Lay:
-    """The action of laying a path card on a cell; the shape includes how the card is turned."""
+    """The action of laying a path card on a cell; its `shape` (see `cards`) includes how the card is turned."""
 
     shape: int
     x: int
@@ -45,7 +45,7 @@ MATCHING = tuple(
     for never in range(OPEN + 1)
     for must in range(OPEN + 1)
 )
-"""The entry ``must + 16 * never`` is the set of shapes with open sides `must` and closed sides `never`."""
+"""Entry ``must + 16 * never``: the set, as bits, of the shapes with open sides `must` and closed sides `never`."""
 MARGIN = 3
 """Distance from the cards at which the search for routes stops.
 
@@ -104,7 +104,7 @@ class Plan:
 
     @cached_property
     def changes(self) -> dict[int, tuple[Any, ...]]:
-        """Index of a cell -> the actions that lay a card there, by shape, and the rockfall; filled by `changes_at`."""
+        """For each index of a cell, the actions that lay a card there, by shape, and the rockfall; see `changes_at`."""
         return {}
 
     def changes_at(self, place: int) -> tuple[Any, ...]:
@@ -243,7 +243,7 @@ class Board:
 
     @cached_property
     def joining(self) -> dict[int, int]:
-        """Empty cell next to an open side -> the set of shapes that fit there. O(k) for k cells after a change."""
+        """For each empty cell next to an open side, the set of shapes that fit there, as bits. O(k) for k cells."""
         found: dict[int, int] = {}
         for place in (self.plan.home, *self.plan.ends, *self.cards):
             self._join(found, place)
@@ -260,7 +260,7 @@ class Board:
 
     @property
     def rockfalls(self) -> tuple[Rockfall, ...]:
-        """The possible rockfalls, not cached, since players share the board and could detect the queries of others."""
+        """The possible rockfalls; not cached, because players share the board and could see what others computed."""
         return tuple([self.plan.changes_at(place)[-1] for place in self.cards])
 
     @property

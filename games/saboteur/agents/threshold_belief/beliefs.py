@@ -230,7 +230,7 @@ def start_model(
     everywhere, members = (
         list(roles),
         {},
-    )  # agent -> its classes: the worlds where arrows start, and the worlds where they end
+    )  # the classes of each agent, as pairs: the worlds where arrows start, and the worlds where they end
     for name in names:
         guilty, mining = ([world for world in roles if (name in roles[world]) == role] for role in (True, False))
         if name == owner:
