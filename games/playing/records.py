@@ -147,7 +147,7 @@ class Journal:
             raise RecordError(f"{self.path}: this is not a file of results or records of games; name another file")
 
     def append(self, *entries: dict[str, Any]) -> None:
-        """Write lines with one system call, so that all but the last are complete even if the process is killed."""
+        """Write lines with one system call, so that at most one is incomplete if the process is killed."""
         if self.torn:
             self._cut()
         left = memoryview("".join(map(written, entries)).encode())
@@ -223,7 +223,7 @@ BY_HAND = f"if you changed it, remove {CHECKSUM} from the line; if not, use a co
 
 
 def again(number: int, name: str) -> str:
-    """The advice in an error message about a wrong line of a run's file; `number` is the line number, from 1."""
+    """The advice in an error message about a wrong line of a file of results; `number` is the line number, from 1."""
     kept = f"head -n {number - 1} {shlex.quote(name)}"
     return f"keep the lines before it ({kept}), and the rest is played again; or name another file"
 

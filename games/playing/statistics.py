@@ -1,8 +1,8 @@
 """Means with 95 % intervals, clustered by cycle of seatings.
 
 Games of one match are not independent, because agents remember them, and matches with the same deal share its luck.
-Cycles are independent and identically distributed: each agent has each seat equally often in a cycle, so most of the
-luck of duplicate deals cancels out within the cluster, and so does the advantage of a seat.
+A cycle consists of successive matches in which each agent has each seat equally often, so most of the luck of duplicate
+deals cancels out within it, and so does the advantage of a seat. Cycles are independent and identically distributed.
 """
 
 from __future__ import annotations

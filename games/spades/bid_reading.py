@@ -54,7 +54,7 @@ class BidIs(ChoiceConstraint):
         return tuple([self._atom(card) for card in numbers(self.cards)][::-1])
 
     def holds(self, true: Collection[str]) -> bool:
-        """Whether the player's cards in this assignment lead to one of the bids."""
+        """Whether the player makes one of the bids with the cards whose atoms are in `true`."""
         held = sum(1 << card for card in numbers(self.cards) if self._atom(card) in true)
         return self.bidder(Hand.of_set(held | self.played), self.situation) in self.bids
 
@@ -356,7 +356,7 @@ class Posterior:
         return found
 
     def _has(self, seat: int, cards: int) -> npt.NDArray[np.uint64]:
-        """For each deal, the set of those of the given cards that a player has, as an array of bit masks."""
+        """For each deal, the given cards that a player has, as an array of bit masks."""
         held: npt.NDArray[np.uint64] = self.drawn[:, seat] & np.uint64(cards)
         return held
 

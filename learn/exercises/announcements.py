@@ -166,7 +166,7 @@ class ChooseAnnouncement(Exercise):
         return f"Which announcement to all achieves this: {goals}?"
 
     def marked(self, answer: Formula) -> Marks:
-        """Mark an announcement: a goal made true earns a point, a goal that is false then costs one, down to 0."""
+        """Mark an announcement: a goal that becomes true earns a point, one that is false then costs one, down to 0."""
         before = list(map(self.model.holds, self.goals))
         if not self.model.holds(answer):
             says = "It is false at the actual world, so it cannot be announced."

@@ -1,8 +1,8 @@
 """The mine of Saboteur: where path cards can be laid, what is connected to the start, which goals are reached.
 
 Cells are numbered ``(x, y)``, x to the right and y downwards. Internally, a *place* is a cell's index in an array with
-a wall around the mine. Each place has a byte: 0 if it is empty, the open sides of its card with the bits `DEAD` and
-`FIXED`, or `HIDDEN` or `WALL`.
+a wall around the mine. Each place has a byte: 0 if it is empty, the shape of its card (see `cards`), with the bit
+`FIXED` for the start and for goals that are face up, `HIDDEN` for a goal that is face down, or `WALL`.
 """
 
 from __future__ import annotations
@@ -181,8 +181,8 @@ class Board:
     def with_goal(self, place: int, face: str, arrivals: int) -> Board:
         """The board with a goal turned face up.
 
-        The gold is open on all sides. A stone is turned so that the arriving path continues. If the path
-        continues in both positions, the stone is turned so that it fits the neighbouring cards best.
+        The gold is open on all sides. A stone is turned so that the arriving path continues. If the path continues in
+        both positions, the stone is turned so that it fits the neighbouring cards best.
         """
         if face == "gold":
             return self._changed(place, FIXED | OPEN, self.cards)

@@ -174,7 +174,7 @@ def _can_signal(view: Observation, two: int) -> bool:
 
 
 def _asked_for(view: Observation, legal: int) -> int:
-    """The cards of suits in which the partner gave a high-low signal, and can now cut: play a spade instead."""
+    """The cards of suits in which the partner gave a high-low signal, and can now cut (play a spade)."""
     partner = view.rules.partner(view.player)
     if partner is None or view.voids[partner] >> SPADES & 1:
         return 0

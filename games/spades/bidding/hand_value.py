@@ -1,8 +1,8 @@
 """The value of a hand: regular takes, the nil value, and success curves of nil.
 
-Regular takes are the number of tricks that a hand takes with high probability. To cut a trick is to play a spade when
-one has no card of the suit led. Source: Cohensius, Meir, Oved, Stern,
-"Bidding in Spades", section 4.1. Its tables 1, 5 and 6 are estimates from 100,000 deals; `length_chance` is exact.
+Regular takes are the number of tricks that a hand takes with high probability. To cut a trick is to play a spade
+without having a card of the suit led. Source: Cohensius, Meir, Oved, Stern, "Bidding in Spades", section 4.1. Its
+tables 1, 5 and 6 are estimates from 100,000 deals; `length_chance` is exact.
 
 The nil value (section 4.2) is the product over the suits of the chance that no card of the suit can be forced to take a
 trick; the source estimates it from 100,000 deals, here it is computed exactly. A success curve (4.3) is the probability

@@ -29,7 +29,7 @@ from logic.parser import parse
 
 @dataclass(frozen=True)
 class Deal:
-    """A possible deal of the hidden cards; hands and the deck list kinds of cards by index."""
+    """A possible deal of the hidden cards; hands and the deck have the indices of kinds of cards."""
 
     roles: tuple[bool, ...]  # by seat; True for a saboteur
     faces: tuple[str, ...]  # the faces of the goals, in order
@@ -130,7 +130,7 @@ class Deduction:
                 self._hints.append((pair, self._by_roles(pair, likelihood) / old))
 
     def roles(self) -> tuple[Any, Any, Any]:
-        """For each world that the owner considers possible: its roles, the belief in it, and each goal's chance."""
+        """For each world that the owner considers possible: its roles, the belief in it, and each goal's chance of gold."""
         degrees = self.asked(self.owner).degrees(self.owner, at=self.view)
         shares = np.array([float(degree) for degree in degrees.values()])
         return self.saboteurs[self._mine], shares, self._own[self._mine]

@@ -1,7 +1,7 @@
-"""The evaluation of a `stronger` saboteur, who plays openly: block, lengthen the route, keep useful cards.
+"""The evaluation of a `stronger` saboteur, who plays openly: breaks tools, lengthens the route, keeps useful cards.
 
 The numbers were found by a search over simulated rounds; see docs/reports/saboteur-stronger.md. Unlike an open
-saboteur of the agent `source`, this saboteur prefers blocking to all other actions, never builds towards a stone, and
+saboteur of the agent `source`, this saboteur prefers to break tools, never builds towards a stone, and
 keeps rockfall cards until the miners are near the gold.
 """
 
@@ -43,7 +43,7 @@ def kept(card: str) -> float:
 
 
 def score_spoiling(view: View, action: Any) -> Scored:
-    """The score and reason of an action of an open saboteur: block, lengthen the route, keep useful cards."""
+    """The score and reason of an action of a saboteur who plays openly."""
     match action:
         case Lay():
             gain = view.gain(action)
