@@ -158,7 +158,7 @@ def _is_number(text: str) -> bool:
 
 @lru_cache(maxsize=256)
 def read_spec(spec: str) -> tuple[str, Mapping[str, Any]]:
-    """The name and the parameters in a specification; a value is a literal, a truth value (``yes``) or a string."""
+    """The name and parameters in a specification; a value is a Python literal, a truth value (``yes``) or a string."""
     name, opened, inside = spec.strip().partition("(")
     if opened and not inside.endswith(")"):
         raise GameError(f"agent {shorten(repr(spec))}: expected name or name(key=value, ...)")

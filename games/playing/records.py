@@ -414,7 +414,7 @@ def _options(given: Fields, rules: type[Rules]) -> dict[str, Any]:
     return dict(given.data)
 
 
-_KINDS = {bool: bool, int: int, str: str, tuple: list}  # Kind of an option -> its kind in a record
+_KINDS = {bool: bool, int: int, str: str, tuple: list}  # the types of options in a record, by the types of the defaults
 
 
 def _queries(moves: tuple[list[Any], ...], count: int) -> tuple[tuple[Query, ...], ...]:

@@ -55,10 +55,7 @@ def payoff(row: Any, seat: int, facts: Any) -> float:
 
 
 def draw(row: Any, case: int, chance: Any, root: Any, facts: Any) -> bool:
-    """Write to `row` a random state of kind `case` (see `Search`) of the information set `root`, if there is one.
-
-    Return whether there is one.
-    """
+    """Write to `row` a random state of kind `case` (see `Search`) of information set `root`; False if there is none."""
     raise NotImplementedError
 
 

@@ -378,8 +378,8 @@ def posterior(
 
     A deal takes about a microsecond, plus a call of the likelihood for each player in `bids`.
 
-    `bids` has for each player the likelihood of their bid, given the cards dealt to them. For the viewer, it changes
-    nothing.
+    `bids` has for each player the likelihood of their bid, given the cards dealt to them. The viewer's own
+    changes nothing.
     """
     if isinstance(deals, bool) or not isinstance(deals, int) or not 1 <= deals <= MOST_DRAWN:
         raise GameError(f"deals {deals!r}: expected 1 to {MOST_DRAWN:,}")

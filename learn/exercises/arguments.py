@@ -32,7 +32,7 @@ Binding = dict[str, Any]  # the formula or the agent for each letter of a rule
 
 
 class Inference(NamedTuple):
-    """An inference step from premises to a conclusion; in a rule, x and y stand for formulas, A and B for agents."""
+    """An inference step from premises to a conclusion. In a rule, the letters x, y are formulas and A, B agents."""
 
     premises: tuple[Formula, ...]
     conclusion: Formula

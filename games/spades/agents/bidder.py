@@ -2,11 +2,10 @@
 
 The player ``typed`` plays by the type of the round, as appendices D and E of the source describe it: Cohensius, Meir,
 Oved, Stern, "Bidding in Spades". The ten types, the count of sure takes, the conflicts of goals and the high-low signal
-are from the source. The source does not give the numbers; those here are our own. The strong and the weak player are
-kept as they are, since BIS (`games.spades.bidding.bis`) was measured with them.
+are from the source. The source does not give the numbers; those here are our own. The players ``strong`` and ``weak``
+(`bidding.trick_play`) are kept as they are, since BIS (`bidding.bis`) was measured with them.
 
-To set a contract or a nil is to make it fail. To cover a partner's nil is to protect it. A bag is a trick beyond a
-contract that is made.
+To set a contract or a nil is to make it fail. To cover a partner's nil is to protect it. A bag is an excess trick.
 """
 
 from __future__ import annotations

@@ -130,7 +130,7 @@ class Deduction:
                 self._hints.append((pair, self._by_roles(pair, likelihood) / old))
 
     def roles(self) -> tuple[Any, Any, Any]:
-        """For each world that the owner considers possible: its roles, the belief in it, and each goal's chance of gold."""
+        """For each world that the owner considers possible: roles, degree of belief, and each goal's chance of gold."""
         degrees = self.asked(self.owner).degrees(self.owner, at=self.view)
         shares = np.array([float(degree) for degree in degrees.values()])
         return self.saboteurs[self._mine], shares, self._own[self._mine]

@@ -111,13 +111,10 @@ def action_numbers(rules: Saboteur, cut: Cut, action: Any) -> tuple[int, int, in
 
 
 class Work(NamedTuple):
-    """Scratch arrays for searches on the board.
+    """Scratch arrays for searches on the board."""
 
-    `out` and `backs` have the number of path cards needed to reach each cell: from the start, and from each goal.
-    """
-
-    out: Any
-    backs: Any
+    out: Any  # the number of path cards needed from the start to each cell
+    backs: Any  # array of goals x cells: the number of path cards needed from the goal to the cell
     cost: Any
     one: Any
     two: Any

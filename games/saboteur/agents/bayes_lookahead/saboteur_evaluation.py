@@ -1,8 +1,8 @@
 """The evaluation of a `stronger` saboteur, who plays openly: breaks tools, lengthens the route, keeps useful cards.
 
 The numbers were found by a search over simulated rounds; see docs/reports/saboteur-stronger.md. Unlike an open
-saboteur of the agent `source`, this saboteur prefers to break tools, never builds towards a stone, and
-keeps rockfall cards until the miners are near the gold.
+saboteur of the agent `source`, this saboteur prefers to break tools, never builds towards a stone, and keeps rockfall
+cards until the miners are near the gold.
 """
 
 from collections.abc import Mapping
