@@ -158,7 +158,7 @@ def _is_number(text: str) -> bool:
 
 @lru_cache(maxsize=256)
 def read_spec(spec: str) -> tuple[str, Mapping[str, Any]]:
-    """The name and parameters in a specification: Python literals, truth values (``yes``), otherwise strings."""
+    """The name and parameters in a specification; a value is a Python literal, a truth value (``yes``) or a string."""
     name, opened, inside = spec.strip().partition("(")
     if opened and not inside.endswith(")"):
         raise GameError(f"agent {shorten(repr(spec))}: expected name or name(key=value, ...)")
@@ -198,14 +198,14 @@ def rules(played: Game, options: Mapping[str, Any], players: Iterable[str]) -> R
 
 
 def read(played: Game, texts: Iterable[str]) -> dict[str, Any]:
-    """A game's options from texts such as ``ending=lives``.
+    """A game's options from strings such as ``ending=lives``.
 
     Parameters
     ----------
     played : Game
         The game.
     texts : iterable of str
-        Each ``name=value``.
+        The strings, each of the form ``name=value``.
 
     Raises
     ------

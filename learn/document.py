@@ -111,7 +111,7 @@ class Document:
         return FileError(f"{self.name}: a value looks like a number, but is not one: write it in quotes")
 
     def line(self, path: Sequence[str | int]) -> int:
-        """Return the line of the value at a path, or of the nearest enclosing value."""
+        """Return the line of the value at a path of names and indices, or of the nearest enclosing value."""
         node, line = self._root, 1
         for step in path:
             inner = _inside(node, step)

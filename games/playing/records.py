@@ -5,9 +5,10 @@ cut later. A power failure may lose what the system has not yet written to the d
 seconds and when it is closed.
 
 Each record is complete, so files of records can be cut and joined. ``agents`` and ``seats`` are by position in the
-line-up, ``moves`` are all actions and outcomes of chance as strings, ``returns`` are by seat. ``seed`` is null if
-chance was not drawn from a seed, such as with real dice; an agent is null for a person. ``game`` is the game's own
-name. If the game is not part of whoknows, the user must name it again, because a file must not select code to run.
+line-up (the list of the agents of a match), ``moves`` are all actions and outcomes of chance as strings, ``returns``
+are by seat. ``seed`` is null if chance was not drawn from a seed, such as with real dice; an agent is null for a
+person. ``game`` is the game's own name. If the game is not part of whoknows, the user must name it when the file is
+read, because a file must not select code to run.
 """
 
 from __future__ import annotations
@@ -129,7 +130,7 @@ class Journal:
             yield read_line(line, number, str(self.path), sealed)
 
     def following(self, header: dict[str, Any], sealed: bool = True) -> Iterator[dict[str, Any]]:
-        """The lines after the header, as in `entries`; `RecordError` if the first line is not this header."""
+        """The lines after the first, as in `entries`; `RecordError` if the first line lacks an entry of the header."""
         lines = self.entries(sealed)
         first = next(lines, None)
         if first is None:
@@ -146,7 +147,7 @@ class Journal:
             raise RecordError(f"{self.path}: this is not a file of results or records of games; name another file")
 
     def append(self, *entries: dict[str, Any]) -> None:
-        """Write lines with one system call, so that all but the last are complete even if the process is killed."""
+        """Write lines with one system call, so that at most one is incomplete if the process is killed."""
         if self.torn:
             self._cut()
         left = memoryview("".join(map(written, entries)).encode())
@@ -222,7 +223,7 @@ BY_HAND = f"if you changed it, remove {CHECKSUM} from the line; if not, use a co
 
 
 def again(number: int, name: str) -> str:
-    """The advice in an error message about a wrong line of a run's file; `number` is the line number, from 1."""
+    """The advice in an error message about a wrong line of a file of results; `number` is the line number, from 1."""
     kept = f"head -n {number - 1} {shlex.quote(name)}"
     return f"keep the lines before it ({kept}), and the rest is played again; or name another file"
 
@@ -277,8 +278,8 @@ MOST_RETURN = 10**15  # the largest gain or loss that a record may have
 class Record:
     """A recorded game; see the docstring of this module.
 
-    `game` is the name for `games.registry.game`, and `options` include the players' names. `coalitions`, `seatings` and
-    `duplicate` are those of the line-up and the setup. `place` is the location of the record for messages.
+    `game` is the name for `games.registry.game`, and `options` include the players' names. `coalitions` are those of
+    `Lineup`, `seatings` and `duplicate` those of `Setup`. `place` is the location of the record for messages.
     """
 
     game: str
@@ -288,12 +289,12 @@ class Record:
     seed: int | None  # the seed of the match; None if chance was not drawn from a seed
     moves: tuple[str, ...]
     returns: tuple[Fraction, ...] | None  # the returns by seat; None if the game was not finished
-    # `match`, `number`, `block`: the match, the game in it, and the number of games in the match
+    # `match`, `number`, `block`: the numbers of the match and of the game in it, from 0; the number of games in a match
     match: int = 0
     number: int = 0
     block: int = 1
     coalitions: Groups = field(default=())
-    # the agent's queries for each move; None if queries were not collected
+    # the queries to models (see `Query`) that the acting agent made for each move; None if queries were not collected
     queries: tuple[tuple[Query, ...], ...] | None = None
     seatings: str = "rotations"
     duplicate: bool = True
@@ -413,7 +414,7 @@ def _options(given: Fields, rules: type[Rules]) -> dict[str, Any]:
     return dict(given.data)
 
 
-_KINDS = {bool: bool, int: int, str: str, tuple: list}  # Kind of an option -> its kind in a record
+_KINDS = {bool: bool, int: int, str: str, tuple: list}  # the types of options in a record, by the types of the defaults
 
 
 def _queries(moves: tuple[list[Any], ...], count: int) -> tuple[tuple[Query, ...], ...]:

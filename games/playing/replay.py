@@ -22,9 +22,9 @@ EARLIER = 1_000
 class Replayer:
     """Replays records and checks them.
 
-    Every move must be legal, chance must follow from the seed, agents must act and make queries as recorded, and the
-    returns must be those of the last state. Records of one match are replayed fastest in their order, because agents
-    remember earlier games.
+    Every move must be legal, chance must follow from the seed, and the returns must be those of the last state. Agents
+    must act as recorded, and make the recorded queries to models (see `Query`). Records of one match are replayed
+    fastest in their order, because agents remember earlier games.
 
     Parameters
     ----------
@@ -38,7 +38,7 @@ class Replayer:
 
     def __init__(self, name: str, choices: bool = True, listener: Callable[[], Agent | None] = lambda: None) -> None:
         self.name, self.choices, self._listener = name, choices, listener
-        self.action: Any = None  # the next one of the record, and how long it took, for persons and real dice
+        self.action: Any = None  # the next action of the record, and below its time, for persons and real dice
         self.seconds = 0.0
         self._match: Match | None = None
         self._next = 0

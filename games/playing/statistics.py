@@ -1,8 +1,8 @@
 """Means with 95 % intervals, clustered by cycle of seatings.
 
 Games of one match are not independent, because agents remember them, and matches with the same deal share its luck.
-Cycles are independent and identically distributed: each agent has each seat equally often in a cycle, so most of the
-luck of duplicate deals cancels out within the cluster, and so does the advantage of a seat.
+A cycle consists of successive matches in which each agent has each seat equally often, so most of the luck of duplicate
+deals cancels out within it, and so does the advantage of a seat. Cycles are independent and identically distributed.
 """
 
 from __future__ import annotations
@@ -123,12 +123,12 @@ def proportion(hits: int, trials: int, level: float = LEVEL) -> Estimate:
 
 
 def clustered_share(sums: Sequence[Fraction], sizes: Sequence[int], level: float = LEVEL) -> Estimate:
-    """The proportion of hits in trials that are not independent within a cluster, from the hits and trials of each.
+    """The proportion of hits in trials that are dependent within clusters, from the hits and trials of each cluster.
 
     The interval is Wilson's, with Student's t for c - 1 degrees of freedom in c clusters. Its number of trials is the
     number of independent trials that would have the same variance (E. L. Korn and B. I. Graubard, *Survey Methodology*
-    24, 193-201 (1998)). If all clusters are alike, each counts as one trial, so a proportion of 0 or 1 is never
-    certain.
+    24, 193-201 (1998)). If all clusters have the same proportion, each counts as one trial, so a proportion of 0 or 1
+    is never certain.
     """
     found = estimate(sums, sizes, level)
     if found.low is None or found.high is None:

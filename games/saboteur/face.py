@@ -48,7 +48,7 @@ WORDS = {
     "broken": "break a tool of another player, who then cannot lay paths",
     "repair": "mend a broken tool",
 }
-"""First word of an action card's name -> its effect."""
+"""The effect of an action card, by the first word of its name."""
 
 
 def _roles(view: Observation, knower: Knower, rules: Saboteur) -> Iterator[str]:
@@ -98,7 +98,7 @@ SAME = {
     "peek": "map", "put": "lay", "play": "lay", "use": "lay", "pass": "discard", "drop": "discard", "throw": "discard",
     "tell": "say", "claim": "say", "rocks": "rockfall", "rock": "rockfall",
 }  # fmt: skip
-"""Synonym of a verb -> the word that the game's texts use."""
+"""The word that the game's texts use, by synonym."""
 FILLERS = ("at", "on", "onto", "under", "the", "of", "goal", "card", "that", "is", "a", "to")
 TURNED = ("turned", "turn", "t")
 MARKS: dict[str, Style] = {rf"[{DEAD_ENDS[1:]}═]+": "bad", r"\d\?": "key", r"[$]": "warning", "·": "faint"}

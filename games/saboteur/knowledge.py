@@ -1,4 +1,4 @@
-"""Knowledge at a table of Saboteur: who is a saboteur, and where the gold is."""
+"""Knowledge at a moment of Saboteur: who is a saboteur, and where the gold is."""
 
 from games.knowing.table import Table
 from games.saboteur.observe import SHOWN
@@ -16,7 +16,7 @@ def role(name: str) -> str:
 
 
 def table(state: SaboteurState) -> Table:
-    """The table of a state: each player knows their own role and the goals they looked at.
+    """The `Table` of a state (what is commonly known): each player knows their role and the goals they looked at.
 
     The possible numbers of saboteurs, the goals that are face up and the roles that are revealed are public.
     """

@@ -1,4 +1,4 @@
-"""Observations of moves and of the table in Saboteur, and random states that a player cannot distinguish."""
+"""Observations of moves and of states in Saboteur, and random states that a player cannot distinguish."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -16,7 +16,7 @@ from games.saboteur.tunnels.cards import GOAL_FACES
 from logic.exact import plural
 
 SHOWN = (Phase.GOLD, Phase.TAKE, Phase.OVER)  # the phases in which all roles are face up
-HIDDEN = ("player", "roles", "faces", "hands", "deck", "stack")  # the parts of a position that are not copied
+HIDDEN = ("player", "roles", "faces", "hands", "deck", "stack")  # the fields of a position that are not copied
 PUBLIC = tuple(name for name in Position._fields if name not in HIDDEN)
 """The fields of a position that all players see."""
 UNSEEN = {Role: Role(), Goals: Goals(), Draw: Draw(), Discard: Discard()}
@@ -42,7 +42,7 @@ class ObservedMove:
 
 @dataclass(frozen=True, slots=True)
 class Observation:
-    """The table as a player observes it, including what the player remembers.
+    """The state of the game as a player observes it, including what the player remembers.
 
     `player` is the observer's seat, and `hands` has the number of cards of each player. The other fields without a
     comment have the same meaning as in `Position`.
@@ -125,7 +125,7 @@ def _uncovered(state: SaboteurState, action: Lay) -> tuple[tuple[int, str], ...]
 
 
 def observation(state: SaboteurState, player: int) -> Observation:
-    """The table as the player sees and remembers it."""
+    """The state of the game as the player sees and remembers it."""
     now, rules = state.position, state.rules
     judge = player == EVERYTHING
     dealt = (*now.roles, *[None] * (rules.players - len(now.roles)))
@@ -196,7 +196,7 @@ def _redeal_roles(steps: Sequence[Any], moves: list[Move], first: int, player: i
 
 
 def _cards(steps: Sequence[Any], player: int, rng: Random) -> dict[int, Any]:
-    """Index in `steps` -> a resampled action, for each draw or discard that the player did not see."""
+    """For each draw or discard that the player did not see, by its index in `steps`: a resampled action."""
     rules = steps[0][0].rules
     pool = Counter({card.name: card.copies for card in rules.cards})
     hands: dict[int, list[int]] = {seat: [] for seat in range(rules.players)}

@@ -204,7 +204,8 @@ class Saboteur(Rules):
 
     def start(self) -> SaboteurState:
         """The state before chance chooses the first player."""
-        _ = self.kinds, self.uses, self.discards, self.draws  # made now: made on demand they would tell who holds what
+        # computed now: if cached on demand, they would reveal who has which card
+        _ = self.kinds, self.uses, self.discards, self.draws
         return SaboteurState(self, self.fresh(Phase.FIRST, 0, 1, tuple(GOLD_CARDS.values()), (0,) * self.players))
 
     def parse(self, text: str) -> Any:

@@ -1,8 +1,9 @@
 """Monte Carlo tree search from one information set, as compiled loops over arrays; each game implements `KERNELS`.
 
 The search is Algorithm 2 of Bitan and Kraus (2018). `benchmarks/plain_search.py` is a readable version in plain Python.
-The tests compare both: with the same random numbers they build the same tree. In a game's kernels, `row` is a state as
-an array of numbers, `facts` has the constants, and `chance` is the state of the random number generator.
+The tests compare both: with the same random numbers they build the same tree. Kernels are the functions of a game that
+the loops call. In a kernel, `row` is a state as an array of numbers, `facts` has the constants, and `chance` is the
+state of the random number generator.
 
 Importing this file imports Numba. The first use with a game compiles the loops in some seconds and caches them on
 disk. If the module that defines a game's facts is moved, remove the cache; `CONTRIBUTING.md` says how.
@@ -54,7 +55,7 @@ def payoff(row: Any, seat: int, facts: Any) -> float:
 
 
 def draw(row: Any, case: int, chance: Any, root: Any, facts: Any) -> bool:
-    """Write to `row` a random state of kind `case` of the information set `root`; return whether there is one."""
+    """Write to `row` a random state of kind `case` (see `Search`) of information set `root`; False if there is none."""
     raise NotImplementedError
 
 

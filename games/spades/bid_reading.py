@@ -1,9 +1,9 @@
 """Interpretation of bids: as exact conditions on the cards, or by weighted deals.
 
-If it is common knowledge how some players bid, bids that are determined by sums over the suits are conditions on the
-cards, and the model counts deals exactly. For other bidders, deals are drawn uniformly from those that fit the plays,
-weighted by the likelihood of the bids: importance sampling. The effective number of deals, (sum w)^2 / sum w^2 (L.
-Kish, "Survey Sampling", 1965), measures the remaining precision.
+If it is common knowledge how some players bid, bids that are determined by sums over the suits (`bidding.additive`) are
+conditions on the cards, and the model counts deals exactly. For other bidders, deals are drawn uniformly from those
+that fit the plays, weighted by the likelihood of the bids: importance sampling. The effective number of deals,
+(sum w)^2 / sum w^2 (L. Kish, "Survey Sampling", 1965), measures the remaining precision.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ T = TypeVar("T")
 
 @dataclass(frozen=True)
 class BidIs(ChoiceConstraint):
-    """The constraint that a player's cards lead to one of several bids by this bidder in this situation."""
+    """The constraint that a bidder, in a situation and with the player's cards, makes one of several bids."""
 
     player: str
     bidder: Additive
@@ -54,7 +54,7 @@ class BidIs(ChoiceConstraint):
         return tuple([self._atom(card) for card in numbers(self.cards)][::-1])
 
     def holds(self, true: Collection[str]) -> bool:
-        """Whether the player's cards in this assignment lead to one of the bids."""
+        """Whether the player makes one of the bids with the cards whose atoms are in `true`."""
         held = sum(1 << card for card in numbers(self.cards) if self._atom(card) in true)
         return self.bidder(Hand.of_set(held | self.played), self.situation) in self.bids
 
@@ -62,9 +62,9 @@ class BidIs(ChoiceConstraint):
         return f"has({self.player},{CARDS[card]})"
 
     def folded(self, order: Sequence[str], choose: Callable[[str, T, T], T], true: T, false: T) -> T:
-        """The constraint as a decision diagram, built with `choose`.
+        """The constraint as a decision diagram, built with `choose` as in `ChoiceConstraint.folded`.
 
-        It has O(s d) choices for s sums of the first suits and d choices in the diagram of a suit.
+        It has O(s d) nodes for s different sums over the first suits and d nodes in the diagram of a suit.
         """
         names = {card: self._atom(card) for card in numbers(self.cards)}
         cards = {name: card for card, name in names.items()}
@@ -92,8 +92,8 @@ def _choices(
     Returns
     -------
     tuple of (card, int, int), and int
-        The choices and the number of the first choice. A choice has a card, and the numbers of its successors with the
-        card and without it. Numbers up to `MOST` are bids, larger numbers are choices.
+        The nodes and the number of the root. A node has a card, and the numbers of its successors with the card and
+        without it. Numbers up to `MOST` are bids, larger numbers are nodes.
     """
     suits = [_counts(bidder, suit, tuple(cards), played) for suit, cards in _by_suit(order).items()]
     sums = [{(0,) * len(bidder.caps)}]
@@ -114,7 +114,7 @@ class Counts(NamedTuple):
     leaves: tuple[Sums, ...]  # the different numbers that the suit can add
     # a card, and the numbers of its successors with it and without it; the numbers of nodes follow those of leaves
     nodes: tuple[tuple[int, int, int], ...]
-    root: int  # the number of the first choice
+    root: int  # the number of the root
 
     def folded(self, values: list[int], nodes: dict[tuple[int, int, int], int]) -> int:
         """Add to `nodes` the diagram with values in place of the leaves; return the number of its root."""
@@ -157,7 +157,7 @@ def _counts(bidder: Additive, suit: int, cards: tuple[int, ...], played: int) ->
 def bid_atoms(
     player: str, bidder: Additive, situation: Situation, cards: int = ALL, played: int = 0
 ) -> dict[str, BidIs]:
-    """Atom -> its constraint on the cards, for each bid, such as ``bid(E)=0``; the input of `SymbolicModel.define`."""
+    """For each bid, an atom such as ``bid(E)=0`` with its constraint on the cards, for `SymbolicModel.define`."""
     return {
         f"bid({player})={bid}": BidIs(player, bidder, frozenset((bid,)), situation, cards, played)
         for bid in range(MOST + 1)
@@ -169,14 +169,15 @@ READ = ("partners", "cutthroat")  # Variants in which players bid what they like
 
 
 def with_bids(state: SpadesState, bidders: Mapping[str, Additive], viewer: int = EVERYTHING) -> Table:
-    """The table if it is common knowledge how some players bid: their bids so far are part of the state law.
+    """The `Table` if it is common knowledge how some players bid: their bids so far are part of the state law.
 
     The players in `bidders` must have bid or be the next to bid. The table has atoms such as ``bid(E)=0`` for them.
 
     Raises `GameError` if a player is unknown or bids later, or if no deal is found that leads to the bids.
 
-    `bidders`: player -> bidder. `viewer`: a seat. If the viewer is wrong about a bidder, the actual deal is replaced by
-    one that the viewer considers possible, with the same answers about the viewer's knowledge.
+    `bidders` has each player's presumed bidder, and `viewer` is a seat. If the viewer is wrong about a bidder, the
+    actual deal is replaced by one that the viewer considers possible. The answers about the viewer's knowledge are the
+    same.
     """
     known, view = table(state), observation(state, EVERYTHING)
     law, defined, read = list(parts_of(known.law)), list(known.defined), list[Read]()
@@ -234,14 +235,14 @@ def _possible(view: Observation, read: Sequence[Read]) -> dict[str, bool]:
 
 
 def read_table(state: SpadesState, viewer: int, conventions: Mapping[str, str]) -> Table:
-    """The table of `with_bids`, given the names of the players' bidding conventions; `GameError` if one is unknown."""
+    """The table of `with_bids`, given the name of each player's presumed bidder; `GameError` if one is unknown."""
     for player, name in conventions.items():
         require_convention(player, name, ADDITIVE)
     return with_bids(state, {player: ADDITIVE[name] for player, name in conventions.items()}, viewer)
 
 
 def require_convention(player: str, name: str, known: Iterable[str]) -> None:
-    """Raise `GameError` if the convention by which a player's bid is interpreted is unknown."""
+    """Raise `GameError` unless `name` is one of the `known` bidders by which the player's bid can be interpreted."""
     if name not in (names := [*known]):
         drawn = "; bids of bis are read by deals drawn: whoknows spades chance" if name == "bis" else ""
         raise GameError(
@@ -301,7 +302,8 @@ class Posterior:
     view: Observation
     drawn: npt.NDArray[np.uint64]  # by deal and seat the set of cards in hand, the player's own too
     weights: Numbers  # the likelihood of the bids in each deal
-    # player -> a function from the cards dealt to the player, by deal, to bids; it defines atoms such as ``bid(E)=0``
+    # for each player, a function that maps the player's dealt cards to bids, as arrays with an entry for each deal; it
+    # decides atoms such as ``bid(E)=0``
     bidders: Mapping[str, Callable[[npt.NDArray[np.int64]], npt.NDArray[np.int64]]] = field(default_factory=dict)
 
     @cached_property
@@ -354,7 +356,7 @@ class Posterior:
         return found
 
     def _has(self, seat: int, cards: int) -> npt.NDArray[np.uint64]:
-        """For each deal, the set of those of the given cards that a player has, as an array of bit masks."""
+        """For each deal, the given cards that a player has, as an array of bit masks."""
         held: npt.NDArray[np.uint64] = self.drawn[:, seat] & np.uint64(cards)
         return held
 
@@ -376,7 +378,8 @@ def posterior(
 
     A deal takes about a microsecond, plus a call of the likelihood for each player in `bids`.
 
-    `bids`: player -> the likelihood of the bid by the cards dealt; that of the viewer's own bid changes nothing.
+    `bids` has for each player the likelihood of their bid, given the cards dealt to them. The viewer's own
+    changes nothing.
     """
     if isinstance(deals, bool) or not isinstance(deals, int) or not 1 <= deals <= MOST_DRAWN:
         raise GameError(f"deals {deals!r}: expected 1 to {MOST_DRAWN:,}")
@@ -394,7 +397,7 @@ def posterior(
 
 
 def by_hand(hands: npt.NDArray[np.integer[Any]], value: Callable[[int], float]) -> npt.NDArray[Any]:
-    """Array of the values of hands; the function is called once for equal hands."""
+    """Array of the values of hands; the function `value` is called once for each different hand."""
     different, which = np.unique(hands, return_inverse=True)
     found: npt.NDArray[Any] = np.array([value(hand) for hand in different.tolist()])[which.reshape(-1)]
     return found
@@ -409,7 +412,7 @@ def reads(bidder: Callable[[int], int], bid: int, slip: float = 0.0) -> Likeliho
 
 
 def read_bids(view: Observation, bidders: Mapping[str, Bidder], slip: float = 0.0) -> dict[str, Likelihood]:
-    """Player -> the likelihood of the player's bid, for the argument `bids` of `posterior`. Blind bids are omitted."""
+    """The likelihood of each player's bid, for the argument `bids` of `posterior`. Blind bids are omitted."""
     found = {}
     for name, bidder in bidders.items():
         seat = _seat(view, name)

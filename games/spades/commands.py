@@ -87,7 +87,7 @@ def _read(text: str, names: tuple[str, ...]) -> list[tuple[str, int]]:
     return found
 
 
-BIDDERS = (*ADDITIVE, "bis")  # Those whose bids can be read
+BIDDERS = (*ADDITIVE, "bis")  # Bidders whose bids can be interpreted
 WITH_CARDS = (Phase.BID, Phase.PLAY)  # While all cards of a round are in hands or played
 
 
@@ -268,7 +268,7 @@ def _view(state: SpadesState, player: str) -> Observation:
 
 
 def _bidders(text: str, view: Observation) -> dict[str, str]:
-    """Player -> the name of the bidder by which the player's bid is interpreted."""
+    """For each player in the text, the name of the bidder by which the player's bid is interpreted."""
     found = one_each(text, view.rules.names, "--read")
     for name, bidder in found.items():
         require_convention(name, bidder, BIDDERS)

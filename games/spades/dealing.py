@@ -73,7 +73,7 @@ def dealt_again(unseen: Hidden, rng: Random) -> tuple[int, ...]:
 
 
 def certain(unseen: Hidden) -> dict[int, int]:
-    """Suit -> the only seat that can have unseen cards of the suit. Other suits are omitted."""
+    """For each suit whose unseen cards are all in one hand for sure: the seat. Other suits are omitted."""
     hands, found = hands_of(unseen), dict[int, int]()
     nothing = [0] * len(hands.sizes)
     owners = [*range(SEATS + 1), *hands.parts]
@@ -89,7 +89,7 @@ def certain(unseen: Hidden) -> dict[int, int]:
     return found
 
 
-KEPT = 256  # number of samplers that are kept: all nodes of a search draw from the same
+KEPT = 256  # number of samplers that are cached
 MOST_DEALS = 1_000_000  # the largest number of listed deals: 32 MB
 
 
@@ -98,8 +98,8 @@ class DealSampler:
 
     Raises `GameError` if not all cards are in hands, or no deal fits.
 
-    Construction takes O(s t) for s ways to divide the remaining sizes and t ways to divide a suit: 0.5 ms for three
-    hands of 13 cards. Each deal then takes about a microsecond.
+    Construction takes O(s t) for s combinations of numbers of cards that the hands still need, and t ways to divide a
+    suit: 0.5 ms for three hands of 13 cards. Each deal then takes about a microsecond.
     """
 
     def __init__(self, hidden: Hidden) -> None:
@@ -184,7 +184,8 @@ def _ways_of(
 ) -> tuple[float, int, int, int, int]:
     """The number of deals, summed over the divisions of a suit until the sum exceeds `stop`; and the last division.
 
-    `a` to `d` are the numbers of cards that the hands still need. If `stop` is negative, all divisions are counted.
+    A division says how many cards of the suit each hand gets. `a` to `d` are the numbers of cards that the hands still
+    need. If `stop` is negative, all divisions are counted.
     """
     total, sum_ = totals[suit], 0.0
     low, high = bounds[0], bounds[1]

@@ -30,8 +30,8 @@ EXACT, AT_LEAST, AT_MOST = range(3)
 HIGHEST = 1 << 30  # Above all values
 
 LEADER, COUNT, LED, BEST, WINNER, BROKEN, TABLE, TOOK, FAILED, LEFT = range(10)
-"""Column indices of a position in the search: the trick, its best card and who played it, broken spades, the cards on
-the table, tricks of the first side, failed nils, and the number of tricks left.
+"""Column indices of a position in the search: leader, number of cards and suit led of the trick, its best card and who
+played it, broken spades, the cards of the trick, tricks of seats 0 and 2, failed nils, and the number of tricks left.
 """
 COLUMNS = 10
 LOW, HIGH, ALPHA, BETA, VALUE, TRIED, REST, LAST, OTHERS, SLOT = range(10, 20)
@@ -43,7 +43,7 @@ _MIX = np.uint64(0x9E3779B97F4A7C15)
 class Goals(NamedTuple):
     """The values of all possible results of a round."""
 
-    # `low`, `high`: int array of tricks left x tricks of the first side x sets of failed nils: the least and the
+    # `low`, `high`: int array of tricks left x tricks of seats 0 and 2 x sets of failed nils: the least and the
     # largest value that can still be reached; with no trick left they are equal
     low: Any
     high: Any
@@ -81,7 +81,7 @@ def _goals(bids: tuple[int, ...], blind: int, count: int, nil: int, bag: int, is
 
 
 def _worth(bids: tuple[int, ...], blind: int, took: tuple[int, int], broken: int, nil: int, bag: int) -> int:
-    """The points of the first side in a round, minus those of the other side."""
+    """The points of the side of seats 0 and 2 in a round, minus those of the other side."""
     points = 0
     for side, sign in ((0, 1), (1, -1)):
         bid = bids[side] + bids[side + 2]
@@ -308,7 +308,7 @@ def mean_values(deals: Any, weights: Any, moment: Any, goals: Goals, memo: Memo)
 
 
 def moment_of(view: Observation) -> Any:
-    """The data, besides the hands, that determine the remaining play of the round."""
+    """The data, besides the hands, that determine the rest of the round: int array with columns `LEADER` to `LEFT`."""
     trick = view.trick
     failed = sum(1 << seat for seat in range(SEATS) if view.bids[seat] == 0 and view.took[seat])
     table = sum(1 << card for card in trick.cards)

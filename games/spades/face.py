@@ -132,7 +132,7 @@ def could_know(done: Round, tricks: tuple[Trick, ...], variant: str, is_broken: 
 
 
 class SpadesFace(Face):
-    """The texts of Spades: the table, moves, choices and results."""
+    """The texts of Spades: bids and tricks, moves, choices and results."""
 
     rules: Spades
     numbered = False  # numbers are bids and ranks here

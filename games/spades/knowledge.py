@@ -1,4 +1,4 @@
-"""Knowledge at a table of Spades: who has which card.
+"""Knowledge at a moment of Spades: who has which card.
 
 ``has(N,SQ)`` says that N has the queen of spades in hand, ``void(N,S)`` that N has no spade. Each player sees their own
 hand. Public facts are the cards that were played, the suits that players have shown to lack, and the numbers of spades
@@ -32,7 +32,7 @@ def lacks(rules: Spades, player: str, suit: str, but: Card | None = None) -> For
 
 
 def table(state: SpadesState) -> Table:
-    """The players' common knowledge at a state, as a table for the symbolic engine."""
+    """The players' common knowledge at a state, as a `Table` for the symbolic engine."""
     view, now = observation(state, EVERYTHING), state.position
     cards = view.rules.deck & ~sum(view.played)
     places = dict(zip(view.rules.names, now.hands, strict=True)) | {DECK: cards & ~sum(now.hands)}

@@ -1,4 +1,4 @@
-"""Observations of moves and of the table in Spades, and random states that a player cannot distinguish."""
+"""Observations of moves and of states in Spades, and random states that a player cannot distinguish."""
 
 from dataclasses import dataclass
 from random import Random
@@ -34,7 +34,7 @@ class ObservedMove:
 
 @dataclass(frozen=True, slots=True)
 class Observation:
-    """A player's observation of the table. Hands that the player does not see are None.
+    """A player's observation of a state. Hands that the player does not see are None.
 
     `player` is the observer's seat, `current` the seat to move, and `sizes` has the number of cards of each hand. The
     other fields have the same meaning as in `Position`.
@@ -103,7 +103,7 @@ class Observation:
         return "; ".join(parts)
 
 
-PUBLIC = tuple(name for name in Position._fields if name not in ("player", "hands"))  # the public part of a position
+PUBLIC = tuple(name for name in Position._fields if name not in ("player", "hands"))  # the public fields of a position
 _TURNS = (Phase.LOOK, Phase.BID, Phase.PLAY)
 
 
@@ -120,7 +120,7 @@ def seen(state: SpadesState, action: Any, player: int) -> ObservedMove:
 
 
 def observation(state: SpadesState, player: int) -> Observation:
-    """The table as the player sees it."""
+    """The state as the player sees it."""
     now = state.position
     hands = [
         hand if player == EVERYTHING or (seat == player and now.looked >> seat & 1) else None

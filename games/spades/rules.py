@@ -7,7 +7,7 @@ choices made here:
   score is 251;
 - the source has a lower limit of scores only in its experiments (-100), and no limit of rounds; here they are `floor`
   and `limit`;
-- tricks of a failed nil count for the partner's bid; if both partners bid nil, each trick is a bag;
+- tricks of a failed nil count for the partner's bid; if both partners bid nil, each trick is a bag (an excess trick);
 - if two sides have equal scores at the goal, another round is played; at the limit of rounds the game is shared;
 - the first dealer is drawn; the deal passes clockwise;
 - the source only names the variants. In mirror, the bid is the number of spades in hand. In whiz, the bid is this
@@ -301,7 +301,7 @@ class Spades(Rules):
     blind : {'never', 'behind', 'always'}
         When players can bid blind nil, for twice the points: never, 100 points behind, or always.
     bags, fine : int
-        A side loses `fine` points for each `bags` bags; with 0 bags never.
+        A side loses `fine` points for each `bags` bags (tricks beyond its contract); never if `bags` is 0.
     broken : bool
         Whether spades can be led only after one was played, or from a hand of spades only.
     ranks : int

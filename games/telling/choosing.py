@@ -17,7 +17,7 @@ def chosen(text: str, legal: Sequence[Any], face: Face) -> Any:
 
     The text may be the number of the action (if actions are numbered), the action's text, or some words of this text,
     possibly abbreviated. For example, ``642`` means ``bid 642``, ``c`` means ``call``, and ``1 3 open`` means
-    ``throw 1 3 open``. If an action is chosen in stages, the text may also have a word for each choice.
+    ``throw 1 3 open``. If an action is chosen in stages (see `Stage`), the text may also have a word for each choice.
 
     Raises `IllegalAction` if the text means no action, or more than one; the message lists valid texts.
     """

@@ -1,8 +1,8 @@
 """The description of a game as plain data: options, agents, atoms, formulas, its chart and its own commands.
 
-A game has a chart if its folder has a module ``charts`` with ``chart``, and commands ``whoknows GAME COMMAND`` if
-it has a module ``commands`` with ``COMMANDS``, a sequence of `OwnCommand`. The command line adds ``--json``, and
-``-o FILE`` if `viz.boards` has a module ``GAME_COMMAND`` with ``picture(found) -> Canvas``.
+A game has a chart (a plot of `Shares`) if its folder has a module ``charts`` with ``chart``, and commands ``whoknows
+GAME COMMAND`` if it has a module ``commands`` with ``COMMANDS``, a sequence of `OwnCommand`. The command line adds
+``--json``, and ``-o FILE`` if `viz.boards` has a module ``GAME_COMMAND`` with ``picture(found) -> Canvas``.
 """
 
 import inspect
@@ -24,7 +24,7 @@ class AgentDescription:
     """The description of an agent: its parameters and its texts."""
 
     name: str
-    parameters: Mapping[str, Any]  # parameter -> default; None if there is no default
+    parameters: Mapping[str, Any]  # the default of each parameter; None if there is none
     text: str  # the agent's specification with its parameters, as on the command line
     about: str  # the first line of the agent's docstring
     ready_made: bool  # whether the agent is a preset: another agent with given parameters
@@ -37,7 +37,7 @@ class Description:
 
     `players` are the smallest and the largest number of players, and `unit` is that of the returns. `agents` include
     those available in every game. `lineup` and `formulas` are as in `games.game.Game`, `names` are the default names of
-    the players, and `defined` are the defined atoms of the table.
+    the players, and `defined` are the defined atoms of the `Table` at the first decision.
     """
 
     # `name`, `title`, `about`: the registry's name, the title, and a one-line description
@@ -46,13 +46,13 @@ class Description:
     about: str
     players: tuple[int, int]
     unit: str
-    options: Mapping[str, Any]  # option of the rules -> default
-    # option with the default None -> the meaning of None, from the field's metadata ``default``
+    options: Mapping[str, Any]  # the default of each option of the rules
+    # for each option with the default None, the meaning of None, from the field's metadata ``default``
     defaults: Mapping[str, str]
     agents: tuple[AgentDescription, ...]
     lineup: tuple[str, ...]
     names: tuple[str, ...]
-    # variable -> its values at the first decision; a variable without values is an atom
+    # the values of each variable at the first decision; a variable without values is an atom
     variables: Mapping[str, list[Any]]
     defined: tuple[str, ...]
     formulas: tuple[dict[str, str], ...]

@@ -116,7 +116,7 @@ class Face:
     """The texts of a game, made from the observations of one viewer."""
 
     cells: ClassVar[bool] = False
-    """Whether adjacent numbers in texts are places on a board, so that their order matters."""
+    """Whether adjacent numbers in texts are coordinates on a board, so that their order matters."""
 
     numbered: ClassVar[bool] = True
     """Whether choices may be numbered; False for games whose own words are numbers or letters."""
@@ -124,7 +124,7 @@ class Face:
     aloud: ClassVar[tuple[str, ...]] = ()  # Verbs that are never filled in for the person: they must be typed
 
     plain: ClassVar[Mapping[int, int]] = {}
-    """Character -> ASCII replacement, for `str.translate`, used on terminals with plain characters only."""
+    """The ASCII replacements of characters, for `str.translate`, on terminals with plain characters only."""
 
     def __init__(self, game: Game, rules: Rules) -> None:
         self.game, self.rules = game, rules
@@ -140,7 +140,7 @@ class Face:
         return "chance" if player == CHANCE else self.rules.names[player]
 
     def table(self, view: Any) -> tuple[Block, ...]:
-        """The table as blocks of text, made from a viewer's observation."""
+        """The present state as blocks of text, made from a viewer's observation."""
         return (lines(str(view).split("\n")),)
 
     def sentence(self, event: Event, before: Any, after: Any) -> str:
@@ -185,7 +185,7 @@ class Face:
         return 0
 
     def after_round(self, before: Any, after: Any) -> tuple[Block, ...]:
-        """The description of the table after a round; nothing by default.
+        """The description of the state after a round; nothing by default.
 
         Parameters
         ----------
@@ -195,7 +195,7 @@ class Face:
         return ()
 
     def knowledge(self, state: State) -> dict[str, str]:
-        """Each player's knowledge of values at the table, as a verb phrase to put after the name."""
+        """Each player's knowledge of the values of variables, as a verb phrase to put after the name."""
         table = self.game.table(state)
         found = {}
         for name, items in table.observes:
@@ -206,7 +206,7 @@ class Face:
         return found
 
     def facts(self, state: State, seat: int) -> list[str]:
-        """Lines about a player's knowledge of the table; if empty, known values are listed instead."""
+        """Lines about a player's knowledge of the state; if empty, known values are listed instead."""
         return []
 
     def advisor(self) -> Agent | None:

@@ -33,7 +33,7 @@ class MoveReport(NamedTuple):
     ends_round: bool
     # The player's reason, if the viewer may see it during the round. A reason without queries is not repeated.
     why: str
-    queries: tuple[Query, ...]  # the player's queries, if the viewer may see them
+    queries: tuple[Query, ...]  # the player's queries to models, if the viewer may see them
 
 
 class Deed(NamedTuple):
@@ -52,7 +52,7 @@ class Story:
         self.game, self.face, self.viewer, self.silent = game, face, viewer, silent
         self._round: list[Turn] = []
         self._last: list[Turn] = []
-        self._unasked: dict[int, str] = {}  # player -> the last reason without a query
+        self._unasked: dict[int, str] = {}  # each player's last reason without a query
 
     def tell(self, turn: Turn) -> MoveReport:
         """The report of a move for the viewer; stores the move for the explanation of the round."""
@@ -72,7 +72,7 @@ class Story:
         return MoveReport(text, True, over, why, turn.queries)
 
     def left(self, turn: Turn) -> tuple[Block, ...]:
-        """The description of the table after the last move of a round."""
+        """The description of the state after the last move of a round."""
         return self.face.after_round(*self._views(turn))
 
     def deeds(self) -> list[Deed]:

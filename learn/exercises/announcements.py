@@ -141,12 +141,12 @@ def _after(model: KripkeModel, announce: tuple[Formula, ...]) -> KripkeModel:
 
 
 def _is_about_facts(model: KripkeModel, formula: Formula) -> bool:
-    """Return whether worlds with equal facts agree on the formula in this model."""
+    """Return whether worlds with equal valuations agree on the formula in this model."""
     holds = model.extension(formula)
     return len({*zip(facts(model), [w in holds for w in model.worlds], strict=True)}) == len({*facts(model)})
 
 
-FEW = 10  # maximal number of blocks of worlds of which all unions are tried: 1,024 announcements
+FEW = 10  # maximal number of classes of worlds of which all unions are tried: 1,024 announcements
 GOALS = 24  # random goals that are tried on a model
 
 
@@ -166,7 +166,7 @@ class ChooseAnnouncement(Exercise):
         return f"Which announcement to all achieves this: {goals}?"
 
     def marked(self, answer: Formula) -> Marks:
-        """Mark an announcement: a goal made true earns a point, a goal that is false then costs one, down to 0."""
+        """Mark an announcement: a goal that becomes true earns a point, one that is false then costs one, down to 0."""
         before = list(map(self.model.holds, self.goals))
         if not self.model.holds(answer):
             says = "It is false at the actual world, so it cannot be announced."
@@ -223,7 +223,7 @@ class Announcements:
         self._values = facts(model)
         masks = [sum(1 << i for i, own in enumerate(self._values) if own[k]) for k in range(len(model.atoms))]
         self.literals = [literal for mask in masks for literal in (mask, self.full & ~mask)]
-        self.facts = blocks([], self._values, 0)  # the worlds that no fact tells apart
+        self.facts = blocks([], self._values, 0)  # the classes of worlds with equal valuations
         self._here = 1 << model.worlds.index(model.actual)
         self._left: dict[int, KripkeModel] = {}
         self._known: dict[Formula, dict[int, bool]] = {}
@@ -234,7 +234,7 @@ class Announcements:
         return (mask for mask in masks if mask & self._here and all(self._holds(mask, *each) for each in known))
 
     def needless(self, goals: Sequence[Formula]) -> Formula | None:
-        """Return a goal that is reached whenever the others are; None if there is none, or too many announcements."""
+        """Return a goal that is reached whenever the others are; None if there is none, or more than `FEW` classes."""
         if len(self.knowledge) > FEW:
             return None
         for i, goal in enumerate(goals):
@@ -289,7 +289,7 @@ LIES = 20  # random lies that are tried on a model
 
 
 class AfterLie(Choices):
-    """An exercise with a model, a believed lie, and claims; the answer is the claims that hold after the lie."""
+    """An exercise with a model, a believed lie, and statements; the answer is those that hold after the lie."""
 
     prose = False
 
@@ -325,13 +325,13 @@ class AfterLie(Choices):
         return self.model.update(believed_announcement(self.said, self.by, self.to)).generated()
 
     def marked(self, answer: tuple[int, ...]) -> Marks:
-        """Mark the chosen claims; if the answer has a mistake, also show the model after the lie."""
+        """Mark the chosen statements; if the answer has a mistake, also show the model after the lie."""
         marks = super().marked(answer)
         shown = (Mark(0, 0, "The model after the lie:", model=self.after),) if answer and not marks.right else ()
         return Marks((*marks.rows, *shown))
 
     def level(self) -> int:
-        """Return the deepest nesting of belief in the claims, at most 3."""
+        """Return the deepest nesting of belief in the statements, at most 3."""
         if self.model.actual is None:
             raise Unsolvable("model: an actual world is needed")
         return max(1, min(3, max(map(modal_depth, self.statements))))
@@ -379,7 +379,7 @@ def _people(rng: Random, agents: tuple[str, ...], difficulty: int) -> tuple[str 
 
 
 def _statements(rng: Random, difficulty: int, atoms: tuple[str, ...], agents: tuple[str, ...]) -> list[Formula]:
-    """Return different claims: nested beliefs of several agents about a literal, of depth `difficulty` or one less."""
+    """Return different statements: nested beliefs of agents about a literal, of depth `difficulty` or one less."""
     statements: dict[Formula, None] = {}
     while len(statements) < CHOICES:
         formula, last = random_literal(rng, atoms), None

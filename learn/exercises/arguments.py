@@ -1,4 +1,4 @@
-"""Random arguments of valid steps and one fallacy, from patterns of rules; and the exercise to find the fallacy."""
+"""Random arguments of valid steps and one fallacy, made from rules; and the exercise to find the fallacy."""
 
 from __future__ import annotations
 
@@ -28,11 +28,11 @@ from logic.parser import parse
 from logic.shared import modal_depth, size
 from logic.table import build
 
-Binding = dict[str, Any]  # letter of a rule -> the formula or the agent for it
+Binding = dict[str, Any]  # the formula or the agent for each letter of a rule
 
 
 class Inference(NamedTuple):
-    """An inference step from premises to a conclusion; in a rule, x and y stand for formulas, A and B for agents."""
+    """An inference step from premises to a conclusion. In a rule, the letters x, y are formulas and A, B agents."""
 
     premises: tuple[Formula, ...]
     conclusion: Formula
@@ -221,10 +221,10 @@ def _numbered(steps: list[Inference]) -> tuple[Line, ...] | None:
     return tuple([Line.model_construct(formula=each, of=used) for each, used in zip(formulas, of, strict=True)])
 
 
-MODELS = 60  # Random models in which a witness is looked for
+MODELS = 60  # Random models in which a witness, a world that refutes the wrong line, is looked for
 WORLDS = 5
 ATOMS, AGENTS = ("p", "q", "r"), ("a", "b")
-STEPS = {1: 2, 2: 3, 3: 4}  # Difficulty -> number of steps beside the premises
+STEPS = {1: 2, 2: 3, 3: 4}  # number of steps, without the premises, by difficulty
 
 
 class Fault(Strict):

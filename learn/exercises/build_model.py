@@ -25,7 +25,7 @@ ATOMS = ("p", "q", "r", "s")  # names of the atoms; a formula has two of them
 
 
 def frame_mark(model: KripkeModel, agents: Iterable[str], logic: str) -> Mark:
-    """Return a mark without points that states whether each agent's relation fits the logic."""
+    """Return a mark without points that states whether each agent's relation has the properties of the logic."""
     wanted = SYSTEMS[system(logic).name]
     for agent in sorted(agents):
         if agent not in model.agents:
@@ -140,7 +140,7 @@ class BuildModel(Demands):
 
     @classmethod
     def drafts(cls, rng: Random, difficulty: int) -> Drafts:
-        """Yield random formulas with all renamings of atoms; each of their models has over `difficulty` worlds."""
+        """Yield random formulas with all renamings of atoms; all models of them have more than `difficulty` worlds."""
         agents, atoms = ("a", "b"), ATOMS[:2]
         first = random_formula(rng, min(difficulty, 2), atoms, agents)
         formulas = (first, *several_worlds(rng, difficulty, atoms, agents))

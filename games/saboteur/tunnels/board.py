@@ -1,8 +1,8 @@
 """The mine of Saboteur: where path cards can be laid, what is connected to the start, which goals are reached.
 
 Cells are numbered ``(x, y)``, x to the right and y downwards. Internally, a *place* is a cell's index in an array with
-a wall around the mine. Each place has a byte: 0 if it is empty, the open sides of its card with the bits `DEAD` and
-`FIXED`, or `HIDDEN` or `WALL`.
+a wall around the mine. Each place has a byte: 0 if it is empty, the shape of its card (see `cards`), with the bit
+`FIXED` for the start and for goals that are face up, `HIDDEN` for a goal that is face down, or `WALL`.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from games.saboteur.tunnels.cards import BOTTOM, DEAD, LEFT, OPEN, RIGHT, SHAPE_
 
 @dataclass(frozen=True, slots=True)
 class Lay:
-    """The action of laying a path card on a cell; the shape includes how the card is turned."""
+    """The action of laying a path card on a cell; its `shape` (see `cards`) includes how the card is turned."""
 
     shape: int
     x: int
@@ -45,7 +45,7 @@ MATCHING = tuple(
     for never in range(OPEN + 1)
     for must in range(OPEN + 1)
 )
-"""The entry ``must + 16 * never`` is the set of shapes with open sides `must` and closed sides `never`."""
+"""Entry ``must + 16 * never``: the set, as bits, of the shapes with open sides `must` and closed sides `never`."""
 MARGIN = 3
 """Distance from the cards at which the search for routes stops.
 
@@ -104,7 +104,7 @@ class Plan:
 
     @cached_property
     def changes(self) -> dict[int, tuple[Any, ...]]:
-        """Index of a cell -> the actions that lay a card there, by shape, and the rockfall; filled by `changes_at`."""
+        """For each index of a cell, the actions that lay a card there, by shape, and the rockfall; see `changes_at`."""
         return {}
 
     def changes_at(self, place: int) -> tuple[Any, ...]:
@@ -181,8 +181,8 @@ class Board:
     def with_goal(self, place: int, face: str, arrivals: int) -> Board:
         """The board with a goal turned face up.
 
-        The gold is open on all sides. A stone is turned so that the arriving path continues. If the path
-        continues in both positions, the stone is turned so that it fits the neighbouring cards best.
+        The gold is open on all sides. A stone is turned so that the arriving path continues. If the path continues in
+        both positions, the stone is turned so that it fits the neighbouring cards best.
         """
         if face == "gold":
             return self._changed(place, FIXED | OPEN, self.cards)
@@ -243,7 +243,7 @@ class Board:
 
     @cached_property
     def joining(self) -> dict[int, int]:
-        """Empty cell next to an open side -> the set of shapes that fit there. O(k) for k cells after a change."""
+        """For each empty cell next to an open side, the set of shapes that fit there, as bits. O(k) for k cells."""
         found: dict[int, int] = {}
         for place in (self.plan.home, *self.plan.ends, *self.cards):
             self._join(found, place)
@@ -260,7 +260,7 @@ class Board:
 
     @property
     def rockfalls(self) -> tuple[Rockfall, ...]:
-        """The possible rockfalls, not cached, since players share the board and could detect the queries of others."""
+        """The possible rockfalls; not cached, because players share the board and could see what others computed."""
         return tuple([self.plan.changes_at(place)[-1] for place in self.cards])
 
     @property

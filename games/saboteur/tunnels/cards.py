@@ -1,5 +1,7 @@
 """The cards of Saboteur as data: paths by their open sides, broken and repaired tools, roles and gold.
 
+A shape is the sum of the bits of a path card's open sides, plus `DEAD` if the card is a dead end.
+
 Moyersoen (2004), "Saboteur", Amigo: 44 path cards (the start, three goals, 40 to draw), 27 action cards, 28 gold cards.
 """
 
@@ -27,13 +29,13 @@ BROKEN, REPAIRS, DOUBLE_REPAIRS = 3, 2, 1  # Copies for each tool, for each tool
 
 GOAL_FACES = ("gold", "RB", "BL")  # the cards face down at the goals: the gold, and two stones with curves
 
-GOLD_CARDS = {1: 16, 2: 8, 3: 4}  # Nuggets on a gold card -> number of such cards
+GOLD_CARDS = {1: 16, 2: 8, 3: 4}  # the number of gold cards with each number of nuggets
 
 SABOTEURS = {3: 1, 4: 1, 5: 2, 6: 2, 7: 3, 8: 3, 9: 3, 10: 4}
 MINERS = {3: 3, 4: 4, 5: 4, 6: 5, 7: 5, 8: 6, 9: 7, 10: 7}
-"""Number of players -> role cards of miners in the official game, where one role card is left over."""
-HAND = {3: 6, 4: 6, 5: 6, 6: 5, 7: 5, 8: 4, 9: 4, 10: 4}  # Players -> cards in hand
-WAGES = {1: 4, 2: 3, 3: 3, 4: 2}  # Saboteurs in play -> wage of each of them if the gold was not found
+"""The number of miner cards, by number of players, in the official game, where one role card is left over."""
+HAND = {3: 6, 4: 6, 5: 6, 6: 5, 7: 5, 8: 4, 9: 4, 10: 4}  # the number of cards in hand, by number of players
+WAGES = {1: 4, 2: 3, 3: 3, 4: 2}  # the wage of each saboteur if the gold was not found, by number of saboteurs
 
 
 class Use(Enum):

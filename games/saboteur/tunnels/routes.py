@@ -122,20 +122,20 @@ def _fenced(grid: Any, width: int) -> Any:
 
 @compiled
 def spread(grid: Any, width: int, source: int, ends: Any, cost: Any, now: Any, later: Any) -> None:
-    """Write to `cost` the number of new cards that a path from the source to each place needs; -1 if unreachable.
+    """Write to `cost` the number of new cards that a path from the source to each cell needs; -1 if unreachable.
 
-    If the place is empty, a card on the place itself is counted.
+    If the cell is empty, a card on the cell itself is counted.
 
-    O(c) for c places within the wall.
+    O(c) for c cells within the wall.
 
     Parameters
     ----------
     width : int
-        The number of places in a row.
+        The number of cells in a row.
     ends : int array
-        The search stops as soon as all these places are reached; if empty, when everything is reached.
+        The search stops as soon as all these cells are reached; if empty, when everything is reached.
     now, later : int arrays
-        Scratch arrays for places.
+        Scratch arrays for indices of cells.
     """
     cost[:] = -1
     cost[source] = 0
@@ -203,7 +203,7 @@ def beside(width: int, side: int) -> int:
 def fitting(grid: Any, width: int, place: int, out: Any) -> tuple[int, int, int]:
     """The sides of a cell that a card there must open, those that it must close, and those where a path arrives.
 
-    All are bits. `out` has the number of cards needed from the start to each place.
+    All are bits. `out` has the number of cards needed from the start to each cell.
     """
     must, never, comes = 0, 0, 0
     for side in range(4):

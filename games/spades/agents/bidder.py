@@ -2,8 +2,10 @@
 
 The player ``typed`` plays by the type of the round, as appendices D and E of the source describe it: Cohensius, Meir,
 Oved, Stern, "Bidding in Spades". The ten types, the count of sure takes, the conflicts of goals and the high-low signal
-are from the source. The source does not give the numbers; those here are our own. The strong and the weak player are
-kept as they are, since BIS was measured with them.
+are from the source. The source does not give the numbers; those here are our own. The players ``strong`` and ``weak``
+(`bidding.trick_play`) are kept as they are, since BIS (`bidding.bis`) was measured with them.
+
+To set a contract or a nil is to make it fail. To cover a partner's nil is to protect it. A bag is an excess trick.
 """
 
 from __future__ import annotations
@@ -46,7 +48,7 @@ from logic.errors import listing, near_miss, shorten
 from logic.exact import plural
 
 SLACK = 2  # if bids sum to over ten: a contract may be set if it leaves at most this many tricks spare; chosen by hand
-RISKED = 2  # a nil is attacked if the own contract needs at most one remaining trick in this number; chosen by hand
+RISKED = 2  # a nil is attacked if the player's side needs at most one in this many remaining tricks; chosen by hand
 JACK = 9  # the highest rank that a signal gives away: higher ones may win a trick
 
 
@@ -171,7 +173,7 @@ def _can_signal(view: Observation, two: int) -> bool:
 
 
 def _asked_for(view: Observation, legal: int) -> int:
-    """The cards of suits in which the partner gave a high-low signal, and which the partner can now cut."""
+    """The cards of suits in which the partner gave a high-low signal, and can now cut (play a spade)."""
     partner = view.rules.partner(view.player)
     if partner is None or view.voids[partner] >> SPADES & 1:
         return 0
@@ -337,7 +339,7 @@ class Sampling:
         self.find = self._by_tree if name == "uct" else self._by_dummy
 
     def __call__(self, view: Observation, seed: int) -> Choice:
-        """The card with the best mean over deals.
+        """The card with the best mean value over deals.
 
         The strong rules choose it before the last tricks, or if all play alone, or if too few deals can be searched.
         """
@@ -470,7 +472,7 @@ def rollout(play: str = "strong", samples: int = 0, tricks: int = 0, deals: int 
 
 
 def simple(name: str) -> Callable[..., Bidder]:
-    """The factory of an agent that bids by RB, MS or IO."""
+    """The factory of an agent that bids by RB, MS or IO, the bidders in `ADDITIVE`."""
 
     def made(play: str = "strong", samples: int = 0, tricks: int = 0) -> Bidder:
         return Bidder(ADDITIVE[name], player_of(play, samples, tricks))

@@ -58,7 +58,7 @@ def _legal(row: Any, facts: Facts) -> int:
 def _key(row: Any, facts: Facts) -> Any:
     """A hash of the player's information: their hand and the cards that each player has played.
 
-    Since it includes all cards that were played in the round, all tricks of a round can share a root.
+    Since it includes all cards that were played in the round, decisions in different tricks have different keys.
     """
     seat = row[table.PLAYER]
     found = np.uint64(seat + 4 * row[table.LEADER] + 16 * row[table.COUNT] + 1) * _MIX

@@ -1,1 +1,1 @@
-"""Bids as functions of a hand, the earlier bids and the score, without the rules and the table."""
+"""Bids as functions of a hand, the earlier bids and the score."""

@@ -4,7 +4,7 @@ Source: Cohensius, Meir, Oved, Stern, "Bidding in Spades", section 5.1, appendic
 print the card values of RB; those here are our own, chosen and frozen before BIS played against them.
 
 A suit contributes a few small numbers. They are added over the four suits, and the bid depends on the sums. So
-a bid can be interpreted exactly: the hands that bid three are a small diagram, see `games.spades.bid_reading`.
+a bid can be interpreted exactly: the hands that bid three are a small decision diagram, see `games.spades.bid_reading`.
 """
 
 from collections.abc import Callable

@@ -1,8 +1,9 @@
 """The bidder BIS: regular takes, the nil value, success curves, conventions and the endgame.
 
 Source: Cohensius, Meir, Oved, Stern, "Bidding in Spades", algorithm 1, sections 4.4 and 5.3.3, appendices E and G.1.
-The takes of a hand are the tricks that it is expected to win. The source does not say how to estimate missing bids;
-here the mean bid is used. The points of a nil bid are included in the score that a side can reach, as if it succeeded.
+The takes of a hand are the tricks that it is expected to win; `hand_value` defines them, the nil value and the success
+curves. The source does not say how to estimate missing bids; here the mean bid is used. The points of a nil bid are
+included in the score that a side can reach, as if it succeeded.
 """
 
 from collections.abc import Sequence
@@ -31,7 +32,7 @@ from games.spades.tricks import A_TRICK as TRICK
 from logic.errors import shorten
 
 AGAINST_NIL = 0.5  # Taken off the takes where an opponent's nil may be set; appendix E says "a trick", G.1 says this
-HIGH_SUM, TOO_MUCH = 11, 14  # if four bids would reach the first, the last makes them sum to the second: one side fails
+HIGH_SUM, TOO_MUCH = 11, 14  # if four bids would reach the first, the last bidder makes them sum to the second
 SMALL_GAP = 20  # Points: a higher bid can make up a smaller lead of the opponents
 MOST_RAISED = 2
 RISKY = 0.375
@@ -112,7 +113,7 @@ def _caution(situation: Situation, regular: int, wants_nil: bool) -> Change | No
     return None
 
 
-THRESHOLD = 25.0  # Points that nil must be expected to give (4): what a regular bid gives
+THRESHOLD = 25.0  # expected points that nil must exceed: those of a regular bid (section 4 of the source)
 COVERED = 0.0  # the same after the partner has offered cover; the source says only that the threshold falls
 SHIFT = -0.35
 """The correction of the takes; with it, the bids of a round in self-play sum to 10.6, as in the source's appendix B."""

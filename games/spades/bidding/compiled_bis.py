@@ -50,7 +50,8 @@ class BidTables(NamedTuple):
     side_nil: Any
     spade_nil: Any
     covered_nil: Any
-    # `heights`, `slopes`: float array of places: the success curves, by the number of bids before
+    # `heights`, `slopes`: float arrays of places (numbers of earlier bids): the log odds that nil succeeds are
+    # height + slope * nil value
     heights: Any
     slopes: Any
     # `bid_heights`, `bid_slopes`: float array of places x positions x bids: the terms that earlier bids add to the

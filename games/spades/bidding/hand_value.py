@@ -1,7 +1,8 @@
 """The value of a hand: regular takes, the nil value, and success curves of nil.
 
-Regular takes are the number of tricks that a hand takes with high probability. Source: Cohensius, Meir, Oved, Stern,
-"Bidding in Spades", section 4.1. Its tables 1, 5 and 6 are estimates from 100,000 deals; `length_chance` is exact.
+Regular takes are the number of tricks that a hand takes with high probability. To cut a trick is to play a spade
+without having a card of the suit led. Source: Cohensius, Meir, Oved, Stern, "Bidding in Spades", section 4.1. Its
+tables 1, 5 and 6 are estimates from 100,000 deals; `length_chance` is exact.
 
 The nil value (section 4.2) is the product over the suits of the chance that no card of the suit can be forced to take a
 trick; the source estimates it from 100,000 deals, here it is computed exactly. A success curve (4.3) is the probability
@@ -313,7 +314,7 @@ PLACES = 4
 
 
 class Line(NamedTuple):
-    """A term of the log odds: ``height + slope * nil value``."""
+    """A term of the log odds that nil succeeds: ``height + slope * nil value``."""
 
     height: float
     slope: float

@@ -143,7 +143,8 @@ MEAN_BID = 10.55 / 4
 class Situation:
     """A bidder's information besides the hand.
 
-    `bags` and `their_bags` are the bags of both sides, and `full` is the number of bags that cost a fine, 0 for none.
+    `bags` and `their_bags` are the bags of both sides: their tricks beyond contracts since the last fine. `full` is the
+    number of bags that cost a fine, 0 for none.
 
     Raises `GameError` if a value is out of range.
     """

@@ -1,7 +1,8 @@
 """Two rule-based card players as compiled arithmetic: only the strong one protects and attacks nils and avoids bags.
 
 A set of cards has a bit for each card: thirteen bits for each suit from clubs up, the ace highest. Of two cards that
-can win a trick, the one with the larger number wins. The players use only public information and their own hands.
+can win a trick, the one with the larger number wins. The players use only public information and their own hands. A bag
+is a trick beyond a contract that is made.
 """
 
 # mypy: disable-error-code="no-any-return"
@@ -17,7 +18,7 @@ from games.spades.tricks import SPADES
 from kripke.checking.engine.compiled import compiled
 
 NONE = -1
-HIGH_SUM = 11  # from this sum of bids on, both sides want tricks: somebody may fail
+HIGH_SUM = 11  # if the bids sum to this or more, both sides try to take tricks, since a side may fail
 
 
 @compiled
@@ -186,7 +187,7 @@ def cover(legal: int, led: int, best: int, winner: int, place: int, partner: int
 
 @compiled
 def attack(legal: int, led: int, best: int, winner: int, place: int, seat: int, nil: int) -> int:
-    """The card to play to set an opponent's nil; `NONE` if the opponent has played to this trick and is not winning."""
+    """The card to play to make an opponent's nil fail; `NONE` if the opponent has played a card that is not winning."""
     if led == NONE:
         return lowest(without_spades(legal))
     has_played = (nil - seat) % SEATS >= SEATS - place

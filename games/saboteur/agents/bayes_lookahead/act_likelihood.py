@@ -1,4 +1,7 @@
-"""The likelihood of each kind of act for miners and for saboteurs, estimated from rounds played by `source` agents."""
+"""The likelihood of each kind of act for miners and for saboteurs, estimated from rounds of play.
+
+The players of these rounds were agents `source` (see `threshold_belief`). An act is a public action of a player.
+"""
 
 import json
 from collections.abc import Mapping
@@ -15,7 +18,7 @@ from games.saboteur.tunnels.board import Lay, Rockfall
 from games.saboteur.tunnels.cards import DEAD
 from games.saboteur.tunnels.routes import routes
 
-NEAR = 2  # the goal is near if this number of cards is enough
+NEAR = 2  # the goal is near if this number of cards is enough to reach it
 FLOOR = 0.02
 """The weight of a uniform distribution in the likelihoods of acts. Not tuned.
 
@@ -27,9 +30,9 @@ Fitted probabilities may be 0, and no single act should be decisive.
 class ActLikelihoods:
     """The likelihoods of acts, by the role of the acting player and, if a tool is broken or repaired, of its owner."""
 
-    # context -> kind -> its probability for a miner and for a saboteur
+    # for each context and each kind of act (see `act_kind`), its probability for a miner and for a saboteur
     chances: Mapping[str, Mapping[str, tuple[float, float]]]
-    # Kind of act on another player -> two ratios, for an acting miner and an acting saboteur. A ratio is the
+    # For each kind of act on another player, two ratios: for an acting miner and for an acting saboteur. A ratio is the
     # probability that a certain miner is the target, divided by the probability that a certain saboteur is.
     targets: Mapping[str, tuple[float, float]]
 

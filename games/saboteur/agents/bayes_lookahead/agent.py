@@ -25,7 +25,7 @@ from games.saboteur.tunnels.board import Lay
 from games.saboteur.tunnels.routes import routes
 from kripke.models.kripke_model import KripkeModel
 
-POINTS = 100  # Points of an evaluation that count as much as e times higher odds; chosen among five by 70 rounds each
+POINTS = 100  # Points of an evaluation that count as much as e times higher odds; chosen among five, by 70 rounds each
 WEIGHT = 8.0  # Factor of the proportion of rollouts won, when added to the logarithm of odds; chosen by played rounds
 LIKELY, SURE = 0.6, 0.9
 """Degrees of belief at which an agent decides on verdicts.
@@ -37,7 +37,7 @@ EDGE = 1e-9  # Chances are kept this far from 0 and 1
 
 
 class Stronger(Onlooker):
-    """Weighs worlds by the likelihood of acts, and actions by the chance that its side wins, also with rollouts.
+    """Weighs worlds by the likelihood of acts, and actions by the chance that its side wins and by rollouts.
 
     Parameters
     ----------
@@ -51,7 +51,7 @@ class Stronger(Onlooker):
     """
 
     deduction: Deduction | None = None
-    fitted: Mapping[str, Any] | None = None  # Fitted data; None for those of the file
+    fitted: Mapping[str, Any] | None = None  # Fitted data; None for those of `fitted_data`
 
     def __init__(
         self,

@@ -1,9 +1,9 @@
 """An agent's Bayesian inference about roles and gold: role worlds, weighted by the likelihood of acts.
 
 The epistemic model has a world for each distribution of roles, as in `threshold_belief.beliefs`. Only `Likelihood`
-updates change the weights; only their ratios within an information state count. The gold is not in the model: a
-separate array has the probability of each goal given each role world. The weights of the worlds and this array together
-are a joint distribution, so a lie about a goal counts as evidence when the goal is seen.
+updates change the weights; only the ratios of weights within an information state count. The gold is not in the model:
+a separate array has the probability of each goal given each role world. The weights of the worlds and this array
+together are a joint distribution, so a lie about a goal counts as evidence when the goal is seen.
 """
 
 from collections.abc import Sequence
@@ -29,12 +29,12 @@ from logic.parser import parse
 
 @dataclass(frozen=True)
 class Deal:
-    """A possible deal of the hidden cards; the deck lists the kinds of cards in the order of drawing."""
+    """A possible deal of the hidden cards; hands and the deck have the indices of kinds of cards."""
 
-    roles: tuple[bool, ...]
-    faces: tuple[str, ...]
-    hands: tuple[tuple[int, ...], ...]
-    deck: tuple[int, ...]
+    roles: tuple[bool, ...]  # by seat; True for a saboteur
+    faces: tuple[str, ...]  # the faces of the goals, in order
+    hands: tuple[tuple[int, ...], ...]  # by seat
+    deck: tuple[int, ...]  # in the order of drawing
 
 
 def sample_deal(observation: Observation, gone: Sequence[int], beliefs: tuple[Any, Any, Any], rng: Random) -> Deal:
@@ -68,7 +68,7 @@ def sample_deal(observation: Observation, gone: Sequence[int], beliefs: tuple[An
 
 DIGITS = 9  # number of decimals to which weights are rounded; otherwise they get longer with every act
 SAME = 1e-12  # Chances that differ by less are equal
-Pair = tuple[str, str | None]  # the actor, and the other player if the act is about one
+Pair = tuple[str, str | None]  # the actor of an act, and the other player whose tool it breaks or repairs, if any
 UNIT = 10**6  # Chances are rounded to multiples of 1/UNIT of the greatest
 BELIEVED = Fraction(1, 2)
 """A world is believed if it has at least this multiple of the average weight in an information state. Not tuned."""
@@ -107,9 +107,9 @@ class Deduction:
     def learn(self, likelihood: Any, actor: str, target: str | None = None) -> None:
         """Update the beliefs of all players except the actor after an act.
 
-        `likelihood` is an array of worlds x goals, as from `ActLikelihoods.likelihood`. The agent
-        does not know which goals others have seen. So for the others' beliefs, the likelihood of the act is averaged
-        over all goals that may hold the gold by public information.
+        `likelihood` is an array of worlds x goals, as from `ActLikelihoods.likelihood`. The agent does not know which
+        goals others have seen. So for the others' beliefs, the likelihood of the act is averaged over all goals that
+        may hold the gold by public information.
         """
         if actor != self.owner:
             chances, self._own = _bayes(self._own, likelihood)
@@ -130,7 +130,7 @@ class Deduction:
                 self._hints.append((pair, self._by_roles(pair, likelihood) / old))
 
     def roles(self) -> tuple[Any, Any, Any]:
-        """For each world that the owner considers possible: its roles, the belief in it, and each goal's chance."""
+        """For each world that the owner considers possible: roles, degree of belief, and each goal's chance of gold."""
         degrees = self.asked(self.owner).degrees(self.owner, at=self.view)
         shares = np.array([float(degree) for degree in degrees.values()])
         return self.saboteurs[self._mine], shares, self._own[self._mine]

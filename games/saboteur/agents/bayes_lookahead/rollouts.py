@@ -52,12 +52,12 @@ class Mine(NamedTuple):
 
 
 class Hidden(NamedTuple):
-    """For each deal: the roles, the faces (0 for gold, otherwise a shape), the cards per hand by kind, and the deck."""
+    """The hidden cards of several deals, as arrays."""
 
-    roles: Any
-    faces: Any
-    hands: Any
-    decks: Any
+    roles: Any  # bool array of deals x players: whether the player is a saboteur
+    faces: Any  # array of deals x goals: 0 for gold, otherwise a shape
+    hands: Any  # array of deals x players x kinds: the number of cards in hand
+    decks: Any  # array of deals x cards: the kinds of cards in the order of drawing
 
 
 @cache
@@ -113,8 +113,8 @@ def action_numbers(rules: Saboteur, cut: Cut, action: Any) -> tuple[int, int, in
 class Work(NamedTuple):
     """Scratch arrays for searches on the board."""
 
-    out: Any
-    backs: Any
+    out: Any  # the number of path cards needed from the start to each cell
+    backs: Any  # array of goals x cells: the number of path cards needed from the goal to the cell
     cost: Any
     one: Any
     two: Any
@@ -348,19 +348,19 @@ SEAT, LEFT, PASSED, DRAWN, LAID, KNOWN = range(6)
 """Indices of the counters of a rollout.
 
 They are the seat to move, the numbers of cards in the deck, of passes in a row, of cards drawn and of cards laid, and a
-set of bits: the goals whose costs are up to date.
+set of bits: the goals whose row of `Work.backs` is up to date.
 """
 
 
 class Play(NamedTuple):
-    """The state of one rollout, as arrays; `counts` has the counters with the indices `SEAT` to `KNOWN`."""
+    """The state of one rollout, as arrays."""
 
-    counts: Any
-    broken: Any
-    peeks: Any
-    claims: Any
-    laid: Any
-    hands: Any
+    counts: Any  # the counters, with the indices `SEAT` to `KNOWN`
+    broken: Any  # by seat: the broken tools, as bits
+    peeks: Any  # by seat: the goals that the player looked at, as bits
+    claims: Any  # by seat and goal: 1 if the player last said gold, -1 for stone, 0 for nothing
+    laid: Any  # the indices of the cells where cards were laid
+    hands: Any  # by seat and kind of card: the number of cards
 
 
 @compiled

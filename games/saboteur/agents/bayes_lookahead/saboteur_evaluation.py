@@ -1,8 +1,8 @@
-"""The evaluation of a `stronger` saboteur, who plays openly: block, lengthen the route, keep useful cards.
+"""The evaluation of a `stronger` saboteur, who plays openly: breaks tools, lengthens the route, keeps useful cards.
 
 The numbers were found by a search over simulated rounds; see docs/reports/saboteur-stronger.md. Unlike an open
-saboteur of the agent `source`, this saboteur prefers blocking to all other actions, never builds towards a stone, and
-keeps rockfall cards until the miners are near the gold.
+saboteur of the agent `source`, this saboteur prefers to break tools, never builds towards a stone, and keeps rockfall
+cards until the miners are near the gold.
 """
 
 from collections.abc import Mapping
@@ -15,10 +15,10 @@ from games.saboteur.tunnels.board import Lay, Rockfall
 from games.saboteur.tunnels.cards import BLOCKED, upright
 
 MOST = 8  # the largest number of additional cards that counts
-LENGTHENS, LONGER = 100.0, 12.0  # Points of a path card that makes the route longer, and for each card by which it does
+LENGTHENS, LONGER = 100.0, 12.0  # Points of a path card that makes the route longer, and points per added card
 FALLS, FALLEN, FALLS_FAR = 60.0, 10.0, -10.0
 """Points of a rockfall that lengthens the route: a constant, points per added card, and per card needed before."""
-BLOCKS, BLOCKS_FAR = 150.0, -2.5  # Points of a block, and for each card of the route
+BLOCKS, BLOCKS_FAR = 150.0, -2.5  # Points of breaking a tool, and points per card needed to reach the goal
 FREES, LOOKS, DISCARDS = 80.0, 105.0, 40.0
 """Points of repairing one's own tool, of looking at a goal, and of discarding a card that is not worth keeping."""
 KEPT: Mapping[str, float] = {
@@ -43,7 +43,7 @@ def kept(card: str) -> float:
 
 
 def score_spoiling(view: View, action: Any) -> Scored:
-    """The score and reason of an action of an open saboteur: block, lengthen the route, keep useful cards."""
+    """The score and reason of an action of a saboteur who plays openly."""
     match action:
         case Lay():
             gain = view.gain(action)

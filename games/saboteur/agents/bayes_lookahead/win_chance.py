@@ -25,12 +25,12 @@ SORTS = ("junctions", "bends", "dead ends", "maps", "rockfalls", "blocks", "repa
 
 @dataclass(frozen=True)
 class Afterstates:
-    """The table after each of several actions, as arrays."""
+    """The state of the game after each of several actions, as arrays."""
 
     rules: Saboteur
-    seat: int
+    seat: int  # of the player who acts
     ahead: Any  # array of actions x goals x 3: the outlook of each goal; see `outlook`
-    broken: Any
+    broken: Any  # array of actions x players, bool: whether a tool of the player is broken
     # array of actions x players x 3, bool: whether each player knows the place of the gold if it is at the first,
     # second or third goal
     knows: Any
@@ -41,7 +41,7 @@ class Afterstates:
 
 
 def afterstates(observation: Observation, actions: Sequence[Any], played: Sequence[int]) -> Afterstates:
-    """The table after each of these actions; `played` has the number of cards of each kind that were played face up."""
+    """The state after each of these actions; `played` has the number of cards of each kind that were played face up."""
     rules, board, seat = observation.rules, observation.board, observation.player
     places, cards = zip(*[_change(board, action) for action in actions], strict=True)
     held = np.zeros(len(SORTS))

@@ -132,7 +132,10 @@ class Beliefs:
         return held
 
     def count(self, player: str, agent: str | None = None) -> tuple[int, int]:
-        """How many worlds the agent (by default the owner) believes with the player as a miner, and as a saboteur."""
+        """The number of believed worlds where the player is a miner, and of those where the player is a saboteur.
+
+        The believer is the agent, by default the owner.
+        """
         counts = self._counts(agent)
         self._log(counts, agent, [player])
         guilty = counts.guilty[player]
@@ -195,7 +198,7 @@ class Beliefs:
     def suspecting(self) -> list[str]:
         """The players who suspect the owner, according to the owner's model of their beliefs.
 
-        In the worlds that such a player believes, the owner is a miner at most once, and a saboteur at least as often.
+        Such a player believes at most one world where the owner is a miner, and as many or more where the owner is not.
         """
         counts = {name: self.count(self.owner, name) for name in self.others}
         return [name for name, (good, bad) in counts.items() if good <= 1 and bad >= good]
@@ -230,7 +233,7 @@ def start_model(
     everywhere, members = (
         list(roles),
         {},
-    )  # agent -> its classes: the worlds where arrows start, and the worlds where they end
+    )  # the classes of each agent, as pairs: the worlds where arrows start, and the worlds where they end
     for name in names:
         guilty, mining = ([world for world in roles if (name in roles[world]) == role] for role in (True, False))
         if name == owner:

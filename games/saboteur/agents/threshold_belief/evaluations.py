@@ -1,5 +1,7 @@
 """The value of actions to miners, to open saboteurs, and to covert saboteurs.
 
+A covert saboteur pretends to be a miner; an open one does not. To block a player is to break a tool of theirs.
+
 An evaluation is a function of a `View` and an action; it returns a score and the reason. The report of 2012
 (see `beliefs`) ranks the acts for each role without scores; the scores here follow its order.
 """
@@ -28,10 +30,8 @@ class View:
     observation: Observation
     legal: Sequence[Any]
     goal: int  # the goal where the agent expects the gold, from 1
-    # `known`, `verdicts`: goal -> ``gold`` or ``stone``, if the agent is certain; player -> ``miner``, ``saboteur`` or
-    # ``unclear``
-    known: Known
-    verdicts: Mapping[str, str]
+    known: Known  # ``gold`` or ``stone`` for each goal where the agent is certain
+    verdicts: Mapping[str, str]  # ``miner``, ``saboteur`` or ``unclear`` for each player
     suspects: Callable[[str], int]  # number of others who, by the agent's beliefs, consider the player a saboteur
     # `mind`, `world`: the agent's model of the roles, for degrees of belief, and the world at which to evaluate them
     mind: KripkeModel
@@ -102,7 +102,7 @@ def distance_reason(view: View, gain: int) -> Reason:
 
 
 def is_most(view: View, player: str, suspicion: Callable[[str], float], among: Iterable[str]) -> bool:
-    """Whether no player in `among` whom the agent can block is more suspected than `player`, who is also one of them.
+    """Whether `player` has the greatest suspicion, maybe tied, of the players in `among` whom the agent can block.
 
     Players with a broken tool count only if all players who can be blocked have one.
     """

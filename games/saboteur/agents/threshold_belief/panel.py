@@ -10,7 +10,7 @@ from kripke.models.kripke_model import KripkeModel
 from logic.errors import listing
 
 CAUSES = 3  # the largest number of kinds of acts that are named as causes of a change
-BAR = 10  # number of marks in a bar
+BAR = 10  # number of characters in a bar
 NAMED = 8  # the largest number of believed worlds that are named
 
 
@@ -39,7 +39,7 @@ def causes(beliefs: Beliefs, change: Change) -> list[str]:
 
 
 def _weight(model: KripkeModel, owner: str, world: str) -> Fraction:
-    """The owner's weight of one world, read without a query, since a reason compares dozens of large models."""
+    """The owner's weight of one world, read from the arrays, because a reason compares dozens of large models."""
     given, position = model.structure.weights[owner], model.structure.worlds.find(world)
     assert position is not None  # an act moves weights and keeps the worlds
     return Fraction(given.numerators[position], given.denominator)

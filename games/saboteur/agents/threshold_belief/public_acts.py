@@ -1,4 +1,4 @@
-"""The public information about a round, updated move by move: the table, acts as evidence about players, and the gold.
+"""The public information about a round, updated move by move: the board, acts as evidence about players, and the gold.
 
 An agent's model of the gold has a world for each goal; the agent considers possible the goals that may hold the gold.
 Each claim of a presumed miner changes the weight of its goal by one step. The knowledge of a player John is a formula
@@ -30,9 +30,9 @@ With this change, the weights stay in [0, 1] after 30 claims, one for each goal 
 MODELS = 4096  # number of answers that are kept; in a round of five players about twenty are used
 WORLDS = tuple(f"goal{goal}" for goal in GOALS)
 Claim = tuple[int, int, str]  # Seat, goal, and what the player said of it
-Known = Mapping[int, str]  # Goal -> ``gold`` or ``stone``, where an agent is certain
+Known = Mapping[int, str]  # ``gold`` or ``stone`` for each goal where an agent is certain
 ACTS = (Lay, Rockfall, Say, Break, Repair, Discard, Look)  # the kinds of public acts
-Reading = tuple[str, int | None]  # a row of the chart, and the other player's seat in a row about two players
+Reading = tuple[str, int | None]  # a row of the update chart, and the other player's seat if the row is about two
 Judge = Callable[[int], str]  # the verdict on the player at a seat: ``miner``, ``saboteur`` or ``unclear``
 
 
@@ -93,7 +93,7 @@ class PublicTable:
         self._lengthened: dict[int, frozenset[int]] = {}
 
     def see(self, event: Event) -> Act | None:
-        """Update the table on a move; return the move as a public act, or None if it is not one of `ACTS`.
+        """Update the information by a move; return the move as a public act, or None if it is not one of `ACTS`.
 
         The content of a goal that a player looks at is not public.
         """
@@ -132,9 +132,9 @@ class PublicTable:
 
 
 def concluded_goals(seen: Mapping[int, str]) -> dict[int, str]:
-    """Goal -> ``gold`` or ``stone``, as concluded from the seen goals, since exactly one goal is gold.
+    """For each goal where the seen goals decide it, ``gold`` or ``stone``, since exactly one goal is gold.
 
-    It is empty if the seen goals contradict this.
+    The result is empty if the seen goals contradict this.
     """
     known = {goal: "gold" if face == "gold" else "stone" for goal, face in seen.items()}
     stones = [goal for goal, face in known.items() if face == "stone"]
@@ -230,7 +230,7 @@ def _weighed(agent: str, weights: Mapping[int, Fraction]) -> KripkeModel:
 
 @remembered(MODELS)
 def gold_known(agent: str, possible: tuple[int, ...]) -> Mapping[int, str]:
-    """Goal -> ``gold`` or ``stone``, for goals that the agent knows, given the goals that may hold the gold."""
+    """For each goal that the agent knows, ``gold`` or ``stone``; `possible` are the goals that may hold the gold."""
     model, here = gold_model(agent, possible), WORLDS[possible[0] - 1]
     answers = {}
     for goal in GOALS:
@@ -248,7 +248,7 @@ def chance_degrees(agent: str, chances: Sequence[float]) -> Mapping[int, Fractio
 
 
 def gold_degrees(agent: str, model: KripkeModel) -> Mapping[int, Fraction]:
-    """Goal -> the agent's degree of belief that the gold is there."""
+    """For each goal, the agent's degree of belief that the gold is there."""
     return {goal: degree(model, agent, f"gold={goal}", at=WORLDS[0]) for goal in GOALS}
 
 
