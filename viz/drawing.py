@@ -291,7 +291,7 @@ def _as_it_fits(content: Content[Laid], options: Options, structures: Sequence[S
         raise problem
 
 
-FRAMED = 40  # maximal number of worlds for which frames are tried: of 64 each arrangement takes a second
+FRAMED = 40  # maximum number of worlds for which frames are tried; with 64, each arrangement takes a second
 
 
 def no_larger(content: Content[Laid], options: Options, structures: Sequence[Structure] = ()) -> Laid:
@@ -312,7 +312,7 @@ def no_larger(content: Content[Laid], options: Options, structures: Sequence[Str
         if is_within(compact):
             return compact
         if usual.where is not None and not (options.layout or options.positions):
-            with suppress(DrawError):  # of short names, which given places prevent
+            with suppress(DrawError):  # with `positions` names stay long, and positions by short names do not fit
                 moved = content(replace(options, positions=usual.where), structures)
                 if is_within(moved):
                     return moved

@@ -26,7 +26,7 @@ from viz.theme import FILL, GHOST, INK, PALE, PAPER, strokes
 ONE_PLACE = re.compile(r"(\w+)\((\w+)\)")
 MOST = 24  # maximum number of worlds in a ring
 LARGE, SMALL = (190.0, 12.0), (118.0, 9.0)
-"""Minimum radius and letter size, for the ring of the owner and for the rings of other agents."""
+"""Minimum radius and letter size, for the ring of the owner (whose beliefs are drawn) and for rings of other agents."""
 WIDEST = 1400.0
 """Maximum width of a picture with rings, in points: in a wider picture, letters would be below 6 points on a slide."""
 WIDER, HIGHER = 1.05, 0.95  # factors for the width and height of rings, since the boxes of worlds are wider than high

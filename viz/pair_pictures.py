@@ -1,4 +1,4 @@
-"""Pictures of two models: a model, an event model and their product; or two models with bisimilar worlds linked."""
+"""Pictures side by side: a model, an event model and their product; or two models with bisimilar worlds linked."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -140,7 +140,7 @@ def draw_product(
     def build(chosen: Options, models: Sequence[Structure]) -> drawing.Build:
         (shown,) = drawing.with_short_names(
             chosen, *models
-        )  # a world of the product then has this name and its event's
+        )  # names in the product are made of these names and those of events
         result, names = product(shown, events), list(events.events)
         occurs = result.designated.column if event is None else result.event_of == names.index(event)
         here = np.flatnonzero(np.isin(result.world_of, before.actuals) & occurs).tolist()
@@ -183,7 +183,7 @@ def _picture_of_product(
 
 
 OF_TWO = {"draw_product": "update", "draw_sameness": "compare"}
-"""Function -> the option of the command ``draw`` that uses the function."""
+"""For each function, the option of the command ``draw`` that uses it."""
 
 
 def whole_options(function: str, refused: Sequence[str], **given: Unpack[drawing.DrawOptions]) -> Options:
@@ -204,7 +204,7 @@ HIGH = 1.1  # ratio of height to width above which a panel is turned
 class SamenessLayout:
     """Lays out two pictures with links between their worlds."""
 
-    bridges: Sequence[Link]  # from spots of the first picture to spots of the second
+    bridges: Sequence[Link]  # from worlds of the first picture to worlds of the second
 
     def __call__(self, pictures: Sequence[Picture], sized: Sizes) -> list[Panel]:
         """Return the two panels. O(b + n^2) for b bridges and n worlds, besides the cost of `place`."""

@@ -32,8 +32,8 @@ class Drawing(NamedTuple):
     """One or more pictures with all their parts laid out."""
 
     pictures: Sequence[Picture]
-    sheets: Sequence[Sheet]  # one, or one for each overlay; none for Graphviz's language, which has no places
-    scale: float | None = None  # the factor that makes the sheets as wide as wanted; None if no width is
+    sheets: Sequence[Sheet]  # one, or one for each overlay; none for DOT files, which have no positions
+    scale: float | None = None  # the factor that makes the sheets as wide as requested; None without such a width
 
     @property
     def bounds(self) -> Box:

@@ -34,7 +34,7 @@ Style = OneOf["title", "caption", "legend", "note", "sign", "below"]
 
 
 class Text(NamedTuple):
-    """A text to be typeset, with a key and a style."""
+    """A text to be typeset, with a unique name (`key`) and a style."""
 
     key: str
     text: str
@@ -47,7 +47,7 @@ class State(NamedTuple):
     name: str
     frame: Box
     is_first: bool
-    is_found: bool  # whether a formula that is asked holds there
+    is_found: bool  # whether the highlighted formula holds there
 
 
 class Step(NamedTuple):
@@ -67,7 +67,7 @@ class Sheet(NamedTuple):
     texts: tuple[tuple[Text, Box], ...]  # title, captions, and the signs between panels
     legend: tuple[tuple[Entry, Text, Box], ...]  # the boxes of the texts; the signs, `SWATCH` wide, are on the left
     agents: tuple[str, ...]
-    bridges: tuple[Track, ...] = ()  # lines from spots of the first panel to spots of the second
+    bridges: tuple[Track, ...] = ()  # lines from worlds of the first panel to worlds of the second
     states: tuple[State, ...] = ()  # of a space, one for each panel
     steps: tuple[Step, ...] = ()
 

@@ -24,7 +24,7 @@ from kripke.data.structure import Ranks, Structure
 Kind = OneOf["line", "arrow", "both", "loop"]
 Hubs = tuple[tuple[str, ...], ...]
 Class = tuple[tuple[int, ...], tuple[int, ...], bool]
-"""The worlds outside a class from which it is accessible, its members, and whether the relation is an equivalence."""
+"""The worlds outside a class that access it, its members, and whether the agent's relation is an equivalence."""
 End: TypeAlias = int | Class  # an end of a line: a world, or a class that is a star
 Pair = tuple[End, End, Kind]
 Cell = tuple[int, int]  # the column and row of a world in a grid
@@ -36,9 +36,9 @@ STRANDS = 3  # maximal number of parallel strokes
 class Link(NamedTuple):
     """A line between two worlds, events or hubs, for one or more agents; `ghost`: whether an update has removed it."""
 
-    source: int  # spots; an arrow leads from the source to the target
+    source: int  # index of a world, event or hub; an arrow leads from the source to the target
     target: int
-    kind: Kind  # undirected, an arrow, an arrow with two heads, or an arrow from a spot to itself
+    kind: Kind  # undirected, an arrow, an arrow with two heads, or an arrow from a world or event to itself
     agents: tuple[str, ...]
     ghost: bool = False
     named: bool = True  # whether the agents' names are written on it, unless it joins a hub
@@ -79,7 +79,7 @@ def count_links(structure: Structure, hubs: int, full: bool) -> int:
     return count
 
 
-ORDERED = 3  # bound on the lines and arrows of a large class with an order of plausibility, for each world
+ORDERED = 3  # bound on the lines and arrows per world in a large class with a plausibility order
 
 
 def links_of(
@@ -218,7 +218,7 @@ def _pairs(relation: Relation, hubs: int, full: bool, loops: bool | None) -> Ite
             yield source, target, "line" if equivalence and not full else "both"
 
 
-HOLES = 2.0  # most cells of a grid by what two agents know, for each world; with more, it would be mostly empty
+HOLES = 2.0  # maximum number of cells per world in a grid by what two agents know: with more, it is mostly empty
 BROAD = 1.6  # ratio of columns to rows of a grid in the model's order
 
 
