@@ -105,7 +105,7 @@ class DrawOptions(TypedDict, total=False):
     loops : bool
         Whether to draw loops; by default they are drawn unless the relation is an equivalence.
     hubs : int
-        Maximum number of members of a class that is drawn with lines (4); a larger class is a star around a dot.
+        Maximum size of an equivalence class that is drawn with lines (4); a larger class is a star around a dot.
     engine : {"dot", "neato", "fdp", "sfdp", "circo", "twopi"}
         Graphviz's engine; the default depends on the model.
     max_worlds, max_lines : int
@@ -122,8 +122,8 @@ class DrawOptions(TypedDict, total=False):
     size : float
         Size of the smallest letters in points, to which the picture is scaled unless it would exceed `width`.
     frames : str or bool
-        The agent whose classes are drawn as frames instead of lines; True: the agent with the most lines. By default,
-        frames are drawn if a picture with only lines is too large for `width`, or has too many lines.
+        The agent whose equivalence classes are drawn as frames, not lines; True: the agent with the most lines. By
+        default, frames are drawn if a picture with only lines is too large for `width`, or has too many lines.
     """
 
     title: str

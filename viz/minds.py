@@ -1,8 +1,8 @@
 """Pictures of an agent's beliefs about the world and about other agents' beliefs.
 
-Each agent has a ring of worlds, with dots in the centre for the agent's classes and arrows to the worlds that the agent
-believes possible. The picture has the information of `draw` with fewer lines. If there are too many worlds for a ring,
-or their names are too long, a table shows the degrees of belief.
+Each agent has a ring of worlds. In its centre is a dot for each class of worlds where the agent has the same beliefs,
+with arrows to the worlds that the agent believes possible. The picture has the information of `draw` with fewer lines.
+If there are too many worlds for a ring, or their names are too long, a table shows the degrees of belief.
 """
 
 import re

@@ -115,7 +115,7 @@ def _with_given(first: Panel, parts: Parts) -> Places:
 
 
 def origins_of(first: Sequence[World], later: Sequence[World]) -> dict[World, Origin]:
-    """Map later worlds to their origins by name: a later name extends a first name, as ``w·e`` extends ``w``.
+    """Map worlds of later pictures to their `Origin` by name: a name such as ``w·e`` extends the name ``w``.
 
     O(c) for c characters of names.
     """

@@ -1,4 +1,4 @@
-"""The marks of an answer: points for each part, with reasons."""
+"""The marks of an answer: points with reasons for each part, such as a statement or a line of a proof."""
 
 from collections.abc import Iterable, Sequence
 from fractions import Fraction

@@ -253,7 +253,7 @@ class ProofGap(OnProofs):
         return shown | {"open": [number - 1 for number in self.gaps]}
 
     def marked(self, answer: str) -> Marks:
-        """Mark each gap with a point if its line follows, and as many points again for a correct complete proof."""
+        """Mark an answer: a point for each gap whose line follows, and the same number again for a correct proof."""
         count, notes = len(self.gaps), list[str]()
         lines = self.read_lines(answer, notes)
         left = set(self.gaps).difference([line.number for line in lines])

@@ -131,7 +131,7 @@ GAP, MARGIN = 18.0, 12.0  # distance between two texts, and between the texts an
 
 
 def footed(canvas: Canvas, view: Any, signs: Sequence[str], everything: str = "all cards shown") -> Canvas:
-    """Return the canvas with texts added below: `signs`, then the viewer's name or, for an onlooker, `everything`."""
+    """Return the canvas with a legend (`signs`) below, then the viewer's name or, for an onlooker, `everything`."""
     parts = [*signs, f"as {view.rules.names[view.player]} sees it" if view.player >= 0 else everything]
     room, size = canvas.width - 2 * MARGIN, FOOT_WIDE if canvas.width > canvas.height else FOOT_NARROW
     sizes = [fitting(part, size, room, bold=False) for part in parts]

@@ -1,4 +1,4 @@
-"""Layout with the classes of one agent as framed rectangles, where worlds joined by lines are close together."""
+"""Layout with the equivalence classes of one agent as framed rectangles; worlds joined by lines are close together."""
 
 from __future__ import annotations
 

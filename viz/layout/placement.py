@@ -137,7 +137,7 @@ def faults_of(
 ) -> Faults:
     """Count the layout faults of a panel; `boxes` include the double rings of actual worlds.
 
-    Without `all_kinds`, lines behind labels are not counted. `behind` is the first count, if it is known.
+    Without `all_kinds`, lines behind labels are not counted. `behind` is the count of this name, if it is known.
     O(l (n + l)) for l links and n boxes.
     """
     worlds = [box.row for box in boxes]

@@ -122,7 +122,7 @@ def _best_place(
     own: range,
     others: Sequence[Row],
 ) -> Row:
-    """Return the place of least cost for a label on a line; boxes, lines and labels that it would cover cost.
+    """Return the place of least cost for a label on a line; each box, line or label that it would cover has a cost.
 
     A place's cost is not summed up further once another place costs less.
     """

@@ -63,7 +63,7 @@ def lay_out(pictures: Sequence[Picture], beside: Beside, ending: str, arrange: A
 
 
 def sheets_of(pictures: Sequence[Picture], beside: Beside, arrange: Arrange | None = None) -> list[Sheet]:
-    """Lay out all pictures on one sheet or, if they are overlays of each other, each on its own sheet."""
+    """Lay out all pictures on one sheet or, if they are shown one after another (overlays), each on its own sheet."""
     parts, options = [(pictures, beside)], pictures[0].options
     if beside.overlays:
         alone = zip(pictures, beside.captions, strict=True)

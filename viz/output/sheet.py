@@ -1,4 +1,4 @@
-"""The layout of a complete drawing for every format: panels, title, captions, legend."""
+"""The layout of a complete drawing for every format: panels (pictures with positions), title, captions, legend."""
 
 from collections.abc import Sequence
 from typing import Literal as OneOf
@@ -42,7 +42,7 @@ class Text(NamedTuple):
 
 
 class State(NamedTuple):
-    """A state of a space of models: its name, the frame around its model's picture, and whether it is initial."""
+    """A state of a `Space`: its name, the frame around its model's picture, and whether it is initial."""
 
     name: str
     frame: Box
@@ -147,7 +147,7 @@ def _at(box: Box, x: float, y: float) -> Box:
 
 
 def _apart(panels: Sequence[Panel], between: float, columns: int) -> list[Panel]:
-    """Arrange the panels in rows of `columns` panels, centred in their columns and aligned at their axes."""
+    """Arrange the panels in rows of `columns` panels, centred in their columns and aligned at `Panel.axis`."""
     placed, bottom = list[Panel](), 0.0
     widths = [max(panel.bounds.width for panel in panels[column::columns]) for column in range(columns)]
     for first in range(0, len(panels), columns):

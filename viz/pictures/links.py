@@ -199,7 +199,7 @@ def _chains(relation: Relation, cells: Sequence[Cell]) -> list[tuple[int, ...]]:
 
 
 def _pairs(relation: Relation, hubs: int, full: bool, loops: bool | None) -> Iterable[Pair]:
-    """Yield the pairs to draw for one agent, without pairs in large classes; opposite pairs are yielded once."""
+    """Yield the pairs of worlds to join for one agent, except in large classes; opposite pairs are yielded once."""
     equivalence = is_equivalence(relation)
     wants_loops = full or (not equivalence if loops is None else loops)
     if relation.is_k45:

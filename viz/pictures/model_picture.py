@@ -197,7 +197,7 @@ def picture_of(structure: Structure, options: Options) -> Picture:
 def _joined(
     structure: Structure, framed: str | None, options: Options, cells: Sequence[Cell]
 ) -> tuple[Hubs, tuple[Link, ...], tuple[tuple[int, tuple[int, ...]], ...]]:
-    """Return the hubs, the links, and the frames around the classes of the agent `framed`."""
+    """Return the hubs, the links, and the frames around the equivalence classes of the agent `framed`."""
     others = structure if framed is None else of_agents(structure, [a for a in structure.agents if a != framed])
     most = options.hubs if framed is None else min(STAR, options.hubs)
     hubs, links = links_of(others, most, options.full, options.loops, cells, named=not options.legend)
@@ -233,7 +233,7 @@ def require_unfolded(options: Options) -> None:
 
 
 def framed_agent(structure: Structure, options: Options) -> str | None:
-    """Return the agent whose classes are drawn as frames; None if the option `frames` is not set.
+    """Return the agent whose equivalence classes are drawn as frames; None if the option `frames` is not set.
 
     `DrawError` if the requested agent, or every agent, has no classes.
     """
