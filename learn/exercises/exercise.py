@@ -144,9 +144,9 @@ class Strict(BaseModel):
 class Exercise(Strict, ABC):
     """An exercise: a task and a sample answer, read from a file or made from a seed. Unknown fields are errors.
 
-    A subclass is a kind of exercise and adds its fields, among them ``answer``, the sample answer, which `shown` never
-    returns. The sentences of each kind are in `TEXTS`. Each exercise may have a `text` (a story before the task), a
-    `hint`, and a stated `difficulty`.
+    A subclass is a kind of exercise and adds its fields. One of them is ``answer``, the sample answer, which `shown`
+    never returns. The sentences of each kind are in `TEXTS`. Each exercise may have a `text` (a story before the
+    task), a `hint`, and a stated `difficulty`.
     """
 
     form: ClassVar[Form]

@@ -87,8 +87,8 @@ def links_of(
 ) -> tuple[Hubs, tuple[Link, ...]]:
     """Return the hubs with their agents, and the links; links with equal ends and kinds are merged. O(n + l).
 
-    In a grid with these cells, a class that fills a part of a row or column is drawn as a chain, which has the names of
-    its agents if `named` is set.
+    In a grid with these cells, a class that fills a part of a row or column is drawn as a chain of lines between
+    neighbours; if `named` is set, the chain has the names of its agents.
     """
     hubs = max(hubs, 1)
     pairs: dict[Pair, list[str]] = {}
