@@ -63,7 +63,7 @@ def run(jobs: Sequence[dict[str, str]], timeout: float = TIMEOUT, begun: float |
     """Run jobs of `layout_process` in one child process or, after `run_here`, in this one.
 
     `DrawError` if Graphviz does not accept a graph, or exceeds the time limit. The limit is `timeout` seconds after
-    `begun`, a value of `time.monotonic`; None: after now. After `run_here` there is no limit.
+    `begun`, a value of `time.monotonic`; None: after now. Layouts in this process have no limit.
     """
     for job in jobs:
         if job["engine"] not in ENGINES:
