@@ -264,7 +264,7 @@ def check(lesson: Lesson) -> Iterator[Finding]:
 
 
 def judge(exercise: Exercise) -> tuple[int | None, list[Mistake], list[Mistake]]:
-    """Return the difficulty (None if it cannot be measured), mistakes and warnings; paths start at the exercise."""
+    """Return the difficulty (None if it cannot be measured), mistakes and warnings, with paths in the exercise."""
     difficulty, warnings = None, list[Mistake]()
     try:
         difficulty = exercise.measure()

@@ -26,7 +26,8 @@ LONGEST = 1024 * 1024  # maximal number of characters of a file of results
 SEPARATORS = {",": "commas", ";": "semicolons", "\t": "tabs"}
 # the columns of a result; the page adds hints, attempts and when, which are not signed
 COLUMNS = ("student", "exercise", "earned", "of", "signature", "answer")
-Mark: TypeAlias = Callable[[str, Any], tuple[float, float]]  # name of an exercise, answer -> points earned, maximum
+Mark: TypeAlias = Callable[[str, Any], tuple[float, float]]
+"""A function from the name of an exercise and an answer to the points earned and their maximum."""
 
 
 class Row(NamedTuple):

@@ -88,7 +88,7 @@ class Draft(NamedTuple):
     """An exercise that a teacher is still writing; `checked` adds the difficulty and the warnings."""
 
     data: dict[str, Any]  # the exercise as in a file
-    problems: dict[str, str]  # field, or "" for the whole exercise -> its mistake
+    problems: dict[str, str]  # the mistake in each field, or in the whole exercise (the key "")
     exercise: Exercise | None = None  # None if its fields cannot be read
     difficulty: int | None = None  # as measured by the solver
     warnings: tuple[str, ...] = ()

@@ -22,7 +22,7 @@ NARROW, LARGE, BROAD = set("iljtfrI.,:;'|!()[] "), set("CDGHNOQU"), set("mwMW@%"
 
 
 class Paint(NamedTuple):
-    """The fill and the stroke of a shape, where None is not painted, and the `width` of the stroke in points."""
+    """The fill and the stroke of a shape, each a colour or None for no paint, and the stroke's `width` in points."""
 
     fill: str | None = None
     stroke: str | None = None

@@ -105,7 +105,7 @@ class DrawOptions(TypedDict, total=False):
     loops : bool
         Whether to draw loops; by default they are drawn unless the relation is an equivalence.
     hubs : int
-        Maximum number of members of a class that is drawn with lines (4); a larger class is a star around a dot.
+        Maximum size of an equivalence class that is drawn with lines (4); a larger class is a star around a dot.
     engine : {"dot", "neato", "fdp", "sfdp", "circo", "twopi"}
         Graphviz's engine; the default depends on the model.
     max_worlds, max_lines : int
@@ -122,8 +122,8 @@ class DrawOptions(TypedDict, total=False):
     size : float
         Size of the smallest letters in points, to which the picture is scaled unless it would exceed `width`.
     frames : str or bool
-        The agent whose classes are drawn as frames instead of lines; True: the agent with the most lines. By default,
-        frames are drawn if a picture with only lines is too large for `width`, or has too many lines.
+        The agent whose equivalence classes are drawn as frames, not lines; True: the agent with the most lines. By
+        default, frames are drawn if a picture with only lines is too large for `width`, or has too many lines.
     """
 
     title: str
@@ -291,7 +291,7 @@ def _as_it_fits(content: Content[Laid], options: Options, structures: Sequence[S
         raise problem
 
 
-FRAMED = 40  # maximal number of worlds for which frames are tried: of 64 each arrangement takes a second
+FRAMED = 40  # maximum number of worlds for which frames are tried; with 64, each arrangement takes a second
 
 
 def no_larger(content: Content[Laid], options: Options, structures: Sequence[Structure] = ()) -> Laid:
@@ -312,7 +312,7 @@ def no_larger(content: Content[Laid], options: Options, structures: Sequence[Str
         if is_within(compact):
             return compact
         if usual.where is not None and not (options.layout or options.positions):
-            with suppress(DrawError):  # of short names, which given places prevent
+            with suppress(DrawError):  # with `positions` names stay long, and positions by short names do not fit
                 moved = content(replace(options, positions=usual.where), structures)
                 if is_within(moved):
                     return moved

@@ -82,7 +82,7 @@ def _drawn(shown: Excerpt, path: str | PathLike[str], title: str) -> Path:
 
 
 def _draw_mind(knower: Knower, whole: Model, path: str | PathLike[str], note: str) -> Path:
-    """Draw a player's own model as rings of worlds or, if there are many worlds, as a table.
+    """Draw a player's own model as rings of worlds (see `draw_mind`) or, if there are many worlds, as a table.
 
     Symbolic models, models of many worlds whose atoms have no common predicate, and files in other formats than SVG,
     PNG and PDF are left to `draw`; `TooLarge` for too many worlds.

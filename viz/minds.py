@@ -1,8 +1,8 @@
 """Pictures of an agent's beliefs about the world and about other agents' beliefs.
 
-Each agent has a ring of worlds, with dots in the centre for the agent's classes and arrows to the worlds that the agent
-believes possible. The picture has the information of `draw` with fewer lines. If there are too many worlds for a ring,
-or their names are too long, a table shows the degrees of belief.
+Each agent has a ring of worlds. In its centre is a dot for each class of worlds where the agent has the same beliefs,
+with arrows to the worlds that the agent believes possible. The picture has the information of `draw` with fewer lines.
+If there are too many worlds for a ring, or their names are too long, a table shows the degrees of belief.
 """
 
 import re
@@ -26,7 +26,7 @@ from viz.theme import FILL, GHOST, INK, PALE, PAPER, strokes
 ONE_PLACE = re.compile(r"(\w+)\((\w+)\)")
 MOST = 24  # maximum number of worlds in a ring
 LARGE, SMALL = (190.0, 12.0), (118.0, 9.0)
-"""Minimum radius and letter size, for the ring of the owner and for the rings of other agents."""
+"""Minimum radius and letter size, for the ring of the owner (whose beliefs are drawn) and for rings of other agents."""
 WIDEST = 1400.0
 """Maximum width of a picture with rings, in points: in a wider picture, letters would be below 6 points on a slide."""
 WIDER, HIGHER = 1.05, 0.95  # factors for the width and height of rings, since the boxes of worlds are wider than high

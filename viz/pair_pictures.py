@@ -1,4 +1,4 @@
-"""Pictures of two models: a model, an event model and their product; or two models with bisimilar worlds linked."""
+"""Pictures side by side: a model, an event model and their product; or two models with bisimilar worlds linked."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -31,7 +31,7 @@ ROW = 52.0
 LABEL = 46.0  # space for a line and its label beside the worlds of a copy of the model, in points
 FLAT = 1.6  # ratio of width to height of a model above which its copies in the product are stacked, not side by side
 DENSE = 0.6
-"""Copies of the model are drawn if at least this proportion of all pairs of a world and an event is in the product."""
+"""A product is drawn as copies of the model if it has at least this proportion of the pairs of a world and an event."""
 COLUMN = 3  # maximum number of events that are drawn in a column beside the stacked copies of the model
 
 Sizes = Sequence[Mapping[str, Box]]
@@ -140,7 +140,7 @@ def draw_product(
     def build(chosen: Options, models: Sequence[Structure]) -> drawing.Build:
         (shown,) = drawing.with_short_names(
             chosen, *models
-        )  # a world of the product then has this name and its event's
+        )  # names in the product are made of these names and those of events
         result, names = product(shown, events), list(events.events)
         occurs = result.designated.column if event is None else result.event_of == names.index(event)
         here = np.flatnonzero(np.isin(result.world_of, before.actuals) & occurs).tolist()
@@ -183,7 +183,7 @@ def _picture_of_product(
 
 
 OF_TWO = {"draw_product": "update", "draw_sameness": "compare"}
-"""Function -> the option of the command ``draw`` that uses the function."""
+"""For each function, the option of the command ``draw`` that uses it."""
 
 
 def whole_options(function: str, refused: Sequence[str], **given: Unpack[drawing.DrawOptions]) -> Options:
@@ -204,10 +204,10 @@ HIGH = 1.1  # ratio of height to width above which a panel is turned
 class SamenessLayout:
     """Lays out two pictures with links between their worlds."""
 
-    bridges: Sequence[Link]  # from spots of the first picture to spots of the second
+    bridges: Sequence[Link]  # from worlds of the first picture to worlds of the second
 
     def __call__(self, pictures: Sequence[Picture], sized: Sizes) -> list[Panel]:
-        """Return the two panels. O(b + n^2) for b bridges and n worlds, besides the cost of `place`."""
+        """Return the two panels. O(b + n^2) for b links between panels and n worlds, besides the cost of `place`."""
         first, second = (_high(picture, boxes) for picture, boxes in zip(pictures, sized, strict=True))
         if not pictures[1].layered:
             points = [box.middle for box in _worlds(second)]
@@ -216,9 +216,9 @@ class SamenessLayout:
         return [first, second]
 
     def _length(self, one: Panel, other: Panel) -> float:
-        """Return a measure of how steep the bridges are, with the panels centred at the same height.
+        """Return a measure of how steep the links between the panels are if these are centred at the same height.
 
-        It is the sum of sqrt(h^2 + (d / 10)^2) over the bridges: h is the difference in height of the two worlds, and d
+        It is the sum of sqrt(h^2 + (d / 10)^2) over the links: h is the difference in height of the two worlds, and d
         is the horizontal distance of the second world from the centre of `other`.
         """
         up, axis, left = one.bounds.y, other.bounds.y, other.bounds.x

@@ -41,7 +41,7 @@ Block: TypeAlias = "tuple[Kind, Any]"
 """
 
 LINES = {"formula": 2, "model": 9, "text": 12, "proof": 12}
-"""Form of an answer -> number of blank lines for the answer; other forms get one."""
+"""Number of blank lines for an answer, by the form of the answer; other forms get one."""
 COLUMNS = 88  # number of letters of a line of reasons
 REASONS = 6  # maximal number of lines of the reasons of a part
 WIDEST, HIGHEST = 420.0, 190.0  # maximum size of a picture in points; a line of an A4 page has 454
@@ -158,7 +158,7 @@ def in_words(exercise: Exercise, answer: Any) -> list[Run]:
 def _runs(text: str, public: Any = None) -> list[Run]:
     """Split a text into formulas, which are in backquotes, and other text.
 
-    With the data `public` of an exercise, the text is one of its choices, which is a formula as a whole if it can be
+    With the data `public` of an exercise, the text is one of its choices. It is a formula as a whole if it can be
     parsed and the choices are not prose.
     """
     if public is not None and not public.get("prose"):
@@ -407,7 +407,7 @@ def _flat(runs: Iterable[Run]) -> list[list[str]]:
 # ---------------------------------------------------------------------------------------------------------- Moodle
 
 OPTIONS = 10  # maximum number of right and of wrong options, since Moodle accepts the fractions 1/2 to 1/10
-WRONG = 3  # wrong options beside a right formula or step
+WRONG = 3  # number of wrong options beside a right formula or step
 SPELLINGS = 60  # maximal number of accepted spellings of a formula
 
 
@@ -418,9 +418,9 @@ def to_moodle(sheets: Iterable[Sheet], left_out: list[str]) -> str:
     not have 1 to `OPTIONS` right and 1 to `OPTIONS` wrong options.
 
     Questions about worlds or statements are multiple choice with all options; questions about formulas or steps have
-    four options. A translated sentence is a short answer, which accepts the sample answer in all notations and with the
-    operands in any order, and so is a number, which may be a fraction, a decimal or in percent. A guess earns 0 points
-    on average. Source: docs.moodle.org, Moodle XML format.
+    four options. A guess earns 0 points on average. Translations and numbers are short answers: a translation may be in
+    any notation, with its operands in any order; a number may be a fraction, a decimal or in percent. Source:
+    docs.moodle.org, Moodle XML format.
     """
     quiz = ET.Element("quiz")
     for sheet in sheets:

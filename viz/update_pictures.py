@@ -73,7 +73,7 @@ class UpdateLayout:
     def _panels(
         self, parts: Parts, first: Panel, where: Places, free: Mapping[int, Panel], factor: float
     ) -> list[Panel]:
-        """Return the panels, with the positions `where` multiplied by a factor; the panels in `free` are unchanged."""
+        """Return the panels, with the positions `where` multiplied by a factor; those in `free` are unchanged."""
         wide = {world: (x * factor, y * factor) for world, (x, y) in where.items()}
         worlds = zip(first.picture.spots, first.boxes, strict=False)
         whole = around(Box(*wide[spot.world], box.width, box.height) for spot, box in worlds)
@@ -115,7 +115,7 @@ def _with_given(first: Panel, parts: Parts) -> Places:
 
 
 def origins_of(first: Sequence[World], later: Sequence[World]) -> dict[World, Origin]:
-    """Map later worlds to their origins by name: a later name extends a first name, as ``w·e`` extends ``w``.
+    """Map worlds of later pictures to their `Origin` by name: a name such as ``w·e`` extends the name ``w``.
 
     O(c) for c characters of names.
     """

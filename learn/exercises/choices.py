@@ -1,4 +1,4 @@
-"""The base class of exercises with statements to choose from, and three kinds: pictures, ranks, and runs."""
+"""Exercises with statements to choose from: base classes, and three kinds on pictures, plausibility ranks and runs."""
 
 from abc import abstractmethod
 from collections import Counter
@@ -39,7 +39,7 @@ from logic.shared import modal_depth
 from logic.table import flatten
 
 Chosen = Annotated[tuple[int, ...], Field(max_length=12, strict=False)]
-TRIES = 30  # Random fillings that are tried on a model
+TRIES = 30  # number of random fillings of the patterns that are tried on a model
 
 
 class Offering(Exercise):
@@ -129,7 +129,7 @@ class Choices(Offering):
 
 
 class Claim(Strict):
-    """A formula about a world; without `at`, about the actual world."""
+    """A formula that is evaluated at the world `at` or, without `at`, at the actual world."""
 
     formula: AFormula
     at: Name | None = None
@@ -189,7 +189,7 @@ class Claims(Choices):
 
     @classmethod
     def drafts(cls, rng: Random, difficulty: int) -> Drafts:
-        """Yield drafts with one random model and different patterns, of which the hardest have this difficulty."""
+        """Yield drafts (see `Drafts`) with one random model and different patterns, the hardest of this difficulty."""
         small = random_model(rng, rng.randint(3, 5), ("p", "q"), ("a", "b")[: cls.minds])
         shapes = small.pointed_shapes()
         actual = rng.randrange(len(shapes))
@@ -245,7 +245,7 @@ class ReadPicture(Claims):
 
 
 class Ranks(Claims):
-    """An exercise with a ranked model and sentences about the actual world; the answer is the true sentences."""
+    """An exercise with plausibility ranks and sentences about the actual world; the answer is the true sentences."""
 
     kind: Literal["ranks"] = "ranks"
 
@@ -256,7 +256,7 @@ class Ranks(Claims):
 
     @classmethod
     def decorated(cls, rng: Random, model: KripkeModel) -> KripkeModel:
-        """Return the model with random ranks of the worlds for each agent."""
+        """Return the model with random plausibility ranks of the worlds for each agent."""
         ranks = {agent: {str(world): rng.randrange(3) for world in model.worlds} for agent in model.agents}
         return KripkeModel.from_dict(model.to_dict() | {"ranks": ranks})
 
@@ -265,7 +265,7 @@ NEXT = "next"  # name of the relation from a state to its successors
 
 
 class Runs(Claims):
-    """An exercise with states, steps, and sentences about runs; the answer is the sentences true at the start."""
+    """An exercise with states, steps and sentences about runs (paths); the answer is those true at the start."""
 
     minds = 1
 

@@ -91,8 +91,8 @@ Vocabulary = Annotated[dict[Name, Prose], Field(max_length=20)]  # words for ato
 Difficulty = Annotated[int, Field(ge=1, le=3)]
 
 Form = Literal["formula", "worlds", "model", "step", "choices", "path", "number", "text", "proof"]
-"""The forms of an answer: a formula, worlds, a model, a step with a world, indices of statements, a statement with a
-path of worlds, a number, lines of text, or a Fitch-style proof."""
+"""The forms of an answer: a formula, worlds, a model, a step of an argument with a world, indices of statements, a
+statement with a path of worlds, a number, lines of text, or a Fitch-style proof."""
 
 _WRITTEN = {
     "worlds": ('a list of names of worlds, such as ["u", "v"]', "names of worlds, such as u, v"),
@@ -104,7 +104,7 @@ _WRITTEN = {
     ),
 }
 FORMS: Mapping[str, str] = {form: by_face(python, typed, typed) for form, (python, typed) in _WRITTEN.items()}
-"""Form of an answer that is hard to guess -> how to write such an answer in Python, and how to type it."""
+"""For each form of an answer that is hard to guess, how to write such an answer in Python, and how to type it."""
 
 PATIENCE: ContextVar[float | None] = ContextVar("patience", default=1)
 
@@ -129,10 +129,10 @@ class Unsolvable(EpistemicError, ValueError):
 
 
 Drafts: TypeAlias = "Iterable[tuple[Hashable, *tuple[Any, ...]]]"
-"""Unchecked exercises, each a tuple: a likeness (equal for similar exercises), then arguments of `finished`."""
+"""Unchecked exercises: tuples of a likeness (equal for similar exercises) and the further arguments of `finished`."""
 
 TEXTS: Mapping[str, Mapping[str, Any]] = json.loads(Path(__file__).with_name("texts.json").read_text("utf-8"))
-"""Kind of exercise -> the texts among its class variables, such as the title and the hints."""
+"""For each kind of exercise, the texts among its class variables, such as the title and the hints."""
 
 
 class Strict(BaseModel):
@@ -144,9 +144,9 @@ class Strict(BaseModel):
 class Exercise(Strict, ABC):
     """An exercise: a task and a sample answer, read from a file or made from a seed. Unknown fields are errors.
 
-    A subclass is a kind of exercise and adds its fields, among them ``answer``, the sample answer, which `shown` never
-    returns. The sentences of each kind are in `TEXTS`. Each exercise may have a `text` (a story before the task), a
-    `hint`, and a stated `difficulty`.
+    A subclass is a kind of exercise and adds its fields. One of them is ``answer``, the sample answer, which `shown`
+    never returns. The sentences of each kind are in `TEXTS`. Each exercise may have a `text` (a story before the
+    task), a `hint`, and a stated `difficulty`.
     """
 
     form: ClassVar[Form]
@@ -156,7 +156,7 @@ class Exercise(Strict, ABC):
     trains: ClassVar[str]
     """The skill that the kind trains, a phrase to follow "this trains"."""
     asks: ClassVar[str] = ""
-    """The task as a template with fields such as ``{0.formula}``, if the kind has one."""
+    """The task as a template, if the kind has one; its fields refer to the exercise, such as ``{0.formula}``."""
     hint_texts: ClassVar[Sequence[str]] = ()
     """The hints of the kind, in order."""
 

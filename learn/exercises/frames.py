@@ -26,9 +26,9 @@ SECONDS = 1.0  # Time limit of a question about the frame
 Pairs = set[tuple[int, int]]
 Frame = tuple[Mapping[str, Pairs], int]  # the relations of the agents, and the number of worlds
 PROPERTIES: Mapping[str, Sequence[str]] = TEXTS["hidden_frame"]["axioms"]
-"""Property of the relations of a and b -> a sentence that states it, and an axiom that is valid iff it holds."""
+"""For each property of the relations of a and b, a sentence that states it, and an axiom that is valid iff it holds."""
 Property = Annotated[str, one_of(PROPERTIES)]
-# difficulty -> the properties to draw from, and how many to draw
+# for each difficulty, the properties to draw from, and how many to draw
 ASKED = {1: ([*PROPERTIES][:5], 3), 2: ([*PROPERTIES][:5], 4), 3: ([*PROPERTIES], 6)}
 
 

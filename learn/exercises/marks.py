@@ -1,4 +1,4 @@
-"""The marks of an answer: points for each part, with reasons."""
+"""The marks of an answer: points with reasons for each part, such as a statement or a line of a proof."""
 
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
@@ -20,8 +20,8 @@ class Mark(NamedTuple):
     earned: Points  # negative for a wrong choice
     of: Points  # the maximum
     says: str  # the verdict as a sentence
-    why: tuple[str, ...] = ()  # the reasons, each indented below what it explains
-    model: KripkeModel | None = None  # its actual world shows the mistake
+    why: tuple[str, ...] = ()  # the lines of the reasons, each indented below the line that it explains
+    model: KripkeModel | None = None  # a model whose actual world shows the mistake
     fault: bool = False  # a part with a fault is not right, even if it loses no points
     undecided: bool = False  # whether the prover ran out of time; then the part has no points
 

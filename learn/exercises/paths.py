@@ -104,7 +104,7 @@ REFUTED: Mapping[str, tuple[str, Callable[..., bool]]] = {
         lambda sees, x, y, z: y in sees[x] and z in sees[x] and z not in sees[y],
     ),
 }
-"""Property of a relation -> a description of worlds that refute it, and a test for these worlds."""
+"""For each property of a relation, a description of worlds that refute it, and a test for these worlds."""
 
 
 class FrameFlaw(Refutation):

@@ -42,7 +42,7 @@ class FromPremises(Exercise):
 
     style: ClassVar[type[WrittenProof]]  # the class of the proofs
     lengths: ClassVar[tuple[int, int]]  # maximum numbers of lines of a proof of difficulty 1, and of difficulty 2
-    steps: ClassVar[Mapping[int, tuple[int, int]]]  # difficulty -> least and largest number of steps of arguments drawn
+    steps: ClassVar[Mapping[int, tuple[int, int]]]  # for each difficulty, least and most steps of an argument
 
     goal: AFormula
     premises: Annotated[tuple[AFormula, ...], Field(max_length=12, strict=False)] = ()
@@ -175,9 +175,9 @@ def _notes(marking: Marking) -> tuple[str, ...]:
     return cut_short(notes)
 
 
-LENGTHS = {1: (4, 6), 2: (7, 9), 3: (10, 18)}  # difficulty -> least and largest number of lines of the sample proof
-SEARCHED = 400  # number of lines after which no proof is looked for; the same on every machine, as a time is not
-TRIES = 60  # Random changes of a line that are tried, until one is wrong and leaves the others right
+LENGTHS = {1: (4, 6), 2: (7, 9), 3: (10, 18)}  # for each difficulty, least and most lines of a sample proof
+SEARCHED = 400  # number of lines after which the search for a proof ends; unlike a time, the same on every machine
+TRIES = 60  # number of random changes of a line that are tried until that line is wrong and all others are right
 
 
 class OnProofs(FromPremises):
@@ -253,7 +253,7 @@ class ProofGap(OnProofs):
         return shown | {"open": [number - 1 for number in self.gaps]}
 
     def marked(self, answer: str) -> Marks:
-        """Mark each gap with a point if its line follows, and as many points again for a correct complete proof."""
+        """Mark an answer: a point for each gap whose line follows, and the same number again for a correct proof."""
         count, notes = len(self.gaps), list[str]()
         lines = self.read_lines(answer, notes)
         left = set(self.gaps).difference([line.number for line in lines])

@@ -46,11 +46,11 @@ KINDS: Mapping[str, type[Exercise]] = _Kinds(
         )
     }
 )  # fmt: skip
-"""Name of a kind of exercise -> its class, from easy to hard."""
+"""The classes of the kinds of exercises by name, from easy to hard."""
 
 
 SEEDS = 256  # number of consecutive seeds whose exercises differ
-TRIES = 60_000  # Drafts that are thrown away before an error; about 300 are needed
+TRIES = 60_000  # maximum number of calls of `Exercise.drafts` for one exercise; about 300 are needed
 LEVELS = (1, 2, 3)  # the difficulties
 KEPT = 200  # number of cached exercises: requests for marks and hints follow the request for the exercise
 
@@ -149,5 +149,8 @@ def mark(exercise: Exercise, answer: object) -> Marks:
 
 
 def bucket(likeness: Hashable) -> int:
-    """Return the hash of a likeness, from 0 to `SEEDS` - 1; a seed uses only drafts with the hash `seed % SEEDS`."""
+    """Return the hash of a draft's likeness (see `Drafts`), from 0 to `SEEDS` - 1.
+
+    A seed uses only drafts with the hash `seed % SEEDS`.
+    """
     return (likeness if isinstance(likeness, int) else digest(likeness)) % SEEDS

@@ -20,7 +20,7 @@ def digest(data: Hashable) -> int:
 
 @lru_cache(maxsize=1 << 12)
 def built(clause: Callable[..., Formula], *parts: object) -> Formula:
-    """Return `clause(*parts)`, the same object for equal parts: equal random formulas are then compared fast."""
+    """Return `clause(*parts)` for a class of formulas; equal parts give the same object, so comparisons are fast."""
     return clause(*parts)
 
 
@@ -93,7 +93,7 @@ Colours = tuple[int, ...]
 
 
 class SmallModel(NamedTuple):
-    """A model of S5: atoms, the true atoms of each world, and for each agent the number of each world's class."""
+    """An S5 model: atoms, each world's true atoms, and for each agent the number of each world's equivalence class."""
 
     atoms: tuple[str, ...]
     values: tuple[frozenset[str], ...]
@@ -138,7 +138,7 @@ class SmallModel(NamedTuple):
         return ((shape, self, actual) for actual, shape in enumerate(self.pointed_shapes()))
 
     def _refined(self) -> list[int]:
-        """Return the colours of worlds after a round of Weisfeiler-Leman refinement, alike for isomorphic models."""
+        """Return colours (hashes) of worlds after one Weisfeiler-Leman refinement, alike for isomorphic models."""
         colours = [known_digest(tuple(sorted(true))) for true in self.values]
         around = []  # for each agent and world the colours of the worlds in its class
         for numbers in self.classes.values():

@@ -33,8 +33,8 @@ EVENTS: Mapping[str, Callable[[Formula, str], EventModel]] = {
     "secret": actions.private_announcement,
     "maybe": partial(actions.may_read, read=True),
 }
-"""Name of a deed (an action in a story), such as ``announce`` -> function from formula and agent to event model."""
-TOLD: Mapping[str, str] = ENGLISH["deeds"]  # name of a deed -> the template of the clause that describes it
+"""For each kind of deed (an action in a story), a function from the deed's formula and agent to its event model."""
+TOLD: Mapping[str, str] = ENGLISH["deeds"]  # for each kind of deed, the template of an English clause
 DEEDS = {1: ("announce", "reveal", "look", "tell"), 2: ("secret look", "secret"), 3: ("maybe",)}
 
 
@@ -56,13 +56,13 @@ class Deed(Strict):
         return next(level for level, names in DEEDS.items() if self.happens in names)
 
     def told(self, words: Words, agents: Sequence[str]) -> str:
-        """Return the clause that describes the action in a story."""
+        """Return the English clause that describes the action in a story."""
         others = listing([person(agent, words) for agent in agents if agent != self.by], "and")
         return TOLD[self.happens].format(x=sentence(self.formula, words), a=person(self.by, words), b=others)
 
 
 def _deeds(names: Sequence[str], atoms: Sequence[str], agents: Sequence[str]) -> list[Deed]:
-    """Return all deeds of these kinds, about literals (if a fact is told) or atoms; one agent does the public ones."""
+    """Return all deeds of these kinds about atoms, or about literals if a fact is told; public ones by one agent."""
     return [
         Deed.model_validate({"happens": name, "formula": formula, "by": agent})
         for name in names
@@ -133,7 +133,7 @@ class TellStory(Choices):
 
     @classmethod
     def drafts(cls, rng: Random, difficulty: int) -> Drafts:
-        """Yield sets of three or four random deeds, one or more of this difficulty, with one of them as the story."""
+        """Yield sets of three or four random deeds, at least one of this difficulty, with one deed as the story."""
         every = _deeds([name for level in range(1, difficulty + 1) for name in DEEDS[level]], ("p", "q"), ("a", "b"))
         about = [(str(*deed.formula.atoms), deed.level) for deed in every]
         hard = [number for number, (_, level) in enumerate(about) if level == difficulty]

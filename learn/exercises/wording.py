@@ -10,10 +10,10 @@ from logic.errors import FormulaError
 from logic.formula import Formula
 
 Words = Mapping[str, str]
-"""Atom -> a clause such as ``it rains``; ``not ATOM`` -> its negation; agent -> the agent's name."""
+"""Maps an atom to an English clause such as ``it rains``, ``not ATOM`` to its negation, an agent to a name."""
 
 ENGLISH: dict[str, Any] = json.loads(Path(__file__).with_suffix(".json").read_text("utf-8"))
-SAID: Mapping[str, str] = ENGLISH["said"]  # operator, plain or negated -> clause with fields for agent and operands
+SAID: Mapping[str, str] = ENGLISH["said"]  # templates of clauses for operators and their negations
 VOCABULARIES: list[tuple[tuple[str, str, str], tuple[str, str, str]]] = ENGLISH["vocabularies"]
 """Pairs of atoms, each with a clause for the atom and a clause for its negation."""
 AGENTS: list[tuple[str, str]] = list(map(tuple, ENGLISH["agents"]))
@@ -48,5 +48,5 @@ def person(agent: str, words: Words) -> str:
 
 
 def capital(clause: str) -> str:
-    """Return the clause with a capital letter and a full stop."""
+    """Return an English clause as a sentence, with a capital letter and a full stop."""
     return f"{clause[:1].upper()}{clause[1:]}."

@@ -1,5 +1,6 @@
 """Pictures of game tables: the module of a game has ``board(observation, seen=None, narrow=False) -> Canvas``.
 
+`seen` is the current action as the viewer observes it; some games draw it.
 If a command of a game has a picture, a module named ``GAME_COMMAND``, such as ``spades_hand``, has the function
 ``picture(found) -> Canvas``, which draws the result of the command.
 """
@@ -125,12 +126,12 @@ def card_back(x: float, y: float) -> list[Shape]:
     ]
 
 
-FOOT_WIDE, FOOT_NARROW = 11.0, 13.0  # sizes of the letters; a narrow table is shown smaller than it is
+FOOT_WIDE, FOOT_NARROW = 11.0, 13.0  # sizes of the letters; a screen shows a narrow table smaller
 GAP, MARGIN = 18.0, 12.0  # distance between two texts, and between the texts and the border
 
 
 def footed(canvas: Canvas, view: Any, signs: Sequence[str], everything: str = "all cards shown") -> Canvas:
-    """Return the canvas with texts added below: `signs`, then the viewer's name or, for an onlooker, `everything`."""
+    """Return the canvas with a legend (`signs`) below, then the viewer's name or, for an onlooker, `everything`."""
     parts = [*signs, f"as {view.rules.names[view.player]} sees it" if view.player >= 0 else everything]
     room, size = canvas.width - 2 * MARGIN, FOOT_WIDE if canvas.width > canvas.height else FOOT_NARROW
     sizes = [fitting(part, size, room, bold=False) for part in parts]

@@ -21,15 +21,15 @@ COLUMN = 250.0
 
 
 class Form(NamedTuple):
-    """The size of the picture and the positions of its parts, in points, and the maximum number of listed calls."""
+    """The size of the picture and the positions of its parts, in points."""
 
     width: float
     height: float
-    hands: tuple[float, float]  # the middle of the other player's cards, and of the viewer's, from the top
-    pile: tuple[float, float]  # the first row of the pile, the deck, and the heading of the calls
+    hands: tuple[float, float]  # y of the middle of the other player's cards, and of the viewer's cards
+    pile: tuple[float, float]  # the first row of the pile
     deck: tuple[float, float]
-    calls: tuple[float, float]
-    most: int
+    calls: tuple[float, float]  # the heading of the list of calls
+    most: int  # maximum number of listed calls
 
 
 WIDE = Form(980.0, 680.0, (96.0, 596.0), (214.0, 196.0), (104.0, 330.0), (734.0, 150.0), 9)

@@ -168,7 +168,7 @@ ROLES = {True: ("saboteur", "#8d1c14"), False: ("miner", "#1f5f8b"), None: ("rol
 
 
 def board(view: Observation, seen: ObservedMove | None = None, narrow: bool = False) -> Canvas:
-    """Draw the table as seen in an observation; the action `seen` is marked."""
+    """Draw the table as seen in an observation; the current action, `seen`, is marked."""
     return _Table(view, None if seen is None else seen.action, narrow).canvas()
 
 
@@ -182,7 +182,7 @@ class _Table:
     def window(self) -> tuple[range, range]:
         """The ranges of columns and rows of the mine that the picture shows."""
         columns, rows = used(self.view.board)
-        if isinstance(self.action, (Lay, Rockfall)):  # what is laid at the edge has its margin too
+        if isinstance(self.action, (Lay, Rockfall)):  # a card laid at the edge also gets a margin
             x, y, plan = self.action.x, self.action.y, self.view.rules.plan
             columns = range(max(plan.left, min(columns.start, x - 1)), min(plan.right + 1, max(columns.stop, x + 2)))
             rows = range(max(plan.top, min(rows.start, y - 1)), min(plan.bottom + 1, max(rows.stop, y + 2)))

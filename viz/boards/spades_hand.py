@@ -9,7 +9,7 @@ from viz.canvas import Canvas, Paint, Path, Rounded, Shape, Words
 from viz.theme import COLOURS, FILL, GHOST, INK, PALE, PAPER
 
 WIDTH, TOP, ROW = 980.0, 84.0, 30.0
-LEFT, BAR, LABEL = 28.0, 190.0, 138.0  # where the takes begin; the length of a take of 1; the width of its name
+LEFT, BAR, LABEL = 28.0, 190.0, 138.0  # left edge of the takes (expected tricks), length of one trick, width of a name
 NIL_LEFT, NIL_BAR = 640.0, 132.0
 PLOT = (690.0, 262.0, 250.0, 170.0)  # the plot of the success curve: left, top, width, height
 STEPS = 40
@@ -77,7 +77,7 @@ def _spot(value: float, chance: float) -> tuple[float, float]:
 
 
 def _curve(found: Bidding) -> list[Shape]:
-    """A plot of nil's chance of success over the nil value, with the required chance and a point for this hand."""
+    """A plot of nil's chance of success over the `NilValue`, with the required chance and a point for this hand."""
     left, top, width, height = PLOT
     curve: Line = shipped().curve(found.situation.before)
     line = [_spot(step / STEPS, curve.chance(step / STEPS)) for step in range(STEPS + 1)]

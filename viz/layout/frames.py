@@ -1,4 +1,4 @@
-"""Layout with the classes of one agent as framed rectangles, where worlds joined by lines are close together."""
+"""Layout with the equivalence classes of one agent as framed rectangles; worlds joined by lines are close together."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ STEPS, HOT = 2_500, 0.6  # number of changes that are tried, and the first tempe
 LEGEND = 130.0  # height of a legend, in points
 WIDEST = 10_000.0  # width of a picture that may be as wide as it needs, in points
 LONG = 0.75  # power of the square of a distance: a long line goes around more worlds than two short ones
-HIGHER = 0.35  # share by which rows are farther apart every third turn, so that more lines have room between them
+HIGHER = 0.35  # share by which rows are farther apart after every three arrangements, for more lines between them
 WITHIN = 0.7  # share of the changes within a class of several worlds
 NEAR = 3.0  # cost of a line between neighbours of a row, where its name has no room, in cells
 
 
 def frame_of(members: Sequence[int], boxes: Sequence[Box]) -> Box:
-    """Return the rounded frame around the boxes of the given members."""
+    """Return the rounded frame around the boxes of the members of a class."""
     return around(boxes[i] for i in members).grown(PAD)._replace(radius=2 * PAD)
 
 
@@ -84,17 +84,17 @@ def _columns(picture: Picture, boxes: Sequence[Box], turn: int) -> int:
     across = sum(box.width for box in boxes) / n
     usual = ceil(sqrt(BROAD * n * (max(box.height for box in boxes) + UP) / (across + ACROSS)))
     widest = max(box.width for box in boxes)
-    most = int((room + ACROSS) / (widest + ACROSS)) - turn % 3  # with less of them lines have room beside the worlds
+    most = int((room + ACROSS) / (widest + ACROSS)) - turn % 3  # fewer columns leave room for lines beside the worlds
     return max(1, min(usual, most))
 
 
 def _groups(picture: Picture) -> list[list[int]]:
-    """Return the groups of worlds that lines or stars join."""
+    """Return the groups of worlds joined by a line, or by a star (lines from a dot to all worlds of a class)."""
     n, stars = len(picture.spots), dict[int, list[int]]()
     pairs = []
     for link in picture.links:
         low, high = sorted((link.source, link.target))
-        if low < n <= high:  # a line between the stars of two ranks moves no world
+        if low < n <= high:  # a line between the dots of two stars moves no world
             stars.setdefault(high, []).append(low)
         elif low < high < n:
             pairs.append([low, high])
@@ -102,7 +102,7 @@ def _groups(picture: Picture) -> list[list[int]]:
 
 
 def _packed(blocks: Sequence[Sequence[int]], columns: int) -> list[Cell]:
-    """Return a cell for each world; the worlds of a block form a rectangle, at the first position with room for it."""
+    """Return a grid cell for each world; a block (class or single world) fills the first rectangle with room for it."""
     cells: dict[int, Cell] = {}
     taken: set[Cell] = set()
     first = 0  # no cell before this one, row by row, is free

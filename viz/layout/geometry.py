@@ -17,8 +17,8 @@ Row = tuple[float, float, float, float, float]
 
 STEPS, HALVINGS = 24, 11
 NEARLY = 0.5  # precision of the place where a possible line leaves its world, in points
-SHORTEST = 0.9  # share of a curve that is not cut off
-PIECES, FINE = 8, 24  # number of straight pieces that stand for a bent line, and for one whose faults are counted
+SHORTEST = 0.9  # share of a curve above which nothing is cut off
+PIECES, FINE = 8, 24  # number of straight pieces that stand for a bent line, and for one when layout faults are counted
 LOOP = 21.0
 
 
@@ -208,7 +208,7 @@ def _clipped(curve: Curve, one: Box, other: Box) -> Curve:
 
 def _leaving(curve: Curve, box: Box) -> float:
     """Return the parameter at which the curve first leaves the box, with an error of at most 2^-15."""
-    # in numbers of Python: arrays are slower for so few
+    # with plain Python numbers: arrays are slower for so few
     high = next((k / STEPS for k in range(1, STEPS + 1) if not box.has(curve.at(k / STEPS))), None)
     if high is None:
         return 1.0

@@ -1,4 +1,7 @@
-"""Layout of worlds and lines: worlds are moved apart until labels fit, and lines are routed around worlds."""
+"""Layout of worlds and lines: worlds are moved apart until labels fit, and lines are routed around worlds.
+
+A hub is the dot of a class that is drawn as a star, or the name above a frame. A track is a routed line.
+"""
 
 from __future__ import annotations
 
@@ -105,10 +108,10 @@ def given(positions: Mapping[World, Point], worlds: Sequence[World], boxes: Sequ
     return points
 
 
-TOUCHING = 2.0  # overlap of two tips, in points, that is not yet seen
+TOUCHING = 2.0  # overlap of two arrow tips, in points, that is not yet seen
 
 
-SEEN = 6.0  # length of a line, without tips, that must be seen between a world and a name, in points
+SEEN = 6.0  # length of a line, without tips, that must be seen between a world and the label, in points
 
 
 class Faults(NamedTuple):
@@ -121,7 +124,7 @@ class Faults(NamedTuple):
     behind: int
     covered: int
     tips: int
-    unclear: int  # lines behind the names of others, and ends of lines behind their own names
+    unclear: int  # lines behind the labels of other lines, and ends of lines behind their own labels
 
     @property
     def false(self) -> int:
@@ -134,7 +137,7 @@ def faults_of(
 ) -> Faults:
     """Count the layout faults of a panel; `boxes` include the double rings of actual worlds.
 
-    Without `all_kinds`, lines behind labels are not counted. `behind` is the first count, if it is known.
+    Without `all_kinds`, lines behind labels are not counted. `behind` is the count of this name, if it is known.
     O(l (n + l)) for l links and n boxes.
     """
     worlds = [box.row for box in boxes]

@@ -34,7 +34,7 @@ from viz.layout.geometry import (
 from viz.pictures.labels import group_rows, text_width
 from viz.pictures.links import Link, tips_of
 
-TIP = 8.0  # approximate length and width of a tip, in points
+TIP = 8.0  # approximate length and width of an arrow tip, in points
 DRAWN_TIP = 7.5  # length of the tip of one agent's arrow as Graphviz draws it, in points
 
 
@@ -122,7 +122,7 @@ def _best_place(
     own: range,
     others: Sequence[Row],
 ) -> Row:
-    """Return the place of least cost for a label on a line; boxes, lines and labels that it would cover cost.
+    """Return the place of least cost for a label on a line; each box, line or label that it would cover has a cost.
 
     A place's cost is not summed up further once another place costs less.
     """
@@ -236,9 +236,9 @@ HIT, SOFT, CROSSING, AT_TIP, AT_END = 100.0, 20.0, 3.0, 45.0, 15.0
 A bend costs 0.1 for each point.
 """
 
-Way = tuple[float, float, float]  # a bend in points, its lean, and the distance from the middles of the worlds
+Way = tuple[float, float, float]  # as in `arc`: a bend in points, its lean, and the distance aside
 STRAIGHT = 0.0, 0.0, 0.0
-Priced = tuple[float, Way]  # a route after the cost of its form
+Priced = tuple[float, Way]  # the cost of a route's form, and the route
 Routed = tuple[Way, float, float]
 """A route, its cost without bends and crossings, and its full cost; a straight free line costs 0."""
 
@@ -256,8 +256,8 @@ def tracks(
 ) -> tuple[Track, ...]:
     """Route links and place their labels; the ends of a link are indices of `boxes`.
 
-    Links to boxes from index `worlds` on, which are hubs, have no labels. `bends` are tried first; boxes in `soft` are
-    avoided where possible.
+    Links to boxes from index `worlds` on have no labels: these are hubs, the dots of classes drawn as stars.
+    `bends` are tried first; boxes in `soft` are avoided where possible.
     O(l (n + l)) for l links and n boxes.
     """
     return with_labels(routes(links, boxes, bends, soft), boxes, worlds)
@@ -298,12 +298,12 @@ class _Routes:
     soft: Rectangles  # boxes that are avoided where possible
     walls: Rectangles  # the boxes with a margin
     partly: bool  # whether lines behind boxes are kept; if not, the first one ends the search
-    tipped: bool = True  # whether a line has a tip; without one, ends of lines need no room
+    tipped: bool = True  # whether any line has an arrow tip; otherwise ends of lines need no room
     work: int = 0  # see `BUDGET`
     pieces: dict[int, list[Piece]] = field(default_factory=dict)  # of each line
     paths: dict[tuple[int, int, Way], list[Point]] = field(default_factory=dict)  # between two boxes
     blocked: dict[tuple[int, int, Way], float] = field(default_factory=dict)  # of `_blocked`
-    ends: dict[int, dict[int, list[tuple[Point, bool]]]] = field(default_factory=dict)  # by box and line; is it a tip?
+    ends: dict[int, dict[int, list[tuple[Point, bool]]]] = field(default_factory=dict)  # by box, line: (end, has tip)
 
     @cached_property
     def near(self) -> list[Row]:
@@ -319,7 +319,7 @@ class _Routes:
                 placed[i] = self._kept(i, link, _loop(link.source, links, self.boxes, self.walls))
         used: dict[tuple[int, int], dict[int, float]] = {}
         alike = Counter(map(_pair, links))
-        # short lines first, so long ones pass outside them; ghosts last
+        # short lines first, so long ones pass outside them; removed lines last
         lengths = [(link.ghost, round(_length(link, self.boxes))) for link in links]
         due = order = sorted(set(range(len(links))) - set(placed), key=lengths.__getitem__)
         ways = _by_cost([(bend, 0.0, 0.0) for bend in bends])  # the straight one first
@@ -328,7 +328,7 @@ class _Routes:
             bent = [links[i] for i in reversed(due) if self._blocked((*_pair(links[i]), STRAIGHT))]  # mostly long ones
             if any(self._routed(link, ways_of[_pair(link)], ())[1] is None for link in bent):
                 return []
-        self.work = 0  # of this search, whose touches are kept
+        self.work = 0  # the routes tested so far do not count; their results are kept
         for _ in range(1 + ROUNDS * (len(links) <= FEW)):
             for i in due:
                 pair = _pair(links[i])
@@ -395,7 +395,7 @@ class _Routes:
     def _best(
         self, link: Link, ways: Sequence[Priced], taken: Sequence[float], best: Routed = (STRAIGHT, 0.0, inf)
     ) -> Routed:
-        """Return the best of `best` and `ways`, which are sorted by their own costs; bends near `taken` are avoided."""
+        """Return the cheapest of `best` and `ways` (sorted by cost of their forms); bends near `taken` are avoided."""
         if taken:
             ways = [each for each in ways if all(abs(each[1][0] - other) >= 12 for other in taken)] or ways
         is_crowded = len(self.pieces) > CROWD
@@ -488,7 +488,7 @@ def _loop(spot: int, links: Sequence[Link], boxes: Sequence[Box], walls: Rectang
 
 
 class Tip(NamedTuple):
-    """The tip of an arrow that several agents share."""
+    """The tip of an arrow that several agents share, from the middle of its `base` to its `point`."""
 
     base: Point
     point: Point

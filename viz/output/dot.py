@@ -44,7 +44,7 @@ def to_graph(picture: Picture) -> Digraph:
 
 
 def skeleton(picture: Picture, named: bool = False) -> Digraph:
-    """Return the worlds, hubs and links of a picture, to be laid out by Graphviz.
+    """Return the worlds, hubs (dots of classes drawn as stars) and links of a picture, to be laid out by Graphviz.
 
     Only with `named`, the links have labels and styles, and frames are drawn; otherwise the graph is just for a layout.
     """
@@ -100,7 +100,7 @@ def furniture(texts: Iterable[Text], font: str) -> Digraph:
 
 
 def placed(sheet: Sheet, whole: Box | None = None) -> Digraph:
-    """Return the sheet with fixed positions, for the engine ``nop2``, which does no layout.
+    """Return the sheet (a complete drawing) with fixed positions, for the engine ``nop2``, which does no layout.
 
     The picture covers at least the box `whole`, so that sheets shown in turn have the same size. O(n + l) for n worlds
     and l links.

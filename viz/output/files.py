@@ -32,8 +32,8 @@ class Drawing(NamedTuple):
     """One or more pictures with all their parts laid out."""
 
     pictures: Sequence[Picture]
-    sheets: Sequence[Sheet]  # one, or one for each overlay; none for Graphviz's language, which has no places
-    scale: float | None = None  # the factor that makes the sheets as wide as wanted; None if no width is
+    sheets: Sequence[Sheet]  # one, or one for each overlay; none for DOT files, which have no positions
+    scale: float | None = None  # the factor that makes the sheets as wide as requested; None without such a width
 
     @property
     def bounds(self) -> Box:
@@ -63,7 +63,7 @@ def lay_out(pictures: Sequence[Picture], beside: Beside, ending: str, arrange: A
 
 
 def sheets_of(pictures: Sequence[Picture], beside: Beside, arrange: Arrange | None = None) -> list[Sheet]:
-    """Lay out all pictures on one sheet or, if they are overlays of each other, each on its own sheet."""
+    """Lay out all pictures on one sheet or, if they are shown one after another (overlays), each on its own sheet."""
     parts, options = [(pictures, beside)], pictures[0].options
     if beside.overlays:
         alone = zip(pictures, beside.captions, strict=True)

@@ -62,8 +62,8 @@ def places(
 def run(jobs: Sequence[dict[str, str]], timeout: float = TIMEOUT, begun: float | None = None) -> list[bytes]:
     """Run jobs of `layout_process` in one child process or, after `run_here`, in this one.
 
-    `DrawError` if Graphviz does not accept a graph, or is not done `timeout` seconds after `begun`, a time of
-    `time.monotonic`; None: after now. `run_here` has no time limit.
+    `DrawError` if Graphviz does not accept a graph, or exceeds the time limit. The limit is `timeout` seconds after
+    `begun`, a value of `time.monotonic`; None: after now. Layouts in this process have no limit.
     """
     for job in jobs:
         if job["engine"] not in ENGINES:
@@ -94,7 +94,7 @@ _here_alone = False  # whether `_here` is used for every graph and no child proc
 
 
 def run_here(run: Run | None = None) -> None:
-    """Run later layouts in this process, which saves 0.5 s per layout, by `run` or, without it, by pygraphviz.
+    """Run later layouts in this process, by `run` or, without it, by pygraphviz; this saves 0.5 s per layout.
 
     Without `run`, pictures that need fonts beyond matplotlib's are still laid out in a child process. Call this only
     in processes that are killed at their time limit, such as the worker processes of the web page.

@@ -1,4 +1,4 @@
-"""The layout of a complete drawing for every format: panels, title, captions, legend."""
+"""The layout of a complete drawing for every format: panels (pictures with positions), title, captions, legend."""
 
 from collections.abc import Sequence
 from typing import Literal as OneOf
@@ -34,7 +34,7 @@ Style = OneOf["title", "caption", "legend", "note", "sign", "below"]
 
 
 class Text(NamedTuple):
-    """A text to be typeset, with a key and a style."""
+    """A text to be typeset, with a unique name (`key`) and a style."""
 
     key: str
     text: str
@@ -42,12 +42,12 @@ class Text(NamedTuple):
 
 
 class State(NamedTuple):
-    """A state of a space of models: its name, the frame around its model's picture, and whether it is initial."""
+    """A state of a `Space`: its name, the frame around its model's picture, and whether it is initial."""
 
     name: str
     frame: Box
     is_first: bool
-    is_found: bool  # whether a formula that is asked holds there
+    is_found: bool  # whether the highlighted formula holds there
 
 
 class Step(NamedTuple):
@@ -67,7 +67,7 @@ class Sheet(NamedTuple):
     texts: tuple[tuple[Text, Box], ...]  # title, captions, and the signs between panels
     legend: tuple[tuple[Entry, Text, Box], ...]  # the boxes of the texts; the signs, `SWATCH` wide, are on the left
     agents: tuple[str, ...]
-    bridges: tuple[Track, ...] = ()  # lines from spots of the first panel to spots of the second
+    bridges: tuple[Track, ...] = ()  # lines from worlds of the first panel to worlds of the second
     states: tuple[State, ...] = ()  # of a space, one for each panel
     steps: tuple[Step, ...] = ()
 
@@ -147,7 +147,7 @@ def _at(box: Box, x: float, y: float) -> Box:
 
 
 def _apart(panels: Sequence[Panel], between: float, columns: int) -> list[Panel]:
-    """Arrange the panels in rows of `columns` panels, centred in their columns and aligned at their axes."""
+    """Arrange the panels in rows of `columns` panels, centred in their columns and aligned at `Panel.axis`."""
     placed, bottom = list[Panel](), 0.0
     widths = [max(panel.bounds.width for panel in panels[column::columns]) for column in range(columns)]
     for first in range(0, len(panels), columns):

@@ -1,4 +1,4 @@
-"""The graph of a space of models: a small picture in each state, or only a number if there are many."""
+"""The graph of a `Space` (models that actions lead to): a picture in each state, or only a number if there are many."""
 
 import json
 from collections import defaultdict
@@ -32,7 +32,7 @@ from viz.theme import FILL
 PICTURED, MOST = 30, 300
 """Maximum number of states in a graph with a picture in each, and in any graph; 300 states take some seconds."""
 PAD, HEAD = 10.0, 20.0  # distance of a state's picture from its frame, and height of the number above it, in points
-NAMED = 40  # letters of the name of an action and its event
+NAMED = 40  # maximum number of letters of the name of an action and its event
 
 
 @runtime_checkable

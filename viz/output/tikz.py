@@ -24,7 +24,7 @@ from viz.pictures.picture import MARGIN, Options, Remark, Spot
 from viz.theme import FILL, GHOST, INK, PALE, PAPER, strokes
 
 _LETTERS: dict[str, str] = json.loads(Path(__file__).with_name("letters.json").read_text("utf-8"))
-"""Character -> how it is written in the text mode of LaTeX, apart from letters with accents."""
+"""How each character is written in the text mode of LaTeX, apart from letters with accents."""
 _ACCENTS = {
     0x300: "`", 0x301: "'", 0x302: "^", 0x303: "~", 0x304: "=", 0x306: "u", 0x307: ".", 0x308: '"', 0x30A: "r",
     0x30B: "H", 0x30C: "v", 0x327: "c",

@@ -61,7 +61,7 @@ def literals(atoms: Sequence[str], true: Sequence[str], which: str) -> tuple[Lit
 
 
 def wrapped(items: Sequence[Literal]) -> Rows:
-    """Arrange literals in rows, as a block about twice as wide as high; a long list ends with how many are omitted.
+    """Arrange literals in rows, as a block about twice as wide as high; a long list ends with the number left out.
 
     A long atom has its own row, or several rows separated by line breaks.
     """

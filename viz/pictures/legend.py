@@ -45,12 +45,12 @@ class Beside(NamedTuple):
     """The texts and symbols around the panels: title, captions, legend."""
 
     captions: Sequence[str]
-    signs: Sequence[str] = ()  # signs between the panels
-    bridges: Sequence[Link] = ()  # from spots of the first panel to spots of the second
+    signs: Sequence[str] = ()  # symbols between the panels, such as ×
+    bridges: Sequence[Link] = ()  # lines from worlds of the first panel to worlds of the second
     notes: Sequence[str] = ()
     below: str = ""  # a text of several rows below the legend, such as an explanation
-    doubled: str = ""  # what a double frame is, besides an actual world
-    filled: str = ""  # what a frame in the colour of filled worlds is
+    doubled: str = ""  # what else a double frame means, to follow "actual world"
+    filled: str = ""  # what a frame in the colour of filled worlds means; empty if there is none
     overlays: bool = False  # whether the pictures are shown one after another on one slide, not side by side
 
 
@@ -143,7 +143,7 @@ def _notes(pictures: Sequence[Picture], beside: Beside) -> list[str]:
 
 
 def _ways(pictures: Sequence[Picture], links: Sequence[Link], ordered: set[str], beside: Beside) -> list[str]:
-    """Return clauses on how to read lines, and on the agents whose loops are not drawn.
+    """Return phrases on how to read lines, and on the agents whose loops are not drawn.
 
     A line of an agent in `ordered` joins equally plausible worlds.
     """

@@ -24,7 +24,7 @@ from kripke.data.structure import Ranks, Structure
 Kind = OneOf["line", "arrow", "both", "loop"]
 Hubs = tuple[tuple[str, ...], ...]
 Class = tuple[tuple[int, ...], tuple[int, ...], bool]
-"""The worlds outside a class from which it is accessible, its members, and whether the relation is an equivalence."""
+"""The worlds outside a class that access it, its members, and whether the agent's relation is an equivalence."""
 End: TypeAlias = int | Class  # an end of a line: a world, or a class that is a star
 Pair = tuple[End, End, Kind]
 Cell = tuple[int, int]  # the column and row of a world in a grid
@@ -36,9 +36,9 @@ STRANDS = 3  # maximal number of parallel strokes
 class Link(NamedTuple):
     """A line between two worlds, events or hubs, for one or more agents; `ghost`: whether an update has removed it."""
 
-    source: int  # spots; an arrow leads from the source to the target
+    source: int  # index of a world, event or hub; an arrow leads from the source to the target
     target: int
-    kind: Kind  # undirected, an arrow, an arrow with two heads, or an arrow from a spot to itself
+    kind: Kind  # undirected, an arrow, an arrow with two heads, or an arrow from a world or event to itself
     agents: tuple[str, ...]
     ghost: bool = False
     named: bool = True  # whether the agents' names are written on it, unless it joins a hub
@@ -79,7 +79,7 @@ def count_links(structure: Structure, hubs: int, full: bool) -> int:
     return count
 
 
-ORDERED = 3  # bound on the lines and arrows of a large class with an order of plausibility, for each world
+ORDERED = 3  # bound on the lines and arrows per world in a large class with a plausibility order
 
 
 def links_of(
@@ -87,8 +87,8 @@ def links_of(
 ) -> tuple[Hubs, tuple[Link, ...]]:
     """Return the hubs with their agents, and the links; links with equal ends and kinds are merged. O(n + l).
 
-    In a grid with these cells, a class that fills a part of a row or column is drawn as a chain, which has the names of
-    its agents if `named` is set.
+    In a grid with these cells, a class that fills a part of a row or column is drawn as a chain of lines between
+    neighbours; if `named` is set, the chain has the names of its agents.
     """
     hubs = max(hubs, 1)
     pairs: dict[Pair, list[str]] = {}
@@ -199,7 +199,7 @@ def _chains(relation: Relation, cells: Sequence[Cell]) -> list[tuple[int, ...]]:
 
 
 def _pairs(relation: Relation, hubs: int, full: bool, loops: bool | None) -> Iterable[Pair]:
-    """Yield the pairs to draw for one agent, without pairs in large classes; opposite pairs are yielded once."""
+    """Yield the pairs of worlds to join for one agent, except in large classes; opposite pairs are yielded once."""
     equivalence = is_equivalence(relation)
     wants_loops = full or (not equivalence if loops is None else loops)
     if relation.is_k45:
@@ -218,7 +218,7 @@ def _pairs(relation: Relation, hubs: int, full: bool, loops: bool | None) -> Ite
             yield source, target, "line" if equivalence and not full else "both"
 
 
-HOLES = 2.0  # most cells of a grid by what two agents know, for each world; with more, it would be mostly empty
+HOLES = 2.0  # maximum number of cells per world in a grid by what two agents know: with more, it is mostly empty
 BROAD = 1.6  # ratio of columns to rows of a grid in the model's order
 
 

@@ -124,13 +124,13 @@ def _ways(link: Link) -> set[tuple[int, int]]:
 
 
 def _star(links: tuple[Link, ...], hub: int, spots: int) -> set[int]:
-    """Return the worlds that a hub has lines to, not the hubs of other ranks; the first `spots` places are worlds."""
+    """Return the worlds that a hub has lines to, without other hubs; indices below `spots` are worlds."""
     ends = [(link.source, link.target) for link in links if hub in (link.source, link.target)]
     return {i for pair in ends for i in pair if i < spots}
 
 
 LONG = 60  # maximal number of letters of a formula in the legend
-MOST_AGENTS = 64  # maximal number of agents of a picture: strokes of more are not told apart
+MOST_AGENTS = 64  # maximum number of agents of a picture: more strokes could not be distinguished
 A_SUBMODEL = by_face(
     "draw a submodel (announce a formula, or keep the worlds around one)",
     "draw a part by --world or --agents, or announce something first, by --announce",
@@ -159,7 +159,7 @@ def picture_of(structure: Structure, options: Options) -> Picture:
         if each is not None:
             require_small(each, options, A_SUBMODEL)
     ordered = ordered_agents(structure, options)
-    orders = [*dict.fromkeys(structure.ranks[agent] for agent in ordered)]  # that of the first agent first
+    orders = [*dict.fromkeys(structure.ranks[agent] for agent in ordered)]  # the order of the first agent first
     levels = [*map(len, structure.all_true_atoms())]
     if len(orders) == 1 or (orders and options.layout == "layers"):
         levels = [-rank for rank in orders[0]]
@@ -197,7 +197,7 @@ def picture_of(structure: Structure, options: Options) -> Picture:
 def _joined(
     structure: Structure, framed: str | None, options: Options, cells: Sequence[Cell]
 ) -> tuple[Hubs, tuple[Link, ...], tuple[tuple[int, tuple[int, ...]], ...]]:
-    """Return the hubs, the links, and the frames around the classes of the agent `framed`."""
+    """Return the hubs, the links, and the frames around the equivalence classes of the agent `framed`."""
     others = structure if framed is None else of_agents(structure, [a for a in structure.agents if a != framed])
     most = options.hubs if framed is None else min(STAR, options.hubs)
     hubs, links = links_of(others, most, options.full, options.loops, cells, named=not options.legend)
@@ -233,7 +233,7 @@ def require_unfolded(options: Options) -> None:
 
 
 def framed_agent(structure: Structure, options: Options) -> str | None:
-    """Return the agent whose classes are drawn as frames; None if the option `frames` is not set.
+    """Return the agent whose equivalence classes are drawn as frames; None if the option `frames` is not set.
 
     `DrawError` if the requested agent, or every agent, has no classes.
     """

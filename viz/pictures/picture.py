@@ -1,4 +1,4 @@
-"""A picture without positions: worlds, hubs and lines, with all their texts."""
+"""A picture without positions: worlds, hubs (dots that stand for large classes) and lines, with all their texts."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -134,14 +134,14 @@ class Options:
     weights: bool = True  # show weights and ranks at the worlds or events
     names: Names = None  # None: shown unless each is the set of the true atoms
     layout: Layout | None = None  # the layout; None: chosen by the shape of the model
-    positions: Mapping[World, tuple[float, float]] | None = None  # a place for each world, in any unit, y upwards
+    positions: Mapping[World, tuple[float, float]] | None = None  # the position of each world, in any unit, y upwards
     worlds: Iterable[World] | None = None  # the worlds that are drawn; None: all
-    fold: bool = False  # draw worlds that nothing in the picture tells apart as one, with their number
+    fold: bool = False  # draw bisimilar worlds as one world, with their number
     agents: Iterable[str] | None = None  # the agents whose relations are drawn; None: all
-    width: Width | None = None  # where the picture has to fit, or its width in inches
+    width: Width | None = None  # the paper that the picture must fit, or its width in inches
     standalone: bool = False
     legend: bool = True
-    columns: int | None = None  # several pictures in rows of this number; None: all side by side
+    columns: int | None = None  # number of pictures in a row; None: all side by side
     full: bool = False  # draw every pair of every relation as an arrow, loops included
     loops: bool | None = None  # None: drawn unless the relation is an equivalence
     hubs: int = 4  # maximal number of members of a class that is drawn with lines
@@ -151,9 +151,9 @@ class Options:
     timeout: float = TIMEOUT
     dpi: int = DPI
     palette: Palette = "okabe-ito"
-    font: str = FONT  # the names of fonts, the first that is there is taken
-    size: float | None = None  # of the smallest letters, in points; None: as it fits
-    frames: str | bool | None = None  # an agent whose classes are frames; True: a fitting one; None: where it helps
+    font: str = FONT  # names of fonts; the first one that is installed is used
+    size: float | None = None  # size of the smallest letters, in points; None: set by `width`
+    frames: str | bool | None = None  # an agent whose classes are frames; True: that with most lines; None: if useful
     begun: float = field(default_factory=monotonic, compare=False)  # the time limit counts from here, for all layouts
 
     def __post_init__(self) -> None:
@@ -244,7 +244,7 @@ class Spot(NamedTuple):
 class Picture:
     """The parts of a picture, without positions. Links refer to spots and hubs by index; hubs come after all spots.
 
-    `layered`: whether the spots are drawn in layers. `blind`: the agents who consider nothing possible at any spot.
+    `layered`: whether the spots are drawn in layers. `blind`: the agents who consider nothing possible anywhere.
     `notes`: its notes in the legend. `ordered`: the agents whose plausibility order is drawn.
     """
 
@@ -252,9 +252,9 @@ class Picture:
     hubs: Hubs  # for each hub the agents whose class it represents
     links: tuple[Link, ...]
     agents: tuple[str, ...]
-    title: str  # texts, the last in LaTeX; empty for none
-    highlight: str
-    highlight_tex: str
+    title: str  # empty for none
+    highlight: str  # the highlighted formula, shortened; empty for none
+    highlight_tex: str  # its legend entry in LaTeX; empty if there is none
     layered: bool
     loopless: tuple[str, ...] = ()  # agents whose loops are not drawn although their relation is not an equivalence
     options: Options = field(default_factory=Options)

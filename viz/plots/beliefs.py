@@ -37,7 +37,7 @@ class Panel(NamedTuple):
     `label` is the text beside its vertical axis. The lines named in `true`, of true atoms or actual worlds, are thick.
     """
 
-    series: Series  # name of a line -> its height at the start and after each step, None for no value
+    series: Series  # for each line, by name, its heights at the start and after each step; None: no value
     label: str
     threshold: float | None = None
     true: Collection[str] = ()

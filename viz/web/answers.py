@@ -26,11 +26,11 @@ KINDS: Mapping[str, tuple[type[EpistemicError], ...]] = {
     "Server": (NeedsServer,),
     "Unknown": (UnknownAgent, UnknownAtom, UnknownAction),
 }
-"""Name of an error on the page -> the exception classes with this name."""
+"""For each name of an error on the page, the exception classes with this name."""
 
 
 LIBRARIES = {"oxidd": "decision diagrams, for models of very many states"}
-"""Package -> what it is needed for, for messages."""
+"""What each package is needed for, as messages say it."""
 
 
 ROUTES: Mapping[str, tuple[str, str, str]] = {
@@ -48,7 +48,7 @@ ROUTES: Mapping[str, tuple[str, str, str]] = {
     "draft": ("exercise", "Drafted", "draft"), "lesson_file": ("exercise", "LessonFile", "lesson_file"),
     "class_results": ("exercise", "ClassResults", "class_results"),
 }  # fmt: skip
-"""Route -> its module in `viz.web.routes`, the name of its request class, and the name of its function."""
+"""For each route, its module in `viz.web.routes`, the name of its request class, and the name of its function."""
 
 
 def answer(route: str, body: bytes) -> Answer:

@@ -32,7 +32,7 @@ _KINDS: dict[Any, int] = {bool: 0, int: 1, float: 2}
 _WIDER: dict[tuple[Kind, Kind], Kind] = {
     (one, other): builtins.max(one, other, key=_KINDS.__getitem__) for one in _KINDS for other in _KINDS
 }
-"""Pair of kinds (dtypes) -> their common kind."""
+"""The common kind (dtype) of two kinds."""
 
 
 def __getattr__(name: str) -> NoReturn:
@@ -380,7 +380,7 @@ _RESULTS = {
     **dict.fromkeys(("truediv",), float),
     **dict.fromkeys(("lt", "le", "gt", "ge", "eq", "ne"), bool),
 }
-"""Binary operator -> kind of its result."""
+"""The kind of each operator's result, or a function from the kinds of the operands to it."""
 
 for _name, _result in _RESULTS.items():
     setattr(ndarray, f"__{_name}__", _operation(_name, _result, swapped=False))

@@ -19,7 +19,7 @@ STANDINS: Mapping[str, Any] = {
     "numpy": arrays, "numpy.typing": arrays.typing,
     "scipy": graphs, "scipy.sparse": graphs, "scipy.sparse.csgraph": graphs,
 }  # fmt: skip
-"""Name of a compiled module -> the module that replaces it in browsers."""
+"""For each compiled module, by name, the module that replaces it in browsers."""
 
 
 def begin(layout: Callable[[str, str, str], str]) -> None:

@@ -18,8 +18,8 @@ T = TypeVar("T")
 def evaluated(model: SymbolicModel, formula: Formula, states: Sequence[frozenset[str]], use: Callable[..., T]) -> T:
     """Call `use` with an evaluation of the formula and a function that describes sets of states; return its result.
 
-    The function maps an evaluation context and a set to the number of states in the set, and to the indices of the
-    members of `states` that are in the set.
+    The function maps a context (see `Evaluation`) and a set to the number of states in the set, and to the indices of
+    the members of `states` that are in the set.
     """
 
     def work(knowledge: KnowledgeStructure) -> T:

@@ -28,8 +28,8 @@ class Query(Request):
 def answer(query: Query) -> dict[str, Any]:
     """Return the titles of all puzzles, the steps of one puzzle, or the model of one step.
 
-    Each step includes its model if it is explicit and not too large for the page. A symbolic model is sent only for a
-    single step, since the diagrams of all steps would be too much data.
+    A step includes its model if this model is explicit and not too large for the page. A symbolic model is sent only
+    for a single step, since the diagrams of all steps would be too much data.
     """
     if query.name is None:
         return {"puzzles": [{"name": each.name, "title": each.title} for each in puzzles()]}

@@ -81,7 +81,7 @@ class Around(NamedTuple):
 
 
 def around(model: SymbolicModel, middle: frozenset[str], eye: Sequence[str] = ()) -> Around:
-    """Return the states that agents consider possible at a central state, and the states reached through `eye`."""
+    """Return the states that agents consider possible at a central state, and states reached by `Query.eye`."""
     seen, left = _through(model, middle, eye)
     near: set[Any] = set()
     for agent in model.agents:

@@ -22,7 +22,7 @@ class Query(Request):
 def answer(query: Query) -> dict[str, Any]:
     """Return whether the formula holds at all initial states, the reasons, and the states where it holds.
 
-    The entry ``run`` is the first run of the reasons, None if they have none.
+    The entry ``run`` is the first run that the reasons mention, None if they mention none.
     """
     system = read(query.system)
     (formula,), notes = limited_formulas([query.formula], system.atoms, system.agents)

@@ -65,12 +65,12 @@ class Moment(NamedTuple):
 
     @property
     def knower(self) -> Knower:
-        """The viewer's knowledge in the table's model; for an onlooker, the knowledge of the first player."""
+        """The viewer's knowledge, by the `Table` (what is commonly known then); for an onlooker, the first player's."""
         return Knower(self.game.table(self.state), self.state.rules.names[0 if self.sees_all else self.viewer])
 
 
 def board(moment: Moment, narrow: bool = False) -> dict[str, Any]:
-    """Return the table as a picture and in words, the player to move, and the viewer's legal actions."""
+    """Return what the viewer sees as a picture and in words, the player to move, and the viewer's legal actions."""
     state, face = moment.state, moment.face
     view = moment.game.observation(state, moment.viewer)
     player = state.current_player
@@ -271,7 +271,7 @@ def hold(channel: socket, path: Path) -> None:
             return answered(lambda: opened(request))
         try:
             holder = holders[0] if holders else Holder(path)
-        except InUse as error:  # the process that held it before still ends
+        except InUse as error:  # the earlier process of this game has not ended yet
             return said(503, "Busy", error.message)
         except (EpistemicError, LookupError, TypeError, ValueError) as error:
             wrong = error.message if isinstance(error, EpistemicError) else f"{path} is damaged"
@@ -318,7 +318,7 @@ def _journal(path: Path) -> Journal:
 
 
 class Holder:
-    """The game of a table, which answers requests; its journal contains the opening request and the moves."""
+    """The game of this process: it answers requests; its journal contains the opening request and the moves."""
 
     def __init__(self, path: Path, request: Open | Replay | None = None) -> None:
         with ExitStack() as stack:
@@ -329,7 +329,7 @@ class Holder:
                 request = validated(Opening, json.dumps(first).encode())
             elif isinstance(request, Open) and request.seed is None:
                 request = replace(request, seed=str(draw_seed()))
-            confine(Path(registry.__file__).parent)  # agents of a record may name files
+            confine(Path(registry.__file__).parent)  # names of agents in a record may name files
             made = [move["move"] for move in moves]
             self.sitting = _new(request, made) if isinstance(request, Open) else _again(request, len(made))
             if self._journal.is_new:
@@ -352,7 +352,7 @@ class Holder:
         }
 
     def _examples(self) -> list[str]:
-        """Return the game's example formulas that mention only players of this table; without any, simple formulas."""
+        """Return the game's example formulas that mention only players of this game; without any, simple formulas."""
         rules, game = self.sitting.match.rules, self.sitting.match.setup.played
         usual = set(game.rules.of().names)
         named = {text: parse(text).agents | usual.intersection(re.findall(r"\w+", text)) for text, _ in game.formulas}
