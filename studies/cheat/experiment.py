@@ -1,13 +1,13 @@
 """The experiment of Bitan and Kraus (2018) for the command ``experiment``, against a simulated population.
 
-In the source, three agents play against people; here, the agents of `games.cheat.agents.habits` play in place of
-people. The experiment adds the agent `reader`, which also predicts calls, matches of agents against each other and
-against simple agents, and different numbers of simulations.
+In the source, the agents MGA, PMGA and FPMGA play against people; here, the agents of `games.cheat.agents.habits` play
+in place of people. The experiment adds the agent `reader`, which also predicts calls, matches of agents against each
+other and against simple agents, and different numbers of simulations.
 
 The population was fitted only to games with itself, before the figures of section 5.1 were computed, so a refuted
 statement shows a difference between the population and people. Intervals of differences are paired: rounds with the
-same number have the same deal and the same player of the population. The claims of one hypothesis have a joint level
-of 95 % (Bonferroni).
+same number have the same deal and the same player of the population. The statistical claims of one hypothesis
+(`studies.experiment.Claim`) have a joint level of 95 % (Bonferroni).
 """
 
 from __future__ import annotations
@@ -162,7 +162,7 @@ def people(games: Mapping[tuple[str, tuple[str, ...]], Sequence[Measured]]) -> I
     Parameters
     ----------
     games : mapping
-        Agent and tuple of the other players -> their games.
+        The games by agent and tuple of the other players.
     """
     known = {agent: played for (agent, others), played in games.items() if others == PEOPLE}
     if set(SEARCHERS) <= set(known):
