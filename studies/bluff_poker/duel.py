@@ -66,7 +66,7 @@ def equilibrium(k: int, looks: bool = True) -> Solution:
 def solve(duel: Duel) -> Solution:
     """The equilibrium by a sequence-form linear program.
 
-    A plan has a weight for each sequence of actions: the product of the player's own probabilities along it. The variables
+    A plan has a weight for each sequence of actions: the product of the player's own probabilities in it. The variables
     are the responder's plan and the values of the starter's information sets. The dual solution is the starter's plan.
     At information sets that a plan never reaches, the strategy is uniform.
 

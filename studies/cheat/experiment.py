@@ -1,8 +1,8 @@
 """The experiment of Bitan and Kraus (2018) for the command ``experiment``, against a simulated population.
 
 In the source, the agents MGA, PMGA and FPMGA play against people; here, the agents of `games.cheat.agents.habits` play
-in place of people. The experiment adds the agent `reader`, which also predicts calls, matches of agents against each
-other and against simple agents, and different numbers of simulations.
+in place of people. The experiment adds the agent `reader`, which also predicts calls. It also adds matches of agents
+against each other and against simple agents, and different numbers of simulations.
 
 The population was fitted only to games with itself, before the figures of section 5.1 were computed, so a refuted
 statement shows a difference between the population and people. Intervals of differences are paired: rounds with the

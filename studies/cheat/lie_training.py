@@ -53,7 +53,7 @@ def samples(
             yield Sample(players[move.player], players[viewer], match, number, seen_claim, is_lie(move.action))
 
 
-FEWEST = 50  # number of true claims, and of false ones, that training needs
+FEWEST = 50  # number of samples of each class, such as true and false claims, that training needs
 CLASSIFIERS = ("forest", "tree", "boosting", "logistic", "svm", "network")
 
 

@@ -84,7 +84,6 @@ def _called(row: Any, facts: Facts) -> None:
 
 
 def _act(row: Any, number: int, table: TableFacts) -> None:
-    """Update the row by a legal choice, given by its number."""
     facts = table.play
     hand = row[HANDS + row[PLAYER]]
     if number == SAY_CALL:
