@@ -1,7 +1,7 @@
 """Experiments as data, from which the command line makes tables and pictures.
 
 A game has its own experiment if its folder has a module ``experiment`` with an `Experiment` named ``EXPERIMENT``. In
-other games an agent's return is measured.
+other games an agent's return is measured. A table is a number of players, and the agents that one agent plays against.
 """
 
 from __future__ import annotations
@@ -93,7 +93,7 @@ class Part(NamedTuple):
     name : str
         The name for selecting the part; several parts may share it.
     against : tuple of tuple of str
-        The tables: the other agents, in turn.
+        For each table, the other agents, in turn.
     block : int
         The number of games in a match; 0: the default.
     variant : str
@@ -217,7 +217,7 @@ class Experiment:
     map_labels : tuple of str
         The labels of the columns and the rows of a map.
     against : tuple of tuple of str
-        The default tables: the other agents, in turn; if empty, all players are the same agent.
+        For each default table, the other agents, in turn; if empty, all players are the same agent.
     seats : tuple of int
         The default numbers of players if all are the same agent; empty: the size of the game's line-up.
     block : int

@@ -129,7 +129,7 @@ def _near_differences(games: Known) -> Hypothesis:
 
 
 def _wins(games: Known) -> Hypothesis:
-    """The hypothesis about the wins of all three agents; rounds of one number share the deal and form one cluster."""
+    """The hypothesis about the wins of all three agents; rounds with the same number have one deal and are a cluster."""
     together_won = share([game for agent in (MGA, PMGA, FPMGA) for game in games[agent]], won)
     claim = Claim("won by the three together", together_won, WINS - NEAR, WINS + NEAR)
     return Hypothesis("S8", "the agents win 88.97 % of the matches", f"within {NEAR:.0%}", (claim,))

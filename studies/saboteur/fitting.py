@@ -129,7 +129,10 @@ class SlippingAgent(Agent):
 
 
 class Round(NamedTuple):
-    """The data of a round: its line-up, acts, roles and gold, the features after each turn, and its result."""
+    """The data of a round: its line-up, its acts, who is a saboteur, the goal with the gold (from 1), and its result.
+
+    `rows` are the features after each turn; `found` is whether the miners found the gold.
+    """
 
     team: str
     acts: list[Act]

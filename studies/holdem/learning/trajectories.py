@@ -121,7 +121,10 @@ class Decisions(NamedTuple):
 
 
 class Recorder:
-    """A player that draws its actions from a network's probabilities and records its decisions for training."""
+    """A player that draws its actions from a network's probabilities and records its decisions for training.
+
+    `width` is the number of inputs of the critic.
+    """
 
     def __init__(self, network: Network, width: int) -> None:
         self.network, self.width = network, width
