@@ -69,9 +69,9 @@ def _ask(
     """Ask a recorded game any formula at any move.
 
     The answer is whether the formula is true at the table. With --as NAME it is whether that player knows or believes
-    the formula, or how likely they consider it. For that the same agents play the game again, so an agent with a model
-    of its own answers by that model. Where a game has conventions, as for bids of Spades, --read names the convention
-    of each player: --read E=ms,S=rb. Exit code: 0 true, or with --as known or believed, 1 not, 2 error.
+    the formula, or how likely they consider it. For that the same agents play the game again; an agent with its own
+    model answers by it. Where a game has conventions, as for bids of Spades, --read names the convention of each
+    player: --read E=ms,S=rb. Exit code: 0 true, or with --as known or believed, 1 not, 2 error.
 
     Examples
     --------

@@ -2,15 +2,15 @@
 
 A world determines which pair colludes, if any, and how each other player plays. A player who does not collude plays by
 an honest network, or as the rule player, or in the style of colluders without their information. In the last case, the
-policy is the mean of the two policies that a colluder would have with the cards of one and of the other player, since
-without information a player has no reason to be nearer to one of the two. This kind distinguishes colluders from
-players who only resemble them in style. Brain 1 is the network against which pairs learn. Networks that learned against
-it without a channel, that is without inputs about a partner, are honest too: they exploit Brain 1, but do not collude.
+policy is the mean of the two policies that a colluder would have with the cards of one and of the other player: without
+information, a player has no reason to prefer one of the two. This kind distinguishes colluders from players who only
+resemble them in style. Brain 1 is the network against which pairs learn. Networks that learned against it without a
+channel, that is without inputs about a partner, are honest too: they exploit Brain 1, but do not collude.
 
 The detector is the casino, the agent ``floor`` of formulas: it sees all cards. Atoms are ``colludes(ann,bob)`` for each
-pair, and ``plays(ann,KIND)``. Likelihoods are rounded to thousandths, to at least one
-thousandth, so that the engine's fractions stay short; sums over many games use the same likelihoods. The detector
-convicts ann and bob if ``B_floor>=0.99 colludes(ann,bob)`` is true.
+pair, and ``plays(ann,KIND)``. Likelihoods are rounded to thousandths, to at least one thousandth, so that the engine's
+fractions stay short; sums over many games use the same likelihoods. The detector convicts ann and bob if
+``B_floor>=0.99 colludes(ann,bob)`` is true.
 """
 
 from __future__ import annotations

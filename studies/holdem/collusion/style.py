@@ -157,8 +157,8 @@ def dealt_model(network: Network, own: int) -> tuple[KripkeModel, Mapping[str, A
     Returns
     -------
     KripkeModel, mapping
-        The model has a world for each hand of bob, with atoms such as ``has(bob,SA)``, and ``plan=NUMBER``, which is
-        the same for hands with the same action probabilities. The mapping contains the probabilities for each plan, in
+        The model has a world for each hand of bob, with atoms such as ``has(bob,SA)``, and ``plan=NUMBER``. Hands with
+        the same action probabilities have the same plan. The mapping contains the probabilities for each plan, in
         thousandths.
     """
     left = [card for card in range(52) if not own >> card & 1]
