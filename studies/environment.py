@@ -155,7 +155,7 @@ class GameEnvironment(AECEnv):  # type: ignore[misc]  # the library has no types
         self.agent_selection = self.agents[0]
 
     def _legal(self) -> dict[int, Any]:
-        """Number of a choice -> the action or the next stage to which the choice leads."""
+        """The action or the next stage to which each legal choice leads, by the number of the choice."""
         found = choices(self._left)
         if self.numbers is not None:
             return {self.numbers[choice]: after for choice, after in found.items()}

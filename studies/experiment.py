@@ -60,7 +60,7 @@ class Trial:
         return Match(self.setup, done * len(self.setup.seat_order.seats) + seating)
 
     def place(self, number: int) -> Measured:
-        """Entries that identify a game: round, seating if a round has several, number if a match has several games."""
+        """Entries that identify the game with this number: its round, and its seating and game if there are several."""
         match, game = divmod(number, self.setup.block)
         done, seating = divmod(match, self.matches)
         several = {"seating": seating} if self.matches > 1 else {}
@@ -91,7 +91,7 @@ def run(
     Returns
     -------
     dict
-        Name of a set-up -> its games in their order.
+        The measured games of each set-up in their order, by the set-up's name.
 
     Raises
     ------
@@ -146,7 +146,7 @@ def _counts(trials: Sequence[Trial], rounds: int) -> list[int]:
 
 
 def _left(trials: Sequence[Trial], counts: Sequence[int], begun: Sequence[int]) -> list[tuple[int, int]]:
-    """The matches not played yet, with the set-ups alternating, so that a stopped run has rounds of each set-up."""
+    """The matches still to play (index of the set-up, number), alternating so that a stopped run has rounds of each."""
     return [
         (place, number)
         for done in range(max(counts, default=0))
@@ -254,7 +254,7 @@ def by_round(
 
 @dataclass(frozen=True)
 class Claim:
-    """A statement that a statistic lies between two bounds."""
+    """A statement that a statistic (`figure`, described by `of`) lies between two bounds."""
 
     of: str
     figure: Estimate
@@ -279,7 +279,7 @@ class Hypothesis:
     Parameters
     ----------
     name, says, criterion : str
-        Its number, its statement, and the figures by which it is judged.
+        Its number, such as H1, its statement, and the criterion by which it is judged, as text.
     """
 
     name: str
@@ -310,7 +310,7 @@ def combined(axes: Mapping[str, Sequence[Any]]) -> list[dict[str, Any]]:
 
 
 def first_return(match: Match, played: Played) -> Measured:
-    """The return of the agent at the first position, as a fraction in text form."""
+    """The return of the agent at the first position of the line-up, as a fraction in text form."""
     return {"return": str(match.by_position(played.returns)[0])}
 
 

@@ -1,7 +1,7 @@
 """Experiments as data, from which the command line makes tables and pictures.
 
 A game has its own experiment if its folder has a module ``experiment`` with an `Experiment` named ``EXPERIMENT``. In
-other games an agent's return is measured.
+other games an agent's return is measured. A table is a number of players, and the agents that one agent plays against.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ class SetUp:
     rounds : int
         The number of rounds of the set-up; 0: the default number.
     coalitions : tuple of tuple of int
-        Groups of positions, from 0, that share a mailbox.
+        Groups of positions, from 0, that share a mailbox for private messages.
     """
 
     game: str
@@ -60,7 +60,7 @@ class SetUp:
 
     @property
     def label(self) -> str:
-        """The set-up's label, which distinguishes it from other set-ups at the same table."""
+        """The set-up's label, which distinguishes it from other set-ups with the same `table`."""
         return self.without("") or self.agent
 
     @property
@@ -93,7 +93,7 @@ class Part(NamedTuple):
     name : str
         The name for selecting the part; several parts may share it.
     against : tuple of tuple of str
-        The tables: the other agents, in turn.
+        For each table, the other agents, in turn.
     block : int
         The number of games in a match; 0: the default.
     variant : str
@@ -111,8 +111,8 @@ class Part(NamedTuple):
     coalitions: Groups = ()
 
 
-Axes: TypeAlias = Mapping[str, Sequence[Any]]  # Parameter of the agent -> its values
-Against: TypeAlias = Sequence[tuple[str, ...]] | None  # Tables of other agents
+Axes: TypeAlias = Mapping[str, Sequence[Any]]  # the values of each parameter of the agent
+Against: TypeAlias = Sequence[tuple[str, ...]] | None  # for each table, the other agents
 
 
 class Column(NamedTuple):
@@ -177,7 +177,7 @@ class Series(NamedTuple):
     name, title, label : str
         The file's name, the title of the table and the picture, and the label of the number.
     lines : mapping
-        Name -> a figure for each number.
+        The estimates of each line, one for each number, by the line's name.
     """
 
     name: str
@@ -198,11 +198,11 @@ class Experiment:
     game, agent : str
         The game's name for `registry.game`, and the agent whose parameters vary.
     options : mapping
-        Variant of the rules -> options of the rules; the first variant is the default.
+        The options of the rules for each variant; the first variant is the default.
     figures : function of games
-        Returns name of a figure -> `Estimate`; see `studies.experiment.mean` for set-ups with several games a round.
+        Returns an `Estimate` of each statistic, by name; `studies.experiment.mean` handles several games a round.
     columns : mapping
-        Name of a figure -> `Column`, for displayed figures.
+        The `Column` of each displayed statistic, by the statistic's name.
     groups : str
         The parameter whose values have their own colours in pictures.
     compare : function of MeasuredSetUps
@@ -212,17 +212,18 @@ class Experiment:
     parts : tuple of Part
         The default set-ups, the most important first; empty: the set-ups of `axes`.
     map_axes : Axes
-        The set-ups of a map: its rows, its columns, and its panels; empty if the game has no map.
+        The parameters of a map, a picture with a cell for each set-up: of its rows, its columns, and its panels; empty
+        if the game has no map.
     map_labels : tuple of str
         The labels of the columns and the rows of a map.
     against : tuple of tuple of str
-        The default tables: the other agents, in turn; if empty, all players are the same agent.
+        For each default table, the other agents, in turn; if empty, all players are the same agent.
     seats : tuple of int
         The default numbers of players if all are the same agent; empty: the size of the game's line-up.
     block : int
         The number of games in a match; agents remember earlier games of a match.
     play : function of match and number
-        Plays a game of a match and returns the input of the measure. By default the agents play move by move.
+        Plays a game of a match and returns the input of `measure`. By default the agents play move by move.
     """
 
     game: str
@@ -281,7 +282,7 @@ class Experiment:
         Parameters
         ----------
         rounds : mapping of str to int, optional
-            Part -> its number of rounds, instead of the default.
+            The number of rounds of each part, by name, instead of the default.
         """
         known = list(dict.fromkeys(part.name for part in self.parts))
         for name in names:

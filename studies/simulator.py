@@ -83,7 +83,7 @@ class Simulator(ABC):
     Attributes
     ----------
     actions, outcomes : tuple
-        Number -> action or choice of a player, and number -> outcome of chance.
+        The actions or choices of players, and the outcomes of chance, in the order of their numbers.
     tables : int array of games and columns
         A row for each game.
     chance : uint64 array of games
@@ -156,7 +156,7 @@ class Simulator(ABC):
         return mask
 
     def observe(self, seats: npt.ArrayLike) -> Ints:
-        """The observation of one player, the viewer, in each game."""
+        """Int array of games and `width` numbers: an observation in each game, by the player at the seat in `seats`."""
         seen = np.zeros((len(self), self.width), self.word)
         _observe(self.tables, np.ascontiguousarray(seats, np.int32), seen, self.facts)
         return seen

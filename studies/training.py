@@ -19,7 +19,7 @@ class Curves(NamedTuple):
     title, across, up : str
         The title, and the labels of the horizontal and the vertical axis.
     lines : mapping
-        Name of a curve -> the coordinates of its points, across and up.
+        The coordinates of the points of each curve, across and up, by the curve's name.
     """
 
     title: str

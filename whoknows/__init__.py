@@ -54,7 +54,7 @@ _HOME = {
     for line in __loader__.get_data(f"{__path__[0]}/__init__.pyi").decode().splitlines()
     if line.startswith("from ") and " as " in line
 }
-"""Public name -> its module, read from the import lines of the stub file."""
+"""The module of each public name, read from the import lines of the stub file."""
 
 
 def __getattr__(name: str) -> Any:

@@ -4,19 +4,19 @@ Koller, Megiddo and von Stengel (1996), "Efficient computation of equilibria for
 Economic Behavior 14(2), 247-259, doi:10.1006/game.1996.0051; Tammelin (2014), "Solving large imperfect information
 games using CFR+", arXiv:1407.5042.
 
-The duel without throws is defined in `studies.bluff_poker.raises_duel`. An agent's strategy in it is derived from the
-agent's policy in the game for two players. Each bid of a class in the duel becomes a bid of the lowest outcome of the
-class in the game, so it is true in both or false in both. A player who believes a bid passes the cup on unseen. The
-agent observes all moves, as in play, and its policy is computed for each of the 56 outcomes of the roll:
+The duel without throws is defined in `studies.bluff_poker.raises_duel`. An agent's strategy in this duel is derived
+from the agent's policy in the game for two players. Each bid of a class in the duel becomes a bid of the lowest outcome
+of the class in the game, so the bid is true in both or false in both. A player who believes a bid passes the cup on
+unseen. The agent observes all moves, as in play, and its policy is computed for each of the 56 outcomes of the roll:
 
-- a bid counts for its class; a bid within the class of the standing bid, which the duel does not have, counts for the
-  next class;
+- a bid counts for its class; a bid within the class of the last bid, which the duel does not have, counts for the next
+  class;
 - a call is a call; after a bid of the highest class it is the only action;
-- if it would look and throw, which the duel forbids, its bid after a look without a throw counts; if it has not seen
-  the dice, its bids for all outcomes count, by probability.
+- if the agent would look and throw, which the duel forbids, its bid after a look without a throw counts; if the agent
+  has not seen the dice, its bids for all outcomes count, by probability.
 
-In the duel of throws, a player who does not call throws all three dice. The agent's policy is computed given the
-standing bid and the bid before it.
+In the duel of throws (`games.bluff_poker.agents.opponent_model.throws_duel`), a player who does not call throws all
+three dice. The agent's policy is computed given the last bid, the standing one, and the bid before it.
 """
 
 from __future__ import annotations
@@ -66,8 +66,9 @@ def equilibrium(k: int, looks: bool = True) -> Solution:
 def solve(duel: Duel) -> Solution:
     """The equilibrium by a sequence-form linear program.
 
-    Its variables are the responder's plan and the values of the starter's information sets; its dual is the starter's
-    plan. At information sets that a plan never reaches, the strategy is uniform.
+    A plan has a weight for each sequence of actions: the product of the player's own probabilities in it. The variables
+    are the responder's plan and the values of the starter's information sets. The dual solution is the starter's plan.
+    At information sets that a plan never reaches, the strategy is uniform.
 
     Raises
     ------
@@ -76,8 +77,8 @@ def solve(duel: Duel) -> Solution:
 
     Notes
     -----
-    (s + 2) 2^(k - 1) variables, s 2^k inequalities and about s k 2^(k - 1) coefficients for s sights and k classes,
-    solved by HiGHS.
+    (s + 2) 2^(k - 1) variables, s 2^k inequalities and about s k 2^(k - 1) coefficients for s sights (the starter's
+    possible observations) and k classes, solved by HiGHS.
     """
     from scipy.optimize import linprog
 
@@ -95,8 +96,9 @@ def solve(duel: Duel) -> Solution:
 def _flow(duel: Duel, width: int) -> Any:
     """The constraints on the responder's plan: a row for the empty sequence and for each information set.
 
-    Column 0 is the empty sequence. Column H is the call at H if it is the responder's turn there, otherwise the raise
-    that leads to H. At each information set, the weights of the actions add up to that of the sequence leading there.
+    Column 0 is the empty sequence. Column H, for the history with number H, is the call at H if it is the responder's
+    turn there, otherwise the raise that leads to H. At each information set, the weights of the actions add up to that
+    of the sequence leading there.
     """
     entries = [(0, 0, 1.0)]
     for number, history in enumerate(np.flatnonzero(~duel.starters).tolist(), 1):
@@ -108,7 +110,8 @@ def _flow(duel: Duel, width: int) -> Any:
 def _limits(duel: Duel) -> Any:
     """The constraints of a best response: the starter's payoff at an information set is at least that of each action.
 
-    Row H is for the call at H if it is the starter's turn there, otherwise for the raise that leads to H.
+    Each sight has a row for each nonempty history H: for the call at H if it is the starter's turn there, otherwise for
+    the raise that leads to H.
     """
     plans = len(duel.histories)
     places = plans + np.cumsum(duel.starters) - 1
@@ -152,7 +155,7 @@ def _strategy(duel: Duel, starter: Floats, responder: Floats) -> Strategy:
 def _by_action(duel: Duel, plans: Floats) -> Floats:
     """The weights of plans, rearranged by information set and action.
 
-    A raise belongs to the history before it, and a call belongs to its own history.
+    A raise is in the row of the history before it; a call is in the row of the history that ends in the called bid.
     """
     rows = np.zeros((len(plans), len(duel.histories), duel.k + 1))
     for bid, layer in duel.layers():
@@ -170,7 +173,7 @@ def _shares(duel: Duel, weights: Floats, turn: npt.NDArray[np.bool_]) -> Floats:
 
 
 def cfr(duel: Duel, rounds: int) -> Strategy:
-    """The average strategy of CFR+ after some rounds, which converges to an equilibrium.
+    """The average strategy of CFR+ after this number of rounds; it converges to an equilibrium.
 
     Notes
     -----
@@ -259,7 +262,7 @@ class _RolePolicy:
         return found
 
     def _bid(self, state: BluffState, bid: int) -> BluffState:
-        """The state after the player believes a standing bid without a look, and bids the lowest outcome of a class."""
+        """The state after the player believes any last bid without a look, and bids the lowest outcome of a class."""
         believed = state if state.position.bid is None else state.after(BELIEVE)
         made: BluffState = believed.after(Bid(self.groups[bid][0]))
         return made
@@ -340,7 +343,7 @@ def bids_with(agent: Agent, now: Observation, dice: Sequence[int]) -> dict[int, 
 
 
 def play(maker: Maker) -> Play:
-    """An agent's strategy in the duel of throws, where it sees only the standing bid and the previous bid."""
+    """An agent's strategy in the duel of throws, where the agent sees only the last bid and the bid before."""
     rules = BluffPoker(names=("1", "2"))
     ladder = rules.ladder
     table = arrays(ladder)

@@ -34,8 +34,8 @@ class Duel:
     Parameters
     ----------
     joint : tuple of tuple of float
-        The joint probability of the starter's sight and the class of the roll; the sum is 1. One row per class if the
-        starter looks, a single row if the starter bids on dice that nobody has seen.
+        The joint probability of the starter's sight (what the starter sees of the dice) and the class of the roll; the
+        sum is 1. One row per class if the starter looks, a single row if the starter bids on dice that nobody has seen.
     """
 
     joint: tuple[tuple[float, ...], ...]
@@ -77,12 +77,12 @@ class Duel:
 
     @cached_property
     def truth(self) -> Floats:
-        """By bid (rows) and sight: the probability of the sight with a true bid, minus that with a false bid."""
+        """Array of bids x sights: P(the sight, and the bid is true) - P(the sight, and the bid is false)."""
         joint = np.array(self.joint)
         return np.array([joint[:, bid:].sum(axis=1) - joint[:, :bid].sum(axis=1) for bid in range(self.k)])
 
     def layers(self) -> Iterator[tuple[int, slice]]:
-        """Each bid, from the highest down, with the slice of histories that end in it: continuations come first."""
+        """Each bid, from the highest down, with the slice of histories that end in it, so continuations come first."""
         for bid in range(self.k - 1, -1, -1):
             yield bid, slice(1 << bid, 2 << bid)
 
@@ -95,6 +95,8 @@ class Strategy:
     ----------
     starter : array of sights x histories x (k + 1)
         By the starter's sight and the history, the probability of each bid, and of the call.
+    responder : array of histories x (k + 1)
+        The same for the responder, who does not see the dice.
     """
 
     starter: Floats
@@ -103,7 +105,7 @@ class Strategy:
 
 @lru_cache
 def classes(k: int) -> tuple[tuple[int, ...], ...]:
-    """The 56 outcomes in k classes, with cuts at k equal parts of the 216 rolls.
+    """The 56 outcomes in k classes of about 216 / k rolls each, from the lowest outcomes up.
 
     Raises
     ------
@@ -167,7 +169,8 @@ def _best(rows: Floats, values: Floats, legal: npt.NDArray[np.bool_]) -> Floats:
 def starter_values(duel: Duel, strategy: Strategy, choice: Choice = _expected) -> tuple[Floats, Floats]:
     """The starter's payoffs by sight, times the probability of the sight: at the start, and by history and action.
 
-    The responder plays the strategy, the starter decides by `choice`. Raises are processed from the highest bid down.
+    The responder plays the strategy, and the starter decides by `choice`. The shapes are sights, and sights x histories
+    x (k + 1).
     """
     actions = np.zeros((duel.sights, len(duel.histories), duel.k + 1))
     for bid, layer in duel.layers():
@@ -181,7 +184,7 @@ def starter_values(duel: Duel, strategy: Strategy, choice: Choice = _expected) -
 def responder_values(duel: Duel, strategy: Strategy, choice: Choice = _expected) -> tuple[Floats, Floats]:
     """The responder's payoffs, times the starter's reach probability: at the start, and by history and action.
 
-    The starter plays the strategy, the responder decides by `choice`.
+    The starter plays the strategy, and the responder decides by `choice`.
     """
     reach = starter_reach(duel, strategy)
     actions = np.zeros((len(duel.histories), duel.k + 1))

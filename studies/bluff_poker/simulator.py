@@ -1,4 +1,4 @@
-"""Bluff Poker as a simulator: games as rows of numbers in compiled loops. `games.bluff_poker.rules` is the oracle.
+"""Bluff Poker as a simulator: games as rows of numbers in compiled loops, tested against `games.bluff_poker.rules`.
 
 Importing this file imports Numba (about 0.4 s). The first use on a machine compiles for some seconds; the result is
 cached.
@@ -42,10 +42,14 @@ class Facts(NamedTuple):
 
     Attributes
     ----------
+    lives : bool
+        Whether a player who loses is out and the others play on; otherwise the first loss ends the game.
+    limit : int
+        The number of penalties with which a player loses.
     rank : int array of outcomes
         The ranks by index in the ranking; equal outcomes have the same rank.
     special : bool array of outcomes
-        Whether a believer has to throw again.
+        Whether a player who believes a bid of the outcome has to throw it, as for a poker.
     rolled : int array of rolls
         The index of the outcome of each of the 216 rolls.
     """

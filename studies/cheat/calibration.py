@@ -1,9 +1,9 @@
 """Calibrates the constants of the search: ``python -m studies.cheat.calibration --out calibration``.
 
-The agent MGA with random constants plays against MGA with the constants of Bitan and Kraus (AAMAS 2018, 4.6), on
-duplicate deals with a fixed number of simulations. Successive halving selects the best constants, which then play on
-new deals with more simulations; only the result of these games is unbiased. A stopped search continues if it is started
-again with the same folder.
+The agent MGA with random constants plays against MGA with the constants of Bitan and Kraus (AAMAS 2018, 4.6). They
+play duplicate deals, and the number of simulations is fixed. Successive halving selects the best constants, which then
+play on new deals with more simulations; only the result of these games is unbiased. A stopped search continues if it is
+started again with the same folder.
 """
 
 from __future__ import annotations

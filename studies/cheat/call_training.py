@@ -1,4 +1,4 @@
-"""Training of models of calls at Cheat: replies to claims, from records or from the simulated population."""
+"""Training of models of calls (challenges of claims) at Cheat, on replies to claims, recorded or simulated."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ def _fitted(given: Sequence[Reply], name: str, seed: int) -> Any:
 
 
 def _validated(given: list[Reply], name: str, seed: int) -> tuple[str, ...]:
-    """The quality of a reply model on players whose replies it was not trained on."""
+    """The quality of a model of calls on players whose replies it was not trained on."""
     import numpy as np
     from sklearn.metrics import log_loss, roc_auc_score
     from sklearn.model_selection import GroupKFold

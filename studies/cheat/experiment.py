@@ -1,13 +1,13 @@
 """The experiment of Bitan and Kraus (2018) for the command ``experiment``, against a simulated population.
 
-In the source, three agents play against people; here, the agents of `games.cheat.agents.habits` play in place of
-people. The experiment adds the agent `reader`, which also predicts calls, matches of agents against each other and
-against simple agents, and different numbers of simulations.
+In the source, the agents MGA, PMGA and FPMGA play against people; here, the agents of `games.cheat.agents.habits` play
+in place of people. The experiment adds the agent `reader`, which also predicts calls. It also adds matches of agents
+against each other and against simple agents, and different numbers of simulations.
 
 The population was fitted only to games with itself, before the figures of section 5.1 were computed, so a refuted
 statement shows a difference between the population and people. Intervals of differences are paired: rounds with the
-same number have the same deal and the same player of the population. The claims of one hypothesis have a joint level
-of 95 % (Bonferroni).
+same number have the same deal and the same player of the population. The statistical claims of one hypothesis
+(`studies.experiment.Claim`) have a joint level of 95 % (Bonferroni).
 """
 
 from __future__ import annotations
@@ -91,7 +91,7 @@ def _main(games: Known) -> Iterator[Hypothesis]:
 
 
 def _public_claims(games: Known) -> Iterator[Hypothesis]:
-    """Hypotheses C1 to C3 compare a search in which all claims are public with one in which only the last claim is."""
+    """Hypotheses C1 to C3 compare two searches: in one, all claims are public; in the other, only the last claim is."""
     pair = [(ONLY_LAST, MGA)]
     yield _ordered("C1", "with all claims public in its search MGA wins more than with only the last", games, won,
                    "won", pair)  # fmt: skip
@@ -129,7 +129,7 @@ def _near_differences(games: Known) -> Hypothesis:
 
 
 def _wins(games: Known) -> Hypothesis:
-    """The hypothesis about the wins of all three agents; rounds of one number share the deal and form one cluster."""
+    """The hypothesis about the wins of all three agents; rounds with the same number have one deal: a cluster."""
     together_won = share([game for agent in (MGA, PMGA, FPMGA) for game in games[agent]], won)
     claim = Claim("won by the three together", together_won, WINS - NEAR, WINS + NEAR)
     return Hypothesis("S8", "the agents win 88.97 % of the matches", f"within {NEAR:.0%}", (claim,))
@@ -162,7 +162,7 @@ def people(games: Mapping[tuple[str, tuple[str, ...]], Sequence[Measured]]) -> I
     Parameters
     ----------
     games : mapping
-        Agent and tuple of the other players -> their games.
+        The games by agent and tuple of the other players.
     """
     known = {agent: played for (agent, others), played in games.items() if others == PEOPLE}
     if set(SEARCHERS) <= set(known):

@@ -1,8 +1,8 @@
 """Fits the simulated population to published data about people: ``python -m studies.cheat.fitting``.
 
-Players of the population play each other. The means of lying, of calling and of the time for a move change until 47.6 %
-of claims are false (1,157 of 2,432), 10.5 % of moves are calls and a move takes 25 seconds, as in games among people
-(Bitan and Kraus, AAMAS 2018, 4.7, 4.5 and 4.3.1). Nothing is fitted to games against agents.
+Players of the population play each other. The means of lying, of calling and of the time for a move are fitted to games
+among people (Bitan and Kraus, AAMAS 2018, 4.7, 4.5 and 4.3.1): 47.6 % of claims are false (1,157 of 2,432), 10.5 % of
+moves are calls, and a move takes 25 seconds. Nothing is fitted to games against agents.
 """
 
 from __future__ import annotations

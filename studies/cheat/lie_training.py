@@ -22,6 +22,8 @@ class Sample(NamedTuple):
 
     Attributes
     ----------
+    claimer, viewer : str
+        The player who made the claim, and the opponent, who must reply to it.
     features : list of float
         In the order of `games.cheat.predictors.FEATURES`.
     """
@@ -51,7 +53,7 @@ def samples(
             yield Sample(players[move.player], players[viewer], match, number, seen_claim, is_lie(move.action))
 
 
-FEWEST = 50  # number of samples of each kind that training needs
+FEWEST = 50  # number of samples of each class, such as true and false claims, that training needs
 CLASSIFIERS = ("forest", "tree", "boosting", "logistic", "svm", "network")
 
 
@@ -131,7 +133,7 @@ def forest_of(trained: Any, made_by: str) -> Forest:
 
 
 def is_enough(marks: Collection[bool]) -> bool:
-    """Whether there are at least `FEWEST` samples of each kind."""
+    """Whether at least `FEWEST` of the marks are true and at least as many are false."""
     marked = sum(marks)
     return min(marked, len(marks) - marked) >= FEWEST
 

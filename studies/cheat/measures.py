@@ -46,7 +46,7 @@ DEEDS = ("moves", "claims", "lies", "takes", "calls", "right", "caught")
 
 
 def measured(match: Match, played: Played) -> Measured:
-    """The result and both players' counts, the player at the first position first."""
+    """The result, and the counts of both players; the player at the first position of the line-up comes first."""
     last = played.last
     assert isinstance(last, CheatState)
     now, deeds = last.position, _deeds(last)

@@ -84,7 +84,6 @@ def _called(row: Any, facts: Facts) -> None:
 
 
 def _act(row: Any, number: int, table: TableFacts) -> None:
-    """Update the row by a legal choice, given by its number."""
     facts = table.play
     hand = row[HANDS + row[PLAYER]]
     if number == SAY_CALL:
@@ -235,8 +234,8 @@ PHASES = {phase: number for number, phase in enumerate(Phase)}
 class CheatSimulator(Simulator):
     """Games of Cheat as rows of numbers. An action is chosen in stages, in several steps of the same player.
 
-    The choices, numbered, are words, ranks, true or false, sizes and cards, as in `games.core.stages.choices`. A random
-    action is chosen uniformly at each stage.
+    The numbered choices are call, take and claim, ranks, true and false, numbers of cards, and cards, as in
+    `games.core.stages.choices`. A random action is chosen uniformly at each stage.
     """
 
     rules: Cheat

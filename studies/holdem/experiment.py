@@ -1,7 +1,8 @@
 """The experiment on collusion for the command ``experiment``: pairs, their controls, and the detectors.
 
 A round is three tables of 1,000 games with the same deals; at each table the line-up is moved by one more seat. The
-source is Pyne, Abhichandani and Shrivastava (2023).
+pair is the first two players of a line-up: colluders or, in controls, players who do not collude. The source is Pyne,
+Abhichandani and Shrivastava (2023).
 """
 
 from __future__ import annotations

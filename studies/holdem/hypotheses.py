@@ -1,4 +1,8 @@
-"""Hypotheses about pairs and detectors, judged by confidence intervals."""
+"""Hypotheses about pairs and detectors, judged by confidence intervals.
+
+The pair is the first two players of a line-up. Its channel is what they learn of each other: cards, raises or nothing.
+Brain 1 is the network against which pairs are trained.
+"""
 
 from __future__ import annotations
 
@@ -29,7 +33,7 @@ def by_line_up(found: MeasuredSetUps) -> Games:
 
 
 def hypotheses(found: MeasuredSetUps) -> list[Hypothesis]:
-    """The verdicts on the claims whose set-ups were played."""
+    """The hypotheses whose set-ups were played, with their verdicts."""
     games = by_line_up(found)
     made = [
         _of_seeds(games, "S1", "with raises and the source's reward pairs win more hands, as in the source",
@@ -75,7 +79,7 @@ def over_seeds(found: Sequence[Mapping[int, Fraction]]) -> Estimate:
     Parameters
     ----------
     found : sequence of mapping
-        For each training run, round -> value.
+        For each training run, the value of each round, by the round's number.
     """
     rounds = sorted(set[int].intersection(*map(set, found)))
     of_seeds, of_rounds = (
@@ -137,7 +141,7 @@ def _detected(games: Games) -> list[Hypothesis]:
 
 
 def _told_apart(games: Games, name: str, channel: str) -> Hypothesis:
-    """The hypothesis that `ENOUGH` games distinguish a channel's pair with seed 1 from each innocent line-up."""
+    """The hypothesis that `ENOUGH` games distinguish the pair with this channel and seed 1 from innocent line-ups."""
     score, of = detectors(SUSPICIONS[channel])["all kinds"], partial(evidence_of, name=channel)
     guilty = of(games[pair(f"pair-{channel}-shared", 1)])
     claims = tuple(

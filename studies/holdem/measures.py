@@ -29,12 +29,12 @@ from studies.holdem.training import BRAIN_1
 
 BLOCK = 10  # Games whose evidence is added up: the fewest that a detector watches
 EXPLOITERS = ("pair-none-shared-1", "pair-none-shared-2", "pair-none-source-1")
-"""Networks that learned against Brain 1 without inputs about a partner; detectors count them as honest."""
+"""Networks that learned against Brain 1 (`BRAIN_1`) without inputs about a partner; for detectors they are honest."""
 SUSPICIONS = {
     channel: Suspicion(f"pair-{channel}-shared-1", (BRAIN_1, *EXPLOITERS, RULE, UNTOLD))
     for channel in ("cards", "raises")
 }
-"""Channel of the colluders -> the detector that knows this channel."""
+"""For each channel (what partners learn of each other), the detector that knows colluders with this channel."""
 UNIT = 2 * CHIP  # Payoffs are kept in whole parts of a big blind
 MOST_BYTES = 2**20  # of the numbers of a table; a file may claim more, and its arrays then have wrong shapes
 PAIR = (0, 1)
@@ -79,13 +79,13 @@ def packed(numbers: Any) -> str:
 
 
 def evidence_of(games: Sequence[Measured], name: str) -> Any:
-    """The log-likelihoods in nats for the detector `name`, by table of a set-up, block, player and kind."""
+    """Float array of tables, blocks, players and kinds: the log-likelihoods in nats for the detector `name`."""
     kinds = len(SUSPICIONS[name].kinds)
     return np.stack([_unpacked(each["evidence"][name]).reshape(-1, SEATS, kinds) for each in games]) / 1000
 
 
 def matches_of(games: Sequence[Measured]) -> Any:
-    """The counts of matches for the published detector, by table, block, player, partner and brain."""
+    """Float array of tables, blocks, players, partners and networks: the sums of `evidence.matches`."""
     return np.stack([_unpacked(each["matches"]).reshape(-1, SEATS, 2, 2) for each in games])
 
 

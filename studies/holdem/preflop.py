@@ -21,7 +21,7 @@ def counted() -> Any:
 
     Returns
     -------
-    int array of kinds, 2 and 3
+    int array of shape (KINDS, 2, 3)
         By kind of hand, number of opponents minus 1, and number of opponents who share the pot: the number of deals in
         which this happens, out of `BOARDS` times `HANDS`.
     """

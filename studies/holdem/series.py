@@ -1,4 +1,7 @@
-"""Series over several set-ups: results of detectors by number of games watched, and styles of pairs by seed."""
+"""Series over several set-ups: results of detectors by number of games watched, and styles of pairs by seed.
+
+Brain 1 is the network against which the pairs were trained. Exploiters are pairs that learned without a channel.
+"""
 
 from __future__ import annotations
 
@@ -102,7 +105,7 @@ SHARE = Column("convicted", "%", 1, chart="tables convicted")
 
 
 def series(found: MeasuredSetUps) -> list[Series]:
-    """The styles of the pairs; if known colluders and Brain 1 were played, also how well detectors distinguish them."""
+    """The styles of the pairs; also the results of detectors, if the line-ups `KNOWN` and ``Brain 1`` were played."""
     games = by_line_up(found)
     guilty = {name: games[key] for name, key in GUILTY.items() if key in games}
     innocent = {name: games[key] for name, key in INNOCENT.items() if key in games}
@@ -154,7 +157,7 @@ def _left_out(games: Games) -> Series:
 
 
 def _convicted(found: Tables, control: Sequence[Measured]) -> Series:
-    """The proportion of tables above a threshold that only a proportion `ALARMS` of Brain 1's tables exceeds."""
+    """The proportion of tables above the thresholds that a proportion `ALARMS` of Brain 1's tables exceeds."""
     convicted: dict[str, Sequence[Estimate]] = {}
     for name, score in detectors(SUSPICIONS["cards"]).items():
         least = thresholds(score, evidence_of(control, "cards"), BLOCKS, ALARMS)

@@ -68,7 +68,7 @@ def _next_live(live: int, seat: int) -> int:
 
 @compiled
 def is_alone(live: int) -> bool:
-    """Whether at most one player is live."""
+    """Whether at most one player is still in the game; `live` is a bit set of seats."""
     return live & (live - 1) == 0
 
 

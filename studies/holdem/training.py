@@ -17,7 +17,7 @@ from studies.training import Course
 TRAINS = "networks that play"
 EXPLOITED = "ac-1"  # the shipped network from which the exploiter begins, and against which it plays
 BRAIN_1 = "ac-cards-1"
-"""The opponent of pairs. Against `ac-1` no channel is needed: partners who always raise win 1.3 big blinds each."""
+"""Brain 1, the opponent of pairs. Against `ac-1` no channel is needed: by always raising, each wins 1.3 big blinds."""
 WITH_BITS = "ac-bits-1"  # the same for pairs with the source's input
 OF_LEAGUE = "league-cards-1"
 """Another opponent of pairs, stronger against rule players. A pair without a channel wins 0.16 big blinds each."""
@@ -28,6 +28,8 @@ class Training(NamedTuple):
 
     Attributes
     ----------
+    learners : int
+        The number of seats that learn.
     against : str
         The shipped network whose weights the training starts from, and which plays the other seats; or one of
         `studies.holdem.learning.trajectories.LEAGUES`, whose players have the other two seats in some of the games.
@@ -67,7 +69,7 @@ PAIRS = {
     for channel in ("cards", "raises", "none")
     if reward != "own" or channel == "none"
 }
-"""Name -> training setup for two seats. Networks without a channel are controls: they exploit, but do not collude."""
+"""Training setups of two seats, by name. Networks without a channel are controls: they exploit, but do not collude."""
 COURSES = {
     "ac": _self_play("shares"),
     "ac-cards": _self_play("cards"),
@@ -81,8 +83,8 @@ COURSES = {
     "league-bits": _league("bits"),
     **PAIRS,
 }
-"""Name -> training setup: actor-critic self-play with three kinds of inputs, neural fictitious self-play, one seat
-against two fixed networks, self-play with sparring partners and the three inputs, and pairs against a fixed network.
+"""Training setups by name: actor-critic self-play with three kinds of inputs, neural fictitious self-play, one seat
+against two fixed networks, self-play with players of `LEAGUES` and the same inputs, and pairs against a fixed network.
 """
 
 

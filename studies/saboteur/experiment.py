@@ -57,8 +57,8 @@ def figures(rounds: Sequence[Measured]) -> dict[str, Estimate]:
 
     ``miners``: rounds that the miners win. ``worlds``, ``worlds of miners``, ``worlds of saboteurs``: number of worlds
     that an agent believes possible at the end. ``astray``: rounds after which some agent does not believe the true
-    world possible. ``agents astray``: the proportion of such agents. ``emptied``: proportion of pieces of evidence
-    after which no world of an equivalence class would have been believed, so the heaviest ones stayed believed.
+    world possible. ``agents astray``: the proportion of such agents. ``emptied``: proportion of belief updates
+    that would leave an equivalence class without a believed world; the heaviest worlds of the class stay believed.
     ``moves``: the number of moves in a round.
     """
     return {

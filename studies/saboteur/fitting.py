@@ -1,8 +1,8 @@
 """Fits the parameters of the agent `stronger` to played rounds: ``python -m studies.saboteur.fitting``.
 
-The likelihoods of acts are counted in rounds of agents `source`; when a saboteur plays openly is chosen at random. The
-coefficients of the miners' chance to win come from logistic regression on the features after each turn, in rounds of
-agents `source` and `stronger` that sometimes act at random.
+Acts are public moves and statements. Their likelihoods are counted in rounds of agents `source`, in which it is chosen
+at random when a saboteur plays openly. The coefficients of the miners' chance to win come from logistic regression on
+the features after each turn, in rounds of agents `source` and `stronger` that sometimes act at random.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ TURNS = (
     "discards",
 )
 """The kinds of acts in a turn, for an observer who knows the place of the gold."""
-CONTEXTS = {"says": SAYS, "far": TURNS, "near": TURNS, "blocked": TURNS}  # Context of an act -> its kinds
+CONTEXTS = {"says": SAYS, "far": TURNS, "near": TURNS, "blocked": TURNS}  # the kinds of acts in each context
 AIMED = ("blocks", "frees")  # the kinds of acts on another player
 FEATURES: Mapping[str, int] = {
     "constant": 0,
@@ -91,7 +91,7 @@ FEATURES: Mapping[str, int] = {
     **{f"miner's {sort}": sign for sort, sign in zip(SORTS, (1, 1, -1, 1, 1, 1, 1), strict=True)},
     **{f"saboteur's {sort}": sign for sort, sign in zip(SORTS, (1, 1, -1, -1, -1, -1, -1), strict=True)},
 }
-"""Feature -> 1 if a larger value can only help the miners, -1 if it can only harm them, 0 if both are possible."""
+"""The sign of each feature: 1 if a larger value can only help the miners, -1 if it can only harm them, otherwise 0."""
 
 FILE = Path(act_likelihood.__file__).with_name("fitted.json")
 RIDGE = 6.0  # Strength of the pull of coefficients towards 0
@@ -129,7 +129,10 @@ class SlippingAgent(Agent):
 
 
 class Round(NamedTuple):
-    """The data of a round: its line-up, acts, roles and gold, the features after each turn, and its result."""
+    """The data of a round: its line-up, its acts, who is a saboteur, the goal with the gold (from 1), and its result.
+
+    `rows` are the features after each turn; `found` is whether the miners found the gold.
+    """
 
     team: str
     acts: list[Act]

@@ -30,8 +30,10 @@ class Nodes(NamedTuple):
     Attributes
     ----------
     parent : int array of nodes
+        The node before this node.
     choice : int array of nodes
-        The choice that leads here from the parent; -1 at node 0, and if only chance has moved so far.
+        The choice that leads here from the parent; -1 at node 0, and if only chance has moved so far. Choices are
+        numbered by information set.
     share : float array of nodes
         The probability that chance leads here after that choice.
     infoset : int array of nodes
@@ -64,7 +66,9 @@ class InformationSet(NamedTuple):
     turn : int
         The number of earlier turns of this player.
     after : int
-        The player's choice at the turn before; -1 at the first.
+        The number of the player's choice at the turn before; -1 at the first.
+    view : object
+        What the player sees now.
     actions : tuple
         The legal actions, in the order of the choices.
     """
@@ -94,9 +98,9 @@ class ExtensiveForm(NamedTuple):
         Parameters
         ----------
         of : function of InformationSet
-            Returns action -> probability; an action that is left out is never taken. The function is not called for
-            information sets that the player's own policy never reaches: there the policy is uniform, which changes
-            neither values nor best responses.
+            Returns a mapping from actions to probabilities; an action that is left out is never taken. The function is
+            not called for information sets that the player's own policy never reaches: there the policy is uniform,
+            which changes neither values nor best responses.
         """
         found, first = self.uniform(), self.nodes.first
         reached = np.zeros(len(found), np.bool_)
@@ -211,7 +215,7 @@ def _ints(values: Sequence[int]) -> npt.NDArray[np.int32]:
 
 
 def _settled(state: State, observe: Observe) -> dict[Hashable, tuple[State, float]]:
-    """The positions after all chance moves that follow, where a player decides or the game ends, with probabilities."""
+    """The positions after all chance moves from a state, where a player decides or the game ends, and their chances."""
     if not state.is_chance:
         return {None: (state, 1.0)}
     found: dict[Hashable, tuple[State, float]] = {}

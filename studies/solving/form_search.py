@@ -28,7 +28,9 @@ class FormFacts(NamedTuple):
         The index of the node's first action, where the actions of all nodes are numbered in order.
     start : int array of actions and one more
         For each of these actions, the index of its first child in `children`.
-    until : float array
+    children : int array
+        The nodes to which each action leads, by chance if there are several; in the order of the actions.
+    until : float array of children
         The cumulative probability that chance leads to this child or an earlier one of the same action.
     """
 
@@ -48,9 +50,11 @@ class FormRoot(NamedTuple):
     Attributes
     ----------
     template : int array
-        A template row for a node.
+        The initial row of the search; its single column is for the current node.
+    nodes : int array
+        The nodes where simulations begin.
     until : float array
-        The cumulative probabilities of the nodes.
+        The cumulative probabilities of these nodes.
     """
 
     template: Any

@@ -1,8 +1,8 @@
 """The experiments of Cohensius, Meir, Oved and Stern for the command ``experiment``: Table 2, and the ablations.
 
 A round is one deal, played twice with the sides' seats exchanged. The rules of the bidder RB and of the rule-based card
-players are new, because the source does not publish its rules. Matches of the rollout bidder against the bidder BIS,
-and of card players against each other, are additions to the source.
+players are new, because the source does not publish its rules. Matches of the rollout bidder against the source's
+bidder BIS, and of card players against each other, are additions to the source.
 """
 
 from __future__ import annotations

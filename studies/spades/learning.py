@@ -1,7 +1,8 @@
 """Success curves from nil bids: a logistic regression for each number of earlier bids, with scikit-learn.
 
-Source: Cohensius, Meir, Oved, Stern, "Bidding in Spades", section 4.3. Each earlier bid changes the intercept and the
-slope of the log odds; a penalty shrinks the coefficients of rare bids towards 0.
+Nil values and success curves are explained in `games.spades.bidding.hand_value`. Source: Cohensius, Meir, Oved, Stern,
+"Bidding in Spades", section 4.3. Each earlier bid changes the intercept and the slope of the log odds; a penalty
+shrinks the coefficients of rare bids towards 0.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ BINS = 100  # number of steps of nil values
 PENALTY = 3.0
 """The inverse of scikit-learn's C; with it, bids that occur about ten times in a million rounds stay near 0."""
 UNBID = -1  # Stands for an earlier bid that was not made
-FEWEST = 100  # Nil bids that each place needs, with successes and failures among them
+FEWEST = 100  # nil bids needed for each number of earlier bids, with successes and failures among them
 
 
 class Nils(NamedTuple):
@@ -113,7 +114,7 @@ def is_rising(curves: Curves) -> bool:
 
 
 def _lines(nils: Nils) -> list[Line]:
-    """The coefficients of one logistic regression as lines: a common line, then a line for each earlier bid."""
+    """The terms of one logistic regression: a common one, then one for each possible bid of each earlier bidder."""
     from sklearn.linear_model import LogisticRegression
 
     rows, weights = _counted(nils)

@@ -1,6 +1,7 @@
 """Compiled self-play of single rounds at a score of 0 to 0: BIS bids, rules play the cards, one seat explores nil.
 
-A set of cards has a bit for each card: thirteen bits for each suit from clubs up, so spades are the highest cards.
+A set of cards has a bit for each card: thirteen bits for each suit from clubs up, so spades are the highest cards. Nil
+values and regular takes are explained in `games.spades.bidding.hand_value`.
 """
 
 # mypy: disable-error-code="no-any-return"
@@ -29,7 +30,7 @@ _HONOUR, _COVER = BIG_5.honour, BIG_5.cover
 
 @compiled
 def covers(hand: int, regular: int) -> bool:
-    """Whether a hand with this regular bid satisfies the convention Big 5."""
+    """Whether a hand with this regular bid fits Big 5, the convention for hands that can protect a partner's nil."""
     if not hand >> 39 >> _HONOUR or not _LOWEST <= regular <= _HIGHEST:
         return False
     for suit in range(3):

@@ -1,4 +1,7 @@
-"""Spades as a simulator: rows of 64-bit words, moved by the compiled loops of `games.spades.compiled_rules`."""
+"""Spades as a simulator: rows of 64-bit integers, moved by the compiled loops of `games.spades.compiled_rules`.
+
+The words among the actions are to look at one's hand, and to bid nil without looking.
+"""
 
 # mypy: disable-error-code="no-any-return"
 from __future__ import annotations

@@ -21,7 +21,7 @@ LOW = (1 << QUEEN) - 1  # the ranks below the queen
 
 
 def counted() -> tuple[Any, ...]:
-    """Compute the arrays of values of the 8,192 holdings of a suit and 3,200 classes of spades, in two seconds."""
+    """Compute the arrays of values of the 8,192 sets of cards of a suit and 3,200 classes of spades, in two seconds."""
     side = np.zeros((OPPONENTS, HOLDINGS))
     spades = np.zeros((OPPONENTS, 16, CARDS + 1, SHORT))
     for opponents in range(OPPONENTS):
@@ -41,7 +41,7 @@ def _covered(holding: int) -> Any:
 
 
 def _side_takes(high: int, low: int, opponents: int) -> float:
-    """The takes of a side suit with these high cards; of the low cards, only the number matters."""
+    """The takes (likely tricks) of a side suit with these high cards; of the low cards, only the number matters."""
     return float(regular_takes(Hand((0, 0, high << QUEEN | (1 << low) - 1, 0)), opponents).side)
 
 
@@ -56,11 +56,11 @@ def _spade_takes(high: int, low: int, short: int, opponents: int) -> float:
 
 
 ROUNDS, SEED = 20_000, 16  # Rounds of self-play
-USED = 200  # the size of the sample that stands for all: evenly spaced in the order of the difference of the gains
+USED = 200  # the size of the sample of these rounds, evenly spaced after sorting by the sides' difference of points
 
 
 def gains() -> Any:
-    """The points and bags of both sides in a sample of rounds of self-play."""
+    """Int array of rounds and 4 columns: the points and bags of each side, in a sample of rounds of self-play."""
     rounds = self_play(ROUNDS, SEED, compiled_bis.tables())
     pairs = zip(rounds.bids, rounds.took, strict=True)
     sides = [(bids, took, number & 1) for number, (bids, took) in enumerate(pairs)]

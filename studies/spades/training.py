@@ -27,7 +27,7 @@ COLUMNS = ("curves", "predicted", "nil bids", "succeeded")
 
 
 def simulated(seed: int) -> Nils:
-    """Nil bids tried in self-play: first among bidders without success curves, then among bidders with first curves."""
+    """Nil bids tried in self-play by bidders with first curves, which are fitted to bids of bidders without curves."""
     first = fitted(explored(FIRST, 2 * seed, bid_tables(no_curves()), learned=False), "")
     return explored(ROUNDS, 2 * seed + 1, bid_tables(first), learned=True)
 

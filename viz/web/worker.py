@@ -44,7 +44,7 @@ class Worker(asyncio.Protocol):
 
     @classmethod
     async def start(cls, task: Callable[..., None], *given: Any, daemon: bool = True) -> Worker:
-        """Start a process that runs `task(channel, *given)`; wait until the parent of the workers has forked it.
+        """Start a process that runs `task(channel, *given)`; wait until the fork server has forked it.
 
         A daemon cannot have children, and ends with the server.
         """
@@ -124,7 +124,7 @@ def serve(channel: socket.socket, answer: Callable[[str, bytes], Answer], most: 
 def work(channel: socket.socket, own: Sequence[Path], secret: bytes | None, heavy: bool) -> None:
     """Answer requests about models, lessons and exercises in a worker process.
 
-    `own` are additional lessons, `secret` signs results; with `heavy`, the process has a lower priority.
+    `own` are files of additional lessons, `secret` signs results; with `heavy`, the process has a lower priority.
     """
     from viz.web.answers import answer  # loaded already by the parent, and never by the server
     from viz.web.request import refusal

@@ -86,8 +86,8 @@ takes 11 MB.
 DELAYS = "/proc/self/schedstat"
 _DELAYS = os.open(DELAYS, os.O_RDONLY) if os.path.exists(DELAYS) else None
 QUEUE, PATIENCE = 64, 0.2 if _DELAYS is None else 0.03
-"""Maximum number of requests of heavy or of other clients that wait for a worker, and maximum wait in seconds.
-Beyond these limits, new requests are refused, and the page repeats them.
+"""Maximum number of requests that wait for a worker (counted apart for heavy and for other clients), and maximum wait
+in seconds. Beyond these limits, new requests are refused, and the page repeats them.
 """
 CACHE = 32 * 1024 * 1024  # maximum number of bytes of cached answers
 
@@ -104,7 +104,7 @@ async def _never() -> bool:
 
 
 def _clock() -> float:
-    """Return the time in seconds, without the time in which the server waited for a processor core.
+    """Return the time in seconds, minus the time for which the server waited for a processor core.
 
     Refusing requests does not shorten waits for a core; it makes them longer, since the page repeats the requests.
     """

@@ -1,4 +1,7 @@
-"""The commands `ask`, which evaluates formulas in a recorded game, and `plot`, which plots counts over many games."""
+"""The commands `ask`, which evaluates formulas in a recorded game, and `plot`, which plots counts over many games.
+
+A moment of a game is its state after a number of moves. The table is what is commonly known at that moment.
+"""
 
 import re
 from collections.abc import Sequence
@@ -65,10 +68,10 @@ def _ask(
 ) -> bool | int:
     """Ask a recorded game any formula at any move.
 
-    The answer is whether it is true at the table, or with --as NAME what that player makes of it: they know it, believe
-    it, or consider it likely to a degree. For that the same agents play the game again, so an agent with a model of its
-    own answers by that model. Where a game has conventions, as for bids of Spades, --read says by which one the bids of
-    a player are read: --read E=ms,S=rb. Exit code: 0 true, or with --as known or believed, 1 not, 2 error.
+    The answer is whether the formula is true at the table. With --as NAME it is whether that player knows or believes
+    the formula, or how likely they consider it. For that the same agents play the game again; an agent with its own
+    model answers by it. Where a game has conventions, as for bids of Spades, --read names the convention of each
+    player: --read E=ms,S=rb. Exit code: 0 true, or with --as known or believed, 1 not, 2 error.
 
     Examples
     --------
@@ -147,7 +150,7 @@ class _Moment:
         return seats[name]
 
     def read(self, conventions: str, player: str | None) -> None:
-        """Replace `table` by one where bids follow conventions such as ``E=ms``, for a player or (None) an onlooker."""
+        """Interpret bids by conventions such as ``E=ms``: replace `table` by one for a player or (None) an onlooker."""
         if not conventions:
             return
         game = self.record.played
@@ -193,7 +196,7 @@ def _plotted(moment: _Moment, player: str | None, question: Formula | None, path
 
 
 class _Table:
-    """Queries by an onlooker who sees everything, on the model of the table."""
+    """Queries by an onlooker who sees everything, on the model of the table; see `games.knowing.table.Table`."""
 
     def __init__(self, moment: _Moment) -> None:
         self.moment, self.onlooker = moment, Onlooker(moment.table, moment.told())

@@ -233,8 +233,8 @@ def _contract(
 ) -> None:
     """Merge bisimilar worlds.
 
-    Formulas with D, DB or R, which intersect what agents consider possible, and degrees of belief without weights,
-    which count worlds, may change.
+    Formulas with D, DB or R may change, since these operators intersect what agents consider possible. Degrees of
+    belief without weights may change, too, since they count worlds.
 
     Examples
     --------

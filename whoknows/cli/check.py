@@ -241,7 +241,8 @@ def _data(verdict: Verdict, everywhere: bool, detail: Detail | None) -> dict[str
     return data
 
 
-Asked = list[tuple[str, dict[str, int], Formula]]  # the texts of formulas, the lines of those in a file, the formulas
+Asked = list[tuple[str, dict[str, int], Formula]]
+"""Formulas, each with its text and, if it is from a file, ``{"line": number}``."""
 
 
 def read_system(
@@ -259,7 +260,7 @@ def read_system(
 
 
 SYMBOLIC = {"auto": None, "explicit": False, "symbolic": True}
-"""Name of an engine -> whether states are stored as decision diagrams; None: decide by the number of states."""
+"""For each engine, whether states are stored as decision diagrams; None: decide by the number of states."""
 
 
 def answer_formulas(system: System, asked: Asked, as_json: bool) -> int:

@@ -1,4 +1,7 @@
-"""The commands `experiment`, which compares set-ups and tests hypotheses, and `train`, which trains agents."""
+"""The commands `experiment`, which compares set-ups and tests hypotheses, and `train`, which trains agents.
+
+A set-up (`studies.set_ups.SetUp`) says which agents play, and by which rules.
+"""
 
 from __future__ import annotations
 
@@ -34,7 +37,7 @@ if TYPE_CHECKING:
 plots, outputs = Lazy("viz.plots.experiments"), Lazy("viz.output.files")  # with NumPy, which the help does not need
 
 STYLES = {"confirmed": "good", "refuted": "bad", "undecided": "strong"}
-OF_CLAIMS = Column("", decimals=3)  # the formats of the figures of claims
+OF_CLAIMS = Column("", decimals=3)  # the format of the statistics on which hypotheses make claims
 
 
 @dataclass(frozen=True)

@@ -21,7 +21,7 @@ def _intohylo(formula: Formula) -> str:
 WRITERS: dict[str, Callable[[Formula], str]] = {
     "unicode": str, "ascii": Formula.to_ascii, "latex": Formula.to_latex, "intohylo": _intohylo,
 }  # fmt: skip
-"""Notation -> a function that writes a formula. InToHyLo has only boxes and diamonds; the others have all operators."""
+"""The writer of formulas in each notation. InToHyLo has only boxes and diamonds; the others have all operators."""
 
 
 @command("parse")

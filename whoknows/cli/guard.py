@@ -49,7 +49,7 @@ COMMANDS = {
     "exercise": ("lesson", "Make an exercise with its sample answer, as YAML."),
     "tour": ("puzzles", "Show the main commands with three muddy children."),
 }
-"""Command -> its module and the first sentence of its help, in the order in which the help lists them."""
+"""The module and the first sentence of the help of each command, in the order of the list of commands."""
 
 
 Function = TypeVar("Function", bound=Callable[..., bool | int | None])

@@ -161,7 +161,7 @@ def _table(
 
 
 def _of_all(paths: Sequence[Any], read: Callable[[Any], Iterable[Any]]) -> tuple[list[Any], list[str]]:
-    """Read all files; return their values and the errors of unreadable files. Raises an error if all are unreadable."""
+    """Read all files; return their rows, and the errors of unreadable files. Raises an error if all are unreadable."""
     rows, errors = list[Any](), list[FileError]()
     for path in paths:
         try:

@@ -107,7 +107,7 @@ REFUSED = (
 
 
 def expected(value: object, message: str) -> str:
-    """Return a message with the expected value, for an option value that pydantic rejects with `message`."""
+    """Return an error message with the expected value; pydantic has rejected the option value with `message`."""
     for theirs, kind in REFUSED:
         if found := re.fullmatch(theirs, message):
             return f"expected {found.expand(kind)}, got {shorten(str(value))}"

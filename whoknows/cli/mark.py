@@ -1,4 +1,4 @@
-"""The command `mark`: checks derivations, proofs and certificates, and marks the answers of a class."""
+"""The command `mark`: checks derivations, proofs and certificates, and marks students' answers to exercises."""
 
 from __future__ import annotations
 

@@ -154,7 +154,7 @@ def require_no_options_of_graphs(kind: str, given: str) -> None:
 
 PUZZLE = "puzzle:"  # the beginning of a MODEL that is a puzzle
 
-SYMBOLIC = "take --engine symbolic, which need not list them"  # the way out where worlds are too many to list
+SYMBOLIC = "take --engine symbolic, which need not list them"  # advice if worlds are too many to list
 
 THROUGH_ALL = "this goes through them all: announce something first, or give a smaller model"
 """Advice for an operation that must list all worlds of a large model."""
@@ -165,7 +165,7 @@ class LoadedModel(NamedTuple):
 
     model: Model
     choice: Choice
-    names: Mapping[World, frozenset[str]] = MappingProxyType({})  # listed worlds -> states of diagrams
+    names: Mapping[World, frozenset[str]] = MappingProxyType({})  # the state for each converted world
     is_told: bool = False  # whether the options of `GRAPH_OPTIONS` say how its file was read
 
     def seen_from(self, at: str | None) -> LoadedModel:

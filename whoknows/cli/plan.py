@@ -1,4 +1,7 @@
-"""The commands `plan`, `ground` and `validate` for EPDDL files, ground JSON, and models."""
+"""The commands `plan`, `ground` and `validate` for EPDDL files, ground JSON, and models.
+
+Ground JSON is a planning problem whose actions have no parameters; see `kripke.plan.epddl.ground_json`.
+"""
 
 from __future__ import annotations
 
@@ -175,7 +178,7 @@ def _read(
 
 
 def _of_files(files: Sequence[str], as_: str | None) -> Problem:
-    """Read a problem from EPDDL files in any order, or from one ground file; print its notes."""
+    """Read a problem from EPDDL files in any order, or from one file of ground JSON; print the problem's notes."""
     if as_ is not None:
         one_of("--as", as_, ["plank"])
     text = read_source(files[0]) if os.path.isfile(files[0]) else ""

@@ -550,7 +550,7 @@ def decide(model: Model, formula: Formula, actions: Actions, as_json: bool) -> P
 def is_valid(formula: Formula, logic: Mapping[str, str], atoms: Iterable[str] = ()) -> bool | None:
     """Return whether the formula is valid; None if the prover cannot decide it.
 
-    It cannot if it needs too much time or space, or if the formula has unsupported operators or unknown actions.
+    It cannot if the search takes too much time or space, or the formula has unsupported operators or unknown actions.
     """
     try:
         return prove(formula, logic, atoms=atoms, same_relation=True, time=SECONDS).valid

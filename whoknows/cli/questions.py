@@ -118,7 +118,7 @@ def _frames_command(
 
 
 def _frames(given: str, agents: list[str] | None, engine: str) -> list[Frame]:
-    """Return the frames of the agents, with counterexamples if the worlds are listed."""
+    """Return the properties of each agent's relation, with counterexamples if the worlds are listed."""
     read = models.read_any_on(given, engine, frame=True)
     if isinstance(read, EventModel):
         rest = {} if read.others is None else {OTHERS: read.others}  # the relation of the unnamed agents

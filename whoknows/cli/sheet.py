@@ -102,7 +102,7 @@ def _sheet(
 
 
 def _given(exercises: list[str]) -> list[Any]:
-    """Return the kinds named on the command line, and the exercises of lesson files with their names."""
+    """Return the kinds of exercises named on the command line, and the exercises of lesson files with their names."""
     given: list[Any] = []
     for each in exercises:
         if not Path(each).suffix:

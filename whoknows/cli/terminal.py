@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from rich.text import Text
 
 LOOKS = {"": "", "strong": "bold", "faint": "dim", "bad": "red", "warning": "bold yellow", "key": "bold cyan"}
-"""Style -> its name in the library rich."""
+"""The name of each style in the library rich."""
 GAP = 2  # Columns between two blocks that stand side by side
 HAD = 26  # the largest width of the column with the players' hands
 
@@ -182,13 +182,13 @@ NARROW = 60  # Columns of a terminal with too little room for a table of moves: 
 
 
 class Teller:
-    """Prints the moves of a game on a terminal."""
+    """Prints the moves of a game on a terminal, as the viewer of `story` sees them."""
 
     def __init__(self, story: Story, terminal: Terminal) -> None:
         self.story, self.terminal = story, terminal
 
     def tell(self, turn: Turn, before: str = "") -> MoveReport:
-        """Print a move as the viewer sees it; return the report of the move."""
+        """Print a move; return the report of the move."""
         told = self.story.tell(turn)
         if told.text:
             self.terminal.say(before + told.text, style="bold" if told.is_chosen else "", hang=len(before))

@@ -1,4 +1,8 @@
-"""The quality of detectors of colluders by the number of games watched: areas under ROC curves, and convictions."""
+"""The quality of detectors of colluders by the number of games watched: areas under ROC curves, and convictions.
+
+A table is three players who play many games; their evidence is summed over blocks of games. A table is guilty if two of
+its players collude.
+"""
 
 from __future__ import annotations
 
@@ -29,7 +33,12 @@ def watched(blocks: Any, count: int) -> Any:
 
 
 def drawn_sums(blocks: Any, count: int, draws: int = DRAWN) -> Any:
-    """Sums over `count` blocks drawn with replacement; the games at a table are independent of each other."""
+    """Sums over `count` blocks, drawn with replacement from all tables; the games at a table are independent.
+
+    Returns
+    -------
+    float array of draws and the axes of `blocks` after tables and blocks
+    """
     flat, rng = blocks.reshape(-1, *blocks.shape[2:]), np.random.default_rng(SEED)
     found = np.zeros((draws, *flat.shape[1:]))
     for _ in range(count):
@@ -50,7 +59,7 @@ def area(guilty: Any, honest: Any) -> float:
 
 
 def area_estimate(guilty: Sequence[Any], honest: Sequence[Any]) -> Estimate:
-    """The area with a 95 % interval, by a bootstrap over clusters of tables; the arguments have the scores by cluster.
+    """The area with a 95 % interval, by a bootstrap over clusters of tables; the arguments are scores by cluster.
 
     Notes
     -----
@@ -76,7 +85,7 @@ Score = Callable[[Any], Any]
 
 
 def pair_odds(suspicion: Suspicion, honest: Sequence[str], sums: Any) -> Any:
-    """The log-odds of each pair against no collusion, for a detector that assumes only the honest kinds in `honest`."""
+    """The log-odds that each pair colludes, for a detector whose only honest kinds of players are `honest`."""
     narrow = Suspicion(suspicion.colluder, tuple(honest))
     return log_odds(narrow, sums[:, :, [suspicion.kinds.index(kind) for kind in narrow.kinds]])
 
@@ -102,7 +111,7 @@ def belief_score(suspicion: Suspicion, honest: Sequence[str], sums: Any) -> Any:
 
 
 def told_score(suspicion: Suspicion, sums: Any) -> Any:
-    """The largest log odds that two players act as if they knew each other's cards rather than the third player's."""
+    """The largest log-odds, over pairs, that two players act on each other's cards, not on the third player's."""
     after, before = (sums[:, :, suspicion.kinds.index(kind)] for kind in (NEXT, PREVIOUS))
     more = after - before
     pairs = [more[:, player] - more[:, (player + 1) % 3] for player in range(3)]
@@ -110,7 +119,10 @@ def told_score(suspicion: Suspicion, sums: Any) -> Any:
 
 
 def source_score(counts: Any) -> Any:
-    """The score of the published detector: matches with the colluders' network minus matches with Brain 1's network."""
+    """The score of the published detector: actions that only colluders prefer, minus actions that only Brain 1 prefers.
+
+    `counts` are sums of `evidence.matches`: an array of tables, players, partners and networks.
+    """
     more = counts[..., 1] - counts[..., 0]
     pairs = [more[:, player, 0] + more[:, (player + 1) % 3, 1] for player in range(3)]
     return np.max(pairs, axis=0)
@@ -129,7 +141,7 @@ def _scores(score: Score, evidence: Any, count: int) -> list[Any]:
 
 
 def thresholds(score: Score, honest: Any, blocks: Sequence[int], alarms: float) -> list[float]:
-    """By number of blocks, the score above which a table is convicted: an honest one with probability `alarms`."""
+    """For each number of blocks, the threshold for a conviction; honest tables exceed it with probability `alarms`."""
     return [threshold(score(drawn_sums(honest, count)), alarms) for count in blocks]
 
 

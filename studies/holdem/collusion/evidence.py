@@ -2,15 +2,15 @@
 
 A world determines which pair colludes, if any, and how each other player plays. A player who does not collude plays by
 an honest network, or as the rule player, or in the style of colluders without their information. In the last case, the
-policy is the mean of the two policies that a colluder would have with the cards of one and of the other player, since
-without information a player has no reason to be nearer to one of the two. This kind distinguishes colluders from
-players who only resemble them in style. Networks that learned against Brain 1 without a channel are honest too: they
-exploit Brain 1, but do not collude.
+policy is the mean of the two policies that a colluder would have with the cards of one and of the other player: without
+information, a player has no reason to prefer one of the two. This kind distinguishes colluders from players who only
+resemble them in style. Brain 1 is the network against which pairs learn. Networks that learned against it without a
+channel, that is without inputs about a partner, are honest too: they exploit Brain 1, but do not collude.
 
 The detector is the casino, the agent ``floor`` of formulas: it sees all cards. Atoms are ``colludes(ann,bob)`` for each
-pair, and ``plays(ann,KIND)``. Likelihoods are rounded to thousandths, to at least one
-thousandth, so that the engine's fractions stay short; sums over many games use the same likelihoods. The detector
-convicts ann and bob if ``B_floor>=0.99 colludes(ann,bob)`` is true.
+pair, and ``plays(ann,KIND)``. Likelihoods are rounded to thousandths, to at least one thousandth, so that the engine's
+fractions stay short; sums over many games use the same likelihoods. The detector convicts ann and bob if
+``B_floor>=0.99 colludes(ann,bob)`` is true.
 """
 
 from __future__ import annotations
@@ -35,8 +35,8 @@ from studies.holdem.learning.trajectories import TESTED
 
 NEXT, PREVIOUS = "next", "previous"
 """The kinds of colluders: the partner is the next player, clockwise, or the previous one."""
-UNTOLD = "untold"  # the kind of players who play as colluders do without being told
-RULE = "rule"  # the kind of `studies.holdem.learning.trajectories.TESTED`
+UNTOLD = "untold"  # the kind of players who play as colluders do, without knowing a partner's cards
+RULE = "rule"  # the kind of the rule player `studies.holdem.learning.trajectories.TESTED`
 
 
 class World(NamedTuple):
@@ -46,6 +46,8 @@ class World(NamedTuple):
     ----------
     pair : tuple of int
         The two colluders; empty if nobody colludes.
+    kinds : tuple of str
+        The kind of each player: one of `Suspicion.kinds`.
     """
 
     pair: tuple[int, ...]
@@ -106,7 +108,10 @@ class Policies(NamedTuple):
 
     Attributes
     ----------
+    kinds : tuple of str
+        The names of the kinds, in the order of the first axis of `chances`.
     chances : float array of kinds, decisions and actions
+        The probability that a player of each kind takes each action at each decision.
     """
 
     kinds: tuple[str, ...]
@@ -114,7 +119,7 @@ class Policies(NamedTuple):
 
 
 def policies(suspicion: Suspicion, moment: Moment) -> Policies:
-    """The policies of all kinds of players at the decisions of a moment."""
+    """The policies of all kinds of players at the decisions of a moment, which are made at many tables at once."""
     colluder, seat = network_of(suspicion.colluder), moment.tables[moment.games, PLAYER]
     found = {
         kind: colluder.probabilities(seen_by(colluder, moment, (seat + step) % 3), moment.legal)
@@ -130,7 +135,7 @@ def policies(suspicion: Suspicion, moment: Moment) -> Policies:
 
 
 def likelihoods(chances: Any, actions: Any) -> Any:
-    """The likelihoods of the chosen actions in thousandths, by decision and kind."""
+    """Int array of decisions and kinds: the likelihoods of the chosen actions, in thousandths."""
     taken = chances[:, np.arange(len(actions)), actions].T
     return np.maximum(1, np.rint(THOUSAND * taken)).astype(np.int64)
 
@@ -142,6 +147,8 @@ class Decision(NamedTuple):
     ----------
     player : int
         The player's position at the table, not the seat.
+    likelihoods : tuple of int
+        The likelihood of the action for each kind of player, in thousandths.
     """
 
     game: int
@@ -177,12 +184,12 @@ class Watcher:
         return [Decision(int(games[n]), int(players[n]), tuple(map(int, found[n]))) for n in order]
 
     def sums(self, block: int) -> Any:
-        """Log-likelihoods in nats, summed over blocks of games: by block, player and kind."""
+        """Float array of blocks, players and kinds: log-likelihoods in nats, summed over `block` games each."""
         games, players, found = (np.concatenate(each) for each in zip(*self.kept, strict=True))
         return _summed(np.log(found / THOUSAND), games // block, players, -(-len(self.positions) // block))
 
     def counts(self, block: int) -> Any:
-        """The sums of `matches`, for the published detector, by block, player, partner and brain."""
+        """Int array of blocks, players, partners and networks: sums of `matches` for the published detector."""
         games, players, _ = (np.concatenate(each) for each in zip(*self.kept, strict=True))
         found = np.concatenate(self.matched)
         summed = _summed(found.reshape(len(found), 4), games // block, players, -(-len(self.positions) // block))
@@ -194,7 +201,7 @@ def matches(found: Policies, actions: Any) -> Any:
 
     Returns
     -------
-    bool array of decisions, partners (next, previous) and brains (honest, colluder)
+    bool array of decisions, partners (next, previous) and networks (honest, colluder)
     """
     best = found.chances.argmax(axis=2)
     honest = best[0]
@@ -204,7 +211,6 @@ def matches(found: Policies, actions: Any) -> Any:
 
 
 def _summed(values: Any, blocks: Any, players: Any, count: int) -> Any:
-    """Sums of the rows of values by block and player."""
     found = np.zeros((count, 3, values.shape[1]))
     np.add.at(found, (blocks, players), values)
     return found
@@ -233,7 +239,7 @@ def pairs_of(suspicion: Suspicion) -> Sequence[tuple[int, ...]]:
 
 
 def log_odds(suspicion: Suspicion, sums: Any) -> Any:
-    """The log odds of each pair against no collusion, in nats.
+    """The log-odds that each pair colludes, against no collusion, in nats.
 
     Returns
     -------

@@ -1,4 +1,4 @@
-"""Styles of play: the usual poker statistics, joint actions, and the information of a raise for the partner.
+"""Styles of play: the usual poker statistics, joint actions of two networks, and what a raise tells the partner.
 
 An action is treated as a probabilistic announcement: its likelihood given a hand is its probability in the player's
 network. The information of raises is the mutual information between the kind of hand and the raises of a game.
@@ -44,7 +44,7 @@ raises, calls, and games shown at the end."""
 
 
 class Style:
-    """Counts decisions by position, for the statistics of a style of play."""
+    """Counts decisions, for the statistics of a style; `positions` is as in `studies.holdem.collusion.table.Table`."""
 
     def __init__(self, positions: Any) -> None:
         self.positions = positions
@@ -98,7 +98,7 @@ class Style:
 
 
 class Joint:
-    """Sums the joint probabilities of the actions of two networks at the decisions of a player."""
+    """Sums the joint probabilities of two networks' actions, over the decisions of the player with this number."""
 
     def __init__(self, one: Network, other: Network, number: int) -> None:
         self.one, self.other, self.number = one, other, number
@@ -127,6 +127,8 @@ class Signal(NamedTuple):
         The probability of the action, over all hands.
     bits : float
         The entropy of the player's cards after the action.
+    after : KripkeModel
+        The partner's beliefs about the player's cards after the action.
     """
 
     chance: Fraction
@@ -155,8 +157,8 @@ def dealt_model(network: Network, own: int) -> tuple[KripkeModel, Mapping[str, A
     Returns
     -------
     KripkeModel, mapping
-        The model has a world for each hand of bob, with atoms such as ``has(bob,SA)``, and ``plan=NUMBER``, which is
-        the same for hands with the same action probabilities. The mapping contains the probabilities for each plan, in
+        The model has a world for each hand of bob, with atoms such as ``has(bob,SA)``, and ``plan=NUMBER``. Hands with
+        the same action probabilities have the same plan. The mapping contains the probabilities for each plan, in
         thousandths.
     """
     left = [card for card in range(52) if not own >> card & 1]
@@ -195,6 +197,8 @@ def count_signals(tables: Any, positions: Any, raised: int, counts: Any) -> None
     ----------
     raised : int
         The index of the column with the rounds in which the player at the first seat raised.
+    counts : int array of kinds of hands and sets of rounds
+        The array to which the counts are added; see `no_counts`.
     """
     for game in range(len(tables)):
         for seat in range(3):

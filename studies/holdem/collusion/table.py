@@ -21,16 +21,16 @@ GAMES = 1_000  # Games that the same three players play one after the other
 
 
 class Table(NamedTuple):
-    """Games of three players.
+    """Many games of the same three players, who rotate around the seats.
 
     Attributes
     ----------
     players : tuple of Player
         The players. The members of a coalition are a single `Player`, which acts at several seats.
     numbers : tuple of int
-        The number of the player at each position.
+        For each position of the line-up, the index in `players`.
     positions : int array of games and seats
-        The position at each seat.
+        The position of the player at each seat.
     seeds : uint64 array of games
         The seeds of the deals.
     """
@@ -42,7 +42,7 @@ class Table(NamedTuple):
 
     @property
     def seats(self) -> Any:
-        """The number of the player at each seat (columns) in each game (rows)."""
+        """The index in `players` of the player at each seat (columns) in each game (rows)."""
         return np.array(self.numbers)[self.positions]
 
 

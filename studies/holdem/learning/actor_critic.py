@@ -69,7 +69,7 @@ def improved(
     Parameters
     ----------
     network : Network
-        A network with the inputs and the channel of the policy; its layers are not used.
+        A network with the inputs of the policy and its channel (inputs about a partner); its layers are not used.
     done : float
         The fraction of the training run that is done, from 0 to 1.
 

@@ -111,7 +111,7 @@ BATCH = 4_096  # Deals that are played at once
 NORMAL = 1.959964  # Standard errors of half an interval of 95 %
 
 ALL_DIFFERENT = (0, 1, 2)
-PAIR = (0, 0, 1)  # Places at a table: three players, or two partners and a third
+PAIR = (0, 0, 1)  # the numbers of the players around a table: three players, or two partners and a third
 
 
 class Result(NamedTuple):
@@ -160,12 +160,12 @@ def measured(
 
 
 def payoffs(players: Sequence[Player], deals: int, seed: int, places: Sequence[int] = ALL_DIFFERENT) -> Any:
-    """Array of payoffs by deal, by rotation of the players around the table, and by index in `places`.
+    """Float array of deals, 3 rotations of the players around the table, and 3 indices in `places`: the payoffs.
 
     Parameters
     ----------
     places : sequence of three int
-        The number of the player at each position, clockwise.
+        The index in `players` of the player at each position, clockwise.
     """
     found = np.zeros((deals, 3, 3))
     rng = np.random.default_rng(seed)

@@ -28,13 +28,17 @@ ANTICIPATION, EXPLORATION = 0.1, 0.06
 MEMORY, RESERVOIR = 200_000, 200_000
 BATCH, STEPS = 256, 64  # Decisions of a step, and steps of each network after a round
 RATE = 1e-3
-TARGET_EVERY = 5  # number of rounds after which the best response's values are copied to those that it learns from
+TARGET_EVERY = 5  # number of rounds between updates of the target network
 UNIT = 10.0  # Payoffs are learned in units of ten big blinds
 BITS = "bits"
 
 
 class Memory(NamedTuple):
-    """A ring buffer of decisions, each with the player's next decision or, if it is the last one, with the payoff."""
+    """A ring buffer of decisions, each with the player's next decision or, if it is the last one, with the payoff.
+
+    `seen` and `next_seen` are inputs of the network, packed as bits. `next_legal` is False everywhere for the last
+    decision of a game. `count` is the number of decisions added so far.
+    """
 
     seen: Any
     legal: Any
@@ -46,7 +50,7 @@ class Memory(NamedTuple):
 
 
 class Reservoir(NamedTuple):
-    """A uniform sample of the actions of the best response."""
+    """A uniform sample of the actions of the best response; `count` is the number of actions added so far."""
 
     seen: Any
     legal: Any
@@ -55,7 +59,10 @@ class Reservoir(NamedTuple):
 
 
 class Learner(NamedTuple):
-    """The state of a training run: networks, optimisers, memories, and the number of finished rounds."""
+    """The state of a training run: networks, optimisers, memories, and the number of finished rounds.
+
+    `values` is the network of the best response, `target` an earlier copy of it, and `average` the average policy.
+    """
 
     values: Any
     target: Any

@@ -30,16 +30,17 @@ class Moment(NamedTuple):
     Attributes
     ----------
     tables : int array of games and columns
-        All games.
+        The states of all games; `games.holdem.agents.brain.inputs` has the columns.
     games : int array
         The indices of the games with a decision.
-    shares : float array
-        Shares of the pot, as in `studies.holdem.learning.shares`.
+    shares : float array of games, seats, rounds and numbers of opponents
+        Expected shares of the pot, from `studies.holdem.learning.shares`.
     legal : bool array of decisions and actions
+        Whether each action is legal.
     chances : float array of decisions
         Random numbers from 0 to 1.
     seats : int array of games and seats
-        The number of the player at each seat.
+        The number of the player at each seat; partners have the same number.
     """
 
     tables: Any
@@ -155,11 +156,11 @@ def play(
 ) -> tuple[Any, Any]:
     """Play games to their end.
 
-    `seats`: the player's number by game and seat. `known`: the shares that an earlier play of `seeds` returned.
+    `seats`: by game and seat, the index in `players`. `known`: the shares that an earlier play of `seeds` returned.
 
     Returns
     -------
-    float array of games and seats, float array
+    float array of games and seats, float array of games, seats, rounds and numbers of opponents
         The payoffs in big blinds, and the expected shares of the pot.
     """
     simulator = HoldemSimulator(RULES)

@@ -42,7 +42,7 @@ def encode_all(tables: Any, games: Any, shares: Any, found: Any) -> None:
 
 
 def rewards(kind: str, paid: Any, learns: Any) -> Any:
-    """The rewards of games, by game and seat; the rewards of seats that do not learn are meaningless.
+    """Float array of games and seats: the rewards; those of seats that do not learn are meaningless.
 
     ``own``: each seat's payoff. ``shared``: the mean of the pair's payoffs. ``source``, as published: the larger of the
     pair's payoffs if the third player wins nothing, otherwise their mean.
@@ -71,7 +71,7 @@ class Schedule(NamedTuple):
     rate : tuple of float
         The step size, first and last.
     magnet : tuple of float
-        The weight of the divergence from the magnet, first and last.
+        The weight of the divergence from the magnet (the uniform policy), first and last.
     averaged : float
         The result is a mean of the policies after each round; the weight of a policy falls by this factor with each
         later round.
@@ -87,7 +87,7 @@ SELF_PLAY = Schedule(12_288)
 OF_A_PAIR = Schedule(10_752, (1e-3, 2e-4), averaged=0.9)
 OF_ONE_SEAT = Schedule(3_072)  # with one seat that learns; two seats learn in a pair, three in self-play
 OF_A_LEAGUE = Schedule(8_256, magnet=(0.02, 0.0005), averaged=0.99)
-"""The schedule for self-play with sparring partners. The magnet is weaker, because these partners limit folding."""
+"""The schedule for self-play with the players of `LEAGUES`. The magnet is weaker, since these players limit folding."""
 
 
 class Decisions(NamedTuple):
@@ -98,6 +98,9 @@ class Decisions(NamedTuple):
     seen, all_seen : float arrays
         The inputs of the policy and of the critic.
     legal : bool array of decisions and actions
+        Whether each action is legal.
+    action : int array
+        The action that was taken.
     chance : float array
         The probability with which the action was drawn.
     advantage, target : float arrays
@@ -118,7 +121,10 @@ class Decisions(NamedTuple):
 
 
 class Recorder:
-    """A player that draws its actions from a network's probabilities and records its decisions for training."""
+    """A player that draws its actions from a network's probabilities and records its decisions for training.
+
+    `width` is the number of inputs of the critic.
+    """
 
     def __init__(self, network: Network, width: int) -> None:
         self.network, self.width = network, width
@@ -233,7 +239,7 @@ LEAGUES = {
     "league-tested": Against((*PARTNERS, TESTED), share=0.6),
     "random": Against((RANDOM,), share=0.1),
 }
-"""Name -> sparring partners, and the proportion of games in which they have two seats; the rest is self-play.
+"""Opponents in training, and the proportion of games in which they have two seats; the other games are self-play.
 
 The second league includes the tested player, so it shows how much a network gains from training against this player.
 The third has a tenth of the games against random players; without it, self-play wins less from players who call too

@@ -26,7 +26,7 @@ def fresh(rng: np.random.Generator, width: int, ends: int, hidden: int = HIDDEN,
 
 
 def padded(network: Network, channel: str) -> Network:
-    """The same policy in a network with an additional input channel, whose weights are 0."""
+    """The same policy in a network with additional inputs about a partner (a channel), whose weights are 0."""
     first, *rest = network.layers
     more = np.zeros((CHANNELS[channel], first.shape[1]), np.float32)
     return replace(network, layers=(np.concatenate([first, more]), *rest), channel=channel)

@@ -1,4 +1,4 @@
-"""The open tables of the page: a table is a game with a random id in a process of its own; idle processes end."""
+"""The open tables of the web page. A table is a game with a random id, in a process of its own; idle processes end."""
 
 import asyncio
 from collections import OrderedDict
@@ -54,7 +54,7 @@ class AtTable(Request):
 
 
 class Log(AtTable):
-    """Base class of requests for events; `since` is the number of moves that the page already has; None if unknown."""
+    """Base class of requests for the events of a game after its first `since` moves, which the page has already."""
 
     since: Number | None = None
 
@@ -74,7 +74,10 @@ class Act(Log):
 
 
 class View(AtTable):
-    """A request for the table (`narrow` for phones), or for the viewer's knowledge, after `moment` moves."""
+    """A request for the table as picture and text, or for the viewer's knowledge, after `moment` moves.
+
+    `narrow` requests a picture for phones.
+    """
 
     do: Literal["board", "knows"]
     moment: Number
@@ -113,7 +116,7 @@ class Save(AtTable):
 
 
 Opening = Annotated[Open | Replay, Field(discriminator="do")]
-"""The request that opened a game, with its seed; the first line of the game's journal."""
+"""The request that opened a game, with its seed. It is the first line of the file in which the game is stored."""
 
 
 TableRequest = Games | Open | Replay | Play | Act | View | Ask | Queries | Draw | Save
@@ -125,7 +128,7 @@ Body = Annotated[TableRequest, Field(discriminator="do")]  # the body of a reque
 MOST = 16
 """Maximum number of open tables. A new table closes the table with the longest idle time, if this time is at least
 `SPARED` seconds. The game of a closed table is stored, and continues with the next request about this game."""
-SPARED, IDLE = 60.0, 30 * 60.0
+SPARED, IDLE = 60.0, 30 * 60.0  # a table is closed when it has been idle for more than `IDLE` seconds
 LONGEST = 60.0  # seconds of the longest answer: an agent may think, and loops are compiled when a game is first played
 BACK = 600.0  # maximum seconds until a stored game continues: agents decide again, to restore their memory
 GONE = said(410, "Gone", "this game cannot go on: it is no longer kept, or was not back in time")
@@ -135,9 +138,9 @@ FULL = said(422, "Busy", f"{MOST} tables are in use: try again in a minute")
 
 @dataclass
 class _Table:
-    """The process of a table, with the time of its last use.
+    """The process of a table, with the time of the last request.
 
-    The lock lets it answer one request at a time. The first answer must come within `limit` seconds.
+    Because of the lock, it answers one request at a time. The first answer must come within `limit` seconds.
     """
 
     worker: Worker
