@@ -5,9 +5,9 @@ either all of them or none of them have this rank. Checked claims are filled ran
 are interchangeable and form one pool: only the number of cards that a claim takes out of the pool counts, and the cards
 themselves are chosen when their rank comes. Cards of finished ranks form another pool.
 
-Cards that the opponent was not seen to take up are *fresh*. Some claims are *limits*: in the claims up to a limit, the
-opponent can have laid at most a known number of fresh cards. A limit ends a period. The number of fresh cards in the
-claims of each period is counted. The unchecked claims of a period are merged.
+Cards that the opponent was not seen to take up are *fresh*; the others are *public*. Some claims are *limits*: in the
+claims up to a limit, the opponent can have laid at most a known number of fresh cards. A limit ends a period. The
+number of fresh cards in the claims of each period is counted. The unchecked claims of a period are merged.
 """
 
 from __future__ import annotations
@@ -82,7 +82,10 @@ class Plan(NamedTuple):
 
 
 def allowed(numbers: int, size: int, case: int) -> int:
-    """The part of `numbers` (as bits, the possible numbers of cards of the claimed rank) that fits the case `case`."""
+    """The part of `numbers` (as bits, the possible numbers of cards of the claimed rank) for a true or false claim.
+
+    `case`: `TRUE`, `FALSE`, or `ANY` for all of `numbers`.
+    """
     true = 1 << size
     return numbers if case == ANY else numbers & true if case == TRUE else numbers & ~true
 

@@ -1,6 +1,6 @@
 """The predictors of lies and of calls as plain data, and their input features.
 
-A forest of decision trees predicts whether a claim is a lie, from 21 numbers that a player sees; a logistic model
+A forest of decision trees predicts whether a claim is a lie, from 21 numbers that a player sees. A logistic model
 predicts whether a claim will be called, from the features in `games.cheat.compiled.moves.call_chance` and the
 proportion of claims that the player has called so far. Both are read from JSON files and evaluated without a library.
 
@@ -156,19 +156,15 @@ MOST_THRESHOLD = 1e300
 
 @dataclass(frozen=True)
 class Forest:
-    """Decision trees with probabilities at their leaves; the forest's prediction is their mean.
+    """Decision trees with probabilities at their leaves; the forest's prediction is their mean."""
 
-    `made_by` is the command that trained the forest, `names` are those of the features, and `roots` the first node of
-    each tree; `low` and `high` are, by node, the nodes that may follow.
-    """
-
-    made_by: str
-    names: tuple[str, ...]
-    roots: tuple[int, ...]
+    made_by: str  # the command that trained the forest
+    names: tuple[str, ...]  # the names of the features
+    roots: tuple[int, ...]  # the first node of each tree
     feature: tuple[int, ...]  # by node: the number of the feature that is tested; -1 at a leaf
     threshold: tuple[float, ...]  # by node: up to this value `low` follows, else `high`; at a leaf the chance of a lie
-    low: tuple[int, ...]
-    high: tuple[int, ...]
+    low: tuple[int, ...]  # by node: the next node if the feature is at most the threshold
+    high: tuple[int, ...]  # by node: the next node if the feature is above the threshold
 
     def chance(self, values: Sequence[float]) -> float:
         """The predicted probability of a lie. O(t d) for t trees of depth d."""

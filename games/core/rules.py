@@ -1,7 +1,7 @@
 """Rules, states, actions and moves of a game, as in OpenSpiel.
 
 A state never changes: `State.apply` returns the next one, which refers to the one before. A game's `observe.py` defines
-what players see of moves, its `knowledge.py` what they know of the table; `games.game.Game` combines these.
+what players see of moves, its `knowledge.py` what they know in a state; `games.game.Game` combines these.
 """
 
 from __future__ import annotations

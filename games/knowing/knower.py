@@ -1,4 +1,7 @@
-"""One player's knowledge at a table: facts, queries and degrees. No answer reveals more than the player can know."""
+"""One player's knowledge in a state of a game, given by a `Table` (what is commonly known, and the actual values).
+
+No answer reveals more than the player can know.
+"""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -96,7 +99,7 @@ class Known:
 
 
 class Knower:
-    """One player's knowledge in a state of a game; the player's own model, if any, replaces the model of the table."""
+    """One player's knowledge in a state of a game; the player's own model (`mind`), if any, replaces the table's."""
 
     def __init__(self, table: Table, name: str, mind: Model | None = None) -> None:
         self.table, self.name, self.mind = table, name, mind

@@ -3,8 +3,8 @@
 `Doubter` reasons about the opponent's cards and about the detection of lies. `Habitual` is a simulated player whose
 habits are drawn from a simulated population. They are not based on data about people. The means ``lie``, ``bluff``,
 ``call`` and ``time`` are fitted to games between players of this population (`studies.cheat.fitting`, 2026-11-22) and
-frozen; all other numbers are made up. Many habits are terms of a logit: at 0, both choices are equally likely, and each
-additional 1 multiplies the odds by 2.7.
+frozen; all other numbers are made up. Many habits are summands of a logit (the logarithm of odds): at 0, both choices
+are equally likely, and each additional 1 multiplies the odds by 2.7.
 """
 
 from __future__ import annotations
