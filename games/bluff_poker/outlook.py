@@ -28,7 +28,7 @@ Whole = NDArray[np.float64]  # Whole numbers below 2^53, which floats hold exact
 
 
 def table_of(known: int) -> Table:
-    """The `Table` (what is commonly known) at which the observer knows these dice, whatever values they show."""
+    """The `Table` (what is commonly known) in which the observer knows these dice, whatever values they show."""
     return Table(VARIABLES, ((OBSERVER, tuple(f"die{die}" for die in dice_of(known))),), defined=OUTCOMES)
 
 

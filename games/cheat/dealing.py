@@ -43,15 +43,15 @@ class Pair(NamedTuple):
 class Step(NamedTuple):
     """A step of a plan, which fills one checked claim: a claim whose rank restricts its cards."""
 
-    claim: int  # its number among the opponent's claims
+    claim: int  # the index of the claim among the opponent's claims
     rank: int
     size: int
-    numbers: int  # as bits, the possible numbers of its cards that have the rank
+    numbers: int  # as bits, the possible numbers of cards of the claim that have the claimed rank
     period: int
     before: int  # the number of cards in the claims that are filled before
-    opens: bool  # whether it is the first of its rank
-    closes: bool  # whether it is the last of its rank
-    own: Pair  # the numbers of unseen cards of the rank
+    opens: bool  # whether the claim is the first of its rank
+    closes: bool  # whether the claim is the last of its rank
+    own: Pair  # the numbers of unseen cards of the claimed rank
     over: Pair  # the numbers of unseen cards of the ranks that were closed before
     others: int  # the set of the cards of these closed ranks
 
@@ -59,8 +59,8 @@ class Step(NamedTuple):
 class Period(NamedTuple):
     """Successive claims, with a limit on the number of fresh cards laid up to the last of them."""
 
-    claims: tuple[int, ...]  # the numbers of those that are not checked
-    size: int  # their number of cards
+    claims: tuple[int, ...]  # the indices of the claims that are not checked
+    size: int  # the number of cards in these claims
     before: int  # the number of cards in the claims that are filled before these
     limit: int  # the largest number of fresh cards in the claims of this period and those before it
     most: int  # the largest number of fresh cards in the claims of this period

@@ -83,9 +83,9 @@ class Fillable(Ungrouped, PortableConstraint):
 
     Let `size` be the number of cards in all claims. Fix which claims are true, and let s be the number of cards in all
     true ones. Let n cards of a rank lie in the claims, t of them in true claims of this rank, and let c cards be
-    claimed with this rank. The other n - t cards must lie in the other size - s places, but not in the c - t places of
-    false claims of this rank: n - t <= (size - s) - (c - t). By Hall's theorem these conditions are sufficient, because
-    each place excludes at most one rank.
+    claimed with this rank. The other n - t cards must be among the other size - s cards of the claims, but not among
+    the c - t cards of false claims of this rank: n - t <= (size - s) - (c - t). By Hall's theorem these conditions are
+    sufficient, because each position in a claim excludes at most one rank.
     """
 
     size: int

@@ -29,7 +29,7 @@ _TEXTS = tuple(map(str, CARDS))
 
 
 class Place(NamedTuple):
-    """A place where cards may lie; `claims` are the numbers of the claims that form it, if any."""
+    """A place where cards may lie: the deck, a hand, or claims in the pile."""
 
     before: str  # the text of its atoms before the card, such as ``has(ann,``
     seat: int  # who put the cards there, and knows them; -1 for nobody
@@ -118,7 +118,7 @@ IN_HAND, IN_DECK = -1, -2
 class Pin(NamedTuple):
     """A card whose location is fixed."""
 
-    card: int  # the set of this card
+    card: int  # the card, as a set with one element
     place: int  # `IN_HAND`, `IN_DECK`, or the number of a place of claims
 
 

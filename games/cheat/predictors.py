@@ -32,21 +32,17 @@ T = TypeVar("T")
 
 @dataclass
 class Deeds:
-    """The public statistics of a player's moves in a match.
+    """The public statistics of a player's moves in a match."""
 
-    `turns`, `claims`, `takes` and `calls` count the player's moves, and `cards` the claimed cards; `seconds` is the
-    time that the claims took.
-    """
-
-    turns: int = 0
-    claims: int = 0
-    cards: int = 0
-    takes: int = 0
-    calls: int = 0
+    turns: int = 0  # the number of all moves
+    claims: int = 0  # the number of claims
+    cards: int = 0  # the number of cards in these claims
+    takes: int = 0  # how often the player took a card
+    calls: int = 0  # how often the player called
     answers: int = 0  # how many claims of the other player could have been called
     cheated: int = 0  # how many own claims a call has shown to be false
-    caught: int = 0  # for how many of them the player took the pile
-    seconds: float = 0.0
+    caught: int = 0  # how many of these were themselves called, so that the player took the pile
+    seconds: float = 0.0  # the time that the player's claims took
 
 
 @dataclass

@@ -21,7 +21,7 @@ MOST = 4  # the largest number of cards of a claim
 
 @dataclass(frozen=True, slots=True)
 class Draw:
-    """The chance outcome of a take: the top card of the deck; None if the viewer does not see it."""
+    """The chance outcome after ``take``: the top card of the deck; `card` is None if the viewer does not see it."""
 
     card: Card | None = None
 

@@ -62,7 +62,7 @@ def predicted_calls(model: CallModel, seat: int, deeds: Deeds) -> Predicted:
 def root(view: Observation) -> Root:
     """The information set of the player whose turn it is, and the number of deals consistent with it."""
     row = template(view)
-    if view.can_call:  # the draw takes the last claim off the estimate where it is true or hidden
+    if view.can_call:  # `draw_state` subtracts the last claim if it is true or unseen
         row[words.HELD + 1 - view.player] = _held(view, 1 - view.player, view.laid[:-1])
     return Root.of(plan(hidden(view)), row, view.own & ~view.hand, view.can_call)
 

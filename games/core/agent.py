@@ -223,4 +223,4 @@ class RandomAgent(Agent):
         return Reason("fixed strategy: draws one of the legal actions, all equally likely")
 
 
-SHARED = {"random": RandomAgent}  # Name -> maker of the agents of every game, besides the game's own
+SHARED = {"random": RandomAgent}  # the factories of the agents that every game has, by name

@@ -108,7 +108,7 @@ def implement(kernels: Sequence[Callable[..., Any]], facts: type, loops: Sequenc
     """Register `loops` as the implementations of `kernels` for calls whose last argument has the type `facts`."""
     from numba.extending import overload
 
-    for kernel, loop in zip(kernels, loops, strict=True):  # inlined: a call copies all numbers of the facts
+    for kernel, loop in zip(kernels, loops, strict=True):  # inlined: a call would copy the last argument
         overload(kernel, {"forceinline": True}, strict=False)(_chooser(facts, getattr(loop, "py_func", loop)))
 
 

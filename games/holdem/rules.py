@@ -177,7 +177,7 @@ class HoldemState(EvenState):
         return now.dealt.bit_count() % SEATS if now.phase is Phase.DEAL else None
 
     def legal_actions(self) -> tuple[Action, ...]:
-        """The legal actions: call or fold if there is a bet to pay, otherwise check; raise below the cap."""
+        """The legal actions: call or fold if there is a bet to pay, otherwise check; also raise, up to `Holdem.cap`."""
         now = self.position
         if now.phase is not Phase.BET:
             return ()

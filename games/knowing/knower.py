@@ -151,7 +151,7 @@ class Knower:
         return self.model.count_possible(self.name)
 
     def open_questions(self, atoms: Iterable[str] | None = None) -> list[Answer]:
-        """The atoms that the player's information leaves open, among the given atoms or, by default, `focus`."""
+        """The atoms that the player's information leaves open, among `atoms` or, by default, those of `focus`."""
         answers = [self.ask(atom) for atom in (self.focus() if atoms is None else atoms)]
         return [answer for answer in answers if answer.settled is None]
 

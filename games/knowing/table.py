@@ -33,7 +33,7 @@ each symbolic model reserves half of the part that is left."""
 
 @dataclass(frozen=True)
 class Table:
-    """The common knowledge at a moment of a game, as variables, state law and observations; and the actual values.
+    """The common knowledge at a moment of a game (variables, state law, observations), and the actual values.
 
     Parameters
     ----------

@@ -436,9 +436,9 @@ def _classes(every: Iterable[World]) -> Classes:
 
 
 def _reached(classes: Classes, fresh: list[tuple[int, Sight]]) -> list[World]:
-    """The histories of the information classes `fresh` and of all classes that share a history with one reached before.
+    """The histories of the information classes `fresh`, and of all classes reached from them through shared histories.
 
-    The classes are removed from `classes`.
+    These classes are removed from `classes`.
     """
     found: dict[int, World] = {}
     while fresh:

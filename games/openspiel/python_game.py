@@ -68,7 +68,7 @@ class _Moment(NamedTuple):
 
     game: Game
     state: Any
-    seen: tuple[tuple[str, ...], ...]
+    seen: tuple[tuple[str, ...], ...]  # for each player, the moves as the player perceived them
 
     def __deepcopy__(self, memo: Any) -> _Moment:
         return self

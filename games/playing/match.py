@@ -254,7 +254,7 @@ class Setup:
         return match // len(self.seat_order.seats)
 
     def deal_of(self, match: int) -> tuple[int | str, ...]:
-        """The deal of a match, as the key of its seeds: the matches of a deal share all chance outcomes."""
+        """The deal of a match, from which its seeds of chance derive: matches of one deal share chance outcomes."""
         if not self.duplicate:
             return "match", match
         seats, distinct = self.seat_order

@@ -45,15 +45,19 @@ COLUMNS = 17
 class Counts(NamedTuple):
     """The number of deals that are consistent with an information set, as arrays, and the last deal drawn."""
 
-    steps: Any  # int, steps x columns: the checked claims, and a last row for the cards that are left after them
-    # int, steps x cases: as bits, the possible numbers of cards with the claimed rank; the cases differ only in step 0
+    steps: Any  # int array of shape (steps + 1, `COLUMNS`): the checked claims, and a last row for the cards left
+    # int array of shape (steps, 3), by step and case of the last claim: as bits, the possible numbers of cards with the
+    # claimed rank; the cases differ only in step 0
     allowed: Any
-    used: Any  # int: for each code of the numbers of fresh cards by period (`Filled.fresh`), the sum of these numbers
-    table: Any  # float: the numbers of ways to continue; see `position`
-    periods: Any  # int, periods x (size, stride, radix, before): the unchecked claims of all periods but the last
-    loose: Any  # float, periods x codes of fresh cards: the ways to fill the unchecked claims from each period on
-    cases: Any  # float: the number of deals by case of the last claim
-    laid: Any  # int, (steps + 1 + periods) x columns as above: where the cards lie in the last deal
+    # int array: for each code of the numbers of fresh cards by period (`Filled.fresh`), the sum of these numbers
+    used: Any
+    table: Any  # float array: the numbers of ways to continue; see `position`
+    # int array of shape (periods - 1, 4): size, stride, radix and before of the unchecked claims of all periods but the
+    # last; see `Period` and, for stride and radix, the columns of `steps`
+    periods: Any
+    loose: Any  # float array of shape (periods, codes): the ways to fill the unchecked claims from each period on
+    cases: Any  # float array of shape (3,): the number of deals by case of the last claim
+    laid: Any  # int array of shape (steps + 1 + periods, 5), columns as above: where the cards lie in the last deal
 
 
 class Filled(NamedTuple):

@@ -65,7 +65,7 @@ def tables(ladder: Ladder, players: int) -> Tables:
     overbid = np.vstack([table.chance, steps[1:]])
     even, overbid = (np.repeat(each[:, None, :], count, axis=1) for each in (any_bid, overbid))
     truthful = np.where(can_follow, exact, steps[:, None, :])
-    honest = np.where(can_follow, exact, strong.bids)  # as in the duel of raises, else as in the duel of throws
+    honest = np.where(can_follow, exact, strong.bids)  # the roll if it can be bid, else as in `throws_duel`
     bids = np.stack([truthful, overbid, even, _reasoned_bids(reasoning, table), honest])
     random_calls = np.full(table.above.shape, CALLED)
     random_calls[:, ~table.above.any(axis=1)[1:]] = 1.0

@@ -30,7 +30,7 @@ class Claim:
 
     bidder: int  # the opponent's seat
     weight: Floats  # array of shape (216,): the weights of the rolls before the bid
-    chances: Floats  # array of habits x 216: the likelihood of the bid, by habit and roll
+    chances: Floats  # array of shape (5, 216): the likelihood of the bid, by habit and roll
     since: Floats  # array of shape (216,): the likelihood, by roll, of the observations of the dice since the bid
 
     def evidence(self) -> Floats:
