@@ -41,7 +41,7 @@ class Ladder:
     """A ranking of the outcomes (three dice, read as a number)."""
 
     outcomes: tuple[int, ...]  # the outcomes from the lowest to the highest
-    rank: dict[int, int]  # outcome -> its rank, counted from 0; equal outcomes have the same rank
+    rank: dict[int, int]  # the rank of each outcome, counted from 0; equal outcomes have the same rank
     special: frozenset[int]  # the outcomes that a believer has to throw again: pokers, and 321 if it is the highest
 
     def above(self, bid: int | None) -> tuple[int, ...]:
@@ -97,7 +97,7 @@ def _ladder(golden_triangle: bool, equal_pokers: bool) -> Ladder:
 SETS = range(8)  # the sets of dice, as bits
 ALL = 7
 SIZE = tuple(each.bit_count() for each in SETS)
-OUTCOME = tuple(outcome(roll) for roll in ROLLS)  # World -> its outcome
+OUTCOME = tuple(outcome(roll) for roll in ROLLS)  # the outcome of each world
 
 
 def bits(dice: tuple[int, ...] | frozenset[int]) -> int:

@@ -88,7 +88,7 @@ class Rules(ABC):
     places: ClassVar[frozenset[str]] = frozenset()
     """Names of places in atoms about cards, such as ``deck``; no player may have one of these names."""
     ranges: ClassVar[Mapping[str, tuple[int, int]]] = {}
-    """Option -> its smallest and largest whole number; options of type `bool` or `Literal` need no entry."""
+    """The smallest and largest value of each whole-number option; options of type `bool` or `Literal` need no entry."""
     stages: ClassVar[int] = 1
     """The largest number of choices that make up an action; 1 unless legal actions are a `games.core.stages.Stage`."""
 

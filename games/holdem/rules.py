@@ -38,7 +38,7 @@ def read(text: str) -> Action:
 
 SEATS = 3
 SMALL, BIG, BUTTON = range(SEATS)
-"""The seats of the blinds and of the button, who acts first before the flop and last after it."""
+"""The seats of small blind, big blind and button; the button acts first before the flop and last after it."""
 ROUNDS = 4
 BOARD = (0, 3, 4, 5)  # the number of cards on the board by round
 HOLE = 2  # the number of cards of each player

@@ -29,7 +29,7 @@ ATTITUDES: Mapping[type[Formula], str] = {
     B: "believe that {0.sub}",
     BAtLeast: "believe to the degree {0.degree} or more that {0.sub}",
 }
-"""Operator -> a phrase for an agent's attitude; other one-agent operators are shown as formulas."""
+"""For each operator, a phrase for an agent's attitude; other one-agent operators are shown as formulas."""
 
 AT_THE_TABLE = "the model of the table has no weights: there, belief is knowledge"
 

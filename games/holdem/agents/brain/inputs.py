@@ -129,8 +129,9 @@ def inputs(tables: Any, games: Any, shares: Any, kind: str) -> Any:
 
 
 CHANNELS = {"none": 0, "raises": 4, "cards": 4 + 1 + 52 + 2 * (1 + BUCKETS)}
-"""Channel -> number of inputs. Four inputs are the rounds in which the partner raised. ``cards`` adds whether the
-partner is the next player, the partner's cards, and their shares of the pot against one and two unknown hands."""
+"""The number of inputs about the partner, by channel. Four inputs are the rounds in which the partner raised. ``cards``
+adds whether the partner is the next player, the partner's cards, and their shares of the pot against one and two
+unknown hands."""
 NOBODY = -1
 
 
