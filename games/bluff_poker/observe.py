@@ -58,7 +58,7 @@ class Observation:
 
     @property
     def turn(self) -> str:
-        """A text that says whose turn it is and which actions are possible, or what goes on if nobody is to move."""
+        """A text about whose turn it is and what the player can do, or about what happens now if nobody is to move."""
         who = self.rules.names[self.current]
         if self.phase is Phase.ROLL:
             return f"{whose(who)} dice are in the air"

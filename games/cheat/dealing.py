@@ -73,7 +73,7 @@ class Plan(NamedTuple):
     drawn: int  # the number of fresh cards in the opponent's claims and hand
     sizes: tuple[int, ...]  # the sizes of the claims
     steps: tuple[Step, ...]  # the checked claims; if the last claim can be called, it is the first step
-    periods: tuple[Period, ...]  # in their order; the last one's claims that are not checked are filled with the hand
+    periods: tuple[Period, ...]  # in order; the unchecked claims of the last period are filled with the hand
     unchecked: int  # the set of the cards of ranks without a checked claim
 
     def fits(self, fresh: Sequence[int]) -> bool:

@@ -31,8 +31,8 @@ _TEXTS = tuple(map(str, CARDS))
 class Place(NamedTuple):
     """A place where cards may lie: the deck, a hand, or claims in the pile."""
 
-    before: str  # the text of its atoms before the card, such as ``has(ann,``
-    seat: int  # who put the cards there, and knows them; -1 for nobody
+    before: str  # the start of the place's atoms, before the card, such as ``has(ann,``
+    seat: int  # the player who put the cards there and knows them; -1 for the deck
     size: int  # the number of cards
     cards: int  # the set of the cards that may lie there according to public information
     claims: tuple[int, ...] = ()  # the claims of the pile that are this place, from 0

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
 CHANCE = -1  # the player that throws dice and deals cards
 TERMINAL = -2  # the current player of a game that is over
-EVERYTHING = -3  # the observer that sees each action whole; not a seat
+EVERYTHING = -3  # an observer that sees all parts of each action; not a seat
 
 
 class Action(Protocol):

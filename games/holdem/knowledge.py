@@ -1,9 +1,9 @@
 """Who has which card and the best hand in hold'em, as a `Table`: what is commonly known at a moment of the game.
 
 ``has(ann,SA)`` says that ann has the ace of spades; ``has(board,SA)`` and ``has(deck,SA)`` say that it is on the board
-or in the deck. ``wins(ann)`` says that, with the present board, all other players who are still in have worse hands
-than ann; ``splits(ann)`` says that the best of their hands is as good as ann's. Players see their own hands; the board
-and the hands at a showdown are public.
+or in the deck. ``wins(ann)`` says that, with the present board, ann has a better hand than all other players still in.
+``splits(ann)`` says that the best of the others' hands is as good as ann's. Players see their own hands; the board and
+the hands at a showdown are public.
 
 The value of a hand is encoded in binary digits. All values that two cards can have with the present board are
 numbered from the lowest; the number is the *rank* of the hand. ``rank(ann,3)`` is the binary digit for 8 in the rank of

@@ -376,5 +376,5 @@ def _from_diagrams(variables: Variables, parts: tuple[Any, ...]) -> Iterator[Dig
 
 
 def split(variables: Variables) -> tuple[list[str], dict[str, tuple[Any, ...]]]:
-    """The names that are atoms, and the variables that are not atoms, with their values."""
+    """The variables in two parts: the names that are atoms, and all other variables with their values."""
     return [name for name, values in variables if not values], {name: values for name, values in variables if values}

@@ -10,9 +10,9 @@ Each of these calls `note`. Nothing is stored unless a block of `recorded` is op
         print(query)                      # K_bob bluff: false
         print(query.check().explain())    # why, in the model of the query
 
-An agent that considers a hypothetical `Table`, such as the one after a throw, labels its queries with `considering`. A
-function that makes many queries and is called again with the same arguments is decorated with `remembered`: it computes
-once, and its queries are noted on every call. So the log of a decision does not depend on earlier computations.
+An agent that considers a hypothetical `Table`, such as the one after a throw, labels its queries with `considering`.
+`remembered` decorates a function that makes many queries and is often called with the same arguments: it computes once,
+and its queries are noted on every call. So the log of a decision does not depend on earlier computations.
 """
 
 from __future__ import annotations
@@ -123,8 +123,8 @@ def note(
 ) -> None:
     """Add a query to the log, if one is open; `check` returns the verdict on a formula in the model of the query.
 
-    The verdict is about the formula `about`. By default, `about` is the query's formula or, if the query is for a
-    degree of belief, a formula which says that the agent believes the query's formula to at least this degree.
+    The verdict is about the formula `about`, by default the query's formula. If the query is for a degree of belief,
+    the default is a formula which says that the agent believes the query's formula to at least this degree.
     """
     log = _log.get()
     if log is not None:

@@ -34,8 +34,8 @@ class SourceAgent(Agent):
     Parameters
     ----------
     k : float
-        How readily the agent bluffs. The probability of a bluff that is not forced is ``2 * k / n`` times the
-        proportion of outcomes above the agent's own among those that the next player considers possible, but at most 1;
+        How readily the agent bluffs. A bluff that is not forced has the probability ``2 * k * p / n``, but at most 1. p
+        is the proportion of outcomes above the agent's own, among the outcomes that the next player considers possible.
         n is the number of players who are still in the game.
     forced : {'had', 'bid'}
         When the bluff of another player counts as forced: if the dice are not above the previous bid (``had``), or, as

@@ -164,7 +164,7 @@ def _trusted(settings: Settings, known: int, least: int) -> Whole:
         return np.zeros(len(ROLLS))
     of = [ladder.rank[ladder.outcomes[place]] for place in above]
     weight = _falling_weights(held.considered[:, above], of)
-    weight[~weight.any(axis=1), 0] = 1  # nothing that they consider possible is left: one step above the bid
+    weight[~weight.any(axis=1), 0] = 1  # none of these is possible for them: the lowest bid above
     mean: Whole = (weight * _believed(settings, known, least, above)).sum(axis=1) / weight.sum(axis=1)
     return mean
 
