@@ -34,19 +34,19 @@ class Game:
     resample : function of (state, player, rng)
         Draws a state from the player's information set; in its history the player perceived the same.
     table : function of state
-        The table of public and hidden facts; see `games.knowing.table`.
+        The `Table` of the state: what is commonly known, and the actual values; see `games.knowing.table`.
     agents : mapping
         The factory of each agent by name; an agent's parameters are keyword arguments of its factory.
     formulas : tuple of (formula, meaning)
-        Example questions about the table.
+        Example questions about the players' knowledge.
     lineup : tuple of str
         The default agents of a game, by seat.
     levels : tuple of str
         Agents for people to play against, from an easy one to the strongest, in the order of
         `games.telling.description.LEVELS`.
     reading : function of (state, player, conventions), optional
-        Maps a state, a player (or `EVERYTHING`) and conventions (player -> name) to the table in which this player
-        interprets others' statements by these conventions.
+        Maps a state, a player (or `EVERYTHING`) and conventions (player -> name) to a `Table`: the player's knowledge
+        if they interpret others' statements by these conventions.
     """
 
     name: str
@@ -75,7 +75,7 @@ class Game:
         return [Event(move.player, self.seen(before, move.action, player)) for before, move in state.steps()]
 
     def model(self, state: State) -> Model:
-        """The model of the players' knowledge at the table; see `games.knowing.table.model`.
+        """The model of the players' knowledge in a state; see `games.knowing.table.model`.
 
         Raises `GameError` unless the state is one of this game.
         """

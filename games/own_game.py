@@ -50,7 +50,7 @@ def own_game(name: str) -> Game:
 
 
 def _lacking(unfinished: type) -> str:
-    """An error message: the file of a class, the methods that it lacks, and perhaps which method is a misspelt one."""
+    """An error message: the file of a class, the methods that it lacks, and a hint if one of them seems misspelt."""
     missing = sorted(unfinished.__abstractmethods__)  # type: ignore[attr-defined]  # of every class made by ABCMeta
     own = [name for name in vars(unfinished) if not name.startswith("__") and name not in missing]
     slip = next((f"; is {near} meant to be {name}?" for name in missing if (near := nearest(name, own))), "")

@@ -87,4 +87,4 @@ READERS: dict[str, tuple[Callable[[list[str]], Action | None], str]] = {
         "an open or closed throw of dice 1 to 3, as in 'throw 1 3 closed' or 'throw 2 open, rest hidden'",
     ),
 }
-"""Verb -> the reader of the words after it, and a description of the words it expects."""
+"""For each verb, the function that parses the words after it, and a description of the words that it expects."""

@@ -13,7 +13,7 @@ from games.telling.description import Shares
 ENOUGH = 10
 """The smallest number of bluffs that is drawn; with fewer, the confidence interval covers nearly everything."""
 ROLLS = ("211-332", "411-443", "511-554", "611-633", "641-655", "661-665", "pokers")
-"""Classes of rolls, from the lowest; the number after the dash is the upper end of the class."""
+"""Classes of rolls by their outcomes, from the lowest; each class ends with the outcome after the dash."""
 
 
 class Bluff(NamedTuple):

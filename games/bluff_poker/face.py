@@ -27,7 +27,7 @@ SOLID, DASHED = ("╭───────╮", "│", "╰───────
 PLAIN = str.maketrans("●╭╮╰╯─│╌╎○", "o++++-|-|.")  # for terminals with plain signs only
 WIDTH, NARROW = 16, 12  # Columns of a die: beside each other on a usual terminal, and on one of 40 columns
 ABREAST = {each: (each,) for each in ("under the cup", "beside the cup", "in the air")}
-STACKED = {each: tuple(each.split(" ", 1)) for each in ABREAST}  # where a die is, in the lines below it
+STACKED = {each: tuple(each.split(" ", 1)) for each in ABREAST}  # the same in two lines, for narrow terminals
 NAMES = {die: f"die{die}" for die in DICE}
 
 

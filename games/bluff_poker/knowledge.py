@@ -1,4 +1,4 @@
-"""Knowledge at a table of Bluff Poker: the dice, and who knows which of them."""
+"""The dice of Bluff Poker and who knows which, as a `Table`: what is commonly known at a moment of the game."""
 
 from functools import lru_cache
 from typing import TypeAlias
@@ -14,7 +14,7 @@ Knowers: TypeAlias = tuple[int, int, int]
 
 
 def table(state: BluffState) -> Table:
-    """The table of a state: variables, observations, definitions and actual values (none for dice in the air)."""
+    """The `Table` of a state: variables, observations, definitions and actual values (none for dice in the air)."""
     now = state.position
     asked = who_knows_what(state.rules.names, now.knowers, state.rules.ladder, now.bid)
     actual = {f"die{die}": value for die, value in zip(DICE, now.dice, strict=True) if value}
@@ -23,7 +23,7 @@ def table(state: BluffState) -> Table:
 
 @lru_cache(maxsize=4_096)
 def who_knows_what(names: tuple[str, ...], knowers: Knowers, ladder: Ladder, bid: int | None) -> Table:
-    """A table without the values of the dice. `knowers` has, for each die, the players who know it, as bits."""
+    """The `Table` without the actual values. `knowers` has, for each die, the players who know it, as bits."""
     known = [[die for die, who in zip(NAMES, knowers, strict=True) if who >> seat & 1] for seat in range(len(names))]
     return Table(VARIABLES, tuple(zip(names, map(tuple, known), strict=True)), defined=_defined(ladder, bid))
 

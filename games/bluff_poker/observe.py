@@ -1,4 +1,4 @@
-"""Observations of moves and of the table in Bluff Poker, and random states that a player cannot distinguish."""
+"""What players observe of moves and states of Bluff Poker, and random states that a player cannot distinguish."""
 
 from dataclasses import dataclass
 from random import Random
@@ -14,7 +14,7 @@ PUBLIC = tuple(name for name in Position._fields if name not in ("player", "dice
 
 
 _UNPLAYED = {Phase.DRAW: "it is drawn who starts", Phase.OVER: "the game is over"}
-"""Phase -> its text, for the phases in which no player is to move."""
+"""The texts of the phases in which no player is to move."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +32,7 @@ class ObservedMove:
 
 @dataclass(frozen=True, slots=True)
 class Observation:
-    """The table as a player observes it, including what the player remembers.
+    """A state of the game as a player observes it, including what the player remembers.
 
     `player` is the observer's seat. The other fields without a comment are as in `games.bluff_poker.rules.Position`.
     """
@@ -40,19 +40,16 @@ class Observation:
     rules: BluffPoker
     player: int
     phase: Phase
-    # `current`, `next`: the player whose turn it is, and the player who gets the cup next
-    current: int
-    next: int
+    current: int  # the player whose turn it is
+    next: int  # the player who gets the cup next
     dice: tuple[int, ...]  # the values of dice 1, 2, 3 that the player knows; 0 for the others
     # for each die the players who know its value, as bits: everyone knows who knows which die
     knowers: tuple[int, int, int]
-    # `outside`, `thrown`: the dice beside the cup, and those that were thrown in this turn
-    outside: frozenset[int]
-    thrown: frozenset[int]
-    # `bid`, `beaten`, `bidder`: the standing bid, the bid that it had to beat, and who made the standing bid
-    bid: int | None
-    beaten: int | None
-    bidder: int | None
+    outside: frozenset[int]  # the dice beside the cup
+    thrown: frozenset[int]  # the dice that were thrown in this turn
+    bid: int | None  # the standing bid, which is the last one of the round
+    beaten: int | None  # the bid before it, which it had to beat
+    bidder: int | None  # the player who made the standing bid
     bids: tuple[tuple[int, int], ...]
     round: int
     starter: int
@@ -61,7 +58,7 @@ class Observation:
 
     @property
     def turn(self) -> str:
-        """A clause that says whose turn it is and which actions are possible, or what goes on if nobody is to move."""
+        """A text about whose turn it is and what the player can do, or about what happens now if nobody is to move."""
         who = self.rules.names[self.current]
         if self.phase is Phase.ROLL:
             return f"{whose(who)} dice are in the air"
@@ -90,7 +87,7 @@ def seen(state: BluffState, action: Any, player: int) -> ObservedMove:
 
 
 def observation(state: BluffState, player: int) -> Observation:
-    """The table as the player sees and remembers it."""
+    """The state as the player sees and remembers it."""
     now = state.position
     knows = [player == EVERYTHING or bool(who >> player & 1) for who in now.knowers]
     dice = tuple(value if known else 0 for value, known in zip(now.dice, knows, strict=True))

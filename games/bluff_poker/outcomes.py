@@ -1,7 +1,9 @@
 """The 56 outcomes of three dice and their ranking, with sets of dice as bits and worlds as indices.
 
-The bits of dice 1, 2 and 3 are 1, 2 and 4. A world is the index of a roll in `ROLLS`. Everyone knows who knows which
-die, so a player's information is the set of dice that they know and the values of these.
+A roll is the values of dice 1, 2 and 3, and a world is the index of a roll in `ROLLS`. An outcome is the three values
+in descending order, read as a number such as 642. A poker is an outcome with three equal values. A set of dice is an
+integer, in which the bits of dice 1, 2 and 3 are 1, 2 and 4. Everyone knows who knows which die, so a player's
+information is the set of dice that they know and the values of these.
 """
 
 from collections import Counter
@@ -36,10 +38,10 @@ MOST = max(MULTIPLICITY.values())
 
 @dataclass(frozen=True, eq=False)
 class Ladder:
-    """A ranking of the outcomes."""
+    """A ranking of the outcomes (three dice, read as a number)."""
 
     outcomes: tuple[int, ...]  # the outcomes from the lowest to the highest
-    rank: dict[int, int]  # outcome -> its rank, counted from 0; equal outcomes have the same rank
+    rank: dict[int, int]  # the rank of each outcome, counted from 0; equal outcomes have the same rank
     special: frozenset[int]  # the outcomes that a believer has to throw again: pokers, and 321 if it is the highest
 
     def above(self, bid: int | None) -> tuple[int, ...]:
@@ -95,7 +97,7 @@ def _ladder(golden_triangle: bool, equal_pokers: bool) -> Ladder:
 SETS = range(8)  # the sets of dice, as bits
 ALL = 7
 SIZE = tuple(each.bit_count() for each in SETS)
-OUTCOME = tuple(outcome(roll) for roll in ROLLS)  # World -> its outcome
+OUTCOME = tuple(outcome(roll) for roll in ROLLS)  # the outcome of each world
 
 
 def bits(dice: tuple[int, ...] | frozenset[int]) -> int:
@@ -104,7 +106,7 @@ def bits(dice: tuple[int, ...] | frozenset[int]) -> int:
 
 
 def dice_of(code: int) -> tuple[int, ...]:
-    """The dice in a set given as bits."""
+    """The numbers of the dice in a set given as bits."""
     return tuple(die for die in DICE if code >> die - 1 & 1)
 
 

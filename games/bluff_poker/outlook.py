@@ -1,8 +1,9 @@
 """Degrees of belief about the outcome, at every world, of an observer who knows some of the dice.
 
-Agents use it to look ahead to the beliefs of the next player and to the results of a throw: an agent that throws dice 1
-and 3 has the expectations of an observer who knows only die 2. A player who believes a poker has at most three throws,
-all of them open; the best throws are planned backwards from the last one.
+A world is one of the 216 rolls of three dice; outcomes, ranks and sets of dice are explained in
+`games.bluff_poker.outcomes`. Agents look ahead to the beliefs of the next player and to the results of a throw: an
+agent that throws dice 1 and 3 has the expectations of an observer who knows only die 2. A player who believes a poker
+(three equal dice) has at most three throws, all of them open; the best throws are planned backwards from the last one.
 """
 
 from dataclasses import dataclass
@@ -27,18 +28,16 @@ Whole = NDArray[np.float64]  # Whole numbers below 2^53, which floats hold exact
 
 
 def table_of(known: int) -> Table:
-    """A table at which the observer knows these dice, whatever values they show."""
+    """The `Table` (what is commonly known) in which the observer knows these dice, whatever values they show."""
     return Table(VARIABLES, ((OBSERVER, tuple(f"die{die}" for die in dice_of(known))),), defined=OUTCOMES)
 
 
 @dataclass(frozen=True, eq=False)
 class Outlook:
-    """The observer's degrees of belief, by world; all weights are whole numbers."""
+    """The observer's degrees of belief, by world; all weights of worlds are whole numbers."""
 
     classes: Classes  # the observer's information classes: sets of worlds that the observer cannot distinguish
-    # `own`, `median`: array of shape (216,): for each world, its weight, and the rank of the lower weighted median of
-    # its information class
-    own: Whole
+    own: Whole  # array of shape (216,): the weight of each world
     total: int  # the weight of a class, the same for all classes
     # array of shape (216, 56): for each world and each outcome (by its index in the ladder), whether the observer
     # considers it possible
@@ -46,7 +45,7 @@ class Outlook:
     # array of shape (216, ranks): for each world and rank, the weight of the worlds in its class with an outcome of at
     # most this rank
     at_most: Whole
-    median: NDArray[np.intp]
+    median: NDArray[np.intp]  # array of shape (216,): for each world, the lower weighted median rank in its class
 
     def sums(self, values: Whole) -> Whole:
         """For each world, the weighted sum of values (by world, last axis) over its information class. O(n)."""
@@ -105,12 +104,10 @@ WHOLE = len(ROLLS) ** (POKER_THROWS - 1)  # the denominator of the chances
 class PokerPlan:
     """The best throws for a player who must reach a believed poker."""
 
-    choice: NDArray[np.intp]  # array of shape (3, 216): row l: the set of dice to throw if l throws are left; 0 to stop
-    # `safe`, `higher`: array of shape (3, 216): row l: the probabilities of an equal or higher outcome, and of a higher
-    # one, as numerators over `whole`
-    safe: Whole
-    higher: Whole
-    whole: int
+    choice: NDArray[np.intp]  # array of shape (3, 216): by throws left and world, the set of dice to throw; 0 to stop
+    safe: Whole  # array of shape (3, 216): by throws left and world, the chance to reach the poker, times `whole`
+    higher: Whole  # array of shape (3, 216): by throws left and world, the chance to exceed the poker, times `whole`
+    whole: int  # the common denominator of these chances
 
 
 @remembered(64)

@@ -58,22 +58,18 @@ class Position(NamedTuple):
 
     phase: Phase
     player: int  # the player to move, or the thrower while dice are in the air
-    # `starter`, `round`: the player who started the round, and the number of the round, from 1
-    starter: int
-    round: int
+    starter: int  # the player who started the round
+    round: int  # the number of the round, from 1
     penalties: tuple[int, ...]  # the number of penalties of each player, by seat
     dice: tuple[int, int, int] = NO_DICE  # the values of dice 1, 2, 3; 0 for a die in the air
     knowers: tuple[int, int, int] = NO_DICE  # for each die, the players who know its value, as bits
-    # `outside`, `thrown`: the dice beside the cup, which everyone sees, and the dice that the player has thrown in this
-    # turn
-    outside: frozenset[int] = NOTHING
-    thrown: frozenset[int] = ALL_DICE
+    outside: frozenset[int] = NOTHING  # the dice beside the cup, which everyone sees
+    thrown: frozenset[int] = ALL_DICE  # the dice that the player has thrown in this turn
     throw: Throw = ALL_CLOSED  # the last throw; in the phase `ROLL` its dice are in the air
-    # `bid`, `beaten`, `bidder`: the standing bid, the bid that it had to beat, and who made the standing bid
-    bid: int | None = None
-    beaten: int | None = None
-    bidder: int | None = None
-    bids: tuple[tuple[int, int], ...] = ()  # the bids of the round: bidder, outcome
+    bid: int | None = None  # the standing bid, which is the last one of the round
+    beaten: int | None = None  # the bid before it, which it had to beat
+    bidder: int | None = None  # the player who made the standing bid
+    bids: tuple[tuple[int, int], ...] = ()  # the bids of the round, each as the bidder's seat and the outcome
     throws_left: int = 0  # the number of throws left to the believer of a poker
 
 
@@ -90,11 +86,11 @@ class BluffPoker(Rules):
         Whether the first player with `limit` penalties loses, or players with `limit` penalties are out and the last
         player in wins.
     limit : int, optional
-        Penalties that a player can bear; None: 5 penalties, or 3 lives.
+        The number of penalties with which a player loses or is out; None: 5, or 3 in a game with lives.
     golden_triangle : bool
         Whether 321 is the highest outcome and is treated like a poker when it is believed.
     equal_pokers : bool
-        Whether all pokers are equal: then no poker can be outbid, and any poker reaches another.
+        Whether all pokers (three equal dice) are equal: then no poker can be outbid, and any poker reaches another.
     """
 
     ending: Literal["penalties", "lives"] = "penalties"
@@ -127,7 +123,7 @@ class BluffPoker(Rules):
 
     @cached_property
     def bearable(self) -> int:
-        """The number of penalties that a player can have before they lose or are out."""
+        """The number of penalties with which a player loses or is out."""
         return self.limit if self.limit is not None else 3 if self.ending == "lives" else 5
 
     @cached_property
@@ -157,7 +153,7 @@ class BluffPoker(Rules):
 
 
 def take_over(ladder: Ladder, bid: int | None) -> Action:
-    """The action after believing a bid and keeping the cup: throw for a special outcome, otherwise look."""
+    """The action after believing a bid and keeping the cup: throw for a bid in `Ladder.special`, otherwise look."""
     return ALL_OPEN if bid in ladder.special else LOOK
 
 

@@ -5,9 +5,9 @@ either all of them or none of them have this rank. Checked claims are filled ran
 are interchangeable and form one pool: only the number of cards that a claim takes out of the pool counts, and the cards
 themselves are chosen when their rank comes. Cards of finished ranks form another pool.
 
-Cards that the opponent was not seen to take up are *fresh*. Some claims are *limits*: in the claims up to a limit, the
-opponent can have laid at most a known number of fresh cards. A limit ends a period. The number of fresh cards in the
-claims of each period is counted. The unchecked claims of a period are merged.
+Cards that the opponent was not seen to take up are *fresh*; the others are *public*. Some claims are *limits*: in the
+claims up to a limit, the opponent can have laid at most a known number of fresh cards. A limit ends a period. The
+number of fresh cards in the claims of each period is counted. The unchecked claims of a period are merged.
 """
 
 from __future__ import annotations
@@ -43,15 +43,15 @@ class Pair(NamedTuple):
 class Step(NamedTuple):
     """A step of a plan, which fills one checked claim: a claim whose rank restricts its cards."""
 
-    claim: int  # its number among the opponent's claims
+    claim: int  # the index of the claim among the opponent's claims
     rank: int
     size: int
-    numbers: int  # as bits, the possible numbers of its cards that have the rank
+    numbers: int  # as bits, the possible numbers of cards of the claim that have the claimed rank
     period: int
     before: int  # the number of cards in the claims that are filled before
-    opens: bool  # whether it is the first of its rank
-    closes: bool  # whether it is the last of its rank
-    own: Pair  # the numbers of unseen cards of the rank
+    opens: bool  # whether the claim is the first of its rank
+    closes: bool  # whether the claim is the last of its rank
+    own: Pair  # the numbers of unseen cards of the claimed rank
     over: Pair  # the numbers of unseen cards of the ranks that were closed before
     others: int  # the set of the cards of these closed ranks
 
@@ -59,8 +59,8 @@ class Step(NamedTuple):
 class Period(NamedTuple):
     """Successive claims, with a limit on the number of fresh cards laid up to the last of them."""
 
-    claims: tuple[int, ...]  # the numbers of those that are not checked
-    size: int  # their number of cards
+    claims: tuple[int, ...]  # the indices of the claims that are not checked
+    size: int  # the number of cards in these claims
     before: int  # the number of cards in the claims that are filled before these
     limit: int  # the largest number of fresh cards in the claims of this period and those before it
     most: int  # the largest number of fresh cards in the claims of this period
@@ -73,7 +73,7 @@ class Plan(NamedTuple):
     drawn: int  # the number of fresh cards in the opponent's claims and hand
     sizes: tuple[int, ...]  # the sizes of the claims
     steps: tuple[Step, ...]  # the checked claims; if the last claim can be called, it is the first step
-    periods: tuple[Period, ...]  # in their order; the last one's claims that are not checked are filled with the hand
+    periods: tuple[Period, ...]  # in order; the unchecked claims of the last period are filled with the hand
     unchecked: int  # the set of the cards of ranks without a checked claim
 
     def fits(self, fresh: Sequence[int]) -> bool:
@@ -82,7 +82,10 @@ class Plan(NamedTuple):
 
 
 def allowed(numbers: int, size: int, case: int) -> int:
-    """The part of `numbers` (as bits, the possible numbers of cards of the claimed rank) that fits the case `case`."""
+    """The part of `numbers` (as bits, the possible numbers of cards of the claimed rank) for a true or false claim.
+
+    `case`: `TRUE`, `FALSE`, or `ANY` for all of `numbers`.
+    """
     true = 1 << size
     return numbers if case == ANY else numbers & true if case == TRUE else numbers & ~true
 

@@ -1,13 +1,13 @@
-"""Knowledge at a table of Cheat: the locations of the cards, and whether the last claim is true.
+"""The locations of the cards in Cheat, as a `Table`: what is commonly known at a moment of the game.
 
 ``has(ann,SQ)`` says that ann has the queen of spades in hand; ``has(deck,SQ)`` and ``has(pile,SQ)`` say that it is in
 the deck or in the pile; ``laid2(SQ)`` says that it is in the second claim of the pile; ``honest`` says that the last
 claim of the pile is true. Players see their own hands and claims. Public facts are the numbers of cards at each place,
 the cards that players took up when a pile was shown, and the rules for claims.
 
-Public facts need no variables, so only hidden cards make diagrams larger. If no rule distinguishes several claims of a
-player, they form one place, ``laid1_3(SQ)``: how their cards are distributed among these claims is independent of
-everything else.
+Public facts need no variables, so only hidden cards make decision diagrams larger. If no rule distinguishes several
+claims of a player, they form one place, ``laid1_3(SQ)``: how their cards are distributed among these claims is
+independent of everything else. Fresh cards and checked claims are explained in `games.cheat.dealing`.
 """
 
 from __future__ import annotations
@@ -83,9 +83,9 @@ class Fillable(Ungrouped, PortableConstraint):
 
     Let `size` be the number of cards in all claims. Fix which claims are true, and let s be the number of cards in all
     true ones. Let n cards of a rank lie in the claims, t of them in true claims of this rank, and let c cards be
-    claimed with this rank. The other n - t cards must lie in the other size - s places, but not in the c - t places of
-    false claims of this rank: n - t <= (size - s) - (c - t). By Hall's theorem these conditions are sufficient, because
-    each place excludes at most one rank.
+    claimed with this rank. The other n - t cards must be among the other size - s cards of the claims, but not among
+    the c - t cards of false claims of this rank: n - t <= (size - s) - (c - t). By Hall's theorem these conditions are
+    sufficient, because each position in a claim excludes at most one rank.
     """
 
     size: int
@@ -121,12 +121,12 @@ class Fillable(Ungrouped, PortableConstraint):
 
 
 def table(state: CheatState) -> Table:
-    """The common knowledge at a state, as variables, law and observations for the game's symbolic engine."""
+    """The `Table` of a state: variables for the places of cards, their law, and the players' observations."""
     return who_knows_what(observation(state, EVERYTHING), state.position.hands, state.position.laid)
 
 
 def table_of(view: Observation, rng: Random) -> Table:
-    """The table of an observation, with unseen values drawn at random; they do not affect the player's knowledge."""
+    """The `Table` of an observation, with unseen cards drawn at random; they do not affect the player's knowledge."""
     from games.cheat.compiled.deals import dealt_again  # loads Numba
 
     hand, laid = dealt_again(hidden(view), rng)
@@ -138,7 +138,7 @@ def table_of(view: Observation, rng: Random) -> Table:
 def who_knows_what(
     view: Observation, hands: tuple[int, int], claims: tuple[Laid, ...], asked: Collection[str] | None = None
 ) -> Table:
-    """A table of public facts and card locations; with `asked`, a smaller one for formulas with only these atoms.
+    """A `Table` of public facts and card locations; with `asked`, a smaller one for formulas with only these atoms.
 
     `hands` and `claims` have the actual cards.
     """
@@ -203,8 +203,8 @@ def _implied(view: Observation, found: tuple[Place, ...]) -> Iterator[tuple[str,
 def _sizes(view: Observation, found: tuple[Place, ...]) -> Iterator[Counting]:
     """Conditions on the number of cards at each place.
 
-    Redundant conditions are left out: those for a player whose cards are all known, and the one that costs most to
-    count, which follows from the others because its place has the remaining cards.
+    Two kinds of redundant conditions are left out: those for a player whose cards are all known, and the one that costs
+    most to count. The latter follows from the others, because its place has the remaining cards.
     """
     closed = [place for place in found[1 : 1 + len(view.sizes)] if not view.fresh(place.seat)]
     others = [place for place in found if place.seat < 0 or view.fresh(place.seat)]

@@ -1,4 +1,4 @@
-"""Observations of moves and of the table in Cheat, and random states that a player cannot distinguish."""
+"""What players observe of moves and states of Cheat, and random states that a player cannot distinguish."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class ObservedMove:
 
 @dataclass(frozen=True, slots=True)
 class Observation:
-    """The table as a player observes and remembers it. Unseen hands are None; unseen cards in claims are left out.
+    """A state as a player observes and remembers it. Unseen hands are None; unseen cards in claims are left out.
 
     `player` is the observer and `current` the player to move; `sizes` (by seat) and `deck` are numbers of cards. The
     other fields are as in `games.cheat.rules.Position`.
@@ -114,7 +114,7 @@ def seen(state: CheatState, action: Any, player: int) -> ObservedMove:
 
 
 def observation(state: CheatState, player: int) -> Observation:
-    """The table as the player sees and remembers it."""
+    """The state as the player sees and remembers it."""
     now, judge = state.position, player == EVERYTHING
     hands = tuple(hand if judge or seat == player else None for seat, hand in enumerate(now.hands))
     sizes = tuple(hand.bit_count() for hand in now.hands)

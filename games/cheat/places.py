@@ -1,9 +1,9 @@
-"""The publicly known places of cards, and the number of deals that satisfy a formula, counted without diagrams.
+"""The publicly known places of cards, and the number of deals that satisfy a formula, counted without BDDs.
 
 Places are the deck, the hands, and the claims of the pile. If no rule distinguishes several claims of a player, they
 form one place: how their cards are distributed among these claims is independent of everything else. The truth of a
 formula depends only on the locations of the cards that it names: for each way to fix these locations, all deals of the
-other cards are counted.
+other cards are counted. Fresh and public cards, limits and periods are explained in `games.cheat.dealing`.
 """
 
 from collections import defaultdict
@@ -29,10 +29,10 @@ _TEXTS = tuple(map(str, CARDS))
 
 
 class Place(NamedTuple):
-    """A place where cards may lie; `claims` are the numbers of the claims that form it, if any."""
+    """A place where cards may lie: the deck, a hand, or claims in the pile."""
 
-    before: str  # the text of its atoms before the card
-    seat: int  # who put the cards there, and knows them; -1 for nobody
+    before: str  # the start of the place's atoms, before the card, such as ``has(ann,``
+    seat: int  # the player who put the cards there and knows them; -1 for the deck
     size: int  # the number of cards
     cards: int  # the set of the cards that may lie there according to public information
     claims: tuple[int, ...] = ()  # the claims of the pile that are this place, from 0
@@ -49,8 +49,8 @@ class Place(NamedTuple):
 def places(view: Observation, asked: Collection[str] | None = None) -> tuple[Place, ...]:
     """The places where cards may lie unseen: the deck, the hands, and the claims, the last one at the end.
 
-    If the atoms `asked` of a question are given, further claims are merged into one place: those that the question does
-    not name, if no limit on fresh cards lies between them.
+    If `asked` has the atoms of a formula, further claims are merged into one place: those that the formula does not
+    name, if no limit on fresh cards lies between them.
     """
     public = view.known[0] | view.known[1] | view.opening
     fresh = view.rules.deck & ~public
@@ -76,7 +76,7 @@ def _name(claims: tuple[int, ...]) -> str:
 
 
 def _together(view: Observation, asked: Collection[str] | None) -> list[tuple[int, ...]]:
-    """The groups of claims that form one place; the last claim, checked claims and requested claims are not merged."""
+    """The groups of claims that form one place; the last claim, checked claims and those in `asked` are not merged."""
     last = len(view.laid) - 1
     found = _grouped(view, {each: (each,) for each in range(last + 1) if each == last or is_checked(view, each)})
     if asked is None:
@@ -97,7 +97,7 @@ def _grouped(view: Observation, alone: Mapping[int, tuple[int, ...]]) -> list[tu
 
 
 def limited(view: Observation, seat: int) -> tuple[list[int], list[int]]:
-    """A player's claims, and the claims up to which the number of fresh cards is limited."""
+    """The indices of a player's claims, and of the claims up to which the number of fresh cards is limited."""
     own = [number for number, each in enumerate(view.laid) if each.seat == seat]
     return own, [own[end] for end in limits([view.laid[number] for number in own], view.fresh(seat))]
 
@@ -118,7 +118,7 @@ IN_HAND, IN_DECK = -1, -2
 class Pin(NamedTuple):
     """A card whose location is fixed."""
 
-    card: int  # the set of this card
+    card: int  # the card, as a set with one element
     place: int  # `IN_HAND`, `IN_DECK`, or the number of a place of claims
 
 
@@ -134,7 +134,10 @@ class PinnedDeals:
         self._counts: dict[Any, int] = {}
 
     def count(self, pins: Sequence[Pin], last: int | None = None) -> int:
-        """The number of deals with these pins; `last`: the allowed numbers of true cards in the last claim, as bits."""
+        """The number of deals with these pins.
+
+        `last`: as bits, the allowed numbers of cards of the claimed rank in the last claim.
+        """
         known, ranks = self.hidden.known, self._ranks  # cards of a rank that is not claimed are alike
         kinds = [next((rank for rank in ranks if pin.card & of_rank(rank)), -1) for pin in pins]
         alike = [(kind, bool(pin.card & known), pin.place) for kind, pin in zip(kinds, pins, strict=True)]
@@ -157,7 +160,7 @@ class PinnedDeals:
 
 
 class _Left:
-    """The places left in the claims and the hand, and the cards left, after some cards have fixed locations."""
+    """The free positions in claims and hand, and the other cards, after some cards were put into fixed locations."""
 
     def __init__(self, hidden: Hidden, last: int | None) -> None:
         self.hidden, self.cards, self.hand = hidden, hidden.cards, hidden.hand
@@ -242,7 +245,7 @@ def _of_rank(periods: int, slots: Sequence[tuple[int, list[int]]], own: Pair) ->
 
 
 class _Pools(NamedTuple):
-    """The places in claims for cards of any rank, by period, and the limits on fresh cards."""
+    """The numbers of cards in the claims of each period, and the limits on fresh cards."""
 
     sizes: tuple[int, ...]  # for each period, the number of cards in its claims
     most: tuple[int, ...]  # for each period but the last, the largest number of fresh cards in the claims up to its end
@@ -326,7 +329,10 @@ class _Ways:
         self.honest = self._of_last() if HONEST in atoms else (None,)
 
     def _of_last(self) -> tuple[int | None, ...]:
-        """The numbers of true cards (as bits) that make the last claim true, and false; (None,) if this is known."""
+        """The numbers of cards of the claimed rank (as bits) that make the last claim true, and that make it false.
+
+        Returns (None,) if the player knows whether it is true.
+        """
         last = self.view.last
         if last is None or last.seat == self.view.player:
             return (None,)

@@ -1,6 +1,6 @@
 """The predictors of lies and of calls as plain data, and their input features.
 
-A forest of decision trees predicts whether a claim is a lie, from 21 numbers that a player sees; a logistic model
+A forest of decision trees predicts whether a claim is a lie, from 21 numbers that a player sees. A logistic model
 predicts whether a claim will be called, from the features in `games.cheat.compiled.moves.call_chance` and the
 proportion of claims that the player has called so far. Both are read from JSON files and evaluated without a library.
 
@@ -32,21 +32,17 @@ T = TypeVar("T")
 
 @dataclass
 class Deeds:
-    """The public statistics of a player's moves in a match.
+    """The public statistics of a player's moves in a match."""
 
-    `turns`, `claims`, `takes` and `calls` count the player's moves, and `cards` the claimed cards; `seconds` is the
-    time that the claims took.
-    """
-
-    turns: int = 0
-    claims: int = 0
-    cards: int = 0
-    takes: int = 0
-    calls: int = 0
+    turns: int = 0  # the number of all moves
+    claims: int = 0  # the number of claims
+    cards: int = 0  # the number of cards in these claims
+    takes: int = 0  # how often the player took a card
+    calls: int = 0  # how often the player called
     answers: int = 0  # how many claims of the other player could have been called
     cheated: int = 0  # how many own claims a call has shown to be false
-    caught: int = 0  # for how many of them the player took the pile
-    seconds: float = 0.0
+    caught: int = 0  # how many of these were themselves called, so that the player took the pile
+    seconds: float = 0.0  # the time that the player's claims took
 
 
 @dataclass
@@ -156,19 +152,15 @@ MOST_THRESHOLD = 1e300
 
 @dataclass(frozen=True)
 class Forest:
-    """Decision trees with probabilities at their leaves; the forest's prediction is their mean.
+    """Decision trees with probabilities at their leaves; the forest's prediction is their mean."""
 
-    `made_by` is the command that trained the forest, `names` are those of the features, and `roots` the first node of
-    each tree; `low` and `high` are, by node, the nodes that may follow.
-    """
-
-    made_by: str
-    names: tuple[str, ...]
-    roots: tuple[int, ...]
+    made_by: str  # the command that trained the forest
+    names: tuple[str, ...]  # the names of the features
+    roots: tuple[int, ...]  # the first node of each tree
     feature: tuple[int, ...]  # by node: the number of the feature that is tested; -1 at a leaf
     threshold: tuple[float, ...]  # by node: up to this value `low` follows, else `high`; at a leaf the chance of a lie
-    low: tuple[int, ...]
-    high: tuple[int, ...]
+    low: tuple[int, ...]  # by node: the next node if the feature is at most the threshold
+    high: tuple[int, ...]  # by node: the next node if the feature is above the threshold
 
     def chance(self, values: Sequence[float]) -> float:
         """The predicted probability of a lie. O(t d) for t trees of depth d."""

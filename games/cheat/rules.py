@@ -21,7 +21,7 @@ MOST = 4  # the largest number of cards of a claim
 
 @dataclass(frozen=True, slots=True)
 class Draw:
-    """The chance outcome of a take: the top card of the deck; None if the viewer does not see it."""
+    """The chance outcome after ``take``: the top card of the deck; `card` is None if the viewer does not see it."""
 
     card: Card | None = None
 
@@ -101,7 +101,7 @@ class Phase(AnyPhase):
     OVER = "the game is over"
 
 
-# phase -> the kind of its outcomes: a card of the deck
+# for the phases in which chance draws a card of the deck, the class of the outcomes
 DEALT: dict[Phase, type[Deal] | type[Draw]] = {Phase.DEAL: Deal, Phase.DRAW: Draw}
 
 
@@ -109,9 +109,8 @@ class Laid(NamedTuple):
     """A claim in the pile."""
 
     seat: int  # the player who made the claim
-    # `rank`, `size`: the claimed rank, and the number of cards
-    rank: int
-    size: int
+    rank: int  # the claimed rank, as an index in `games.cheat.cards.RANKS`
+    size: int  # the number of cards
     cards: int  # the set of the cards; empty for viewers who do not see them
     # the number of the player's cards, in hand and in the pile, that were not taken up publicly before this claim: an
     # upper bound for the number of such cards in the player's claims up to this one
@@ -124,15 +123,15 @@ class Laid(NamedTuple):
 
 
 class Called(NamedTuple):
-    """A call: its turn (from 1), the caller, the claimer, the claim, whether it was a lie, and the size of the pile."""
+    """A call, the claim that it is about, and whether the claim was a lie."""
 
-    turn: int
-    caller: int
-    claimer: int
-    rank: int
-    size: int
-    caught: bool
-    pile: int
+    turn: int  # the number of the turn, from 1
+    caller: int  # the seat of the player who called
+    claimer: int  # the seat of the player who made the claim
+    rank: int  # the claimed rank
+    size: int  # the number of cards of the claim
+    caught: bool  # whether the claim was a lie
+    pile: int  # the number of cards in the pile
 
 
 class Position(NamedTuple):
@@ -225,7 +224,7 @@ class Cheat(Rules):
     unit: ClassVar[str] = "games won, half for a draw"
     return_range: ClassVar[tuple[int, int]] = (0, 1)
     total: ClassVar[Fraction] = Fraction(1)  # a win counts 1, and a draw 1/2 for each player
-    stages: ClassVar[int] = 4 + MOST  # To claim, the rank, whether it is true, how many cards, and each card
+    stages: ClassVar[int] = 4 + MOST  # To claim, the rank, true or false, the number of cards, and each card
 
     def __post_init__(self) -> None:
         super().__post_init__()
@@ -331,7 +330,7 @@ _PAID = {0: (Fraction(1), Fraction(0)), 1: (Fraction(0), Fraction(1)), -1: (Frac
 
 
 def _claims(rules: Cheat, rank: int, hand: int) -> Stage:
-    """The claims with this rank that a hand allows, in stages."""
+    """The claims with this rank that a hand allows, as a `Stage`."""
 
     def counted(cards: int) -> Stage:
         items = listed(cards)

@@ -2,8 +2,8 @@
 
 The diagram of the rollout policy of Bitan and Kraus (2018) is lost, and the paper prints only the policy's rate of
 calls, 0.105. The other probabilities are chosen here: people took a card in about 20 % of their moves, and 47.6 % of
-their claims were false (sections 4.7 and 5.1 of the paper). Both directions are equally likely, and most claims have
-one or two cards.
+their claims were false (sections 4.7 and 5.1 of the paper). Claims of the next higher and of the next lower rank are
+equally likely, and most claims have one or two cards.
 """
 
 from __future__ import annotations
@@ -60,9 +60,9 @@ def predicted_calls(model: CallModel, seat: int, deeds: Deeds) -> Predicted:
 
 
 def root(view: Observation) -> Root:
-    """The information set of the player whose turn it is, as arrays."""
+    """The information set of the player whose turn it is, and the number of deals consistent with it."""
     row = template(view)
-    if view.can_call:  # the draw takes the last claim off the estimate where it is true or hidden
+    if view.can_call:  # `draw_state` subtracts the last claim if it is true or unseen
         row[words.HELD + 1 - view.player] = _held(view, 1 - view.player, view.laid[:-1])
     return Root.of(plan(hidden(view)), row, view.own & ~view.hand, view.can_call)
 

@@ -95,7 +95,7 @@ class Agent(ABC):
         Returns
         -------
         mapping
-            Action -> probability; an action that is left out is never taken.
+            The probability of each action; an action that is left out is never taken.
         """
 
     def reason(self, observation: Any, action: Any) -> Reason:
@@ -139,7 +139,7 @@ class Agent(ABC):
 
 
 class Mailbox:
-    """Messages between the members of a coalition, in the order of posting."""
+    """Messages between the members of a coalition (agents with the same mailbox), in the order of posting."""
 
     def __init__(self) -> None:
         self.messages: list[tuple[int, Any]] = []
@@ -185,7 +185,7 @@ def drawn(policy: Mapping[Any, float], rng: Random) -> Any:
     Parameters
     ----------
     policy : mapping
-        Action -> probability, or a weight; weights need not sum to 1.
+        The probability or the weight of each action; weights need not sum to 1.
     rng : random.Random
         The source of chance.
 
@@ -223,4 +223,4 @@ class RandomAgent(Agent):
         return Reason("fixed strategy: draws one of the legal actions, all equally likely")
 
 
-SHARED = {"random": RandomAgent}  # Name -> maker of the agents of every game, besides the game's own
+SHARED = {"random": RandomAgent}  # the factories of the agents that every game has, by name

@@ -76,7 +76,7 @@ def hands_law(cards: Iterable[Any], sizes: Mapping[str, int]) -> Deal:
     Parameters
     ----------
     sizes : mapping
-        Place (a hand or the deck) -> number of its cards: ``{"N": 13, ..., "deck": 0}``.
+        The number of cards at each place (a hand or the deck), such as ``{"N": 13, ..., "deck": 0}``.
     """
     return deal([str(each) for each in cards], {place: size for place, size in sizes.items() if size})
 

@@ -105,10 +105,10 @@ def bare(_: Any, array: Any) -> Any:  # numba gives the first argument
 
 
 def implement(kernels: Sequence[Callable[..., Any]], facts: type, loops: Sequence[Callable[..., Any]]) -> None:
-    """Register loops as the implementations of the kernels for calls whose last argument has the type `facts`."""
+    """Register `loops` as the implementations of `kernels` for calls whose last argument has the type `facts`."""
     from numba.extending import overload
 
-    for kernel, loop in zip(kernels, loops, strict=True):  # inlined: a call copies all numbers of the facts
+    for kernel, loop in zip(kernels, loops, strict=True):  # inlined: a call would copy the last argument
         overload(kernel, {"forceinline": True}, strict=False)(_chooser(facts, getattr(loop, "py_func", loop)))
 
 

@@ -8,7 +8,7 @@ from logic.errors import EpistemicError, listing, near_miss, shorten
 
 
 class GameError(EpistemicError, ValueError):
-    """Raised for invalid options, seats, agents or tables."""
+    """Raised for invalid options, seats, agents or tables (`games.knowing.table.Table`)."""
 
 
 class IllegalAction(EpistemicError, ValueError):

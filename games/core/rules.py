@@ -1,7 +1,7 @@
 """Rules, states, actions and moves of a game, as in OpenSpiel.
 
 A state never changes: `State.apply` returns the next one, which refers to the one before. A game's `observe.py` defines
-what players see of moves, its `knowledge.py` what they know of the table; `games.game.Game` combines these.
+what players see of moves, its `knowledge.py` what they know in a state; `games.game.Game` combines these.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
 CHANCE = -1  # the player that throws dice and deals cards
 TERMINAL = -2  # the current player of a game that is over
-EVERYTHING = -3  # the observer that sees each action whole; not a seat
+EVERYTHING = -3  # an observer that sees all parts of each action; not a seat
 
 
 class Action(Protocol):
@@ -88,7 +88,7 @@ class Rules(ABC):
     places: ClassVar[frozenset[str]] = frozenset()
     """Names of places in atoms about cards, such as ``deck``; no player may have one of these names."""
     ranges: ClassVar[Mapping[str, tuple[int, int]]] = {}
-    """Option -> its smallest and largest whole number; options of type `bool` or `Literal` need no entry."""
+    """The smallest and largest value of each whole-number option; options of type `bool` or `Literal` need no entry."""
     stages: ClassVar[int] = 1
     """The largest number of choices that make up an action; 1 unless legal actions are a `games.core.stages.Stage`."""
 

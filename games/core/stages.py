@@ -23,7 +23,7 @@ class Stage(Sequence[Any], ABC):
     @property
     @abstractmethod
     def choices(self) -> Mapping[Hashable, Any]:
-        """Choice -> the next `Stage`, or the action if this is the last choice."""
+        """For each choice, the next `Stage`, or the action if this is the last choice."""
 
     @abstractmethod
     def __len__(self) -> int: ...
@@ -75,7 +75,7 @@ class Branches(Stage):
 
     @property
     def choices(self) -> Mapping[Hashable, Any]:
-        """Choice -> the stage or the action of this branch."""
+        """For each choice, the stage or the action of its branch."""
         return dict(self.branches)
 
     def __len__(self) -> int:
@@ -113,7 +113,7 @@ class Subsets(Stage):
 
     @property
     def choices(self) -> Mapping[Hashable, Any]:
-        """Next item -> the next stage or the action; an item is left out if too few items follow it."""
+        """For each next item, the next stage or the action; an item is left out if too few items follow it."""
         last = len(self.items) - self.size + 1
         return {item: self._after(place) for place, item in enumerate(self.items[:last])}
 

@@ -135,7 +135,7 @@ def read_action(
 ) -> Any:
     """The action that a text describes: one of `words`, or a verb and further words; `IllegalAction` if there is none.
 
-    `readers`: verb -> a function that parses the words after the verb and returns None if they are invalid, and the
+    `readers`: for each verb, a function that parses the words after it and returns None if they are invalid, and the
     expected form for the error message. `expected`: the expected form in the message about an unknown verb.
     """
     verb, *rest = text.replace(",", " ").split() or [""]

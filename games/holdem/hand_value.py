@@ -144,7 +144,7 @@ OUTCOMES = 3  # the pot is shared with none, one or two others; in all other dea
 
 @compiled
 def _compared(own: int, board: int, unseen: Any, counts: Any) -> None:
-    """Write to `counts` the numbers of unseen pairs weaker than the hand, and equal: by card, then in total."""
+    """Write to `counts` how many pairs of unseen cards are weaker than the hand, and equal: by card, then in total."""
     counts[:] = 0
     mine, last = value_of(own | board), len(unseen)
     for first in range(last):

@@ -1,14 +1,14 @@
-"""Knowledge at a table of hold'em: who has which card, and who has the best hand.
+"""Who has which card and the best hand in hold'em, as a `Table`: what is commonly known at a moment of the game.
 
 ``has(ann,SA)`` says that ann has the ace of spades; ``has(board,SA)`` and ``has(deck,SA)`` say that it is on the board
-or in the deck. ``wins(ann)`` says that, with the present board, all other players who are still in have worse hands
-than ann; ``splits(ann)`` says that the best of their hands is as good as ann's. Players see their own hands; the board
-and the hands at a showdown are public.
+or in the deck. ``wins(ann)`` says that, with the present board, ann has a better hand than all other players still in.
+``splits(ann)`` says that the best of the others' hands is as good as ann's. Players see their own hands; the board and
+the hands at a showdown are public.
 
 The value of a hand is encoded in binary digits. All values that two cards can have with the present board are
-numbered from the lowest. ``rank(ann,3)`` is the binary digit for 8 in the number of ann's hand. A formula over such
-digits says that ann's hand is better than bob's. A diagram over the cards of two players would have to distinguish the
-cards of both, which takes millions of nodes.
+numbered from the lowest; the number is the *rank* of the hand. ``rank(ann,3)`` is the binary digit for 8 in the rank of
+ann's hand. A formula over such digits says that ann's hand is better than bob's. A BDD over the cards of two players
+would have to distinguish the cards of both, which takes millions of nodes.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ class RankDigit(ChoiceConstraint):
         return bool(hand_ranks(self.cards, self.board)[first][second] >> self.digit & 1)
 
     def folded(self, order: Sequence[str], choose: Callable[[str, T, T], T], true: T, false: T) -> T:
-        """The digit as a diagram over the atoms of the player's cards. O(h^2) calls of `choose` for h cards."""
+        """The digit as nested choices over the atoms of the player's cards. O(h^2) calls of `choose` for h cards."""
         ranks, names = hand_ranks(self.cards, self.board), self.atoms
         found: T | None = None
         for first in range(len(names) - 2, -1, -1):
@@ -119,7 +119,7 @@ DECK = "deck"
 
 
 def table(state: HoldemState) -> Table:
-    """The common knowledge at a state, as variables, law and observations for the game's symbolic engine."""
+    """The `Table` of a state: variables for the places of cards, their law, and the players' observations."""
     now, view = state.position, observation(state, EVERYTHING)
     places = dict(zip(view.rules.names, now.hands, strict=True)) | {BOARD: view.shown, DECK: state.undealt}
     order = [CARDS[card] for card in by_rank(state.rules.deck)]
@@ -151,7 +151,7 @@ def _law(view: Observation, places: dict[str, int], is_shown: bool) -> Iterator[
 
 
 def _defined(view: Observation) -> Iterator[tuple[str, Any]]:
-    """The defined atoms: the digits of the live hands, and who wins or splits."""
+    """The defined atoms: the rank digits of the hands still in, and who wins or splits."""
     names, cards = view.rules.names, view.rules.deck & ~view.shown
     live = [name for seat, name in enumerate(names) if view.live >> seat & 1]
     if sum(view.sizes) < SEATS * HOLE:

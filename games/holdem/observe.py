@@ -1,4 +1,4 @@
-"""Observations of moves and of the table in hold'em, and random states that a player cannot distinguish."""
+"""What players observe of moves and states of hold'em, and random states that a player cannot distinguish."""
 
 from dataclasses import dataclass
 from random import Random
@@ -29,7 +29,7 @@ class ObservedMove:
 
 @dataclass(frozen=True, slots=True)
 class Observation:
-    """A player's observation of the table. Sets of cards are as in `games.core.cards`; unseen hands are None.
+    """A player's observation of a state. Sets of cards are as in `games.core.cards`; unseen hands are None.
 
     `player` is the observer and `current` the seat to move, and `sizes` has the number of cards of each hand. The other
     fields are as in `games.holdem.rules.Position`.
@@ -90,7 +90,7 @@ def seen(state: HoldemState, action: Any, player: int) -> ObservedMove:
 
 
 def observation(state: HoldemState, player: int) -> Observation:
-    """The table as the player sees it."""
+    """The state as the player sees it."""
     now = state.position
     return Observation(
         rules=state.rules,
@@ -103,7 +103,7 @@ def observation(state: HoldemState, player: int) -> Observation:
 
 
 def sees(now: Position, seat: int, player: int) -> bool:
-    """Whether a player sees the hand of a seat: their own hand, and at a showdown the hands of all live players."""
+    """Whether a player sees the hand of a seat: their own hand, and at a showdown all hands that have not folded."""
     return player in (seat, EVERYTHING) or (now.is_shown and bool(now.live >> seat & 1))
 
 

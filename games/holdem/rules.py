@@ -38,7 +38,7 @@ def read(text: str) -> Action:
 
 SEATS = 3
 SMALL, BIG, BUTTON = range(SEATS)
-"""The seats of the blinds and of the button, who acts first before the flop and last after it."""
+"""The seats of small blind, big blind and button; the button acts first before the flop and last after it."""
 ROUNDS = 4
 BOARD = (0, 3, 4, 5)  # the number of cards on the board by round
 HOLE = 2  # the number of cards of each player
@@ -57,16 +57,13 @@ class Phase(AnyPhase):
 
 
 class Position(NamedTuple):
-    """The complete position: everything that decides what can happen next. Sets of cards are integers.
-
-    `round` counts the rounds of betting from 0, and `player` is the seat to act.
-    """
+    """The complete position: everything that decides what can happen next."""
 
     paid: Three  # the chips that each player has paid into the pot, by seat
     phase: Phase = Phase.DEAL
-    round: int = 0
-    player: int = 0
-    hands: Three = (0, 0, 0)
+    round: int = 0  # the round of betting, from 0
+    player: int = 0  # the seat to act
+    hands: Three = (0, 0, 0)  # the set of cards of each player, by seat, as in `games.core.cards`
     board: tuple[int, ...] = ()  # the numbers of the cards of the board, in the order of dealing
     live: int = ALL  # the seats that have not folded, as bits
     acted: int = 0  # the seats that have acted since the last raise of the round, as bits
@@ -180,7 +177,7 @@ class HoldemState(EvenState):
         return now.dealt.bit_count() % SEATS if now.phase is Phase.DEAL else None
 
     def legal_actions(self) -> tuple[Action, ...]:
-        """The legal actions: call or fold if there is a bet to pay, otherwise check; raise below the cap."""
+        """The legal actions: call or fold if there is a bet to pay, otherwise check; also raise, up to `Holdem.cap`."""
         now = self.position
         if now.phase is not Phase.BET:
             return ()
@@ -188,7 +185,7 @@ class HoldemState(EvenState):
         return (CALL, *raising, FOLD) if now.missing else (*raising, CHECK)
 
     def is_legal(self, action: Any) -> bool:
-        """Whether the action is legal, or the chance outcome possible; cards are looked up in a set, not in a list."""
+        """Whether the action is legal, or the chance outcome possible; a card is looked up in the set `undealt`."""
         if type(action) is not Deal:
             return super().is_legal(action)
         return self.is_chance and action.card in NUMBER and bool(self.undealt >> NUMBER[action.card] & 1)
@@ -205,7 +202,7 @@ class HoldemState(EvenState):
         return tuple(((seat in winners) * share - now.paid[seat]) / BLINDS[BIG] for seat in range(SEATS))
 
     def winners(self) -> tuple[int, ...]:
-        """The seats that get the pot: the last live player, or the live players with the best hand."""
+        """The seats that get the pot: the last player still in, or the players still in with the best hand."""
         now = self.position
         live = [seat for seat in range(SEATS) if now.live >> seat & 1]
         if not now.is_shown:

@@ -1,4 +1,4 @@
-"""A model for a table that is too large for one diagram: each query uses a smaller model with the same answer."""
+"""A model of a `Table` that is too large for one decision diagram: each query uses a smaller model instead."""
 
 from __future__ import annotations
 
@@ -23,15 +23,15 @@ from logic.formula import Formula
 T = TypeVar("T")
 
 NODES = 2**21
-"""Largest number of diagram nodes: a query that needs more is given up after 2 to 6 s (measured on Cheat)."""
+"""Largest number of nodes of decision diagrams; a query that needs more is given up after 2 to 6 s (with Cheat)."""
 FIRST_NODES = 2**19
-"""Initial number of nodes of smaller models. Queries at Cheat need 10,000 to 320,000 nodes, and the caches of a large
+"""Initial number of nodes of smaller models. Queries in Cheat need 10,000 to 320,000 nodes, and the caches of a large
 manager take 15 to 60 ms to create (measured)."""
 KEPT = 8  # number of smaller models that are kept
 
 
 class BoundedModel(SymbolicModel):
-    """A symbolic model with at most `NODES` nodes: a query that needs more raises `TooLarge`."""
+    """A symbolic model with at most `NODES` nodes of diagrams: a query that needs more raises `TooLarge`."""
 
     __slots__ = ()
 

@@ -1,4 +1,4 @@
-"""Parts of a table's model that are small enough to draw, for one player or for an onlooker who sees everything."""
+"""Parts of the model of a `Table` that are small enough to draw, for one player or an onlooker who sees everything."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -27,17 +27,17 @@ REACHED = 4_096  # the largest number of worlds that are looked at for a picture
 COUNTED = 2**18
 """Largest number of diagram nodes for counting worlds; a count then ends within 0.3 s (measured on games of Cheat)."""
 LEGIBLE = 6  # number of atoms of a formula that names of worlds can show
-_HERE = "asked here"  # the atom of the worlds where the asked formula holds, while alike worlds are merged
+_HERE = "asked here"  # the atom of the worlds where the asked formula holds, while worlds that agree are merged
 
 
 class Excerpt(NamedTuple):
     """A small model whose worlds have readable names."""
 
-    # The model. Its worlds are named by the atoms that are true there. Its atoms are the atoms of the table that are
-    # shown, and the marker.
+    # The model. Its worlds are named by the atoms that are true there. Its atoms are the shown atoms of the table, and
+    # the marker.
     model: KripkeModel
-    # an atom that is true at the worlds that the player considers possible, or at those where the requested formula
-    # holds
+    # an atom that is true at the worlds that the player considers possible, or at those where the asked formula holds;
+    # None if there is nothing to mark
     marker: Formula | None
 
 
@@ -50,7 +50,7 @@ def seen_by(knower: Knower, about: Sequence[str] = (), *, most: int) -> Excerpt:
     Parameters
     ----------
     knower : Knower
-        The player's knowledge at the table.
+        The player's knowledge in a state of a game.
     about : sequence of str
         Variables and atoms; worlds that agree on these and on the knowledge about them are merged.
     most : int
@@ -63,7 +63,10 @@ def seen_by(knower: Knower, about: Sequence[str] = (), *, most: int) -> Excerpt:
 
 
 def seen_by_all(knower: Knower, about: Sequence[str] = (), asked: Formula | None = None, *, most: int) -> Excerpt:
-    """The excerpt for an onlooker, who sees the actual world and the extension of a formula; errors as in `seen_by`."""
+    """The excerpt for an onlooker, who sees the actual world; a marker shows the extension of `asked`, if given.
+
+    Errors as in `seen_by`.
+    """
     found, names = _of_table(knower, about, most, asked)
     shown = _around(found, names, asked)
     return shown._replace(model=KripkeModel.of(shown.model.structure)) if model(knower.table).actual is None else shown
@@ -116,7 +119,7 @@ def _readable(
     """A model with at most `most` worlds and readable names for them; `_HERE` marks the formula's extension.
 
     Worlds that agree on `atoms` and on the knowledge about them are merged, unless `is_whole` and the worlds are few
-    and named. `TooLarge`, with `examples` of what to ask about, if there are still more.
+    and have short names. Raises `TooLarge`, with `examples` of what to ask about, if more than `most` worlds are left.
     """
     full = _reached(model, asked)
     has_short_names = isinstance(model, KripkeModel)  # states of diagrams are named by all true atoms
@@ -188,7 +191,7 @@ def _marked(found: KripkeModel, names: Sequence[str], marker: Atom | None, where
 
 
 class Onlooker:
-    """Answers queries about the whole table for an onlooker who sees everything; error messages begin with `moment`."""
+    """Answers queries about a `Table` for an onlooker who sees everything; error messages begin with `moment`."""
 
     def __init__(self, table: Table, moment: str) -> None:
         self.table, self.moment = table, moment

@@ -1,4 +1,4 @@
-"""The worlds of a table, which are the combinations of values that its state law allows, without any knowledge.
+"""The worlds of a `Table`: the combinations of values that its state law allows, without any knowledge.
 
 A `Ground` is reused from state to state of a game: the players' knowledge changes with almost every move, but the
 worlds seldom do.
@@ -46,7 +46,7 @@ REMEMBERED = 4_096
 
 
 def bounded(memory: Memory, size: int | None = None) -> Memory:
-    """Return the cache, emptied in place if it is full; all its entries can be recomputed."""
+    """Return the cache `memory`, emptied in place if it is full; all its entries can be recomputed."""
     if len(memory) >= (REMEMBERED if size is None else max(size, 1)):
         memory.clear()
     return memory
@@ -112,7 +112,7 @@ class Combinations(Worlds):
 
 
 class Ground:
-    """The worlds of some variables under a state law.
+    """The worlds of some variables under a state law: the combinations of their values that satisfy it.
 
     Raises `GameError` if a variable or value occurs twice, or no combination satisfies the law; `TooLarge` if more than
     `LISTED` combinations satisfy the law.
@@ -214,7 +214,7 @@ class Ground:
         return worlds
 
     def answer(self, question: str | Formula, structure: Structure) -> WorldSet:
-        """The extension of a formula in a structure on this ground.
+        """The extension of a formula in a structure with the worlds of this ground.
 
         It is cached by the extensions of the formula's atoms and the relations of its agents.
         """
@@ -232,7 +232,7 @@ class Ground:
         return answer[1]
 
     def relation(self, items: Iterable[str | Formula], valuation: Mapping[str, WorldSet]) -> Relation:
-        """The equivalence of worlds that agree on all these items; cached by the set of items."""
+        """The equivalence of worlds that agree on all these variables, atoms and formulas; cached by their set."""
         seen = [self._seen(item, valuation) for item in items]
         key = frozenset(each if isinstance(each, str) else each.mask for each in seen)
         relation = self._relations.get(key)
@@ -269,7 +269,7 @@ class Ground:
 def first_place(ground: Ground, values: tuple[tuple[str, Any], ...]) -> int:
     """The index of the first world where these variables have these values; `GameError` if there is none. O(k n).
 
-    The cache is not stored in the ground, because players could find each other's values there.
+    The cache is not stored in the ground, where players could look up each other's values.
     """
     fits = np.ones(ground.size, dtype=np.bool_)
     for name, value in values:
@@ -376,5 +376,5 @@ def _from_diagrams(variables: Variables, parts: tuple[Any, ...]) -> Iterator[Dig
 
 
 def split(variables: Variables) -> tuple[list[str], dict[str, tuple[Any, ...]]]:
-    """The names that are atoms, and the variables that are not atoms, with their values."""
+    """The variables in two parts: the names that are atoms, and all other variables with their values."""
     return [name for name, values in variables if not values], {name: values for name, values in variables if values}

@@ -1,4 +1,7 @@
-"""One player's knowledge at a table: facts, queries and degrees. No answer reveals more than the player can know."""
+"""One player's knowledge in a state of a game, given by a `Table` (what is commonly known, and the actual values).
+
+No answer reveals more than the player can know.
+"""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -26,7 +29,7 @@ ATTITUDES: Mapping[type[Formula], str] = {
     B: "believe that {0.sub}",
     BAtLeast: "believe to the degree {0.degree} or more that {0.sub}",
 }
-"""Operator -> a phrase for an agent's attitude; other one-agent operators are shown as formulas."""
+"""For each operator, a phrase for an agent's attitude; other one-agent operators are shown as formulas."""
 
 AT_THE_TABLE = "the model of the table has no weights: there, belief is knowledge"
 
@@ -96,7 +99,7 @@ class Known:
 
 
 class Knower:
-    """One player's knowledge in a state of a game; the player's own model, if any, replaces the model of the table."""
+    """One player's knowledge in a state of a game; the player's own model (`mind`), if any, replaces the table's."""
 
     def __init__(self, table: Table, name: str, mind: Model | None = None) -> None:
         self.table, self.name, self.mind = table, name, mind
@@ -148,7 +151,7 @@ class Knower:
         return self.model.count_possible(self.name)
 
     def open_questions(self, atoms: Iterable[str] | None = None) -> list[Answer]:
-        """The atoms that the player's information leaves open, among the given atoms or, by default, `focus`."""
+        """The atoms that the player's information leaves open, among `atoms` or, by default, those of `focus`."""
         answers = [self.ask(atom) for atom in (self.focus() if atoms is None else atoms)]
         return [answer for answer in answers if answer.settled is None]
 

@@ -1,7 +1,8 @@
 """The query log: the formulas and degrees of belief that agents evaluate for their decisions, with the answers.
 
-Agents query the model of a table with `games.knowing.situation.Situation`, which caches answers, and their own models
-with `holds` and `degree` below. Each of these calls `note`. Nothing is stored unless a block of `recorded` is open:
+Agents query the model of a `Table` (what is commonly known at a moment of the game) with
+`games.knowing.situation.Situation`, which caches answers. They query their own models with `holds` and `degree` below.
+Each of these calls `note`. Nothing is stored unless a block of `recorded` is open:
 
     with recorded() as queries:
         decision = agent.act(observation, legal)
@@ -9,8 +10,8 @@ with `holds` and `degree` below. Each of these calls `note`. Nothing is stored u
         print(query)                      # K_bob bluff: false
         print(query.check().explain())    # why, in the model of the query
 
-An agent that considers another table, such as the one after a throw, labels its queries with `considering`. A function
-that makes many queries and is called again with the same arguments is decorated with `remembered`: it computes once,
+An agent that considers a hypothetical `Table`, such as the one after a throw, labels its queries with `considering`.
+`remembered` decorates a function that makes many queries and is often called with the same arguments: it computes once,
 and its queries are noted on every call. So the log of a decision does not depend on earlier computations.
 """
 
@@ -45,9 +46,9 @@ class Query:
     # the truth of the formula, or the agent's degree of belief; a string sums up the answers at many worlds
     answer: bool | Fraction | str
     agent: str = ""  # the agent whose degree of belief it is; empty for the truth of the formula
-    table: str = ""  # the description of a hypothetical table; empty for the actual table
-    # returns the verdict that explains the answer, with the model and world of the query; None for counts of worlds and
-    # for queries from a record
+    table: str = ""  # a description of the hypothetical `Table` of the query; empty for the actual one
+    # A function that returns the verdict on the query, which explains the answer in the model and world of the query.
+    # None for counts of worlds and for queries from a record.
     check: Callable[[], Verdict] | None = field(default=None, compare=False, repr=False)
 
     @property
@@ -100,7 +101,7 @@ def recorded() -> Iterator[list[Query]]:
 
 @contextmanager
 def considering(table: str) -> Iterator[None]:
-    """Label the queries inside a ``with`` block with a hypothetical table, such as ``after throwing die1 closed``."""
+    """Label the queries inside a ``with`` block with a hypothetical `Table`, such as ``after throwing closed die1``."""
     token = _considered.set(table)
     try:
         yield
@@ -122,8 +123,8 @@ def note(
 ) -> None:
     """Add a query to the log, if one is open; `check` returns the verdict on a formula in the model of the query.
 
-    The verdict is about the formula `about`. By default, `about` is the query's formula or, if the query is for a
-    degree of belief, a formula which says that the agent believes the query's formula to at least this degree.
+    The verdict is about the formula `about`, by default the query's formula. If the query is for a degree of belief,
+    the default is a formula which says that the agent believes the query's formula to at least this degree.
     """
     log = _log.get()
     if log is not None:
@@ -179,10 +180,10 @@ LONGEST = 60  # Longer disjunctions are shown without their middle
 class Asked(NamedTuple):
     """Queries to one table that differ only in a value and have the same answer, such as ``M_ann outcome=642, 643``."""
 
-    table: str
+    table: str  # `table` and `agent` are as in `Query`
     agent: str
-    formula: str
-    answer: str
+    formula: str  # the queries' formula, with all the values
+    answer: str  # the answer as a string
     first: int  # the index of the first of these queries in the list of all queries of the move
 
     def __str__(self) -> str:

@@ -1,4 +1,4 @@
-"""Common knowledge at a table, with cached answers to the queries of agents.
+"""The common knowledge that a `games.knowing.table.Table` describes, with cached answers to the queries of agents.
 
 Relations do not depend on the actual values. So each answer is computed for all worlds at once, and a query at a world
 only looks it up. Answers are cached by relations and formula: in the `Situation` itself, and in the `Ground` for all
@@ -26,7 +26,7 @@ Question = str | Formula
 
 
 class Situation:
-    """The common knowledge at a table, independent of the actual values; the valuation includes defined atoms."""
+    """The common knowledge that a `Table` describes, without its actual values; the valuation has defined atoms too."""
 
     def __init__(self, ground: Ground, valuation: Frozen[WorldSet], relations: Mapping[str, Relation]) -> None:
         self.ground = ground

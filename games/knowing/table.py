@@ -1,8 +1,8 @@
-"""The only bridge from games to logic: the knowledge at a table as a model that evaluates formulas.
+"""The only bridge from games to logic: the knowledge at a moment of a game as a model that evaluates formulas.
 
-A game describes the present state by the typed variables, the public law about their values, what each player observes
-or remembers, and the actual values. The model is built from these. Its worlds are listed if possible; otherwise they
-are the states of decision diagrams. Models are cached by everything except the actual values.
+A game describes the present state by a `Table`: typed variables, the public law about their values, what each player
+observes or remembers, and the actual values. The model is built from these. Its worlds are listed if possible;
+otherwise they are the states of decision diagrams. Models are cached by everything except the actual values.
 """
 
 from __future__ import annotations
@@ -27,13 +27,13 @@ if TYPE_CHECKING:
 
 
 SITUATIONS, DIAGRAMS, GROUNDS = 4_096, 8, 64
-"""Numbers of cached situations, diagrams and grounds. If the address space is limited, each diagram reserves half of
-the part that is left."""
+"""Numbers of cached `Situation`s, symbolic models (decision diagrams) and `Ground`s. If the address space is limited,
+each symbolic model reserves half of the part that is left."""
 
 
 @dataclass(frozen=True)
 class Table:
-    """The common knowledge at a moment of a game, as variables, state law and observations.
+    """The common knowledge at a moment of a game (variables, state law, observations), and the actual values.
 
     Parameters
     ----------
@@ -104,7 +104,7 @@ class Table:
 
 
 def model(table: Table, engine: Engine = "auto") -> Model:
-    """The model of the players' knowledge at a table.
+    """The model of the players' knowledge that a `Table` describes.
 
     Raises `GameError` if the table is inconsistent, with a message that names the inconsistent part; `TooLarge` if more
     worlds than `LISTED` would have to be listed.
@@ -152,7 +152,7 @@ def _symbolic(table: Table) -> SymbolicModel:
 
 @lru_cache(maxsize=SITUATIONS)
 def situation(table: Table) -> Situation:
-    """The common knowledge at a table, independent of the actual values; errors and cost as in `model`."""
+    """The common knowledge that a `Table` describes, without its actual values; errors and cost as in `model`."""
     law: Any = table.law  # constraints are hashable, though their protocol does not say so
     ground = _ground(table.variables, law)
     valuation = ground.valuation(table.said)

@@ -219,15 +219,15 @@ def shares(state: State, player: int, policy: Any) -> Mapping[int, Fraction]:
 
 
 def turn(who: Sequence[int], player: int) -> str:
-    """The player's information about who moves: over, move, chance or wait."""
+    """The player's information about who moves: ``over``, ``move``, ``chance`` or ``wait`` for another player."""
     return "over" if not who else "move" if player in who else "chance" if who[0] == CHANCE else "wait"
 
 
 class Sight(NamedTuple):
     """A player's information at a history; it is equal for histories that the player cannot distinguish."""
 
-    string: str
-    turn: str
+    string: str  # the information state string
+    turn: str  # the result of the function `turn`
 
 
 class World(NamedTuple):
@@ -335,8 +335,8 @@ def _search(game: Any, trails: Sequence[_Trails] | None, policy: Any, limit: int
     players = range(game.num_players())
     during_deals = trails is not None and recall(game) is Recall.ALL
     first, deals = game.new_initial_state(), 1
-    while not during_deals and first.is_chance_node():  # all deals are followed, which a large game never ends
-        deals *= len(outcomes := actions(first, CHANCE))  # as many whatever was dealt before
+    while not during_deals and first.is_chance_node():  # all deals are followed, which takes too long in a large game
+        deals *= len(outcomes := actions(first, CHANCE))  # their number does not depend on earlier outcomes
         _require_within(deals, game, limit)
         first = step(first, outcomes[:1])
     stack: list[tuple[State, tuple[int | None, ...], Moves]] = [(game.new_initial_state(), (0,) * len(players), None)]
@@ -436,7 +436,10 @@ def _classes(every: Iterable[World]) -> Classes:
 
 
 def _reached(classes: Classes, fresh: list[tuple[int, Sight]]) -> list[World]:
-    """The histories reached from `fresh` by indistinguishable steps; their information classes leave `classes`."""
+    """The histories of the information classes `fresh`, and of all classes reached from them through shared histories.
+
+    These classes are removed from `classes`.
+    """
     found: dict[int, World] = {}
     while fresh:
         for world in classes.pop(fresh.pop(), ()):

@@ -86,8 +86,8 @@ def knowledge(
         an information class have the probability 0, their weights ignore the policy of the player; if all weights are
         still 0, they ignore all policies.
     facts : function of pyspiel.State
-        The atoms that are true at a history. By default ``chance(1)=4``, the outcome of the first chance move,
-        ``move(0,1)=2``, the first action of player 0, ``legal(0,1)``, player 0 can take action 1, and ``turn=0``.
+        The atoms that are true at a history. By default ``chance(1)=4`` (the outcome of the first chance move),
+        ``move(0,1)=2`` (the first action of player 0), ``legal(0,1)`` (player 0 can take action 1) and ``turn=0``.
     threshold : number or mapping, optional
         As for `KripkeModel`, for ``B_a`` without a degree.
     limit : int

@@ -1,7 +1,7 @@
 """A game of this package as a Python game of OpenSpiel, for its algorithms and for `knowledge`.
 
-An action is its index in `legal_actions`, and an outcome its index in `chance_outcomes`; a player's information state
-is the list of moves as the player perceived them, so it has perfect recall.
+An action is its index in `legal_actions`, and an outcome of chance its index in `chance_outcomes`. A player's
+information state is the list of moves as the player perceived them, so it has perfect recall.
 """
 
 # pyspiel has no types, so its classes are Any
@@ -68,7 +68,7 @@ class _Moment(NamedTuple):
 
     game: Game
     state: Any
-    seen: tuple[tuple[str, ...], ...]
+    seen: tuple[tuple[str, ...], ...]  # for each player, the moves as the player perceived them
 
     def __deepcopy__(self, memo: Any) -> _Moment:
         return self

@@ -1,8 +1,9 @@
 """Line-ups and matches: a block of games in order, played by agents with a memory for the whole match.
 
 The seed, the number of the match and the line-up determine everything, so any process can play any match. Chance and
-each agent have independent seeds. The matches of a deal have the same seeds of chance but different seatings, so over
-these matches no agent has better cards than another.
+each agent have independent seeds. Matches of the same *deal* have the same seeds of chance but different seatings, so
+over these matches no agent has better cards than another. A *position* is an agent's index in the line-up, from 0; the
+agent's *seat* in the game changes from match to match.
 """
 
 from collections import Counter
@@ -127,8 +128,8 @@ def seat_order(kind: str, lineup: Lineup, teams: Groups) -> SeatOrder:
         raise GameError(f"all seatings of {players} players: expected at most {MOST_PLAYERS} players; use rotations")
     else:
         found = [seats for seats in permutations(range(players)) if keeps((seats,), teams)]
-    # Seatings of a group are the same game. All groups have one size: seatings are the same game if a permutation that
-    # keeps agents and coalitions leads from one to the other, and these permutations are a group.
+    # Seatings in one entry of `groups` give the same game. All entries have the same size: two seatings give the same
+    # game if a permutation that keeps agents and coalitions maps one to the other, and these permutations form a group.
     groups: dict[Hashable, list[Seats]] = {}
     for seats in found:
         groups.setdefault(_game(seats, lineup), []).append(seats)
@@ -157,14 +158,13 @@ Chance = Callable[[State], Any]
 
 
 class Turn(NamedTuple):
-    """One move of a game: the mover (a seat or `CHANCE`), the action, the reason for it, and the states around it."""
+    """One move of a game, with the states before and after it."""
 
-    # `before`, `after`: the states before and after the move
-    before: State
-    player: int
+    before: State  # the state before the move
+    player: int  # the seat of the player who moves, or `CHANCE`
     action: Any
-    reason: Reason
-    after: State
+    reason: Reason  # the reason for the action
+    after: State  # the state after the move
     # the agent's queries for this decision, without duplicates, if queries are collected
     queries: tuple[Query, ...] = ()
     seconds: float = 0.0  # the time that the player took; 0: not measured
@@ -182,19 +182,15 @@ class Played(NamedTuple):
 
 @dataclass(frozen=True)
 class Setup:
-    """The rules and the agents of a series of matches. A setup and the number of a match determine the match.
+    """The rules and the agents of a series of matches. A setup and the number of a match determine the match."""
 
-    `game` is the name for `games.registry.game`, `options` are the options of its rules without the names, and `block`
-    is the number of games in a match.
-    """
-
-    game: str
+    game: str  # the name for `games.registry.game`
     lineup: Lineup
-    options: dict[str, Any] = field(default_factory=dict)
+    options: dict[str, Any] = field(default_factory=dict)  # the options of the rules, without the names
     # The source of the seeds of chance and of the agents; by default 64 random bits. An agent could guess a small
     # number and reconstruct all hidden information.
     seed: int = field(default_factory=draw_seed)
-    block: int = 1
+    block: int = 1  # the number of games in a match
     # {'rotations', 'all'}: ``rotations``: all agents move by one seat in each match, so their order around the table
     # stays; ``all``: all permutations of seats occur. Partners of the rules stay partners.
     seatings: str = "rotations"
@@ -258,7 +254,7 @@ class Setup:
         return match // len(self.seat_order.seats)
 
     def deal_of(self, match: int) -> tuple[int | str, ...]:
-        """The deal of a match, as the key of its seeds: the matches of a deal share all chance outcomes."""
+        """The deal of a match, from which its seeds of chance derive: matches of one deal share chance outcomes."""
         if not self.duplicate:
             return "match", match
         seats, distinct = self.seat_order

@@ -27,8 +27,9 @@ CALLED = 0.2  # the probability with which an agent with random calls calls a bi
 class SimpleAgent(Agent):
     """An agent with a fixed strategy.
 
-    Raises by one, two and three steps are equally likely; steps end at the highest outcome. After believing a poker,
-    the agent throws its usual dice in the open until the three dice reach the poker or no throw is left.
+    A step up leads to the next outcome in the ranking. Raises by one, two and three steps are equally likely; they end
+    at the highest outcome. After believing a poker (three equal dice), the agent throws its usual dice in the open
+    until the three dice reach the poker or no throw is left.
 
     Parameters
     ----------

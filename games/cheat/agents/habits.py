@@ -3,8 +3,8 @@
 `Doubter` reasons about the opponent's cards and about the detection of lies. `Habitual` is a simulated player whose
 habits are drawn from a simulated population. They are not based on data about people. The means ``lie``, ``bluff``,
 ``call`` and ``time`` are fitted to games between players of this population (`studies.cheat.fitting`, 2026-11-22) and
-frozen; all other numbers are made up. Many habits are terms of a logit: at 0, both choices are equally likely, and each
-additional 1 multiplies the odds by 2.7.
+frozen; all other numbers are made up. Many habits are summands of a logit (the logarithm of odds): at 0, both choices
+are equally likely, and each additional 1 multiplies the odds by 2.7.
 """
 
 from __future__ import annotations
@@ -204,7 +204,7 @@ class Habits:
 
     lie: float = -0.91  # the logit of lying if a true claim is possible
     bluff: float = 0.69  # the logit of lying instead of taking a card if no true claim is possible
-    few: float = 0.15  # added to the logits `lie` and `bluff` for each card below eight in the player's hand
+    few: float = 0.15  # times (8 - the size of the player's hand): added to the logits `lie` and `bluff`
     pile: float = -0.06  # added to `lie` and `bluff` for each card in the pile
     caught: float = -0.1  # added to `lie` and `bluff` for each time that the player was caught
     size: float = 0.25  # probability of each further card in a lie
@@ -212,14 +212,13 @@ class Habits:
     call_size: float = 0.7  # added to `call` for each card of the claim after the first
     # added to the logit `call` for each card of the claimed rank that the player has seen elsewhere
     call_held: float = 0.9
-    call_few: float = 0.2  # added to `call` for each card below eight in the other player's hand
+    call_few: float = 0.2  # times (8 - the size of the other player's hand): added to `call`
     call_pile: float = 0.04  # added to `call` for each card in the pile
     call_caught: float = 0.25  # added to `call` for each time that the other player was caught
     slips: float = 0.03  # the probability that the player takes a random action instead
     time: float = 2.82  # the mean of the logarithm of the seconds for a move; times are log-normal
     time_lie: float = 0.25  # added to `time` for a lie
-    # added to `time` for each card above eight in the player's hand, and subtracted for each card below eight
-    time_cards: float = 0.02
+    time_cards: float = 0.02  # times (the size of the player's hand - 8): added to `time`
     time_spread: float = 0.6  # the standard deviation of the logarithm from move to move
 
 
@@ -256,7 +255,7 @@ class Population:
         return replace(self, mean=replace(self.mean, **{habit: factor * getattr(self.mean, habit)}))
 
 
-FULL = 8  # habits count the cards of a hand above or below this number
+FULL = 8  # the number of cards of a new hand; habits compare the size of a hand with it
 LARGEST = 1_000  # largest factor of a habit; much smaller ones already make probabilities 0 or 1
 SHORTEST, LONGEST = 0.2, 600.0  # seconds of a move
 

@@ -1,8 +1,8 @@
-"""Agents that search over the 18 actions of the abstraction.
+"""Agents that search over the 18 actions in `games.cheat.abstraction`.
 
-SDMCTS (Bitan and Kraus, 2018) searches from states in which the opponent's last claim is true, and from states in which
-it is false. A predictor gives the weights of the two cases. The simpler searches also sample whether the last claim is
-true, or search a few states with all cards visible.
+SDMCTS (semi-determinized Monte Carlo tree search, Bitan and Kraus, 2018) searches from states in which the opponent's
+last claim is true, and from states in which it is false. A predictor gives the weights of the two cases. The simpler
+searches also sample whether the last claim is true, or search a few states with all cards visible.
 """
 
 from __future__ import annotations
@@ -36,10 +36,8 @@ LONGEST_TIME = 600.0  # seconds for a move
 class Weighed(NamedTuple):
     """The results of a search with this number of `simulations`; the indices of lists are the numbers of actions."""
 
-    # `values`, `tried`: the expected value of each action (-inf if it was never tried), and the proportion of
-    # simulations that tried it
-    values: list[float]
-    tried: list[float]
+    values: list[float]  # the expected value of each action; -inf if it was never tried
+    tried: list[float]  # the proportion of simulations that tried each action
     lie: float | None  # the probability that the last claim is false; None if the search does not use it
     simulations: int
 
@@ -128,7 +126,7 @@ class TreeSearch(Agent):
         return Weighed(values, mixture(found.visits, shares), lie if cases else None, found.simulations)
 
     def _search(self, observation: Observation) -> tuple[tuple[int, ...], SearchResult]:
-        """The cases of the last claim that the search distinguishes, and the result of the search."""
+        """The cases of the last claim (true, false) that the search distinguishes, and the result of the search."""
         from games.cheat.dealing import ANY, FALSE, TRUE
         from games.cheat.search_space import root
         from games.search.tree_search import Search

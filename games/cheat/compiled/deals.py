@@ -2,7 +2,7 @@
 
 The number of ways to fill the remaining claims depends on the claims filled so far only through the five numbers in
 `Filled`. Tables store these numbers of ways. A card of a claim *waits* if it is chosen only later, with its rank. The
-other terms are explained in `games.cheat.dealing`.
+other terms (fresh and public cards, checked claims, periods) are explained in `games.cheat.dealing`.
 """
 
 # mypy: disable-error-code="no-any-return"
@@ -45,37 +45,41 @@ COLUMNS = 17
 class Counts(NamedTuple):
     """The number of deals that are consistent with an information set, as arrays, and the last deal drawn."""
 
-    steps: Any  # int, steps x columns: the checked claims, and a last row for the cards that are left after them
-    # int, steps x cases: as bits, the possible numbers of cards with the claimed rank; the cases differ only in step 0
+    steps: Any  # int array of shape (steps + 1, `COLUMNS`): the checked claims, and a last row for the cards left
+    # int array of shape (steps, 3), by step and case of the last claim: as bits, the possible numbers of cards with the
+    # claimed rank; the cases differ only in step 0
     allowed: Any
-    used: Any  # int: for each code of the numbers of fresh cards by period (`Filled.fresh`), the sum of these numbers
-    table: Any  # float: the numbers of ways to continue; see `position`
-    periods: Any  # int, periods x (size, stride, radix, before): the unchecked claims of all periods but the last
-    loose: Any  # float, periods x codes of fresh cards: the ways to fill the unchecked claims from each period on
-    cases: Any  # float: the number of deals by case of the last claim
-    laid: Any  # int, (steps + 1 + periods) x columns as above: where the cards lie in the last deal
+    # int array: for each code of the numbers of fresh cards by period (`Filled.fresh`), the sum of these numbers
+    used: Any
+    table: Any  # float array: the numbers of ways to continue; see `position`
+    # int array of shape (periods - 1, 4): size, stride, radix and before of the unchecked claims of all periods but the
+    # last; see `Period` and, for stride and radix, the columns of `steps`
+    periods: Any
+    loose: Any  # float array of shape (periods, codes): the ways to fill the unchecked claims from each period on
+    cases: Any  # float array of shape (3,): the number of deals by case of the last claim
+    laid: Any  # int array of shape (steps + 1 + periods, 5), columns as above: where the cards lie in the last deal
 
 
 class Filled(NamedTuple):
     """Five numbers about the claims filled so far, which determine the number of ways to fill the remaining claims."""
 
     fresh: int  # how many fresh cards lie in the claims of each period: a number with one digit for each period
-    wait_public: int  # waiting cards
-    wait_fresh: int
-    left_public: int  # cards of the open rank that are left
-    left_fresh: int
+    wait_public: int  # how many waiting cards are public
+    wait_fresh: int  # how many waiting cards are fresh
+    left_public: int  # how many public cards are left of the rank whose claims are being filled
+    left_fresh: int  # how many fresh cards are left of this rank
 
 
 class Choice(NamedTuple):
-    """How many cards of each kind are chosen for a checked claim."""
+    """How many public and fresh cards are chosen when a checked claim is filled."""
 
-    came_public: int  # how many waiting cards get its rank; 0 unless the claim is the first of its rank
-    came_fresh: int
-    fresh: int  # the fresh cards of the claim
-    own_public: int  # its cards of its own rank
-    own_fresh: int
-    over_public: int  # its cards of ranks that are over
-    over_fresh: int
+    came_public: int  # how many public waiting cards get the claimed rank; 0 unless the claim is the first of its rank
+    came_fresh: int  # the same for fresh waiting cards
+    fresh: int  # how many cards of the claim are fresh
+    own_public: int  # how many public cards of the claim have the claimed rank
+    own_fresh: int  # how many fresh cards of the claim have the claimed rank
+    over_public: int  # how many public cards of the claim have finished ranks
+    over_fresh: int  # how many fresh cards of the claim have finished ranks
 
 
 EMPTY = Filled(0, 0, 0, 0, 0)
@@ -96,9 +100,9 @@ def position(step: Any, filled: Filled) -> int:
 def choose(number: int, filled: Filled, case: int, mark: float, counts: Counts) -> tuple[float, Choice]:
     """Sum the ways of the choices for a step until the sum exceeds `mark`; return the sum and the last choice.
 
-    First choose how many waiting cards have a rank that the step opens. Then choose how many cards of the claim are
-    fresh, how many have its rank, and how many have finished ranks; its other cards wait for their rank. If `mark` is
-    infinite, all ways are counted.
+    If the claim is the first of its rank, first choose how many waiting cards have this rank. Then choose how many
+    cards of the claim are fresh, how many have its rank, and how many have finished ranks; its other cards wait for
+    their rank. If `mark` is infinite, all ways are counted.
     """
     step, following, total = counts.steps[number], counts.steps[number + 1], 0.0
     count, numbers, used = step[SIZE], counts.allowed[number, case], counts.used[filled.fresh]
@@ -266,14 +270,12 @@ def _rows(plan: Plan, strides: Sequence[int], radices: Sequence[int], cards: Pai
 class Root(NamedTuple):
     """An information set: what the player to move sees, and the number of deals consistent with it."""
 
-    template: Any  # the game's row of words without the hidden cards
-    # `public`, `fresh`: the cards whose place the player does not see: those that the opponent was seen to take up, and
-    # the others
-    public: int
-    fresh: int
-    pile: int  # cards that the player knows to be in the pile
+    template: Any  # the game as a row of numbers (see `games.cheat.compiled.moves`), without the hidden cards
+    public: int  # the set of the unseen cards that the opponent was seen to take up
+    fresh: int  # the set of the other unseen cards
+    pile: int  # the set of the cards that the player knows to be in the pile
     drawn: int  # the number of fresh cards in the opponent's claims and hand
-    unchecked: int  # the cards of ranks without a checked claim
+    unchecked: int  # the set of the unseen cards of ranks without a checked claim
     rest: int  # the number of cards in the claims that are filled together with the hand
     pending: bool  # whether the last claim can be called
     counts: Counts

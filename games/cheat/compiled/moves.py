@@ -1,8 +1,9 @@
-"""Compiled loops: a game of Cheat as a row of 64-bit words, the constants, the moves, and the abstract game.
+"""Compiled loops: a game of Cheat as a row of 64-bit integers (*words*), the constants, the moves, the abstract game.
 
 A set of cards is a word with a bit for each card, as in `games.cheat.cards`; the cards of a rank are four neighbouring
-bits. The game that is searched has 18 actions and a rollout policy; a key of a few facts stands for an information
-state. `benchmarks/plain_cheat.py` is a readable version in plain Python, with which the tests compare this file.
+bits. The abstract game, which is searched, has 18 actions and a rollout policy; information states with the same
+`attribute_key` count as one. `benchmarks/plain_cheat.py` is a readable version in plain Python, with which the tests
+compare this file.
 """
 
 # mypy: disable-error-code="no-any-return"
@@ -23,7 +24,7 @@ KNOWN, HELD, MADE, CAUGHT, TIMES, REPEATED, SHOWN, STARTER, FREE = 10, 12, 14, 1
 ANSWER = 24
 WIDTH = 25
 """The number of words in a row. There are two words, one for each seat, for each of these: hands, known cards,
-estimates, claims made, ranks on which the player was caught, and times caught."""
+estimated numbers of cards by rank, ranks claimed, ranks on which the player was caught, and times caught."""
 ALL, LAST, NONE, EVERYTHING = range(4)
 """What a search can see: the truth of all claims, of the last claim before the search, of no claim, or all cards."""
 NOT_CALLED, CALLS_IT = 1, 2
@@ -47,11 +48,10 @@ class Facts(NamedTuple):
     passing: bool
     second: bool
     shows: int  # `ALL`, `LAST`, `NONE` or `EVERYTHING`
-    # `call` to `false`: the weights of actions in the rollout policy; those of claims are for one direction
-    call: float
-    take: float
-    true: float
-    false: float
+    call: float  # the weight of a call in the rollout policy
+    take: float  # the weight of taking a card
+    true: float  # the weight of true claims in each direction (one rank up, one rank down)
+    false: float  # the weight of false claims in each direction
     predicted: int  # the seat whose calls are predicted; -1 for none
     logit: float  # the logit of a call of that player if all `games.cheat.predictors.CALL_FEATURES` are 0
     weights: Weights  # the weights of these features in the logit

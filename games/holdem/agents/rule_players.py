@@ -48,7 +48,10 @@ network was trained: ``python -m benchmarks holdem_thresholds``.
 
 
 class WinProbability(Agent):
-    """Raises, stays in or folds by its expected share of the pot; `stays` and `raises` are limits, in fair shares."""
+    """Raises, stays in or folds by its expected share of the pot; `stays` and `raises` are limits, in fair shares.
+
+    The fair share of a player is 1 / the number of players still in.
+    """
 
     def __init__(self, stays: float = STAYS, raises: float = RAISES) -> None:
         for name, given in (("stays", stays), ("raises", raises)):

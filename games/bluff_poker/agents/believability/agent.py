@@ -1,8 +1,8 @@
 """An agent that makes its decisions by queries about the dice that players consider possible.
 
 A `Viewpoint` answers these queries. The agent also looks ahead at its throws after it believes a bid, and at the next
-player's answer to a lie. This is computed for all worlds at once, and once for each bid (`plan`,
-`chances_to_get_away`).
+player's answer to a lie. This is computed for all worlds (the 216 rolls of three dice) at once, and once for each bid
+(`plan`, `chances_to_get_away`). Outcomes, pokers and the ladder are explained in `games.bluff_poker.outcomes`.
 """
 
 from collections.abc import Mapping, Sequence
@@ -27,23 +27,23 @@ BIDS = {each: Bid(each) for each in MULTIPLICITY}
 
 
 class SourceAgent(Agent):
-    """Asks what it and the next player know of the dice; the faults of the original program are options.
+    """Asks what it and the next player know of the dice; the faults of its authors' program are options.
 
     It is the agent of Schutten and van de Steeg, "Bluff poker", a final project for the course Multi-Agent Systems.
 
     Parameters
     ----------
     k : float
-        How readily the agent bluffs. The probability of a bluff that is not forced is ``2 * k / n`` times the
-        proportion of outcomes above the agent's own among those that the next player considers possible, but at most 1;
+        How readily the agent bluffs. A bluff that is not forced has the probability ``2 * k * p / n``, but at most 1. p
+        is the proportion of outcomes above the agent's own, among the outcomes that the next player considers possible.
         n is the number of players who are still in the game.
     forced : {'had', 'bid'}
         When the bluff of another player counts as forced: if the dice are not above the previous bid (``had``), or, as
         these authors write, if the dice are below the bid itself (``bid``).
     pokers_equal : bool
-        Whether the agent thinks that all pokers are equal, the first mistake of the original program.
+        Whether the agent thinks that all pokers (three equal dice) are equal, the first mistake of the program.
     no_multiplicities : bool
-        Whether the agent counts outcomes instead of rolls, the second mistake.
+        Whether the agent counts outcomes (dice without their order) instead of rolls, the second mistake.
     keeps_throwing : bool
         Whether the agent throws even if the dice beat the bid, or if no throw can beat it, the third mistake.
     constant : number, optional

@@ -1,6 +1,7 @@
 """The quantities by which `SourceAgent` decides its throws, bids and answers to bids.
 
-Proportions and chances of throws are exact. The chance to miss the bid and then not to be called is a float.
+Proportions and chances of throws are exact. The chance to miss the bid and then not to be called is a float. Rolls,
+outcomes and ranks are explained in `games.bluff_poker.outcomes`.
 """
 
 from bisect import bisect
@@ -45,9 +46,9 @@ def throwing(settings: Settings, view: Viewpoint, thrown: frozenset[int]) -> Thr
 
 
 def way(view: Viewpoint, dice: tuple[int, ...]) -> tuple[Throw, int]:
-    """The throw of these dice, open or closed, after which the next player knows fewer dice, and that number of dice.
+    """The open or the closed throw of these dice, and the number of dice that the next player then knows.
 
-    On a tie, the throw is closed.
+    It is the throw after which the next player knows fewer dice; on a tie, the closed one.
     """
     closed, in_the_open = Throw(dice, is_open=False), Throw(dice, is_open=True, hiding=len(dice) < len(DICE))
     ways = {throw: view.known_after(throw) for throw in (closed, in_the_open)}
@@ -59,14 +60,11 @@ class Bidding(NamedTuple):
     """The quantities that decide a bid."""
 
     forced: bool  # whether the dice do not beat the bid
-    # `total`, `above`: the number of rolls (or outcomes, see `Viewpoint.total`) that the next player considers
-    # possible, and the number of these above the dice
-    total: int
-    above: int
+    total: int  # the number of rolls (or outcomes, see `Viewpoint.total`) that the next player considers possible
+    above: int  # how many of these are above the dice
     bluffing: Fraction  # the probability of a bluff
-    # `bluffs`, `truths`: outcome -> weight, for a bluff and for a true bid
-    bluffs: dict[int, int]
-    truths: dict[int, int]
+    bluffs: dict[int, int]  # the weight of each bid, given that the agent bluffs
+    truths: dict[int, int]  # the weight of each bid, given that the agent makes a true bid
 
     def weights(self) -> tuple[dict[int, int], int]:
         """The probabilities of the bids: a numerator for each outcome, and the common denominator."""
@@ -105,26 +103,17 @@ def _weights(outcomes: list[int], ranks: list[int], step: int = 1) -> dict[int, 
 class Answer(NamedTuple):
     """The quantities that decide whether the agent believes the standing bid or calls it."""
 
-    # `total`, `below`, `not_above`: the numbers of outcomes (or rolls, see `Viewpoint.total`) that the agent considers
-    # possible, of those below the bid, and of those not above the bid before it
-    total: int
-    below: int
-    not_above: int
-    # `forced`, `bluffing`, `bluff`: the probability that the bidder was forced to bluff, the probability of a bluff by
-    # a bidder who was not forced, and the probability that the bid is a bluff, which is also the chance that a call is
-    # safe
-    forced: Fraction
-    bluffing: Fraction
-    bluff: Fraction
-    # `if_true`, `if_false`: the chances that the agent beats the bid if it is true, and if only the bid before it was
-    # true
-    if_true: Fraction
-    if_false: Fraction
-    # `away`, `safe`, `believe`: the chance that the agent misses the bid with its throws and is then not called, the
-    # chance that believing is safe, and the probability that the agent believes the bid
-    away: float
-    safe: float
-    believe: float
+    total: int  # the number of rolls (or outcomes, see `Viewpoint.total`) that the agent considers possible
+    below: int  # how many of these are below the bid
+    not_above: int  # how many of these are not above the bid before it
+    forced: Fraction  # the probability that the bidder was forced to bluff
+    bluffing: Fraction  # the probability of a bluff by a bidder who was not forced
+    bluff: Fraction  # the probability that the bid is a bluff, which is also the chance that a call is safe
+    if_true: Fraction  # the chance that the agent's throws beat the bid, given that the bid is true
+    if_false: Fraction  # the chance that they beat the bid, given only that the bid before it was true
+    away: float  # the chance that the agent misses the bid with its throws and is then not called
+    safe: float  # the chance that believing is safe
+    believe: float  # the probability that the agent believes the bid
 
 
 def believing(safe: float, bluff: float) -> float:

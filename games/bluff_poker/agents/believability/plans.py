@@ -1,4 +1,8 @@
-"""The throws that `SourceAgent` plans, as arrays over all worlds."""
+"""The throws that `SourceAgent` plans, as arrays over all worlds, the 216 rolls of three dice.
+
+Sets of dice are integers, with a bit for each die. These sets, rolls, outcomes and ranks are explained in
+`games.bluff_poker.outcomes`.
+"""
 
 from dataclasses import dataclass
 from fractions import Fraction
@@ -45,14 +49,14 @@ class Plan:
     """The throws of an agent that must beat a rank."""
 
     beats: NDArray[np.bool_]  # array of shape (216,): whether the dice beat the rank
-    # array of shape (8, 216): row s: the total weight of the worlds that beat the rank and differ from this world only
-    # in the dice s
+    # array of shape (8, 216), by set of dice s and world w: the total weight of the worlds that beat the rank and
+    # differ from w only in the dice s
     chance: Whole
-    # array of shape (8, 216): row t: the set of dice that the agent throws after throwing the dice t; 0 for none
+    # array of shape (8, 216), by set of dice t and world: the set of dice that the agent throws after throwing the
+    # dice t; 0 for none
     choice: NDArray[np.intp]
-    # array of shape (216,): the chance to beat the rank with all throws, times `whole`, which makes it a whole number
-    beating: Whole
-    whole: int
+    beating: Whole  # array of shape (216,): the chance to beat the rank with all throws, times `whole`
+    whole: int  # the common denominator of these chances
 
     def expected(self, stopped: Whole, held: list[Outlook]) -> Whole:
         """The expected value of the plan, by the set of dice that the next player knows (rows) and by world.
@@ -160,7 +164,7 @@ def _trusted(settings: Settings, known: int, least: int) -> Whole:
         return np.zeros(len(ROLLS))
     of = [ladder.rank[ladder.outcomes[place]] for place in above]
     weight = _falling_weights(held.considered[:, above], of)
-    weight[~weight.any(axis=1), 0] = 1  # nothing that they consider possible is left: one step above the bid
+    weight[~weight.any(axis=1), 0] = 1  # none of these is possible for them: the lowest bid above
     mean: Whole = (weight * _believed(settings, known, least, above)).sum(axis=1) / weight.sum(axis=1)
     return mean
 

@@ -20,22 +20,18 @@ from games.knowing.table import situation
 
 
 class Viewpoint(NamedTuple):
-    """A player's seat and information, for queries about knowledge and beliefs.
+    """A player's seat and information, for queries about knowledge and beliefs."""
 
-    `names` are the players' names by seat, `ladder` is the ranking of the outcomes, and `bid` the standing bid, if any.
-    """
-
-    names: tuple[str, ...]
-    # `seat`, `next`: the seats of the agent and of the player who gets the cup next
-    seat: int
-    next: int
+    names: tuple[str, ...]  # the players' names by seat
+    seat: int  # the agent's seat
+    next: int  # the seat of the player who gets the cup next
     knowers: Knowers  # for each die, the players who know its value, as bits
     dice: tuple[int, ...]  # the values of the dice that the agent knows; 0 for the others
-    ladder: Ladder
-    bid: int | None
+    ladder: Ladder  # the ranking of the outcomes (three dice, read as a number)
+    bid: int | None  # the standing bid, which is the last one of the round, if any
     # whether a degree of belief is the proportion of the possible rolls; if not, of the possible outcomes
     by_rolls: bool
-    situation: Situation  # the common knowledge at the table without the bid, so that answers are reused for other bids
+    situation: Situation  # the common knowledge of the players without the bid, so that answers are reused for any bid
     # the index of a world that the agent considers possible; queries have the same answer at all such worlds
     position: int
 

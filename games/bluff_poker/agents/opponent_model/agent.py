@@ -2,8 +2,8 @@
 
 The agent has weights for the rolls under the cup and for the possible habits of the other players. Each observation
 multiplies the weights by its likelihoods. The agent chooses the action with the highest expectation for the rest of the
-round. If it believes to some degree that another player plays an equilibrium strategy, it mixes in such a strategy
-to the same degree.
+round. A *strong* player plays an equilibrium strategy of simpler games; see `habits`. If the agent believes to some
+degree that another player is strong, it mixes in such a strategy to the same degree.
 """
 
 from collections.abc import Mapping, Sequence
@@ -42,7 +42,7 @@ NEARLY = 1e-9  # Values that differ by less than this count as equal
 class Learner(Agent):
     """Learns the others' habits in play and plays the best response; against strong players, an equilibrium strategy.
 
-    `strong` is the prior probability that an opponent plays an equilibrium strategy.
+    `strong` is the prior probability that an opponent plays an equilibrium strategy; see the module docstring.
     """
 
     def __init__(self, strong: float = 0.95) -> None:
@@ -185,7 +185,7 @@ class Learner(Agent):
         return {action: share for action, share in ((CALL, call), (BELIEVE, 1 - call)) if share > 0}
 
     def _takes(self, seen: Observation, legal: Sequence[Any]) -> Any:
-        """The best action of an agent that takes the cup: to look, to throw after a poker, or to bid unseen."""
+        """The best action of an agent that takes the cup: to look, to throw for a believed poker, or to bid unseen."""
         offers = self._offers(seen)
         bid, worth = self._unseen(offers)
         taking = self._worth_of_taking(seen, offers)
@@ -205,7 +205,7 @@ class Learner(Agent):
         return way(Viewpoint.at(seen, self.ladder, by_rolls=True), dice_of(some))[0]
 
     def _bids(self, seen: Observation, offers: Floats) -> Mapping[Any, float]:
-        """The best bid by `offers`, mixed with bids of an equilibrium by the probability of a strong next player."""
+        """The best bid by `offers`, mixed with equilibrium bids by the probability that the next player is strong."""
         mine = self.ladder.place[outcome(seen.dice)]
         strong = self._strength(seen.next, "answers")
         shares = strong * self.tables.bids[BIDDING.index("strong"), self.standing, mine]
@@ -244,7 +244,7 @@ class Learner(Agent):
         return found
 
     def _worth_of_taking(self, seen: Observation, offers: Floats) -> float:
-        """The value of taking the cup and then looking or, after a poker, throwing; `offers` has the values of bids."""
+        """The value of taking the cup and then looking or, for a poker, throwing; `offers` has the values of bids."""
         if self.tables.arrays.special[self.standing - 1]:
             below, _, above = self.tables.arrays.poker[self.standing - 1]
             return float(above / len(self._seats(seen)) - below)

@@ -1,6 +1,11 @@
 """The possible habits of an opponent, as probabilities of actions.
 
-Bids and outcomes are indices in the ladder; a standing bid is its index plus 1, 0 for none. Worlds are the 216 rolls.
+A habit is a policy for bidding, throwing or answering. The habits of `games.bluff_poker.agents.fixed_strategy` keep
+their names. ``reasoning`` plays as `SourceAgent` does. ``strong`` bids the roll if that is legal, and otherwise plays
+by the equilibrium of `throws_duel`. ``own`` calls with learned frequencies.
+
+Bids and outcomes are indices in the ladder (the ranking of the outcomes). The standing bid, the last one of the round,
+is its index plus 1, or 0 for none. Worlds are the 216 rolls.
 """
 
 from dataclasses import dataclass
@@ -29,16 +34,16 @@ class Tables:
 
     ladder: Ladder
     arrays: Ladders
-    # array of habits x 57 x 56 x 56: for each habit in `BIDDING`, standing bid and outcome of the dice, the probability
+    # array of shape (5, 57, 56, 56): for each habit in `BIDDING`, standing bid and outcome of the dice, the probability
     # of each bid
     bids: Floats
-    # array of habits x 56 x 56 x 56: for each habit in `ROLLING`, believed bid and outcome before the throws, the
+    # array of shape (4, 56, 56, 56): for each habit in `ROLLING`, believed bid and outcome before the throws, the
     # probability of each outcome after them
     keeps: Floats
-    # array of habits x 57 x 56: for each habit in `CALLING`, bid before and bid, the probability of a call. The habit
-    # ``own`` has placeholders for learned probabilities.
+    # array of shape (6, 57, 56): for each habit in `CALLING`, earlier bid (0 for none) and standing bid, the
+    # probability of a call. The habit ``own`` has placeholders for learned probabilities.
     calls: Floats
-    outcome: Any  # array of shape (216,): world -> the index of its outcome in the ladder
+    outcome: Any  # array of shape (216,): for each world, the index of its outcome in the ladder
 
 
 @lru_cache(maxsize=64)
@@ -60,7 +65,7 @@ def tables(ladder: Ladder, players: int) -> Tables:
     overbid = np.vstack([table.chance, steps[1:]])
     even, overbid = (np.repeat(each[:, None, :], count, axis=1) for each in (any_bid, overbid))
     truthful = np.where(can_follow, exact, steps[:, None, :])
-    honest = np.where(can_follow, exact, strong.bids)  # as in the duel of raises, else as in the duel of throws
+    honest = np.where(can_follow, exact, strong.bids)  # the roll if it can be bid, else as in `throws_duel`
     bids = np.stack([truthful, overbid, even, _reasoned_bids(reasoning, table), honest])
     random_calls = np.full(table.above.shape, CALLED)
     random_calls[:, ~table.above.any(axis=1)[1:]] = 1.0
@@ -115,7 +120,7 @@ def _reasoned_calls(reasoning: Settings, table: Ladders) -> Floats:
 
 
 LOW = np.array([sum((value < 6) << die for die, value in enumerate(roll)) for roll in ROLLS])
-"""World -> the dice that do not show a six, as bits."""
+"""For each world, the dice that do not show a six, as bits."""
 SINGLES = (1, 2, 4)
 
 

@@ -3,7 +3,7 @@
 Values are computed from the highest bid down: bids only rise, so the bids that can follow a bid are computed before it.
 A position is the standing bid and the outcome under the cup. The actions of the other players do not depend on dice
 that they do not see. The planning agent decides by its beliefs about the dice, which follow from the bid and the
-bidder's habits.
+bidder's habits. Outcomes and their ladder (ranking) are explained in `games.bluff_poker.outcomes`.
 
 Importing this file imports Numba (about 0.4 s).
 """
@@ -20,11 +20,11 @@ from kripke.checking.engine.compiled import compiled
 
 
 class Person(NamedTuple):
-    """The action probabilities of a player with uncertain habits; the arrays have the form of `habits.Tables`."""
+    """The action probabilities of a player with uncertain habits; bids are numbered as in `habits.Tables`."""
 
-    bids: Floats  # standing bid x outcome x bid
-    keeps: Floats  # believed bid x outcome before the throws x outcome after them
-    calls: Floats  # bid before x bid
+    bids: Floats  # array of shape (57, 56, 56): by standing bid and outcome, the probability of each bid
+    keeps: Floats  # array of shape (56, 56, 56): by believed bid and outcome, the probability of each later outcome
+    calls: Floats  # array of shape (57, 56): by earlier bid (0 for none) and standing bid, the probability of a call
 
 
 def worth_of_bids(believed: Floats, calls: Floats, reaches: Any) -> Floats:
@@ -72,7 +72,7 @@ def throws(values: Any, outcome: Any) -> Any:
 def _offer(
     calls: Any, believed: Any, pays: Any, reaches: Any, standing: int, bid: int, dice: int, seat: int, before: int
 ) -> Any:
-    """The value, to the planning agent, of a bid by the player `before` that the player `seat` answers."""
+    """The value of a bid to the planning agent; the player `before` makes the bid, and the player `seat` answers."""
     call = calls[seat - 1, standing, bid]
     loser = seat if reaches[dice, bid] else before
     return call * pays[loser] + (1 - call) * believed[seat, bid, dice]

@@ -26,11 +26,11 @@ EVEN = np.full(len(ROLLS), 1 / len(ROLLS))
 
 @dataclass(eq=False)
 class Claim:
-    """A bid of the opponent in the seat `bidder`, whose dice are not yet shown."""
+    """A bid of an opponent that is not yet checked against the dice."""
 
-    bidder: int
+    bidder: int  # the opponent's seat
     weight: Floats  # array of shape (216,): the weights of the rolls before the bid
-    chances: Floats  # array of habits x 216: the likelihood of the bid, by habit and roll
+    chances: Floats  # array of shape (5, 216): the likelihood of the bid, by habit and roll
     since: Floats  # array of shape (216,): the likelihood, by roll, of the observations of the dice since the bid
 
     def evidence(self) -> Floats:
@@ -39,7 +39,7 @@ class Claim:
 
 
 class DiceWeights:
-    """The agent's weights of the 216 rolls, with sum 1, and the standing bid of an opponent whose dice are unseen."""
+    """The agent's weights of the 216 rolls, with sum 1, and the opponent's bid (`claim`) that stands, if any."""
 
     def __init__(self) -> None:
         self.weight: Floats = EVEN
@@ -87,7 +87,7 @@ class DiceWeights:
 class OwnDegrees(NamedTuple):
     """An agent's beliefs about the dice, for formulas with the atoms ``die1=4``, ``outcome=642`` and ``bluff``."""
 
-    seen: Observation  # the agent's observation of the table
+    seen: Observation  # what the agent observes
     ladder: Ladder  # the ranking of the outcomes
     weight: Floats  # array of shape (216,): the agent's weights of the rolls, which sum to 1
 

@@ -1,7 +1,8 @@
 """The model of an opponent: weights of their possible habits, updated by likelihoods, and counts of their calls.
 
 Each question (how the player bids, throws, answers) has a Kripke model; its worlds are the habits that the player may
-have. An action updates it as a `Likelihood`: the probability of the action by habit.
+have, which are explained in `habits`. The habit ``strong`` is to play an equilibrium strategy. An action updates the
+model as a `Likelihood`: the probability of the action by habit.
 """
 
 from collections.abc import Mapping
@@ -24,7 +25,7 @@ DIGITS = 6
 """Number of decimals of weights. Each weight is at least one unit of the last decimal, so that the agent notices a
 change of habits."""
 STALE = 0.03  # the mixture of calls is computed again when a weight or a frequency has moved by more than this
-OLDER = 4.0  # the weight of a coarser frequency in a finer one, as a number of answers
+OLDER = 4.0  # the frequency of calls among more bids counts as this many answers in the frequency among fewer bids
 
 
 @lru_cache(maxsize=64)
@@ -35,7 +36,7 @@ def said(question: str, habit: str) -> Formula:
 
 @lru_cache(maxsize=64)
 def undecided(question: str, strong: float) -> KripkeModel:
-    """The model before any observation: the weight of the strong habit is `strong`, and all others are equal."""
+    """The model before any observation: the weight of the habit ``strong`` is `strong`, all other weights are equal."""
     habits = QUESTIONS[question]
     others = (1 - strong) / (len(habits) - 1) if "strong" in habits else 1 / len(habits)
     weights = {habit: round(strong if habit == "strong" else others, DIGITS) for habit in habits}
@@ -66,7 +67,7 @@ class Opponent:
         self.weights = {question: self._weights(question) for question in QUESTIONS}  # of the habits, as arrays
         self.bands = bands(tables)
         size = int(self.bands.max()) + 1
-        # how often the player believed and called, by the bands of the bid before and of the bid
+        # how often the player believed and called, by the bands (groups of similar bids) of the earlier bid and the bid
         self.counts: Floats = np.zeros((size, size, 2))
         self._fine = self._smooth()
         self._kept: tuple[Floats, Floats] | None = None
@@ -129,7 +130,7 @@ class Opponent:
         return np.asarray(weights / weights.sum())
 
     def mixture(self) -> Person:
-        """The action probabilities of a player who is not strong; cached until the habits' weights change much."""
+        """The player's action probabilities if no habit is ``strong``; cached until the habits' weights change much."""
         bids, throws = self.weak("bids").round(2).tolist(), self.weights["throws"].round(2).tolist()
         answers = self.weak("answers")
         signs = np.append(answers, self._fine.ravel())

@@ -2,7 +2,8 @@
 
 The earlier dice under the cup no longer count, so a position is the standing bid alone. The duel splits into one-shot
 games of a bidder who has rolled and an answerer who has not seen the roll, solved from the highest bid down. The winner
-gets 1, the loser -1; the believer of a poker has three open throws to reach it.
+gets 1, the loser -1; the believer of a poker has three open throws to reach it. Outcomes, pokers and the ladder (the
+ranking of the outcomes) are explained in `games.bluff_poker.outcomes`.
 """
 
 from dataclasses import dataclass
@@ -23,13 +24,11 @@ Floats = npt.NDArray[np.float64]
 class Ladders:
     """The ladder as arrays; bids are indices in the ladder, and a standing bid is its index plus 1, or 0 for none."""
 
-    # `chance`, `rank`, `special`: array of shape (56,): the probability and the rank of each outcome, and whether a
-    # player who believes this bid must reach it by throws
-    chance: Floats
-    rank: Any
-    above: Any  # array of shape (57, 56): whether a bid can follow a standing bid
-    reaches: Any  # array of shape (56, 56): row c: whether the outcome c makes each bid true
-    special: Any
+    chance: Floats  # array of shape (56,): the probability of each outcome
+    rank: Any  # array of shape (56,): the rank of each outcome
+    above: Any  # array of shape (57, 56): by standing bid, whether each bid can follow it
+    reaches: Any  # array of shape (56, 56): by outcome, whether it makes each bid true
+    special: Any  # array of shape (56,): whether a player who believes this bid must reach it by throws
     # array of shape (56, 3): the probabilities that the believer of a special bid ends below, equal to and above it
     poker: Floats
 
@@ -55,9 +54,8 @@ def arrays(ladder: Ladder) -> Ladders:
 class Play:
     """The policies of both roles of the duel."""
 
-    # array of shape (57, 56, 56): standing bid (0 for none), outcome of the roll -> the probability of each bid
-    bids: Floats
-    calls: Floats  # array of shape (57, 56): standing bid, the new bid -> the probability that it is called
+    bids: Floats  # array of shape (57, 56, 56): by standing bid and outcome of the roll, the probability of each bid
+    calls: Floats  # array of shape (57, 56): by standing bid, the probability that each new bid is called
 
 
 @dataclass(frozen=True, eq=False)

@@ -6,8 +6,11 @@
 - ``shares``: ``cards`` and the expected shares of the pot against one and two unknown hands.
 
 A network of a colluding player can have further inputs about its partner: the rounds in which the partner raised, or
-these rounds and the partner's cards. Two seats of a table are partners if the same player plays both of them and
-another player plays the third.
+these rounds and the partner's cards. Two seats of a game are partners if the same player plays both of them and another
+player plays the third.
+
+Many games are encoded at once. `tables` has a row for the state of each game, with the columns below; `games` are the
+numbers of the rows that are encoded.
 """
 
 # mypy: disable-error-code="no-any-return"
@@ -28,8 +31,8 @@ ACTIONS = len(WORDS)
 PHASES = {phase: number for number, phase in enumerate(Phase)}
 RAISE_BITS = 20
 PUBLIC = 3 + 4 + 2 + 12 + 3  # Seat, round, the others still in, raises by player and round, and three sums of chips
-UNKNOWN = -1.0  # in the place of a share that was not computed
-BUCKETS = 10  # number of bins; a share is given as a number, and as its bin
+UNKNOWN = -1.0  # stands for a share of the pot that was not computed
+BUCKETS = 10  # number of bins; a share of the pot is given as a number, and as its bin
 WIDTHS = {"bits": 52 + RAISE_BITS, "cards": 104 + RAISE_BITS + PUBLIC}
 WIDTHS["shares"] = WIDTHS["cards"] + 2 * (1 + BUCKETS)
 INPUTS = tuple(WIDTHS)
@@ -93,7 +96,7 @@ def encode_cards(row: Any, found: Any) -> None:
 
 @compiled
 def put_share(share: float, found: Any) -> None:
-    """Write to `found` a share of the pot, and its interval as a one-hot vector of `BUCKETS` numbers."""
+    """Write to `found` a share of the pot, and the bin of the share as a one-hot vector of `BUCKETS` numbers."""
     found[0] = share
     found[1 + min(BUCKETS - 1, int(share * BUCKETS))] = 1.0
 
@@ -114,7 +117,7 @@ def encode(tables: Any, games: Any, shares: Any, kind: int, found: Any) -> None:
 
 
 def no_shares(games: int) -> Any:
-    """An array for pot shares, filled with `UNKNOWN`: by game, seat, round and number of opponents minus one."""
+    """An array for shares of the pot, filled with `UNKNOWN`: by game, seat, round and number of opponents minus one."""
     return np.full((games, 3, 4, 2), UNKNOWN, np.float32)
 
 
@@ -126,8 +129,9 @@ def inputs(tables: Any, games: Any, shares: Any, kind: str) -> Any:
 
 
 CHANNELS = {"none": 0, "raises": 4, "cards": 4 + 1 + 52 + 2 * (1 + BUCKETS)}
-"""Channel -> number of inputs. Four inputs are the rounds in which the partner raised. ``cards`` adds whether the
-partner is the next player, the partner's cards, and their shares of the pot against one and two unknown hands."""
+"""The number of inputs about the partner, by channel. Four inputs are the rounds in which the partner raised. ``cards``
+adds whether the partner is the next player, the partner's cards, and their shares of the pot against one and two
+unknown hands."""
 NOBODY = -1
 
 
