@@ -112,18 +112,17 @@ class Closure:
             back = _spread(rows, np.append(self.domain, ~nodes), np.append(target, nodes))[: len(target)]
             seeing = [diamond(r, back) for r in self.relations]
             return self.domain & reduce(np.logical_or, seeing, np.zeros_like(target))
+        if not target.any():
+            return target
         if self._paths:
             return _loops()[6](*self._paths, target)  # type: ignore[no-any-return]
         if self._hub and (target[self._hub.cycle].any() or (target & self._after).any()):
             rest = ~self._hub.before  # no step leads from them to the other worlds
             return self._hub.before | self._search(rest, target, 0) if rest.any() else self._hub.before
+        size, edges = len(target), self._edges
         # a world with d edges sees one of a share s of the worlds with probability 1 - (1 - s)^d
-        most = len(target) * (1 - (1 - 1 / MUCH) ** (len(target) / self._edges)) if self._is_dense else sys.maxsize
+        most = size * (1 - (1 - 1 / MUCH) ** (size / edges)) if edges > FEW * size else sys.maxsize
         return self._search(self.domain, target, most)
-
-    @property
-    def _is_dense(self) -> bool:
-        return self._edges > FEW * len(self.domain)
 
     def _search(self, domain: Column, target: Column, most: float) -> Column:
         """The worlds of `domain` from which steps within it lead to `target`.
