@@ -1,7 +1,7 @@
 """The clauses of the language (one frozen dataclass for each kind of formula), and `conj`, `disj` and `atoms`.
 
 Constructors validate and never rewrite: ``Not(Not(p))`` stays as it is. The docstring of each clause begins with its
-notation. A constructor takes the parts of the notation, agents or a group first, the group of an announcement last:
+notation. A constructor takes the parts of the notation: agents or a group first, the group of an announcement last.
 
 >>> p, q = atoms("p q")
 >>> print(K("a", p & ~q), K(None, p), E(["a", "b"], p), E(None, p), EIterated(["a", "b"], 3, p), sep=", ")
@@ -93,7 +93,7 @@ class OfAgents(OfGroup):
 
 @fields_of
 class OfAgentsAtLeast(OfGroup):
-    """An operator for a group and a lower bound on degrees of belief."""
+    """An operator with a group of agents and a lower bound on their degrees of belief."""
 
     group: Group
     degree: Number
@@ -102,7 +102,7 @@ class OfAgentsAtLeast(OfGroup):
 
 @fields_of
 class Announcement(OfGroup):
-    """Base class of operators for what holds after a group, or all agents, learn a statement or whether it is true."""
+    """Base class of operators that say what holds after agents learn that a statement is true, or whether it is."""
 
     statement: Formula
     sub: Formula
@@ -111,7 +111,7 @@ class Announcement(OfGroup):
 
 @fields_of
 class Upgrade(Formula):
-    """Base class of operators for what holds after worlds where a statement is true become more plausible."""
+    """Base class of operators that say what holds after worlds where a statement is true become more plausible."""
 
     statement: Formula
     sub: Formula
@@ -119,7 +119,7 @@ class Upgrade(Formula):
 
 @fields_of
 class OfAction(Formula):
-    """Base class of operators for what holds after a named action."""
+    """Base class of operators that say what holds after a named action."""
 
     action: str
     sub: Formula
@@ -127,7 +127,7 @@ class OfAction(Formula):
 
 @fields_of
 class OfProgram(Formula):
-    """Base class of operators for what holds where every run, or some run, of a program ends.
+    """Base class of operators that say what holds where every run, or some run, of a program ends.
 
     `program`: a string such as ``a ; ?p``, or the program's words in postfix order, such as ``("a", "?", ";")``.
     `tests`: the formulas of the program's tests, in order; taken from `program` if that is a string. `sub`: the formula
@@ -162,7 +162,7 @@ class OfProgram(Formula):
 
     @property
     def steps(self) -> int:
-        """The number of steps along relations in the longest run with one pass per ``*``; 0 for programs of actions."""
+        """The number of steps in the longest run that goes through each ``*`` once; 0 for programs of actions."""
         if self.operator.changes:
             return 0
         longest: int = folded(
@@ -176,12 +176,12 @@ class OfProgram(Formula):
 
 @clause(o.TOP)
 class Top(Formula):
-    """``true``: verum."""
+    """``true``: verum, true at every world."""
 
 
 @clause(o.BOTTOM)
 class Bottom(Formula):
-    """``false``: falsum."""
+    """``false``: falsum, true at no world."""
 
 
 @clause()
@@ -254,7 +254,7 @@ class Kw(OfAgent):
 
 @clause(Modality("Kv", numbered=True), "knowledge of values")
 class Kv(OneAgent):
-    """``Kv_a x``: agent a knows the value of x: for some v, agent a knows ``x=v``."""
+    """``Kv_a x``: agent a knows the value of x, that is, for some v, agent a knows ``x=v``."""
 
     agent: str
     variable: str
@@ -281,12 +281,12 @@ class EIterated(OfGroup):
 
 @clause(Modality("C"), "common knowledge", keeps=(True,))
 class C(OfAgents):
-    """``C_{a,b} p``: p is common knowledge in the group: E p, E E p, E E E p, and so on."""
+    """``C_{a,b} p``: p is common knowledge in the group (E p, E E p, E E E p, and so on)."""
 
 
 @clause(Modality("D"), "distributed knowledge", keeps=(True,))
 class D(OfAgents):
-    """``D_{a,b} p``: p is distributed knowledge: the agents of the group would know p if they pooled what they know."""
+    """``D_{a,b} p``: p is distributed knowledge (the agents would know p if they pooled what they know)."""
 
 
 @clause(Modality("R"), "resolution", dual="R", keeps=(True, False), changes=True)
@@ -319,12 +319,12 @@ class EB(OfAgents):
 
 @clause(Modality("CB"), "common belief", keeps=(True,))
 class CB(OfAgents):
-    """``CB_{a,b} p``: p is common belief in the group: EB p, EB EB p, EB EB EB p, and so on."""
+    """``CB_{a,b} p``: p is common belief in the group (EB p, EB EB p, EB EB EB p, and so on)."""
 
 
 @clause(Modality("DB"), "distributed belief", keeps=(True,))
 class DB(OfAgents):
-    """``DB_{a,b} p``: p is distributed belief: it holds at all worlds that all agents of the group believe possible."""
+    """``DB_{a,b} p``: p is distributed belief (p holds at all worlds that the beliefs of every member allow)."""
 
 
 @clause(Modality("EB", above=o.DEGREE), "graded belief of groups")
@@ -334,16 +334,16 @@ class EBAtLeast(OfAgentsAtLeast):
 
 @clause(Modality("CB", above=o.DEGREE), "common graded belief")
 class CBAtLeast(OfAgentsAtLeast):
-    """``CB_{a,b}>=r p``: p is common r-belief: the greatest X with ``X = EB_{a,b}>=r p & EB_{a,b}>=r X``.
+    """``CB_{a,b}>=r p``: p is common r-belief, the greatest X with ``X = EB_{a,b}>=r p & EB_{a,b}>=r X``.
 
-    If the relations are transitive and Euclidean, this is EB>=r p, EB>=r EB>=r p, and so on. Source: D. Monderer,
+    If the relations are transitive and Euclidean, it means EB>=r p, EB>=r EB>=r p, and so on. Source: D. Monderer,
     D. Samet, Approximating common knowledge with common beliefs (1989), doi:10.1016/0899-8256(89)90017-1.
     """
 
 
 @clause(Modality("B", numbered=True, nameless=True), "conditional belief", keeps=(True,))
 class BGiven(OneAgent):
-    """``B_a[q] p``: conditional belief, agent a believes p given q."""
+    """``B_a[q] p``: conditional belief. Agent a believes p given q."""
 
     agent: str
     condition: Formula
@@ -357,7 +357,7 @@ class Bsafe(OfAgent):
 
 @clause(Modality("Bstrong"), "strong belief", keeps=(False,))
 class Bstrong(OfAgent):
-    """``Bstrong_a p``: strong belief. Agent a considers p possible, and p-worlds more plausible than all ~p-worlds."""
+    """``Bstrong_a p``: strong belief. Agent a considers p possible and any p-world more plausible than any ~p-world."""
 
 
 @clause(Bracket(), PUBLIC, to_group=TO_GROUPS, dual="AnnounceDual", keeps=(True,), changes=True)
@@ -372,7 +372,7 @@ class AnnounceDual(Announcement):
 
 @clause(Bracket(mark="?"), WHETHER, dual="AnnounceWhether", keeps=(True, False), changes=True)
 class AnnounceWhether(Announcement):
-    """``[p?] q`` or ``[p?{a,b}] q``: q holds after all (or the group) learn whether p. The operator is its own dual."""
+    """``[p?] q`` or ``[p?{a,b}] q``: q holds after all agents (or the group) learn whether p; a self-dual operator."""
 
 
 @clause(Bracket(before=o.RADICAL), UPGRADES, dual="RadicalUpgrade", keeps=(True, False), changes=True)
@@ -406,7 +406,7 @@ class RunDual(OfProgram):
 
 
 def in_turn(node: OfProgram) -> Formula:
-    """Return an equivalent formula with ``K_a``, ``[@a]`` and connectives in place of a program; repetitions stay."""
+    """Return an equivalent formula with ``K_a``, ``[@a]`` and connectives in place of a program; ``*`` stays."""
     box = isinstance(node, (ActRun, Run))
 
     def leaf(word: str, number: int) -> Any:
@@ -457,14 +457,14 @@ class ActStarDual(OfProgram):
 
 @clause(Bracket(mark="*"), ARBITRARY, dual="AnnounceAnyDual", keeps=(True, False), changes=True)
 class AnnounceAny(OfAgents):
-    """``[*] p`` or ``[*{a,b}] p``: p holds after every true announcement (a and b each announce what they know)."""
+    """``[*] p`` or ``[*{a,b}] p``: p holds after all true announcements (a and b each announce something they know)."""
 
 
 @clause(Bracket(diamond=True, mark="*"), ARBITRARY, dual="AnnounceAny", keeps=(True, False), changes=True)
 class AnnounceAnyDual(OfAgents):
-    """``<*> p`` or ``<*{a,b}> p``: p holds after some true announcement (a and b each announce what they know).
+    """``<*> p`` or ``<*{a,b}> p``: p holds after some true announcement (a and b each announce something they know).
 
-    The announced formulas have no quantifiers over announcements, no `D`, `DB` and `R`, no upgrades and actions, and no
+    Announced formulas contain no quantifiers over announcements, no `D`, `DB` or `R`, no upgrades or actions, and no
     degrees of belief of agents without weights. Sources: Balbiani et al. (2008), doi:10.1017/S1755020308080210; Ågotnes
     et al. (2010), doi:10.1016/j.jal.2008.12.002.
     """
@@ -477,7 +477,7 @@ class AnnounceCoalition(OfAgents):
 
 @clause(Bracket(diamond=True, mark="+"), ARBITRARY, dual="AnnounceCoalition", keeps=(True, False), changes=True)
 class AnnounceCoalitionDual(OfAgents):
-    """``<+{a,b}> p``: a and b have an announcement that makes p hold, whatever the other agents announce with it.
+    """``<+{a,b}> p``: a and b have an announcement that makes p hold, whatever the others announce at the same time.
 
     If no group is given, it consists of all agents. Source: Ågotnes and van Ditmarsch, Coalitions and announcements
     (2008).
@@ -533,7 +533,7 @@ class Y(OfTime):
 
 
 @clause(Temporal("O"), THE_PAST, dual="H", keeps=(True, False))
-class O(OfTime):  # noqa: E742  # the letter of the field
+class O(OfTime):  # noqa: E742  # the usual letter of the operator
     """``O p``: p holds now or held at some state before."""
 
 
@@ -560,7 +560,7 @@ def run(program: Program, tests: Formulas, sub: Formula, box: bool) -> Formula:
 def atoms(names: str | Iterable[str]) -> tuple[Atom, ...]:
     """Return the atoms with these names: a string such as ``"p q"``, or an iterable of arbitrary names.
 
-    In a string the names must be writable without quotes in a formula: ``p``, ``muddy(ann)``, ``die=4``.
+    In a string, each name must be one that a formula can contain without quotes: ``p``, ``muddy(ann)``, ``die=4``.
 
     Examples
     --------

@@ -120,7 +120,7 @@ class Building(Protocol[Goal]):
 
 
 class Rewriting(Building[Goal], Protocol[Goal]):
-    """A transformation of formulas: each goal is to rewrite one formula."""
+    """A transformation of formulas, in which each goal stands for a formula to be rewritten."""
 
     def given(self, goal: Goal) -> Formula:
         """Return the formula that is rewritten for this goal."""
@@ -130,7 +130,7 @@ class Rewriting(Building[Goal], Protocol[Goal]):
 
 
 def result(building: Building[Goal], goal: Goal, done: dict[Goal, Formula] | None = None) -> Formula:
-    """Return the formula of a goal, without recursion. Each goal is built once; `done` caches all formulas."""
+    """Return the formula of a goal, without recursion. Each goal is built once; `done` caches the formulas of goals."""
     done = {} if done is None else done
     return evaluated(
         goal,
@@ -152,7 +152,7 @@ class Steps:
         self.found.append(step)
 
     def expect(self, nodes: int, count: int = 1) -> None:
-        """Count the nodes of `count` further steps, `nodes` for each; `TooLarge` if the total would exceed a limit."""
+        """Add the nodes of `count` further steps, `nodes` each, to the total; `TooLarge` if it exceeds a limit."""
         self.nodes += nodes * count
         if len(self.found) + count > self.limit:
             raise TooLarge(
@@ -180,7 +180,7 @@ class Unfolding(Generic[Goal]):
         self.rewritten: list[Goal] = []
 
     def run(self, steps: Steps) -> Formula:
-        """Rewrite the formula and return it; append to `steps` one step for each change. `TooLarge` for too many."""
+        """Rewrite the formula and return it; append one step per change to `steps`, which may raise `TooLarge`."""
         goals = self.outside_in()
         changes = {goal: new for goal in goals if (new := self.changed(goal)) is not None}
         steps.expect(len(goals), len(changes))

@@ -1,4 +1,4 @@
-"""The errors of whoknows: each class derives from `EpistemicError` and from a built-in error."""
+"""The errors and warnings of whoknows; an error class derives from `EpistemicError` and from a built-in error."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ class EpistemicError(Exception):
 def naming(place: str, kind: type[EpistemicError] | None = None) -> Iterator[None]:
     """Context manager that prefixes the messages of errors in its block with a location, such as a file or an option.
 
-    With `kind`, errors of this kind are left unchanged, and others are converted to it.
+    If `kind` is given, errors of this class are left unchanged, and others are converted to it.
 
     >>> with naming("--ask"):
     ...     raise FormulaError("degree 2: expected a number from 0 to 1")
@@ -69,7 +69,7 @@ def naming(place: str, kind: type[EpistemicError] | None = None) -> Iterator[Non
 
 
 class FormulaError(EpistemicError, ValueError):
-    """A formula cannot be built from these parts: an empty group, a degree above 1, an invalid name.
+    """Raised if a formula cannot be built from its parts, such as an empty group, a degree above 1 or an invalid name.
 
     Examples
     --------
@@ -91,11 +91,11 @@ class RunTogether(ReadingWarning):
 
 
 class IdleProgram(ReadingWarning):
-    """Warns of a program that consists only of tests, as in ``[?p] q``, or that repeats a part with only tests."""
+    """Warns of a program, or a repeated part of a program, that consists only of tests, as in ``[?p] q``."""
 
 
 class TooLarge(EpistemicError, ValueError):
-    """A result exceeds a limit; the message gives the size and what to request instead.
+    """Raised if a result exceeds a limit; the message gives the size and what to request instead.
 
     Examples
     --------
@@ -110,7 +110,7 @@ class TooLarge(EpistemicError, ValueError):
 
 
 class ParseError(EpistemicError, ValueError):
-    """A text cannot be parsed as a formula.
+    """Raised if a text cannot be parsed as a formula.
 
     Parameters
     ----------
@@ -119,11 +119,11 @@ class ParseError(EpistemicError, ValueError):
     text : str
         The whole text that was read.
     position : int
-        Where reading stopped: offset into `text` in characters.
+        Offset in `text`, in characters, at which parsing stopped.
     expected : tuple of str
         What could stand there, in words.
     hint : str
-        What to do, if a guess is possible; otherwise empty.
+        How to correct the text; empty if there is no suggestion.
 
     Examples
     --------
@@ -173,7 +173,7 @@ class ParseError(EpistemicError, ValueError):
 
 
 def place_text(text: str, position: int) -> str:
-    """Return a position in words, counted from 1: ``column 5``, in a text of several lines ``line 2, column 5``."""
+    """Return a position in words, counted from 1: ``column 5``, or ``line 2, column 5`` for a text of several lines."""
     column = f"column {position - text.rfind(chr(10), 0, position)}"
     return f"line {text.count(chr(10), 0, position) + 1}, {column}" if "\n" in text else column
 
@@ -183,7 +183,7 @@ _NO_BRACKETS = r'"(?:[^"\\\n]|\\.)*"|<?[-=~]+>|<='  # names in quotes, and arrow
 
 
 def never_closed(text: str, position: int) -> str:
-    """Return ``the ( at column 5 is never closed`` for the innermost unclosed bracket around a position, if any."""
+    """Return ``the ( at column 5 is never closed`` for the innermost unclosed bracket before a position, if any."""
     signs = re.sub(_NO_BRACKETS, lambda found: " " * len(found[0]), text)
     around: list[int] = []
     inside = 0
@@ -236,7 +236,7 @@ def few(words: Sequence[str], last: str = "or") -> str:
 
 
 def shorten(value: object, width: int = SHOWN) -> str:
-    """Return the text of a value (`repr` unless it is a string), with an ellipsis for the middle if it is long."""
+    """Return the text of a value (`repr` unless it is a string), with an ellipsis in the middle if it is long."""
     try:
         text = value if isinstance(value, str) else repr(value)
     except ValueError:  # Python refuses to write integers of many digits
@@ -246,7 +246,7 @@ def shorten(value: object, width: int = SHOWN) -> str:
 
 Face = Literal["python", "command", "page"]  # the interface: Python, the command line, or the web page
 _BY_FACE = re.compile("\x0e(?P<python>[^\x1f]*)\x1f(?P<command>[^\x1f]*)\x1f(?P<page>[^\x0f]*)\x0f")
-"""Matches a part of a message that has one wording for each interface, between control characters."""
+"""Matches the three wordings of a part of a message, one for each interface, delimited by control characters."""
 SIGNS = "\x0e\x1f\x0f"  # these characters
 
 
@@ -271,7 +271,7 @@ def at_a_world(pointed: str = "w") -> str:
 
 
 def parameter(name: str, value: object, option: str = "") -> str:
-    """Return a parameter with its value, worded for each interface: ``games=7``, ``--games 7``."""
+    """Return a parameter with its value, worded for each interface: ``games=7``, ``--games 7`` or ``games 7``."""
     return by_face(
         f"{name}={shorten(repr(value))}",
         f"--{option or name.replace('_', '-')} {shorten(str(value))}",
@@ -343,7 +343,7 @@ def called(letter: str) -> str:
 
 
 def nearest(name: str, known: Sequence[str], similarity: float = 0.6) -> str:
-    """Return the most similar known name; empty if none reaches this similarity (`difflib`'s, from 0 to 1).
+    """Return the most similar known name; empty if none reaches this similarity (0 to 1, see `difflib`).
 
     The result is also empty if there are more than `SEARCHED` known names.
     """
@@ -368,7 +368,7 @@ class Slip(FormulaError):
 def note(text: str) -> None:
     """Log a note to standard error if it is a terminal and this is the main process."""
     if sys.stderr.isatty():
-        import logging  # no start of a program waits for these two
+        import logging  # imported here, so programs start faster
         from multiprocessing import current_process
 
         if current_process().name == "MainProcess":

@@ -43,7 +43,7 @@ def exact(number: Number, what: str = "number") -> Fraction:
 
     `number`: a float stands for the simplest fraction with this float value, if the denominator is at most 10^6 (for
         NumPy's float32 10^3, float16 10): ``1/6`` is 1/6 and ``0.15`` is 3/20. Any other float stands for the decimal
-        that it prints. A string, such as ``0.7`` or ``7/10``, and a Decimal are read digit by digit.
+        that Python prints for it. A string, such as ``0.7`` or ``7/10``, and a Decimal are read digit by digit.
 
     >>> exact(1 / 6), exact("0.1667"), exact(1 / 3) * 3
     (Fraction(1, 6), Fraction(1667, 10000), Fraction(1, 1))
@@ -53,7 +53,7 @@ def exact(number: Number, what: str = "number") -> Fraction:
     if isinstance(number, bool) or not isinstance(number, (float, int, str, Decimal, Real)):
         raise FormulaError(f"{what} {shorten(number)}: expected a number such as 0.7 or 7/10")
     if isinstance(number, float) and isfinite(number):
-        return _of_float(float(number))  # NumPy's float64 computes and prints in its own ways
+        return _of_float(float(number))  # NumPy's float64 has its own arithmetic and `repr`
     if isinstance(number, Rational):
         return Fraction(int(number.numerator), int(number.denominator))
     if isinstance(number, Real) and isfinite(number) and (simple := _simple(number)):
@@ -68,7 +68,7 @@ def exact(number: Number, what: str = "number") -> Fraction:
         raise FormulaError(f"{what} {shown}: expected a finite number such as 0.7 or 7/10") from None
 
 
-@lru_cache(1024)  # the weights of a model are often few numbers
+@lru_cache(1024)  # a model often has few different weights
 def _of_float(number: float) -> Fraction:
     return _simple(number) or Fraction(*Decimal(repr(number)).as_integer_ratio())  # twice as fast as Fraction(text)
 
@@ -100,7 +100,7 @@ def _simple(number: Any) -> Fraction | None:
 def json_number(text: str) -> float | str:
     """Return a JSON number as a float if `exact` of this float is a simple fraction, otherwise as a string.
 
-    A float prints at most 17 digits: a number with more digits stays a string, and so do NaN and Infinity.
+    Python prints a float with at most 17 digits, so a number with more digits stays a string, as do NaN and Infinity.
 
     >>> [exact(json_number(each)) for each in ("0.16666666666666666", "0.1667", "0.10000000000000000001")]
     [Fraction(1, 6), Fraction(1667, 10000), Fraction(10000000000000000001, 100000000000000000000)]
@@ -146,7 +146,7 @@ def simplest(low: Fraction, high: Fraction) -> Fraction:
 def share(number: Number, what: str = "degree") -> Fraction:
     """Convert the number to a fraction in [0, 1]; `FormulaError` if it is outside or has too many digits."""
     value = exact(number, what)
-    if not 0 <= value.numerator <= value.denominator:  # compared as fractions it takes three times as long
+    if not 0 <= value.numerator <= value.denominator:  # comparing fractions takes three times as long
         raise FormulaError(f"{what} {shorten(number)}: expected a number from 0 to 1")
     if value.denominator >= UNWRITABLE:
         raise FormulaError(f"{what}: too long, at most {WRITTEN} digits can be written")
@@ -154,11 +154,11 @@ def share(number: Number, what: str = "degree") -> Fraction:
 
 
 READABLE = 1_000
-"""Fractions with a smaller denominator are printed as fraction and decimals, all others as decimals only."""
+"""Fractions with a smaller denominator are printed with their decimals, all others as decimals only."""
 
 
 def degree_text(value: Fraction) -> str:
-    """Return a degree of belief or a probability as a readable text: ``16/37 ≈ 0.43``.
+    """Return a degree of belief or a probability as readable text: ``16/37 ≈ 0.43``.
 
     `value`: from 0 to 1.
 
@@ -189,9 +189,9 @@ def decimals_text(value: Fraction) -> str:
     return f"= {shown.rstrip('0')}" if Fraction(shown) == value else f"≈ {shown}"
 
 
-TINY = Fraction(1, 10**6)  # Degrees closer to 0 or 1 are not written with all decimals
+TINY = Fraction(1, 10**6)  # Degrees closer than this to 0 or 1 are printed as bounds
 
-MANY = 10**12  # Whole numbers from here on are shown by their magnitude
+MANY = 10**12  # Whole numbers from this one on are printed in scientific notation
 
 
 def magnitude(number: int) -> str:

@@ -26,7 +26,7 @@ Group = Collection[str] | None
 """The agents of an operator or the audience of an announcement, as a frozen set; None: all agents of the model."""
 
 NAMELESS = ""
-"""The name of the nameless agent in ``[]p`` and ``K p``; constructors accept None for it."""
+"""Stands for the nameless agent, as in ``[]p`` and ``K p``; constructors also accept None."""
 
 T = TypeVar("T", bound="Formula")
 
@@ -238,7 +238,7 @@ FIELDS: dict[str, Callable[[Any], Any]] = {
 
 
 def _read(names: tuple[str, ...], several: int | None = None) -> property:
-    """Return a property: the values of these fields in a tuple; field number `several` contributes its items."""
+    """Return a property with a tuple of these fields' values; the items of field number `several` are inserted."""
     if several is not None:
         first, middle, last = names[:several], attrgetter(names[several]), names[several + 1 :]
         ends = _read(first).fget, _read(last).fget

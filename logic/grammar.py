@@ -1,6 +1,6 @@
 """Grammars for Lark's LALR(1) parser, with functions that build values during parsing.
 
-Importing Lark takes 25 to 45 ms and making a parser 20 to 30, so this module is loaded when the first text is read.
+Importing Lark takes 25 to 45 ms and building a parser 20 to 30 ms, so this module is loaded with the first text.
 """
 
 from __future__ import annotations
@@ -55,10 +55,10 @@ class Language:
         self.lark = Lark.open(path, parser="lalr", start=start, lexer=lexer, transformer=transformer)
         spelled = [terminal for terminal in self.lark.terminals if isinstance(terminal.pattern, PatternStr)]
         self.names = {terminal.pattern.value: terminal.name for terminal in spelled}
-        """Maps each terminal, as spelled in the grammar, to Lark's name of it."""
+        """Maps each terminal, as spelled in the grammar, to Lark's name for it."""
 
     def parse(self, tokens: Sequence[Token]) -> Any:
-        """Return the value of a text, given by its tokens; `Stuck` at a token that cannot follow. O(n) for n tokens."""
+        """Return the value of a text, given as tokens; `Stuck` if a token cannot follow. O(n) for n tokens."""
         source = iter(tokens)
         try:
             with collector_paused(len(tokens)):

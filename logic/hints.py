@@ -1,7 +1,7 @@
 """Explanations of syntax errors: the position, the problem, what could stand there instead, and a hint.
 
-The hints are a table: regular expressions of tokens and texts, each with advice. This module is loaded only for a text
-with a mistake, so it may read the text a second time.
+The hints are stored in tables: regular expressions for tokens and texts, each with advice. This module is loaded only
+if a text contains a mistake, so it can take the time to parse parts of the text again.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ _WORD = re.compile(rf"\\[A-Za-z]+|[\d{NUMBER_SIGNS}][\w.]*|_\w*|[=<>!:+*/-]+|.",
 
 BY_ENTAILS = by_face(
     ", or by entails in Python", ", or in whoknows prove as 'p |= q'", ", or in the prover as p |= q"
-)  # the other way to give premises
+)  # another way to state premises
 
 
 @dataclass(frozen=True, slots=True)
@@ -272,7 +272,7 @@ _NO_AGENT = f"(?i:{'|'.join(EVERYONE | NO_AGENTS)})"
 _SQUARE = r"[\[<⟨〈].*|\\langle.*"
 _ARROWS = "|".join(re.escape(spelling) for spelling, symbol in CANONICAL.items() if symbol in ("->", "<-"))
 _START = r"[\w(\[<⟨~¬!\"\\].*"  # the tokens with which a formula begins
-_FORMULAS = rf"[~¬!\[<⟨].*|not|\\neg|\\lnot|(?:{_READ})_.*"  # the beginnings of formulas that are no atoms
+_FORMULAS = rf"[~¬!\[<⟨].*|not|\\neg|\\lnot|(?:{_READ})_.*"  # the beginnings of formulas that are not atoms
 _OF_BOOKS = (
     (r"(?i:kn|knows?|knowledge)(?:_.+)?", "knowledge is written K_a p"),
     (r"(?i:bel|believes?|belief)(?:_.+)?", "belief is written B_a p"),
@@ -298,7 +298,7 @@ NEGATED = r"[↚↛↮⇍⇎⇏⊄⊅⊼⊽]|nand|nor|!<?[-=]+>|\\(?:not|n(?=[A-
 """Matches a negated connective, such as ``↛`` or ``nand``; hints must not mistake it for the connective itself."""
 
 _EATEN = {"\n": "n", "\t": "t", "\r": "r", "\x0b": "v", "\x0c": "f", "\x08": "b", "\x07": "a"}
-"""Maps a control character, which Python makes of a backslash and a letter, to this letter."""
+"""Maps a control character to the letter that, after a backslash, denotes this character in Python."""
 _COMMANDS = {spelling for spelling in CANONICAL if spelling[0] == "\\"} | {
     r"\text", r"\textit", r"\textrm", r"\right", r"\frac", r"\neq", r"\nu", r"\forall", r"\bigwedge", r"\bigvee",
     r"\beta", r"\alpha", r"\rho", r"\tau", r"\theta", r"\varphi", r"\vdash",
@@ -326,7 +326,7 @@ _ALONE = "write the formula alone: " + by_face(
 
 
 def _judgement(place: Place, sign: re.Match[str]) -> str:
-    """Return the hint for a turnstile such as ``|=``: premises stand before it, or a model and a world."""
+    """Return the hint for a turnstile such as ``|=``, with premises, or a model and a world, before it."""
     before, after = place.text[: sign.start()], re.sub(rf"\A{BELOW}", "", place.text[sign.end() :])
     if not before.strip() or (sign["truth"] is not None and re.match(r"\W*M\W*,", before)):
         return at_a_world(before) if sign["truth"] is not None else _ALONE
@@ -374,7 +374,7 @@ _DEGREES = {
     "(B_{a}>={r} p & B_{a}>={rest} ~p)",
     "more": "a degree has >=; more than {r} in p is less than {rest} in ~p: ~B_{a}>={rest} ~p",
 }
-"""Maps each comparison in a degree, other than "at least", to its meaning and how to write it."""
+"""Maps each comparison with a degree, other than "at least", to a hint on how to express it."""
 _OF_GROUPS = (
     r"(?<!\w)[ECD]B(?:_?\{[^}]*\}|_\w+)?\s*"
     r"(?:\^?\s*\{?\s*(?:[<>≤≥⩽⩾]=?|=<|\\[lg]eq?(?:slant)?)\s*[\d.]|\^\s*\{?\s*\d*\.)"

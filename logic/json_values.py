@@ -29,7 +29,7 @@ class WrongValue(EpistemicError, ValueError):
 def read_json_value(text: str | bytes) -> Any:
     """Parse a JSON text.
 
-    `WrongValue` if it is not JSON, or nested too deep. `FormulaError` if a whole number has more than 1,000 digits.
+    `WrongValue` if it is not JSON, or nested too deeply. `FormulaError` if a whole number has more than 1,000 digits.
 
     `text`: the text; bytes are UTF-8.
 
@@ -57,7 +57,7 @@ def json_text(value: Any) -> str:
         return shorten(_text(value)) or "nothing"
     try:
         return shorten(one_line(value))
-    except (RecursionError, ValueError):  # nested too deep, or of more digits than Python writes
+    except (RecursionError, ValueError):  # nested too deeply, or more digits than Python prints
         return "a value that is too large to be shown"
 
 
@@ -74,8 +74,8 @@ def _text(value: Any) -> str:
 class Fields:
     """The entries of a JSON object, each checked by type when it is read.
 
-    `WrongValue` if `data` is not an object, or an entry is missing or has another type; a whole number is not a
-    ``float``, and a truth value is not an ``int``.
+    `WrongValue` if `data` is not an object, or an entry is missing or has another type; a whole number does
+    not count as a ``float``, nor a truth value as an ``int``.
 
     `data`: the parsed object. `name`: its path in the file, for messages; empty for the whole file.
 

@@ -55,7 +55,7 @@ _END = r"[.,;。](?=(?:[\s$]|\\[)\]])*+\Z)"
 
 
 def uncopied(text: str) -> str:
-    r"""Return a copied text without LaTeX environments and final punctuation; mathematical letters become plain."""
+    r"""Return a text without LaTeX environments and final punctuation, and with mathematical letters made plain."""
     if re.search(_ENVIRONMENT, text):
         text = re.sub(rf"{_ENVIRONMENT}|(?<!\\)&|\\\\|\\nonumber", lambda found: " " * len(found[0]), text)
     if re.search(f"[{MATHEMATICAL}]", text):
@@ -77,8 +77,8 @@ _REMARKS = (
     (r"(?<![\w\\])([ECD])\s*\^\s*\{?\s*(B)(?!\w)",
      "{0}^{1} is read as an exclusive or, {0} ^ {1}; belief of a group is written {0}{1} p, {0}{1}_{{a,b}} p"),
 )  # fmt: skip
-"""Pairs of a pattern for a text with a possible second meaning, and a remark on it."""
-_NEAR = 300  # characters behind the beginning of a sentence in which a connective is looked for
+"""Pairs of a pattern and a remark; the pattern matches text that may be meant in another way."""
+_NEAR = 300  # number of characters after the beginning of a sentence that are searched for a connective
 _SENTENCE = r"(?<!\w)(\w+) +(?:knows +(?:that|whether)|(?:believes|thinks) +that)(?!\w)"
 
 
@@ -127,7 +127,7 @@ BELOW = rf"\s*_\s*(?:\{{((?:[^{{}}]|\{{[^{{}}]*\}})*)\}}|({STYLE}\{{[^{{}}]*\}}|
 
 
 def listed(text: str) -> list[str]:
-    """Split a list such as ``p, K_{a} q`` or ``{p, q}`` at commas, semicolons and line ends outside inner brackets."""
+    """Split a list such as ``p, K_{a} q`` or ``{p, q}`` at commas and semicolons outside inner brackets."""
     if found := re.fullmatch(A_SET, text):
         text = found[1]
     parts, begin, spans = list[str](), 0, [*places(text)]
@@ -208,13 +208,13 @@ def mended(tokens: list[str]) -> list[str]:
 
 _BEFORE = {"and": "And", "or": "Or", "xor": "Xor", "imp": "Implies", "implies": "Implies", "iff": "Iff", "equiv": "Iff"}
 """Words for connectives in prefix notation."""
-_NO_AGENTS = {*"pqrst"}  # letters that are atoms by custom, so that ``nec p q`` lacks a connective
+_NO_AGENTS = {*"pqrst"}  # letters that usually are atoms, so ``nec p q`` lacks a connective
 
 
 def prefixed(tokens: Sequence[str]) -> Formula | None:
     """Parse prefix notation as in the prover LoTREC, such as ``imp nec p p``; None for other texts.
 
-    Either all boxes have agents, or none; the result is None if both readings are possible and differ.
+    Either all boxes have agents, or none has one; the result is None if both readings are possible and differ.
     """
     if {*_BEFORE, *_PREFIXES}.isdisjoint(tokens):
         return None
@@ -261,7 +261,7 @@ def _prefixed(tokens: Sequence[str], of_agents: bool) -> Formula | None:
 
 
 def like_agents(table: Table[Formula]) -> list[str]:
-    """Return the sorted names in brackets, as in ``[a] p``, if they occur nowhere else and may be agents; else []."""
+    """Return the sorted names in brackets, as in ``[a] p``; empty if one occurs elsewhere or cannot be an agent."""
     told = {kids[0] for node, kids in table.rows if isinstance(node, (Announce, AnnounceDual))}
     used = {kid for node, kids in table.rows for kid in kids[isinstance(node, (Announce, AnnounceDual)) :]}
     names = [node.name if isinstance(node, Atom) else "" for node in (table.rows[row][0] for row in told)]
@@ -271,11 +271,11 @@ def like_agents(table: Table[Formula]) -> list[str]:
 def boxes_of_agents(
     texts: Sequence[str], formulas: list[Formula], atoms: Collection[str] = (), boxes: bool = True
 ) -> tuple[list[Formula], list[Formula]]:
-    """Replace ``[a]`` by ``K_a``, ``<a>`` by ``M_a`` and ``[a | b]`` by ``E_{a,b}``; return also the bracket contents.
+    """Replace ``[a]`` by ``K_a``, ``<a>`` by ``M_a`` and ``[a | b]`` by ``E_{a,b}``; also return what was in brackets.
 
     Nothing is replaced if a bracket is clearly an announcement or an action. Names in brackets are agents if a program
-    has these agents or, with `boxes`, if they occur only in brackets. `texts`: the texts of the formulas. `atoms`: the
-    atoms of a model. O(n) for n nodes.
+    contains these agents or, if `boxes` is true, if they occur only in brackets. `texts`: the texts of the formulas.
+    `atoms`: the atoms of a model. O(n) for n nodes.
     """
     table = flatten(*formulas)
     nodes = [node for node, _ in table.rows]
@@ -292,7 +292,7 @@ def boxes_of_agents(
 
 
 def _with_boxes(table: Table[Formula], names: Collection[str]) -> tuple[list[Formula], list[Formula]]:
-    """Replace brackets that contain only these names by boxes of agents; return also the brackets' contents."""
+    """Replace brackets that contain only these names by boxes of agents; also return what was in these brackets."""
     are_names, held, built = list[bool](), list[Formula](), list[Formula]()
     for node, kids in table.rows:
         parts = [built[kid] for kid in kids]

@@ -1,8 +1,8 @@
-"""Normal forms: negation normal form without recursion, the propositional forms by SymPy; conversion to SymPy and back.
+"""Negation, conjunctive and disjunctive normal forms, the last two by SymPy, and conversion to SymPy and back.
 
 A layer of a formula consists of its outermost connectives. Their operands are called letters: atoms, and subformulas
 that begin with a modality, an announcement or an action. From the truth table of a layer, SymPy computes a shortest sum
-of products (E. J. McCluskey 1956, doi:10.1002/j.1538-7305.1956.tb03835.x). SymPy does not get the formula itself, since
+of products (E. J. McCluskey 1956, doi:10.1002/j.1538-7305.1956.tb03835.x). SymPy never gets the formula itself, since
 SymPy is recursive.
 """
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 def nnf(formula: Formula | str) -> Formula:
-    """Return the negation normal form: negations only before atoms and before boxes without a dual in the language.
+    """Return the negation normal form: negations only before atoms and before operators without a dual.
 
     ``->``, ``<->``, ``^`` and ``Kw`` are expanded; negation passes through ``K``/``M``, ``[p]``/``<p>``, ``[@x]``/
     ``<@x>``, ``[p?]`` and ``R`` (their own duals) and ``E`` of a named group (``~E_{a,b} p`` is ``M_a ~p | M_b ~p``).
@@ -165,7 +165,7 @@ def _iff(left: Formula, not_left: Formula, right: Formula, not_right: Formula) -
 LETTERS = 6
 CLAUSES = 10_000
 COMPARISONS = 3_000
-"""Maximum number of comparisons per clause of `limit`: 30 million by default, about three seconds."""
+"""Maximum number of comparisons for each clause that `limit` allows; 30 million in all by default, about 3 seconds."""
 SHORTEST = "shortest form with the same truth table"  # Name of the step of a minimisation
 
 Literal = tuple[int, bool]  # the number of a letter, and whether it is affirmed
@@ -175,8 +175,8 @@ Cube = frozenset[Literal]  # literals that hold together
 def cnf(formula: Formula | str, *, letters: int = LETTERS, limit: int = CLAUSES) -> Formula:
     """Return an equivalent conjunction of disjunctions of literals; a modal subformula counts as an atom.
 
-    Modal subformulas stay as they are; `simplify` looks inside them. With at most `letters` letters the form is
-    minimal and depends on the truth table alone: formulas equivalent over the same letters have the same form.
+    Modal subformulas stay as they are; `simplify` looks inside them. With at most `letters` letters (atoms
+    and modal subformulas), the form is minimal and depends only on the truth table over these letters.
 
     Parameters
     ----------
@@ -191,12 +191,12 @@ def cnf(formula: Formula | str, *, letters: int = LETTERS, limit: int = CLAUSES)
     Raises
     ------
     TooLarge
-        If there are more clauses than `limit`, or more than 3,000 times as many comparisons of clauses.
+        If there are more clauses than `limit`, or more than ``3000 * limit`` comparisons of clauses.
 
     Notes
     -----
-    O(n 2^k) bit operations for n distinct subformulas and k <= `letters` letters, and the minimisation; with more
-    letters O(n m^2) for at most m clauses at a time. The size of the tree does not matter.
+    O(n 2^k) bit operations for n distinct subformulas and k <= `letters` letters, plus the minimisation; with more
+    letters O(n m^2) for at most m clauses at a time. The size as a tree does not matter.
 
     Examples
     --------
@@ -218,7 +218,7 @@ def dnf(formula: Formula | str, *, letters: int = LETTERS, limit: int = CLAUSES)
     letters : int
         Maximal number of letters for which a minimal form is computed.
     limit : int
-        Maximal number of cubes at any time while the formula is multiplied out.
+        Maximal number of cubes (conjunctions of literals) at any time while the formula is multiplied out.
 
     Examples
     --------
@@ -229,10 +229,10 @@ def dnf(formula: Formula | str, *, letters: int = LETTERS, limit: int = CLAUSES)
 
 
 def to_sympy(formula: Formula | str) -> Boolean:
-    """Convert a formula to SymPy: connectives become SymPy's, any other subformula a symbol named by its text.
+    """Convert a formula to SymPy's connectives; any other subformula becomes a symbol with its text as name.
 
-    An atom p is ``Symbol("p")``, and ``K_a p`` is ``Symbol("K_a p")``. SymPy orders and joins what it builds (``p & p``
-    is ``p``), so `from_sympy` gives back an equivalent formula over the same atoms and modal subformulas.
+    An atom p is ``Symbol("p")``, and ``K_a p`` is ``Symbol("K_a p")``. SymPy sorts operands and merges equal ones
+    (``p & p`` is ``p``), so `from_sympy` gives back an equivalent formula over the same atoms and modal subformulas.
 
     Parameters
     ----------
@@ -280,7 +280,7 @@ def from_sympy(expression: Boolean) -> Formula:
     Raises
     ------
     ParseError
-        If a symbol's name is not a formula; an atom of any name is written in double quotes: ``Symbol('"my atom"')``.
+        If a symbol's name is not a formula; double quotes allow any name for an atom: ``Symbol('"my atom"')``.
     FormulaError
         If it is another kind of expression, such as ``x > 1``.
     TooLarge
@@ -368,7 +368,7 @@ OPERATIONS: dict[type[Formula], Callable[[int, int, int], int]] = {
 
 
 def mask(k: int) -> int:
-    """Return the truth table of verum over k letters: 2^k ones."""
+    """Return the truth table of ``true`` over k letters: 2^k ones."""
     return (1 << (1 << k)) - 1
 
 
@@ -380,7 +380,7 @@ def pattern(i: int, k: int) -> int:
 def column(rows: Rows, k: int, literal: Callable[[Formula], Literal]) -> int:
     """Return the truth table of a propositional layer: bit j is its value if each letter i has the value of bit i of j.
 
-    `literal` returns the number of a letter, and whether the letter is affirmed.
+    `literal` returns the number of a letter, and False if the number stands for the letter's negation, else True.
     """
     full = mask(k)
 
@@ -426,7 +426,7 @@ def _sum_of_products(ones: list[int], k: int) -> list[Cube]:
 
 
 def skeleton(rows: Rows, number: dict[Formula, int]) -> Formula:
-    """Return the propositional layer with an atom for each letter, named by its number."""
+    """Return the propositional layer with each letter replaced by an atom whose name is the letter's number."""
 
     def build(node: Formula, kids: list[Formula]) -> Formula:
         return rebuild(node, kids) if isinstance(node, CONNECTIVES) else Atom(str(number[node]))
@@ -473,7 +473,7 @@ class _Work:
         if {i for cube in left for i, _ in cube}.isdisjoint({i for cube in right for i, _ in cube}):
             return {x | y for x in left for y in right}
         products = {x | y for x in left for y in right if not any((i, not affirmed) in x for i, affirmed in y)}
-        self.spend(sum(map(len, products)))  # a long clause takes as long as many comparisons
+        self.spend(sum(map(len, products)))  # building a long clause takes as long as many comparisons
         return self.without_those_that_include(products, products)
 
     def without_those_that_include(self, cubes: set[Cube], others: set[Cube]) -> set[Cube]:

@@ -49,7 +49,7 @@ GREEK = {
 }  # fmt: skip
 """Maps the LaTeX command for a Greek letter to the letter."""
 
-# Vertical tab and form feed are no white space: they are what Python makes of "\vee" and "\frac".
+# Vertical tab and form feed are not white space here: they are what Python makes of "\vee" and "\frac".
 BLANK = r"(?>(?:[^\S\x0b\x0c]|\$|\\[,;:! ()\[\]]|\\(?:quad|qquad|left|right|[bB]igg?[lr]?)(?![A-Za-z]))*)"
 
 CONSTANTS = ("true", "false")
@@ -104,13 +104,13 @@ def _is_plain(name: str, pattern: str) -> bool:
 
 _LIKE = r"(?:[KMBECDR](?:\d+|[^\W\d_])?)+(?:[^\W\d_][\d']*|\([^(),]+\))|(?:[AE][FGX])+[a-z][\d']*"
 _UNLIKE = {"CB", "EB", "DB", "Kw", "Kv", "EX", "EF", "EG", "Box", "Dia"}
-_LIKE_AT_MOST = 16  # characters: a longer name does not look so, and trying would take long
+_LIKE_AT_MOST = 16  # characters: a longer name does not look like this, and matching it would take long
 APPLIED = r"(G?[CD]?K|[Kk]nows?(?:_whether)?|[Bb]el(?:ieves?)?)\((\w+),(\w+'*)\)"
 """Matches a name such as ``GCK(g,p)`` of the model checker MCMAS: operator, agent or group, and atom."""
 
 
 def looks_run_together(name: str) -> bool:
-    """Whether a name looks like operators and an atom: ``Kp``, ``K1p``, ``KaKbp``, ``Ka(p)``, ``knows(a,p)``.
+    """Whether a name looks like operators and an atom without spaces: ``Kp``, ``K1p``, ``KaKbp``, ``knows(a,p)``.
 
     >>> [name for name in ("Kp", "K1p", "Kap", "KA", "AGEFp", "AGE", "Deal", "Kw", "p1") if looks_run_together(name)]
     ['Kp', 'K1p', 'Kap', 'KA', 'AGEFp']
@@ -235,7 +235,7 @@ class Modality(NamedTuple):
     letters: str
     numbered: bool = False
     nameless: bool = False  # whether it is read without an agent, as an operator of the nameless agent
-    others: tuple[str, ...] = ()  # other letters that books use; they are read with an agent only
+    others: tuple[str, ...] = ()  # other letters that books use; they are read only with an agent
     above: Superscript | None = None
     conditional: bool = False  # whether a ``[`` directly after it opens a condition
 
@@ -269,7 +269,7 @@ class Operator(NamedTuple):
     means: Callable[[Any], Any] | None = None  # the formula that a node abbreviates, see `logic.shared.expanded`
 
 
-# what stands beside the letters: degrees and numbers of times
+# superscripts: degrees and exponents
 
 AT_LEAST = r"(?:>=|≥|⩾|\\geq?(?:slant)?(?![A-Za-z]))"
 _N = "[0-9]++"

@@ -1,4 +1,4 @@
-"""Options typed as ``name=value``: for puzzles, rules of games, agents and experiments."""
+"""Options in the form ``name=value``, for puzzles, rules of games, agents and experiments."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ TRUTHS = {"true": True, "yes": True, "on": True, "false": False, "no": False, "o
 
 
 class InvalidOption(EpistemicError, TypeError):
-    """An option does not exist, has no value, or has a value of the wrong type."""
+    """Raised if an option does not exist, has no value, or has a value of the wrong type."""
 
 
 def read_options(texts: Iterable[str], usual: Mapping[str, Any] | None = None) -> dict[str, Any]:
     """Read options from strings such as ``n=10`` or ``muddy=anne``.
 
-    A value that is not a Python literal stays a string, and a list becomes a tuple. An option with ``None`` is left
-    out, so its default holds. `InvalidOption` if a string has no ``=``, or an option is given twice.
+    A value that is not a Python literal stays a string, and a list becomes a tuple. An option with the value
+    ``None`` is omitted, so its default applies. `InvalidOption` if a string has no ``=``, or an option is given twice.
 
     `usual`: maps options to defaults, for the example in messages.
 
@@ -42,7 +42,7 @@ def read_options(texts: Iterable[str], usual: Mapping[str, Any] | None = None) -
 
 
 def read_value(text: str) -> Any:
-    """Parse a Python literal, with tuples for lists; return other strings unchanged. `InvalidOption` for long ones."""
+    """Parse a Python literal, with tuples for lists; return other strings unchanged. `InvalidOption` if too long."""
     _require_short(text, LONGEST_VALUE)
     value = literal(text)
     return tuple(value) if isinstance(value, list) else value
@@ -72,7 +72,7 @@ def typed_options(texts: Iterable[str], usual: Mapping[str, Any]) -> dict[str, A
     `InvalidOption` if there is no such option, or the value is not of the default's type.
 
     `usual`: maps options to defaults. If a default is a truth value, a whole number, a tuple or a string, the value
-        must be one, too. With ``None`` and other defaults, it may be anything.
+        must be one, too. For other defaults, such as ``None``, any value is valid.
 
     >>> typed_options(["lives=yes", "limit=5", "tools=lamp,cart"], {"lives": False, "limit": 3, "tools": ("tool",)})
     {'lives': True, 'limit': 5, 'tools': ('lamp', 'cart')}

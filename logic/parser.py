@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from logic.grammar import Language
 
 CACHED = 2_000  # characters: the formulas of longer texts are not cached
-REMEMBERED = 4_096  # texts
+REMEMBERED = 4_096  # maximal number of texts whose formulas are cached
 SPELLINGS = 20_000  # Tokens that are stored from one text to the next; the store is cleared when it has more
 
 
@@ -67,7 +67,7 @@ def parse(text: str | Formula, boxes: bool = False) -> Formula:
         raise FormulaError(f"parse: expected a text or a formula, got {shorten(text)}{way_out}")
     formula = _remembered(text) if len(text) <= CACHED else _read(text)
     if boxes:
-        from logic.lenient import boxes_of_agents  # rarely asked for
+        from logic.lenient import boxes_of_agents  # rarely needed
 
         ((formula,), _) = boxes_of_agents([text], [formula])
     return formula
@@ -108,7 +108,7 @@ def _read(text: str) -> Formula:
 
 
 def idle_programs(formula: Formula) -> list[str]:
-    """Return warnings about programs that consist only of tests, or repeat tests."""
+    """Return warnings about programs that consist only of tests, or repeat a part that does."""
     notes: dict[str, None] = {}
     for node in formula.subformulas():
         if not isinstance(node, f.OfProgram):

@@ -116,7 +116,7 @@ def represent(formula: Node) -> str:
 def _short(formula: Node, notation: str) -> str | None:
     """Return the text of a formula with at most `FEW` occurrences of subformulas, otherwise None."""
     nodes, below = [formula], list[tuple[Node, ...]]()
-    for node in nodes:  # which grows: level by level, the children of each node side by side
+    for node in nodes:  # the list grows during the loop: level by level, with the children of a node in order
         children = node.children
         nodes += children
         below.append(children)
@@ -198,7 +198,7 @@ class Templates(dict[Any, tuple[Texts, float]]):
         template = texts, float(sum(map(len, texts)))
         if len(self) >= TEMPLATES:
             self.clear()
-        if template[1] <= LONG:  # a name may be as long as a book
+        if template[1] <= LONG:  # names can be very long
             self[key] = template
         return template
 

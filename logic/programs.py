@@ -134,7 +134,7 @@ Steps = dict[int, Guard]
 class Automaton(NamedTuple):
     """An automaton of the runs of a program: steps, with guards that must hold before them. Step -1 is the start.
 
-    `before`: the inverse of `follow`: for each step, and for the start, the possible previous steps with their guards.
+    `before`: for each step, and for the start, the possible previous steps with their guards (the inverse of `follow`).
     """
 
     steps: tuple[str | frozenset[str], ...]  # an agent, an action ``@a``, or a group: one or more steps of its agents
@@ -241,9 +241,9 @@ class _Builder:
 
 @lru_cache(maxsize=1024)
 def automaton(program: Program, closed: bool = False) -> Automaton:
-    """Build a program's automaton in O(k^2) for k steps; `TooLarge` above `LIMIT`.
+    """Build a program's automaton in O(k^2) for k steps; `TooLarge` above `LIMIT` arrows.
 
-    With `closed`, a repeated choice of agents such as ``(a | b)*`` becomes a single step.
+    If `closed` is true, a repeated choice of agents such as ``(a | b)*`` becomes a single step.
     """
     builder = _Builder(closed)
     first, last, empty = folded(program, builder.leaf, builder.join, builder.repeat)

@@ -2,10 +2,10 @@
 
 The announcements before a subformula form its context, which describes the model after them by formulas of the original
 model: the worlds that are left, and the questions whose answers refine each agent's relation. A subformula is reduced
-once in each context. A reduction axiom expresses an operator after a change by operators before it. A change maps each
-world to its images, one for each event that an agent considers possible; a statement about the images becomes a
-statement about the worlds. A public announcement of p gives each world where p holds one image. Only the conditions of
-a change are simplified, not the operands: in the steps of an elimination, letters such as p stand for the operands.
+once in each context. A reduction axiom expresses an operator after a change by operators that apply before the change.
+A change maps each world to its images, one for each event that an agent considers possible; a statement about the
+images becomes a statement about the worlds. A public announcement of p gives each world where p holds one image. Only
+the conditions of a change are simplified, not the operands, since letters such as p stand for operands in the steps.
 
 Sources: J. Plaza, Logics of public communications (1989), doi:10.1007/s11229-007-9168-7 (reprint); A. Baltag, L. Moss,
 S. Solecki, The logic of public announcements, common knowledge and private suspicions (1998); J. van Benthem,
@@ -51,7 +51,7 @@ POOLED = "of a relation that is pooled, this language says only what is known: b
 
 
 class NoReduction(FormulaError):
-    """No equivalent formula without announcements exists, or none is known.
+    """Raised if no equivalent formula without announcements exists or is known.
 
     Examples
     --------
@@ -79,7 +79,7 @@ def eliminate_announcements(
     Parameters
     ----------
     formula : Formula or str
-        A formula with announcements of all kinds and resolutions, nested anywhere.
+        A formula; it may contain announcements of all kinds and resolutions, nested in any way.
     agents : iterable of str, optional
         All agents of the model. They are needed for ``C p`` of all agents after an announcement, and for ``E p`` of all
         agents after an announcement to a group. With them, the result is shorter for ``[p?] D q`` of all agents in a
@@ -91,9 +91,9 @@ def eliminate_announcements(
     ------
     NoReduction
         If an announcement affects an operator that the language without announcements cannot express: ``Kv``,
-        ``Bstrong``, degrees of belief strictly between 0 and 1, common belief, beliefs and common knowledge of agents
-        who have pooled what they know, and named actions; or if the formula contains upgrades or quantifiers over
-        announcements. A model can evaluate all of them.
+        ``Bstrong``, degrees of belief strictly between 0 and 1, common and distributed belief, beliefs and common
+        knowledge of agents who have pooled what they know, and named actions; or if the formula contains upgrades or
+        quantifiers over announcements. A model can evaluate all of them.
     TooLarge
         If more than `limit` nodes would be created.
 
@@ -130,9 +130,9 @@ class Context:
 
     domain: Formula | None = None  # holds at the worlds that are left; None: at all worlds
     changes: tuple[tuple[Formula | None, Group], ...] = ()
-    """Changes of relations, in order. A formula restricts the relations of the group (None: of all agents) to the
-        pairs of worlds where it has the same value. None is a resolution: the intersection of the group's relations
-        replaces each of them.
+    """Changes of relations, in order. A formula restricts the relations of the group (None: of all agents) to pairs of
+    worlds where the formula has the same value. None in place of a formula is a resolution: each of the group's
+    relations is replaced by their intersection.
     """
 
     @property
@@ -178,7 +178,7 @@ class Reducer:
         self.has_agents = bool(self.agents or any(agents_of(node) for node, _ in self.rows))
         self.limit = self.room = limit
         self.contexts = [Context()]
-        self.passages: list[tuple[int, Passage] | None] = [None]  # context -> the one before, and the change
+        self.passages: list[tuple[int, Passage] | None] = [None]  # context -> the previous context, and the change
         self.successor: dict[tuple[int, type[Formula], int | None, Group], int] = {}
         self.done: dict[Goal, Formula] = {}
         self.propositional: list[bool] = []
@@ -234,7 +234,7 @@ class Reducer:
         return path[::-1]
 
     def changed(self, old: Context, statement: Formula | None, group: Group, public: bool) -> Context:
-        """Return the context after an update: with `public` an announcement to all, otherwise a change of relations.
+        """Return the context after an update: an announcement to all if `public` is true, else a change of relations.
 
         `statement`: a formula of the original model; None for `R`.
         """
@@ -283,7 +283,7 @@ class Reducer:
         return body
 
     def _everyone(self, context: Context, node: Formula, named: Group, body: Formula) -> Formula:
-        """Reduce ``E`` to a conjunction, with one conjunct for each set of agents whose relations changed alike."""
+        """Reduce ``E`` to a conjunction, with one conjunct for all agents whose relations changed in the same way."""
         group = self.agents if named is None else named
         if group is None:
             return self._everyone_of_all(context, node, body)
@@ -355,7 +355,7 @@ class Reducer:
         return cases
 
     def _answers(self, asked: tuple[Formula, ...]) -> list[Formula | None]:
-        """Return the 2^k conjunctions that affirm or negate each of k formulas; for no formulas a single None."""
+        """Return the 2^k conjunctions that affirm or negate each of k formulas; one None if there are no formulas."""
         self._spend(3 * 2 ** min(len(asked), 64))
         return [conj(told) if told else None for told in product(*[(q, negation(q)) for q in asked])]
 
@@ -376,7 +376,7 @@ class Reducer:
             return f.Top()
         reduced = self._split(context, asked, self._axiom(node, kids, own, seers))
         if isinstance(node, f.D) and asked and not self.has_agents:
-            alone = rebuild(node, [_if(context.domain, kids[0])])  # without agents it is about all worlds that are left
+            alone = rebuild(node, [_if(context.domain, kids[0])])  # without agents, about all worlds that are left
             reduced = f.And(reduced, f.Implies(f.E(None, f.Bottom()), alone))
         return reduced
 
@@ -468,7 +468,7 @@ def _any(formulas: Iterable[Formula]) -> Formula:
 
 
 def _possible(box: Box, goals: list[Image]) -> Formula:
-    """Return the formula with the diamond dual to a box: ``M_a`` for ``K_a``, ``~D ~`` for ``D``."""
+    """Return the formula for the diamond that is the dual of a box: ``M_a`` for ``K_a``, ``~D ~`` for ``D``."""
     diamond = box(f.Not(some(goals)))
     return f.M(diamond.agent, some(goals)) if isinstance(diamond, f.K) else f.Not(diamond)
 
@@ -480,7 +480,7 @@ def _believed(node: f.B, goals: list[Image]) -> Formula:
 
 
 def _given(node: f.BGiven, where: list[Image], goals: list[Image]) -> Formula:
-    """Apply the axiom of `BGiven`, similar to `_believed`; `true` stays as a condition: a later step rewrites it."""
+    """Apply the axiom of `BGiven`, similar to that of `B`; it keeps a condition that has become `true`."""
     left = [(_and(pre, condition), then) for (pre, condition), (_, then) in zip(where, goals, strict=True)]
     return f.BGiven(node.agent, stays(left), _then(left))
 

@@ -1,4 +1,4 @@
-"""Formulas as shared graphs: folding, measuring, and replacing subformulas, each distinct subformula only once."""
+"""Formulas as shared graphs: folding, measuring and replacing, with one visit to each distinct subformula."""
 
 from __future__ import annotations
 
@@ -121,20 +121,20 @@ def substitute(formula: Formula | str, mapping: Mapping[str | Atom, Formula | st
     The language binds no atom, so nothing is captured. The substitution also applies to announced formulas.
     But a formula below an announcement or an action is evaluated in the changed model, while the atom has its old
     value: substitution does not preserve validity there (``[p] p`` is valid, ``[p & ~K_a p] (p & ~K_a p)`` is not).
-    Actions (``[@peek]``) are named, not part of the formula, and stay what they are.
+    The formula only names actions (``[@peek]``), so their conditions and effects are unchanged.
 
     Parameters
     ----------
     formula : Formula or str
         The formula to change.
     mapping : mapping
-        For each atom, given by name or as an `Atom`, the formula or its text. Other atoms stay; an atom that does not
-        occur is ignored.
+        Maps an atom (an `Atom` or its name) to a formula or its text. Other atoms stay; an atom that does not occur is
+        ignored.
 
     Raises
     ------
     FormulaError
-        If a key is not an atom or a value not a formula; and if ``x=v`` is to be replaced while ``Kv_a x`` occurs: `Kv`
+        If a key is not an atom or a value not a formula, or if ``x=v`` is to be replaced while ``Kv_a x`` occurs: `Kv`
         is about all atoms ``x=...`` of the model, so the result would be inconsistent.
     ParseError
         If a text is not a formula.
@@ -172,8 +172,8 @@ def substitute(formula: Formula | str, mapping: Mapping[str | Atom, Formula | st
 def replace(formula: Formula, mapping: Mapping[Formula, Formula]) -> Formula:
     """Substitute formulas for subformulas simultaneously.
 
-    The outermost occurrence is replaced; neither the replaced part nor its replacement is searched. `FormulaError` if a
-    key or a value is not a formula. O(n) for n distinct subformulas of `formula` and the keys; the result shares the
+    Only outermost occurrences are replaced; neither a replaced part nor its replacement is searched. `FormulaError` if
+    a key or a value is not a formula. O(n) for n distinct subformulas of `formula` and the keys; the result shares the
     parts in which nothing is replaced.
 
     `mapping`: maps old formulas to new ones; all equal occurrences are replaced, also in announced formulas.
@@ -197,7 +197,7 @@ def _atom(key: object, atoms: Collection[str]) -> Atom:
 
     try:
         is_compound = key not in atoms and not isinstance(parse(key), Atom)
-    except EpistemicError:  # a name that is to be written in quotes
+    except EpistemicError:  # a name that needs quotes in a formula
         is_compound = False
     if is_compound:
         raise FormulaError(f"cannot put a formula for {shorten(repr(key))}: expected the name of an atom")
@@ -266,13 +266,13 @@ def answered(goal: G, known: dict[G, V], reading: Callable[[G], Generator[G, Any
     return known[goal]
 
 
-MOST = 200_000  # maximal number of operators that are written out: they take less than a second
+MOST = 200_000  # maximal number of operators in an expansion, which takes less than a second
 
 
 def expanded(*formulas: Formula, repeated: bool = True) -> list[Formula]:
-    """Replace defined operators by their definitions; with `repeated` also ``E^2 p`` by ``E E p``.
+    """Replace defined operators by their definitions, and ``E^2 p`` by ``E E p`` if `repeated` is true.
 
-    `TooLarge` for more than `MOST` operators.
+    `TooLarge` if the expansion needs more than `MOST` operators.
     """
     if not repeated and all(clause.operator.means is None for clause in CLAUSES.values()):
         return list(formulas)

@@ -34,16 +34,16 @@ def simplify(formula: Formula | str, *, letters: int = LETTERS) -> Formula:
         Any formula.
     letters : int
         Maximal number of distinct letters for which a layer is minimised; larger layers only lose constants and
-        repetitions. 6 take SymPy up to 0.02 s per layer, 8 up to 2 s.
+        repetitions. SymPy needs up to 0.02 s per layer for 6 letters, 2 s for 8.
 
     Returns
     -------
     Formula
-        With a smaller `size`, or `formula` itself. Simplifying it again changes nothing.
+        A formula of smaller `size`, or `formula` itself. Simplifying it again changes nothing.
 
     Notes
     -----
-    One pass costs O(n 2^k) bit operations for n distinct subformulas and k = `letters`, and the minimisations; passes
+    One pass costs O(n 2^k) bit operations for n distinct subformulas and k = `letters`, plus the minimisations; passes
     are repeated while the size decreases.
 
     Examples
@@ -178,7 +178,7 @@ class _Pass:
         literals = {node: self.literal(node) for node, _ in rows if not isinstance(node, CONNECTIVES)}
         letters = list(dict.fromkeys(letter for letter, _ in literals.values()))
         if fold(rows, _occurrences) == len(letters):
-            return member  # each letter stands there once: nothing to gain
+            return member  # each letter occurs once, so no form is smaller
         number = {letter: i for i, letter in enumerate(letters)}
         k = len(letters)
         values = column(rows, k, lambda node: (number[literals[node][0]], literals[node][1]))
@@ -214,7 +214,7 @@ class _Pass:
 
 
 def _occurrences(node: Formula, kids: list[int]) -> int:
-    """Count the letters in a layer written out as a tree; `kids` has the counts of the node's children."""
+    """Count the occurrences of letters in a layer as a tree; `kids` has the counts of the node's children."""
     return sum(kids) if isinstance(node, CONNECTIVES) else 1
 
 
@@ -228,7 +228,7 @@ def without_constants(node: Formula) -> Formula:
         return _connective(node)
     last = node.children[-1] if node.children else None
     if isinstance(last, (f.Top, f.Bottom)) and isinstance(last, f.Top) in node.operator.keeps:
-        return last  # a box keeps truth, a diamond falsity
+        return last  # a box of ``true`` is true, a diamond of ``false`` is false
     return _operator(node)
 
 
@@ -241,7 +241,7 @@ def rule_of(node: Formula) -> tuple[str, str]:
 
 
 def _lettered(child: Formula, letters: dict[Formula, Formula]) -> Formula:
-    """Return a letter for the child, equal for equal children; constants and negations stay."""
+    """Return a letter for the child, the same for equal children; constants and negations stay."""
     if isinstance(child, f.Top | f.Bottom):
         return child
     if isinstance(child, f.Not):

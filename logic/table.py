@@ -52,7 +52,7 @@ set_hash = vars(Node)["_hash"].__set__  # a slot's descriptor writes where attri
 
 
 def build(clause: type[N], content: Iterable[Any], children: Iterable[Node]) -> N:
-    """Build a formula of a class without validation, from values of another formula or checked by the grammar."""
+    """Build a formula of a class without validation, from values that another formula or the grammar has validated."""
     node = clause.__new__(clause)
     if (place := clause.several) is not None:
         kids: tuple[Any, ...] = tuple(children)

@@ -29,7 +29,7 @@ def collector_paused(tokens: int = MANY) -> Iterator[None]:
 
 
 class Stuck(Exception):
-    """No grammar rule continues with token `number`, counted from 0; the terminals in `accepted` could follow."""
+    """Raised if token `number`, counted from 0, fits no grammar rule; the terminals in `accepted` could stand there."""
 
     def __init__(self, number: int, accepted: set[str]) -> None:
         super().__init__(number, accepted)

@@ -72,14 +72,14 @@ _PLAIN = {form.letters: clause for clause, form in _FORMS.items() if form.above 
 OF_AGENT = {letters: clause for letters, clause in _PLAIN.items() if "agent" in clause.data}
 OF_GROUP = {letters: clause for letters, clause in _PLAIN.items() if "group" in clause.data}
 LETTERS = {other: form.letters for form in _FORMS.values() for other in form.others}
-"""Maps an alternative letter that books use to the operator's letters."""
+"""Maps an alternative letter, as some books write it, to the operator's letters."""
 MODALITIES = sorted({form.letters for form in _FORMS.values()}, key=lambda letters: (-len(letters), letters))
 """The letters of the operators with agents, longer ones first."""
 LONGEST = (*MODALITIES, *LETTERS)
 
 DIGITS = rf"|\d++{_EDGE}"
 _ENDS = "".join(sorted({form.letters[-1] for form in _FORMS.values() if form.numbered}))
-_DIGITS_OF_ONE = rf"|(?:(?<=[{_ENDS}])|(?<=[{_ENDS}]\}})){DIGITS[1:]}"  # where other operators stand beside these
+_DIGITS_OF_ONE = rf"|(?:(?<=[{_ENDS}])|(?<=[{_ENDS}]\}})){DIGITS[1:]}"  # only after the letters of numbered operators
 QUOTED = r'"(?>(?:[^"\\]|\\.)*)(?:"|\\?\Z)'  # a quote that is never closed runs to the end
 STYLED = rf"{STYLE}{BLANK}\{{(?>(?:[^{{}}\\]|\\.|\{{\}})*)\}}"
 GREEK_LETTER = rf"\\(?:{'|'.join(GREEK)})(?![A-Za-z])"
@@ -91,7 +91,7 @@ _OTHERS = longest_first(LETTERS)
 _GROUPS = longest_first(OF_GROUP)
 _NAMELESS = {letters: clause for letters, clause in OF_AGENT.items() if clause.operator.form.nameless}
 BARE = {letters: clause for letters, clause in (OF_GROUP | _NAMELESS).items() if len(letters) == 1}
-"""Maps the letters of operators that need no agent to classes; such a letter is an atom if no formula follows."""
+"""Maps the letter of an operator without agents to its class; such a letter is an atom if no formula follows."""
 
 
 def _alone(letters: str) -> str:
@@ -114,7 +114,7 @@ def _operators(letters: str) -> str:
 def _above(form: Modality, optional: str = "") -> str:
     """Return the pattern of an operator with superscript: ``B_a>=0.7``, ``E^3_{a,b}``.
 
-    With ``?`` as `optional`, the superscript may be missing after the agents.
+    If `optional` is ``?``, the superscript may be missing after the agents.
     """
     assert form.above is not None
     if form.above.first:  # the agents stand before the superscript or behind it
@@ -140,7 +140,7 @@ CANONICAL = (
 
 
 def _alternatives(spellings: Iterable[str]) -> str:
-    """Return a pattern for the spellings, longer ones first; words of letters must end at a word boundary."""
+    """Return a pattern for the spellings, longer ones first; a spelling that ends in a letter must end a word."""
     words: dict[str, list[str]] = {"(?![A-Za-z])": [], _EDGE: [], "": []}
     for spelling in spellings:
         edge = "" if not spelling[-1].isalpha() else "(?![A-Za-z])" if spelling[0] == "\\" else _EDGE
@@ -163,7 +163,7 @@ _CLOSE = rf"(?:\]|{_alternatives(spelling for spelling, sign in CANONICAL.items(
 _SOME = rf"(?:\[|{_DIAMOND}){BLANK}(?:[*+]|\\ast(?![A-Za-z]))(?:{_AUDIENCE})?(?:{BLANK}{_CLOSE})?"  # <*{a,b}>
 
 _ENDINGS = {"B": [rf"\[(?!{BLANK}\])(?:{BLANK}!)?", _GIVEN]}
-"""Maps the letters of an operator to patterns of brackets that may follow its agents in a token."""
+"""Maps the letters of an operator to patterns of brackets and superscripts that may follow its agents in a token."""
 for _form in _FORMS.values():
     if _form.above is not None and not _form.above.first:
         _ENDINGS.setdefault(_form.letters, []).insert(0, _form.above.pattern)
@@ -519,7 +519,7 @@ def _adjoined(token: str) -> Meaning:
 def _name(token: str) -> Meaning:
     if token in TEMPORAL:
         return "BARE", TEMPORAL[token].make
-    if token.isalnum() and (token[0].islower() or len(token) == 1):  # reserved words have been symbols before
+    if token.isalnum() and (token[0].islower() or len(token) == 1):  # reserved words were classified as symbols earlier
         return "NAME", Atom.make(token)
     token = _flat(token)
     if (found := temporal(token)) and len(found[1]) > 1:

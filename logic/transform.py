@@ -32,7 +32,7 @@ def steps(
     """Return the steps of a transformation of a formula; the result of each step is equivalent to the formula.
 
     The last step ends with the result of the transformation: `nnf`, `cnf`, `dnf`, `simplify` for ``simple`` and
-    `eliminate_announcements` for ``static``. Without steps the formula is its own result.
+    `eliminate_announcements` for ``static``. If there are no steps, the formula itself is the result.
 
     Parameters
     ----------
@@ -54,7 +54,7 @@ def steps(
 
     Notes
     -----
-    O(n) for each step on n distinct subformulas. A part that occurs several times is rewritten everywhere in one step.
+    O(n) per step for n distinct subformulas. A part that occurs several times is rewritten everywhere in one step.
 
     Examples
     --------
@@ -87,7 +87,7 @@ Clause = type[And] | type[Or]
 
 
 def normal_form_steps(formula: Formula, outer: Clause, letters: int = LETTERS, limit: int = STEPS) -> tuple[Step, ...]:
-    """Return the steps to the conjunctive (`outer`: `And`) or disjunctive normal form, one distribution at a time."""
+    """Return the steps to the conjunctive normal form if `outer` is `And`, or to the disjunctive one if it is `Or`."""
     last = (cnf if outer is And else dnf)(formula, letters=letters)
     rows = layer(Pool().adopt(formula))
     names = letters_in_order(rows)
@@ -123,7 +123,7 @@ def _distribute(formula: Formula, outer: Clause, steps: Steps) -> None:
 
 
 def _multiplied(node: And | Or, outer: Clause) -> Formula:
-    """Distribute the node's connective over an operand with the connective `outer`, the left one if both have it."""
+    """Distribute the node's connective over an operand of class `outer`, the left operand if both are of this class."""
     inner: Clause = type(node)
     if isinstance(node.left, outer):
         return outer(inner(node.left.left, node.right), inner(node.left.right, node.right))
@@ -139,7 +139,7 @@ def _law(node: And | Or, outer: Clause) -> str:
 
 
 def elimination_steps(formula: Formula, agents: Iterable[str] | None = None, limit: int = STEPS) -> tuple[Step, ...]:
-    """Return the steps to the formula without announcements.
+    """Return the steps that lead to a formula without announcements.
 
     `NoReduction` if announcements cannot be eliminated; `TooLarge` if there are more than `limit` steps, or they
     are too large.
@@ -184,17 +184,17 @@ class _Axioms:
         return [Top() if row is None else self.reducer.rows[row][0] for _, row, _ in self.reducer.path(context)]
 
     def announced(self, context: int, formula: Formula, statements: Iterable[Formula]) -> Formula:
-        """Return the formula after the updates that lead to a context; `statements` replace the announced formulas."""
+        """Prefix the formula with the updates that lead to a context; `statements` replace the announced formulas."""
         return self.after(self.reducer.path(context), formula, statements)
 
     def after(self, path: Iterable[Passage], formula: Formula, statements: Iterable[Formula]) -> Formula:
-        """Return the formula after the updates of a path; `statements` replace the announced formulas."""
+        """Prefix the formula with the updates of a path; `statements` replace the announced formulas."""
         for (clause, _, group), statement in reversed(list(zip(path, statements, strict=True))):
             formula = R(group, formula) if issubclass(clause, R) else clause(statement, formula, group)
         return formula
 
     def rule(self, goal: Goal) -> tuple[str, str]:
-        """Return the name of the rule, and the axiom in letters for statements and operands, with its condition."""
+        """Return the name of the rule, and the axiom and its condition with letters for statements and operands."""
         letters = (Atom(name) for name in _names())
         context, _ = goal
         told: list[Formula] = [Top() if row is None else next(letters) for _, row, _ in self.reducer.path(context)]

@@ -51,7 +51,7 @@ def read_typed(
     `ParseError` if a text is not a formula.
 
     `atoms`, `agents`: the atoms and agents of the model that the question is about; `agents` is None without a model.
-    `boxes`: whether ``[a] p`` may be the box of agent a even if no program has this agent.
+    `boxes`: whether ``[a] p`` may be the box of agent a even if no program contains this agent.
 
     >>> [str(read_typed([text]).formulas[0]) for text in ("Kp -> p", "Kp -> q", "K1p -> M1p")]
     ['K p → p', '"Kp" → q', 'K_1 p → M_1 p']
@@ -64,7 +64,7 @@ def read_typed(
         except ParseError:
             if apart == [*texts]:
                 raise
-            formulas = [parse(text) for text in texts]  # with the mistake in the text that was typed, if it is one
+            formulas = [parse(text) for text in texts]  # the error of the typed text, if that is invalid
     read, held = boxes_of_agents(apart, formulas, atoms, boxes)
     if held:
         first = min(held, key=lambda each: (len(each.atoms), each.to_ascii()))
@@ -99,7 +99,7 @@ def _apart(texts: list[str], atoms: Collection[str], agents: Collection[str] | N
                 is_before = following is not None and _before_a_formula(value.name, *following[2:])
                 begins = is_before or text.startswith("(", end) or (following and following[::2][:2] == (end, "NOT"))
                 opens = "(" * (bool(begins) and value.name[0] in OPERATORS and len(value.name) < 4)
-                if is_before and agents is None:  # else the text is no formula
+                if is_before and agents is None:  # otherwise the text is not a formula
                     named.add(value.name[1])
                     used.add((value.name[0], value.name[1]))
                 if opens or looks_run_together(value.name):
