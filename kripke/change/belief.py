@@ -38,7 +38,7 @@ def believed(structure: Structure, agent: str, position: int) -> WorldSet:
 
 
 def weights(structure: Structure, agent: str) -> dict[World, Fraction]:
-    """The weight of each world that the agent considers possible somewhere, by the world's name. O(n) for n worlds."""
+    """The weights of the worlds that the agent considers possible at some world, by the name of the world. O(n)."""
     given = weights_of(structure, agent)
     members = structure.relations[agent].seen_by_some.positions()
     return {structure.worlds.name(i): Fraction(given.numerators[i], given.denominator) for i in members}
@@ -53,10 +53,10 @@ def degree(
 ) -> Fraction:
     """The agent's degree of belief in a formula, whose extension `target` returns, from 0 to 1.
 
-    This is the formula's proportion of weight in the agent's class; without weights, all worlds count equally.
+    The proportion, by weight, of the agent's class where the formula holds; without weights, all worlds count equally.
 
     `UnknownAgent` if the model does not have the agent; `ModelError` if the agent considers no world possible, or all
-    weights of the class are 0. With `alike`, weights that are all 0 count as equal and are no error. O(n), plus the
+    weights of the class are 0. With `alike`, weights that are all 0 count as equal and raise no error. O(n), plus the
     cost of the formula's extension.
     """
     loads = _loads(structure, agent, position, "degree of belief", alike)
@@ -67,7 +67,7 @@ def degrees(structure: Structure, agent: str, position: int, alike: bool = False
     """The agent's degree of belief in each world of their class at `position`, by the world's name; the sum is 1.
 
     `UnknownAgent` if the model does not have the agent; `ModelError` if the agent considers no world possible, or all
-    weights of the class are 0. With `alike`, weights that are all 0 count as equal and are no error. O(n) for n worlds.
+    weights of the class are 0. With `alike`, weights that are all 0 count as equal and raise no error. O(n).
     """
     loads = _loads(structure, agent, position, "degree of belief", alike)
     whole, seen = int(loads.sum()), possible(structure, agent, position)
@@ -104,14 +104,14 @@ def count_unsupported_classes(structure: Structure, agent: str) -> int:
 def rounded(structure: Structure, digits: int) -> Structure:
     """The structure with weights and thresholds rounded to `digits` decimals, from 1 to 400.
 
-    A positive weight does not become 0: it is at least 1 in the last decimal. Ranks are renumbered from 0, which
+    A positive weight does not become 0: it is rounded to at least 10^-`digits`. Ranks are renumbered from 0, which
     changes no belief.
     """
     if not isinstance(digits, int) or isinstance(digits, bool) or not 1 <= digits <= MAX_DECIMALS:
         raise ModelError(f"digits {shorten(digits)}: expected a whole number from 1 to {MAX_DECIMALS}")
     weights = {agent: _rounded(given, digits) for agent, given in structure.weights.items()}
     ranks = {
-        agent: tuple(plausibility(structure, agent).tolist())  # exact: places in the order of the ranks
+        agent: tuple(plausibility(structure, agent).tolist())  # renumbered from 0 in ascending order
         for agent in structure.ranks
     }
     return replace(structure, weights=weights, ranks=ranks)
@@ -156,7 +156,7 @@ def weights_of(structure: Structure, agent: str) -> Weights:
 
 
 def _loads(structure: Structure, agent: str, position: int, what: str, alike: bool = False) -> Integers:
-    """Integers in proportion to the weights of the worlds that the agent considers possible; 0 for other worlds.
+    """Integers proportional to the weights of the worlds that the agent considers possible; 0 for other worlds.
 
     Worlds count as 1 for an agent without weights, and with `alike` also if all these weights are 0. `ModelError` if
     they are all 0 without `alike`, or if the agent considers no world possible; `what` says what cannot be computed.

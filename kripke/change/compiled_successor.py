@@ -34,8 +34,9 @@ def expanded(stored: bytes, together: bool, *tables: Any) -> tuple[bytes, list[l
     `tables` are the numbers of atoms and agents, followed by these arrays (int64, except the last, which is uint64):
 
     - ``tape`` (t, 3): the operations with sets of worlds, see `kripke.checking.engine.tape`.
-    - ``actions`` (n + 1, 3): for each action, the index of its first event, the agent from whose view it happens (or
-      -1), and whether conditions must hold at all actual worlds. The last row has the number of events.
+    - ``actions`` (n + 1, 3): for each action, the index of its first event, the agent from whose point of view it
+      happens (or -1), and whether conditions in ``choices`` must hold at all actual worlds. The last row has the
+      number of events.
     - ``events`` (k + 1, 3): for each event, the row of its precondition in the tape, whether it is designated, and the
       index of its first change in ``posts``.
     - ``posts`` (c, 2): for each change, the atom, and the row of the tape where the atom is true after the event.
@@ -65,7 +66,7 @@ def _read(stored: Any, atoms: int, agents: int) -> Any:
 
     A block is two integers: a set of worlds, and the set of worlds that each of them sees.
     """
-    size = np.int64(stored[3])  # the first three bytes of at most 64 are 0
+    size = np.int64(stored[3])  # stored in four bytes; up to 64, the first three are 0
     width = (size + 7) // 8
     numbers = np.zeros((len(stored) - 4) // width, np.uint64)
     for place in range(4, 4 + width * len(numbers)):
@@ -187,7 +188,7 @@ def _product(
     number: int, first: int, last: int, seen: Any, kinds: Any, values: Any, events: Any, seen_events: Any,
     pairs: Any, places: Any, rows: Any,
 ) -> Any:  # fmt: skip
-    """Compute the reachable pairs (world, event) of a product; return their number, or 0 if there are over `MOST`.
+    """Compute the reachable pairs (world, event) of a product; return their number, or 0 for more than `MOST`.
 
     Writes the pairs to `pairs`, and to `rows` the pairs that each agent considers possible at each pair, as bit masks.
     """
@@ -298,7 +299,7 @@ def _packed(starting: int, true: Any, rows: Any, parts: Any, form: Any, out: Any
                 if row & ONE:
                     sees |= place_of[j]
                 row, j = row >> ONE, j + 1
-            if sees:  # blocks are sorted by the last world of each: a block that gets one more moves to the end
+            if sees:  # blocks are sorted by their last world, so a block that gains a world moves to the end
                 block, who = count + 1, ONE << np.uint64(place)
                 while block < last and form[block + 1] != sees:
                     block += 2

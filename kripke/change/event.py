@@ -30,7 +30,7 @@ from logic.parser import parse
 EventName = str
 
 OTHERS = "others"
-"""Name for all agents without a relation of their own, when their common relation is built and checked."""
+"""Name that stands for all agents without a relation of their own while their common relation is built and checked."""
 
 
 @dataclass(frozen=True)
@@ -47,7 +47,7 @@ class Event:
 
     Notes
     -----
-    The formulas cannot contain named actions such as ``[@peek] q``: an update then raises `ModelError`.
+    The formulas cannot contain named actions such as ``[@peek] q``: an update with them raises `ModelError`.
 
     Examples
     --------
@@ -114,7 +114,7 @@ class EventModel(Drawn):
     frame: Structure
     others: Relation | None
     values: Mapping[str, frozenset[str]]
-    """The values of each variable that the events permute; an update raises an error if the model has more values."""
+    """For each variable whose values the events permute, all its values; an update fails if the model has others."""
 
     def __init__(
         self,
@@ -150,14 +150,14 @@ class EventModel(Drawn):
         others: Relation | None = None,
         values: Mapping[str, Iterable[str]] | None = None,
     ) -> EventModel:
-        """Build an event model from a structure on its events, without validation of names.
+        """Build an event model from a structure whose worlds are the events, without validation of names.
 
         Parameters
         ----------
         events : mapping of str to Event
             The events by name.
         frame : Structure
-            A structure whose worlds are the events, with the relations, weights and ranks.
+            The structure; its relations, weights and ranks become those of the event model.
         actual : str or iterable of str, optional
             The designated events; None stands for all events. The preconditions decide which of them happens.
         others : Relation, optional

@@ -23,7 +23,7 @@ from logic.errors import TooLarge, by_face, did_you_mean, few, shorten
 from logic.formula import Formula
 from logic.parser import parse
 
-MOST_EVENTS = 4_096  # maximal number of events, each with the kinds of all agents
+MOST_EVENTS = 4_096  # maximal number of events of an equivalent event model
 
 Sees = Mapping[str, Iterable[tuple[Formula | str, str]]]
 """Maps each agent to pairs (condition, kind of observation); the first condition that holds decides."""

@@ -1,6 +1,6 @@
 """The product update of a structure with an event model, and named actions in formulas, ``[@name] f``.
 
-Baltag, Moss and Solecki (TARK 1998); with postconditions van Benthem, van Eijck and Kooi (2006), definition 5,
+Sources: Baltag, Moss and Solecki (TARK 1998); for postconditions, van Benthem, van Eijck and Kooi (2006), definition 5,
 doi:10.1016/j.ic.2006.04.006. The product contains the world (w, e) if e's precondition holds at w. An agent considers
 (v, f) possible at (w, e) if they consider v possible at w and f possible at e. An atom has the value that e's
 postcondition had at w.
@@ -36,9 +36,9 @@ if TYPE_CHECKING:
     import numpy.typing as npt
 
 MAX_PAIRS = 2**28  # maximal number of pairs (world, event)
-MAX_EDGES = 10**8  # maximal number of edges of an agent, of a relation that is not transitive and Euclidean
-CHUNK = 2**20  # number of edges of a product that are put in order together
-MOST_COST = 1e15  # beyond, sums of costs would lose units
+MAX_EDGES = 10**8  # maximal number of edges of an agent's relation that is not transitive and Euclidean
+CHUNK = 2**20  # number of edges of a product that are sorted together
+MOST_COST = 1e15  # for higher costs, sums would not be exact
 MAX_WORLDS = 2**25  # maximal number of pairs that become worlds
 
 
@@ -240,7 +240,7 @@ def reachable_events(model: EventModel, requested: Sequence[EventName], chosen: 
 
 
 def is_announcement(model: EventModel) -> bool:
-    """Whether the model is a public announcement: one event that all agents see and that changes no fact."""
+    """Whether the event model is a public announcement: one event that all agents see and that changes no fact."""
     (event, *more) = model.events.values()
     if more or event.post or model.frame.weights or model.frame.ranks or model.others is None:
         return False
@@ -376,10 +376,10 @@ def _beliefs(
 
 
 def _require_same_kind(kind: str, given: Collection[str], have: Collection[str], instead: Collection[str]) -> None:
-    """Raise `ModelError` if the event model gives an agent weights or ranks, named by `kind`, and the model does not.
+    """Raise `ModelError` if the event model gives an agent weights, or ranks, and the model does not.
 
-    `given` and `have`: the agents who have them in the event model and in the model. `instead`: the agents who have the
-    other kind in the model.
+    `kind`: "weights" or "ranks". `given` and `have`: the agents who have them in the event model and in the model.
+    `instead`: the agents who have the other kind in the model.
     """
     for agent in given:
         if agent not in have:
@@ -392,7 +392,7 @@ def _require_same_kind(kind: str, given: Collection[str], have: Collection[str],
 
 
 def _weights(given: Weights, times: Weights, pairs: Pairs) -> Weights:
-    """The weights of pairs: the world's weight times the event's; 0 for a world that is considered possible nowhere."""
+    """The weights of pairs: the world's weight times the event's; 0 for worlds never considered possible."""
     bound = given.denominator * times.denominator
     numerators: Any
     if isinstance(pairs.worlds, Origins):
@@ -409,7 +409,7 @@ def _equal(relation: Relation) -> Weights:
 
 
 def _ranks(given: Ranks, of_events: Ranks | None, pairs: Pairs) -> Ranks:
-    """The ranks of pairs, compared by the event's rank, if given, and then by the world's rank."""
+    """The ranks of pairs, which are ordered by the event's rank, if given, and then by the world's rank."""
     if of_events is None:
         return tuple([given[w] for w in pairs.worlds.tolist()])
     least = min(given, default=0)
@@ -509,14 +509,14 @@ class Action:
     by : str, optional
         The agent who acts, for plans.
     sees : mapping, optional
-        For each agent, pairs (condition, kind of observation), or one kind: the first condition that holds decides how
+        For each agent, one kind of observation, or pairs (condition, kind). The first condition that holds decides how
         the agent observes the event. The relations of the event model are then named by kinds; an agent without an
         entry has the relation with the agent's name.
     cost : int or float
         What the action costs in a plan, from 0 to 10^15.
     per_state : bool
-        Whether a condition of `sees` decides for all worlds at once, and is true if it holds at every actual world.
-        Otherwise it is tested at each world and decides for that world.
+        Whether each condition of `sees` is tested once for all worlds, and is true if it holds at every actual world.
+        Otherwise it is tested at each world separately.
 
     Raises
     ------
@@ -676,7 +676,7 @@ def occurrences(actions: Actions) -> dict[str, Action]:
     for action in found.values():
         if isinstance(action.change, Observed) and action.change.per_state:
             with action.naming():
-                action.event_model  # noqa: B018 which it does not have
+                action.event_model  # noqa: B018 raises the error that there is none
         action.possible  # noqa: B018
     return found
 

@@ -26,7 +26,7 @@ def rename(
 ) -> Structure:
     """The structure with renamed worlds, atoms and agents; ``"short"`` stands for `short_names`.
 
-    If the worlds are named by sets that contain their true atoms, the atoms in these names are renamed too, unless
+    If each world's name is a set that contains its true atoms, the atoms in these names are renamed too, unless
     `worlds` is given. `UnknownWorld`, `UnknownAtom` or `UnknownAgent` if a mapping has a name that the structure does
     not have; `ModelError` or `FormulaError` if two names would become equal, or a new name is invalid. O(n k) for n
     worlds and k atoms; O(k) if the structure is a `Cube` and its worlds keep their names.

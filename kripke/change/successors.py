@@ -50,7 +50,7 @@ class Successors:
         self, actions: Mapping[str, Action], like: Structure, compiled_from: int = LONG, turns: bool = False
     ) -> None:
         self.actions, self.like, self.compiled_from, self.turns, self.steps = actions, like, compiled_from, turns, 0
-        self._truths: dict[int, Truths] = {}  # by the identity of structures, the last ones
+        self._truths: dict[int, Truths] = {}  # of the most recent structures, by identity
         self._shapes: dict[int, _Shape] = {}
         self.formulas = _Formulas()
         self._spreads: dict[tuple[int, int], int] = {}
@@ -144,10 +144,10 @@ class Successors:
     def raw(self, structure: Structure, change: EventModel | Observed) -> Structure | None:
         """The structure after all events that can happen at the actual worlds, without merging bisimilar worlds.
 
-        None if no event can happen at some actual world.
+        None if there is an actual world at which no event can happen.
 
         Its worlds are all pairs of a world and an event, ordered by event, then by world. Impossible pairs are
-        included, so that the pairs with one event are a shifted set of worlds; but no pair sees an impossible one.
+        included, so the mask of pairs with one event is a shifted mask of worlds; but no pair sees an impossible one.
         `structure` is small, and has no weights or ranks. O(b c k) integer operations for k events, b blocks of a
         relation between worlds and c blocks of a relation between events; a block is a pair of sets: worlds or events,
         and those that each of them sees.
@@ -158,7 +158,7 @@ class Successors:
         if here.left([shape.pre[place] for place in shape.designated]):
             return None
         if not shape.checked:
-            product(structure, change)  # raises the errors of what does not fit the models of this search
+            product(structure, change)  # raises an error if the change does not fit the models of this search
             shape.checked = True
         self.steps += 1
         able = [here(pre) for pre in shape.pre]
@@ -174,7 +174,7 @@ class Successors:
             for agent in structure.relations
         }
         for agent in shape.may_err:
-            relations[agent].blocks  # noqa: B018 raises the errors of conditions of which none holds
+            relations[agent].blocks  # noqa: B018 raises an error if no condition holds
         ends = here.actual * self._spread(size, mask_of(shape.designated)) & whole
         return Structure(Named(range(count)), facts, relations, tuple(bits(ends)))
 
@@ -217,7 +217,7 @@ class Successors:
 
 
 class _Shape:
-    """The data of an event model that all its products share."""
+    """The data that all products with an event model share."""
 
     def __init__(self, change: EventModel | Observed) -> None:
         self.change, self.checked = change, False  # while it is kept, no other has its id
@@ -236,7 +236,7 @@ class _Formulas:
         self._programs: dict[Formula, Program] = {}
         self._known: dict[int, tuple[Formula, Program]] = {}  # while a formula is kept, no other has its id
         self.joint: tuple[Apply, ...] = ()
-        self.rows: dict[int, int] = {}  # by the identity of a formula the row of `joint` that computes it
+        self.rows: dict[int, int] = {}  # the row of `joint` that computes a formula, by its identity
 
     def ask_together(self, formulas: Sequence[Formula], agents: Collection[str]) -> None:
         """Compile formulas together, so that common subformulas are evaluated once at each state."""
@@ -261,7 +261,7 @@ class Truths:
     def __init__(self, structure: Structure, formulas: _Formulas) -> None:
         self.structure, self._algebra, self._formulas = structure, BitsetAlgebra(structure), formulas
         self.actual = mask_of(structure.actuals)
-        self._masks: dict[int, int] = {}  # of the other formulas, by identity
+        self._masks: dict[int, int] = {}  # of the formulas that are not in `rows`, by identity
         self._values: list[int] = []
 
     def __call__(self, formula: Formula) -> int:

@@ -20,7 +20,7 @@ from logic.formula import Formula
 
 @dataclass(frozen=True)
 class Place:
-    """Builds the errors about updates that are impossible at an actual world or state.
+    """Builds the errors for updates that are impossible at an actual world or state.
 
     `word`: "world" or "state". `actual`: a function that returns the name of the actual world (names get long after
     many updates); None without an actual world. `why`: a function that returns why a formula is false there.
@@ -48,7 +48,7 @@ class Place:
     def happening(
         self, model: EventModel, requested: Sequence[EventName], able: Container[EventName]
     ) -> list[EventName]:
-        """The requested events that can happen here, which are those in `able`.
+        """The requested events that can happen here, that is, those in `able`.
 
         `PreconditionFailed` if none can, `ModelError` if several can and the event model names no actual event.
         """

@@ -91,7 +91,7 @@ class SetAlgebra(Protocol[Set]):
         """The worlds where `target` has at least the proportion `degree` of the agent's weight."""
 
     def all_to_degree(self, group: Iterable[str], degree: Fraction, target: Set) -> Set:
-        """The worlds where `target` has at least this proportion of weight for each agent of the group."""
+        """The worlds where `target` has at least the proportion `degree` of each group member's weight."""
         return reduce(and_, [self.degree_at_least(agent, degree, target) for agent in group], self.domain)
 
     def rounds_to_degree(self, group: Collection[str], degree: Fraction, target: Set) -> list[Set]:
@@ -106,7 +106,7 @@ class SetAlgebra(Protocol[Set]):
         return left
 
     def common_to_degree(self, group: Collection[str], degree: Fraction, target: Set) -> Set:
-        """The worlds of common belief to a degree: the last of `rounds_to_degree`."""
+        """The worlds of common belief in `target` to a degree: the last of `rounds_to_degree`."""
         return self.rounds_to_degree(group, degree, target)[-1]
 
     def shares(self, agent: str, target: Set) -> Collection[Fraction]:
@@ -121,7 +121,7 @@ class SetAlgebra(Protocol[Set]):
 
     @property
     def fair(self) -> Sequence[Set] | None:
-        """The fairness constraints: sets that a run visits infinitely often; None for a model without time."""
+        """The fairness constraints: sets that a fair run visits infinitely often; None for a model without time."""
         return None
 
     def was(self, node: Formula) -> Set | None:
@@ -136,7 +136,7 @@ class SetAlgebra(Protocol[Set]):
         raise NotImplementedError("only models with time have it")
 
     def until(self, stay: Set, target: Set) -> Set:
-        """The worlds of `target`, and the worlds from which steps of time through worlds of `stay` lead to `target`."""
+        """The worlds of `target`, and the worlds from which time steps through worlds of `stay` lead to `target`."""
         found = new = target
         while not self.is_empty(new := self.preceding(new) & stay & (self.domain ^ found)):
             found = found | new

@@ -5,8 +5,8 @@ group is an intersection of extensions of ``K_a`` of such unions. Kinds that an 
 worlds belong together: for each such set, the agent chooses whether the announced formula holds there. The search
 decides choice by choice. With some choices open, the announced set lies between two sets. The formula after the
 quantifier, its body, is evaluated for all sets between them at once (`Between`). The result is a lower and an upper
-bound on its extension. Positive knowledge needs only the larger set and ignorance only the smaller
-one, so most open choices never have to be made.
+bound on its extension. Positive knowledge needs only the larger set and ignorance only the smaller one, so most open
+choices never have to be made.
 
 Balbiani et al., "Knowable as known after an announcement" (2008), doi:10.1017/S1755020308080210; Ågotnes, Balbiani, van
 Ditmarsch and Seban, "Group announcement logic" (2010), doi:10.1016/j.jal.2008.12.002; Ågotnes and van Ditmarsch,
@@ -31,7 +31,7 @@ from kripke.checking.program import TRIES
 from logic.clauses import AnnounceAny, AnnounceAnyDual
 from logic.errors import FormulaError, TooLarge, by_face, shorten
 
-DEEPEST = 20  # quantifiers inside one another: each multiplies the cost, and the search is recursive
+DEEPEST = 20  # maximal number of nested quantifiers: each multiplies the cost, and the search is recursive
 
 T = TypeVar("T")
 
@@ -150,7 +150,7 @@ class Announcements(Generic[Set]):
 
     @cached_property
     def extension(self) -> Set:
-        """The extension of the quantified formula. Exponential in the choices, but most of them are never made."""
+        """The extension of the quantified formula. Exponential in the choices, most of which are never made."""
         settled = self._settled(self._nothing)
         return settled if self.wanted else self.model.domain ^ settled
 
@@ -273,7 +273,7 @@ class Announcements(Generic[Set]):
             if self._empty(left):
                 return False
             for said, choices in ((least, (true, every & ~true)), (most, (every & ~false, false))):
-                if last is not (said is most):  # otherwise tried before, with this set
+                if last is not (said is most):  # otherwise this set has been tried before
                     good = self._undefeated(said, target, known, answers, defeats)
                     if not self._empty(good & target):
                         return Found(good, *choices)
@@ -361,7 +361,7 @@ def _decided(
     """Search depth first among choices; return the first answer of `decide`, or None.
 
     `needed`: the mask of the choices that are true in any case. `free`: the open choices. `decide` takes masks of true
-    and of false choices, and the value of the last choice. It returns an answer, True to search on, or False to turn
+    and of false choices, and the value of the last choice. It returns an answer, True to go deeper, or False to turn
     back. `budget` counts the proportion of the search that is done.
     """
     order = list(free)

@@ -22,10 +22,10 @@ if TYPE_CHECKING:
     from kripke.data import weighing
     from kripke.data.structure import Structure
     from kripke.data.weighing import Numbers, Thresholds
-else:  # diagrams do without
+else:  # symbolic models do not need them
     structures, weighing = Lazy("kripke.data.structure"), Lazy("kripke.data.weighing")
 
-LIMIT = 2**25  # Default of the maximal number of worlds of a structure from observations
+LIMIT = 2**25  # default maximal number of worlds of a structure from observations
 
 
 def structure(

@@ -44,7 +44,7 @@ def formula_of(question: Question, atoms: Collection[str], what: str = "") -> Fo
 
     `ParseError` for an invalid string; `UnknownAtom`, with the name `what`, for a constraint with unknown atoms.
     """
-    if isinstance(question, str) and question == "true":  # what is counted and drawn by default needs no grammar
+    if isinstance(question, str) and question == "true":  # the default condition needs no parser
         return Top()
     if isinstance(question, Formula):
         return question

@@ -55,8 +55,8 @@ def evaluate(start: ExplicitAlgebra[Set], formula: Formula, actions: Actions | N
 def together(structure: Structure, formulas: Mapping[int, Formula]) -> Callable[[int], WorldSet]:
     """Return a function from the number of a formula to its extension.
 
-    All formulas are compiled to one program, which evaluates each on request. The structure has all agents
-    and atoms of the formulas.
+    All formulas are compiled to one program, which evaluates each on request. The structure must have all
+    agents and atoms of the formulas.
     """
     program, roots = compile_all(list(formulas.values()))
     start, rows = algebra(structure, program), dict(zip(formulas, roots, strict=True))

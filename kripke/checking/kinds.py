@@ -19,7 +19,7 @@ from logic.errors import TooLarge, by_face
 from logic.formula import Formula
 from logic.shared import size
 
-MOST = 1_024  # kinds that are listed; a search among announcements needs far fewer
+MOST = 1_024  # maximal number of kinds; a search among announcements needs far fewer
 
 Path = tuple[tuple[int, bool], ...]
 """The path to a kind: the numbers of separating formulas, each with its truth value there."""
@@ -46,7 +46,7 @@ class Kinds(Generic[Set]):
             self._split(model.atom(atom), partial(f.Atom, atom), kept=True)
         self._waiting = list(self._parts)
         self.of_atoms = [part for part, _ in self._parts]
-        for seen, path in self._waiting:  # which grows
+        for seen, path in self._waiting:  # the list grows in the loop
             for agent in model.agents:
                 for where, formula in self._thoughts(agent, seen, path):
                     self._split(where, formula)

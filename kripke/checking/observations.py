@@ -31,9 +31,9 @@ if TYPE_CHECKING:
 
 
 LABEL_BITS = 30  # number of columns that are added to labels before these are renumbered, so none overflows
-LONG = 2**8  # number of subformulas from which a conjunct's values are counted: `limit` bounds those of shorter ones
-MOST_CELLS = 2**29  # number of values of subformulas of long conjuncts that are computed in all: they take 1 to 3 s
-MOST_WORK = 2**31  # number of values of atoms and subformulas that are computed in all: they take 2 to 3 s
+LONG = 2**8  # conjuncts with more subformulas count towards `MOST_CELLS`; for shorter ones, `limit` suffices
+MOST_CELLS = 2**29  # maximal total number of values of subformulas of long conjuncts: these take 1 to 3 s
+MOST_WORK = 2**31  # maximal total number of values of atoms and subformulas: these take 2 to 3 s
 
 
 class Columns(Protocol):
@@ -204,7 +204,7 @@ def from_observations(
         require_few(few[1], limit)
         small = of_few(few, seen)
         return replace(small, actuals=_actuals(small.worlds, vocabulary, actual))
-    # whether the law is computed at all assignments at once, and not for a list that grows atom by atom
+    # whether the law is evaluated at all assignments at once, instead of while atoms are added one by one
     quick = len(vocabulary) <= MOST_ATOMS and len(compile_formula(rule).steps) << len(vocabulary) <= MOST_BITS
     if quick and all(isinstance(item, Atom) for items in seen.values() for item in items):
         return _of_cube(vocabulary, seen, rule, laws, actual, limit)

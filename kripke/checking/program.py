@@ -59,9 +59,9 @@ ROUNDS = 16  # rounds after which an engine with a method `running` searches pai
 
 
 def run_rounds(m: Any, steps: Automaton, guards: Sequence[Any], s: Any) -> Iterator[dict[int, Any]]:
-    """Yield, for each step of an automaton, the worlds from which runs lead to `s`.
+    """Yield, for each step of an automaton, the worlds from which a run that has taken this step can lead to `s`.
 
-    Each round yields the worlds that are new with runs of one more step. Step -1 is the start. `guards`: for each guard
+    Each round allows one more step and yields the worlds that are new. Step -1 is the start. `guards`: for each guard
     the worlds where it holds.
     """
     found: dict[int, Any] = {}
@@ -86,7 +86,7 @@ def _before(m: Any, who: str | frozenset[str], s: Any) -> Any:
 
 
 def _some_run(m: Any, node: Any, tests: Sequence[Any], s: Any) -> Any:
-    """The worlds from which a run of the program leads to `s`, by search backwards from `s`."""
+    """The worlds from which a run of the program leads to `s`, found by a backward search."""
     steps = automaton(node.program, closed=True)
     match steps:
         case Automaton((frozenset() as group,), {0: 0, -1: 0}, (_, {0: 0})):  # ``(a | b)*``, as in `C`
@@ -256,8 +256,7 @@ INTO: dict[type[Formula], Callable[[Any, frozenset[Formula]], Apply]] = {
 """Maps the class of an operator that changes the model to the function that returns its operation.
 
 The function's arguments are the operator's node, and the beliefs and actions in its body (its last operand). The
-operation computes the
-model after the change from the model before and the statement.
+operation computes the model after the change from the model before and the statement's extension.
 """
 
 
@@ -280,7 +279,7 @@ extension of the body.
 """
 
 
-TRIES = 100_000  # announcements, or sets of these, that a search tries by default: up to a minute for 140 worlds
+TRIES = 100_000  # default maximal number of tries of a search: up to a minute for 140 worlds
 
 
 class Change(NamedTuple):
@@ -457,7 +456,7 @@ class Program:
         worlds: Collection[Any] = (),
     ) -> None:
         """Raise `UnknownAgent`, `UnknownAtom` or `UnknownAction` for a name that the model lacks."""
-        if not agents.keys() >= self.agents:  # half the time of a difference
+        if not agents.keys() >= self.agents:  # takes half the time of a set difference
             self.require_agents(agents, worlds, atoms)
         if not atoms.keys() >= self.atoms:
             atom = next(

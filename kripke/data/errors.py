@@ -142,9 +142,9 @@ class FileError(EpistemicError, ValueError):
 class Undecided(TooLarge):
     """Exception for a question about runs with perfect recall whose answer needs too many knowledge states.
 
-    A knowledge state is a state of a run with what the agents know there (see `kripke.space.histories`). The message
-    says how far the runs were followed. A question without common knowledge is always decided if the limit is large
-    enough.
+    A knowledge state is a state of a run together with what the agents know there (see `kripke.space.histories`). The
+    message says how far the runs were followed. A question without common knowledge is always decided if the limit is
+    large enough.
 
     Examples
     --------

@@ -144,7 +144,7 @@ class SemiPrivateAnnouncement:
     def event_model(self) -> EventModel:
         """The event model of this announcement.
 
-        An update with it may name the worlds differently and add worlds that no agent considers possible.
+        An update with it may give the worlds other names than `apply`, and add worlds that no agent considers possible.
         """
         return answer_events(self.formula, self.to, actual="yes")
 
@@ -197,7 +197,7 @@ NOTHING = "nothing"  # Name of the event in which nothing happens
 def agent_group(agents: str | Iterable[str], what: str = "to", least: int = 1) -> Group:
     """Return the agents in order, without duplicates, as a tuple; a single name is a group of one.
 
-    `ModelError`, with the argument's name `what`, for fewer than `least` agents or other values than names.
+    `ModelError`, with the argument's name `what`, for fewer than `least` agents or for values that are not names.
     """
     if isinstance(agents, Formula) or not isinstance(agents, (str, Iterable)):
         raise ModelError(f"{what} {shorten(repr(agents))}: expected agents such as ['a', 'b']")

@@ -1,7 +1,7 @@
 """Sequential composition of two event models, and regression of formulas through an event model.
 
-Baltag, Moss and Solecki (TARK 1998); with changes of fact van Benthem, van Eijck and Kooi, "Logics of communication and
-change" (2006), doi:10.1016/j.ic.2006.04.006.
+Sources: Baltag, Moss and Solecki (TARK 1998); for postconditions, van Benthem, van Eijck and Kooi, "Logics of
+communication and change" (2006), doi:10.1016/j.ic.2006.04.006.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -23,7 +23,7 @@ from logic.table import flatten, rebuild
 
 
 class NotExpressible(FormulaError):
-    """Raised for a formula that cannot be translated to a formula about the model before an event."""
+    """Raised for a formula that cannot be translated into a formula about the model before an event."""
 
 
 class Regression:
@@ -162,8 +162,8 @@ def compose(one: EventModel | ByEvents, two: EventModel | ByEvents, agents: Iter
 
     Its events ``e;f`` are the pairs of an event e of `one` and an event f of `two`. f's precondition and postconditions
     are translated into formulas about the model before e, and an agent considers ``g;h`` possible at ``e;f`` if the
-    agent considers g possible at e and h at f. An update with the result gives the worlds of the two updates in a row,
-    with other names.
+    agent considers g possible at e and h at f. An update with the result gives the same worlds as the two updates in
+    a row, with other names.
 
     `NotExpressible` if a formula of the second event model has no translation (common knowledge, degrees of belief,
     `Kv`, strong belief, named actions); in that case, update with one event model after the other. `ModelError` if only
@@ -261,7 +261,7 @@ def _composed(one: EventModel, two: EventModel, agents: Iterable[str] | None) ->
 
 
 def _arrows(one: EventModel, two: EventModel, agent: str | None, pairs: Sequence[Pair]) -> Iterator[tuple[str, str]]:
-    """The pairs of composed events in the product of an agent's relations (None: those of agents without their own)."""
+    """The pairs of composed events in the product of an agent's two relations; None: the relations `others`."""
     first, then = _successors(one, agent), _successors(two, agent)
     for e, f in pairs:
         for possible in product(first[e], then[f]):
@@ -280,7 +280,7 @@ def _successors(model: EventModel, agent: str | None) -> Mapping[EventName, list
 
 
 def _weights(one: EventModel, two: EventModel, pairs: Sequence[Pair]) -> dict[str, dict[EventName, Fraction]]:
-    """For each agent, the product of the two events' weights, for pairs that the agent may consider possible."""
+    """For each agent, the weights of the pairs that may be considered possible: products of the events' weights."""
     weights = {}
     for agent in dict.fromkeys([*one.frame.weights, *two.frame.weights]):
         possible = [{f for seen in _successors(model, agent).values() for f in seen} for model in (one, two)]

@@ -1,16 +1,16 @@
 """Soft information: actions that change weights or ranks, but not worlds or relations.
 
-Weights are exact: integers over the least common denominator. Only worlds that the agent considers possible somewhere
-have weights. A world whose weight falls below the threshold is not believed possible until the weight reaches the
+Weights are exact: integers over the least common denominator. Only worlds that the agent considers possible at some
+world have weights. A world whose weight falls below the threshold is not believed possible until the weight reaches the
 threshold again. A class of an agent is a set of worlds that the agent considers possible together. If all worlds of a
 class are below the threshold, the agent believes the heaviest of them possible
 (`kripke.change.belief.count_unsupported_classes` counts such classes). So the relation of ``B_a`` stays KD45. Formulas
 are evaluated before the change.
 
-An upgrade moves worlds to the front of each agent's plausibility order. van Benthem (2007), "Dynamic logic for belief
+An upgrade moves worlds to the front of each agent's plausibility order: van Benthem (2007), "Dynamic logic for belief
 revision", Journal of Applied Non-Classical Logics 17(2), 129-155, doi:10.3166/jancl.17.129-155; Baltag and Smets
 (2008), "A qualitative theory of dynamic interactive belief revision", doi:10.1007/978-3-319-20451-2_39. The
-conservative upgrade is Boutilier's (1996), "Iterated revision and minimal change of conditional beliefs",
+conservative upgrade is from Boutilier (1996), "Iterated revision and minimal change of conditional beliefs",
 doi:10.1007/BF00248151.
 """
 
@@ -123,8 +123,8 @@ class Likelihood(_OfWeights):
         For each formula, the likelihood in [0, 1] of the agent's observation where the formula holds. Each member of
         each class must satisfy exactly one of the formulas.
     repair : bool
-        Whether a class keeps its weights if the observation was impossible there, so that no weight would be left. If
-        not, this is an error.
+        Whether a class keeps its weights if the observation is impossible there, so all new weights would be 0. If
+        False, this is an error.
 
     Examples
     --------
@@ -155,7 +155,7 @@ class Likelihood(_OfWeights):
         """The structure after the observation.
 
         `UnknownAgent` or `UnknownAtom` for a name that is not in the model. `ModelError` if the agent has no weights,
-        if a member of a class satisfies none of the formulas or more than one, or if a class is left without weight
+        if a member of a class satisfies none of the formulas or more than one, or if all new weights of a class are 0
         and `repair` is False.
 
         O(k n) for k formulas and n worlds, plus the cost of their extensions. The denominator is a common multiple of
@@ -184,7 +184,7 @@ class Likelihood(_OfWeights):
             scale = whole // total
             for i, part in zip(members, shares, strict=True):
                 moved[i] = part * scale
-        # The fraction is reduced: the class with the highest power of a prime has a numerator without that prime.
+        # No common factor is left: for each prime, the class whose total has its highest power has a share without it.
         updated = Weights(tuple(moved), whole, given.threshold)
         return structure.weighed(self.agent, updated)
 
@@ -232,7 +232,7 @@ class Trust(_OfWeights):
     Parameters
     ----------
     agent, other : str
-        The agent whose weights change, and the agent they move towards. Both must have weights.
+        The agent whose weights change, and the agent whose weights they approach. Both must have weights.
     rate : number
         In [0, 1]: 0 changes nothing, 1 copies the other's weights.
 

@@ -76,7 +76,7 @@ def _change(post: Post, when: str | Formula) -> Event:
 
 
 def shuffling(variables: Iterable[str], values: Iterable[object], seen_by: str | Iterable[str] = ()) -> EventModel:
-    """The event model that permutes the values of variables at random, such as cards on a table.
+    """The event model that permutes the values of variables at random, as when cards are shuffled.
 
     Each of the k! permutations is an event. It gives each variable the old value of one of the variables; the event
     ``unchanged`` gives each variable its own.

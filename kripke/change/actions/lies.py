@@ -61,8 +61,8 @@ def lie(
 ) -> EventModel:
     """The event model of a lie that hearers believe; the formula is false, or the speaker believes that it is false.
 
-    A hearer who knows better considers nothing possible afterwards, and so believes everything. To let them keep what
-    they know, give the model ranks and name the hearer in `revising`.
+    A hearer who knows better considers nothing possible afterwards, and so believes everything. To let the hearer
+    keep what they know, give the model ranks and name the hearer in `revising`.
 
     Parameters
     ----------
@@ -94,7 +94,7 @@ def truthful(
 ) -> EventModel:
     """The event model of a sincere statement that hearers believe; the formula is true or believed by the speaker.
 
-    Unlike `announcement` it removes no world: hearers no longer consider possible the worlds where it would be a lie.
+    Unlike `announcement`, it removes no world; the hearers only rule out the worlds where the statement is a lie.
 
     Parameters
     ----------

@@ -2,7 +2,7 @@
 
 van Ditmarsch, van der Hoek and Kooi, *Dynamic Epistemic Logic* (Springer 2007), doi:10.1007/978-1-4020-5839-4: chapters
 5 and 6 have the example of a letter that an agent reads or may have read. An agent who asks sincerely does not know the
-answer, and considers it possible that the agent asked knows it: J. van Benthem, *Logical Dynamics of Information and
+answer, and considers it possible that the other agent knows it: J. van Benthem, *Logical Dynamics of Information and
 Interaction* (2011), doi:10.1017/CBO9780511974533.
 """
 

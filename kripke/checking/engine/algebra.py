@@ -1,8 +1,8 @@
 """Common code of the explicit engines: set algebras of structures, and the agents' orderings of worlds.
 
-A class is a set of worlds that an agent considers possible together. Of a class, an agent with weights believes those
-worlds possible whose weights reach the threshold, or the heaviest ones if no weight does. An agent with ranks believes
-the most plausible worlds possible. Without weights and ranks, belief is knowledge.
+A class is a set of worlds that an agent considers possible together. The worlds of a class that the agent believes
+possible are, for an agent with weights, those whose weights reach the threshold, or the heaviest ones if no weight
+does; for an agent with ranks, the most plausible ones. Without weights and ranks, belief is knowledge.
 """
 
 from __future__ import annotations
@@ -144,7 +144,7 @@ class ExplicitAlgebra(SetAlgebra[Set]):
         raise NotImplementedError
 
     def rising(self, agent: str, target: Set) -> Set:
-        """The worlds of `target` that are as plausible for the agent as the best worlds of `target` that they see."""
+        """Each world w of `target` that is as plausible for the agent as the best worlds of `target` that w sees."""
         raise NotImplementedError
 
     def upgraded(self, target: Set, best_only: bool, group: Iterable[str] | None = None) -> Self:
@@ -204,7 +204,7 @@ def order(structure: Structure, agent: str) -> list[int]:
 
 
 def preferred(structure: Structure, agent: str, seen: WorldSet) -> WorldSet:
-    """The worlds of the class `seen` that the agent believes possible, by weights in O(n), by ranks in O(n log n)."""
+    """The worlds of the class `seen` that the agent believes possible. O(n), with ranks O(n log n)."""
     given = None if agent in structure.ranks else structure.weights[agent]
     if given is not None and (above := seen & given.above):
         return above

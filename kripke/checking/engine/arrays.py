@@ -1,8 +1,8 @@
 """The set algebra for large models: a set of worlds is a boolean NumPy array.
 
-A transitive and Euclidean (K45) relation costs two passes over its labels, whatever the number of its edges; any other
-relation one pass over its edges. The label of a world is the number of the class that it sees; the members of a class
-are the worlds that are seen.
+A transitive and Euclidean (K45) relation costs two passes over its labels, regardless of the number of edges; any other
+relation costs one pass over its edges. The label of a world is the number of the class that it sees; the members of a
+class are the worlds that are seen.
 """
 
 from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence
@@ -111,7 +111,7 @@ class ArrayAlgebra(ExplicitAlgebra[Column]):
     def running(
         self, steps: Sequence[Sequence[str]], before: Sequence[Mapping[int, Column]], found: Sequence[Column]
     ) -> list[Column]:
-        """For each step of a program, the worlds from which runs after this step lead to an end in `found`.
+        """For each step of a program, the worlds from which a run that has taken this step can reach an end in `found`.
 
         `steps`: the agents of each step. A step of one agent follows the agent's relation once; a step of several
         agents goes one or more times along the union of their relations. `before`: for each step the possible previous
@@ -170,7 +170,7 @@ class ArrayAlgebra(ExplicitAlgebra[Column]):
             left = then
 
     def _staying(self, agents: Sequence[str], degree: Fraction, left: Column, falling: list[int]) -> Column:
-        """The part of `left` that remains if the worlds in `falling`, and then all of too low degree, are removed."""
+        """The part of `left` that remains after `falling`, and then all worlds of too low a degree, are removed."""
         size, rows = len(left), []
         for agent in agents:
             relation, weights = self.relation(agent), self._weights(agent, degree)
@@ -185,7 +185,7 @@ class ArrayAlgebra(ExplicitAlgebra[Column]):
             tables = (_grouped(members, seen_in, size), _grouped(row_of, np.arange(size), len(whole)))
             rows.append((weights.tolist(), whole.tolist(), part.tolist(), *tables))
         stays: list[bool] = (left & ~np.isin(np.arange(size), falling)).tolist()
-        for place in falling:  # it grows on the way
+        for place in falling:  # the list grows in the loop
             for weight_of, whole, part, (start, seeing), (first, lookers) in rows:
                 for row in seeing[start[place] : start[place + 1]]:
                     least = whole[row] * degree.numerator
@@ -252,12 +252,12 @@ def _least(relation: Relation, target: Column, place: npt.NDArray[np.int64]) -> 
 
 
 def best_members(relation: Relation, candidates: Column, place: npt.NDArray[np.int64]) -> Column:
-    """The candidates that are members of a class and have the least `place` of the candidates among its members."""
+    """The members of each class that are candidates and have the least `place` of all candidates in the class."""
     return relation.members & best_lookers(relation, candidates, place)
 
 
 def best_lookers(relation: Relation, candidates: Column, place: npt.NDArray[np.int64]) -> Column:
-    """The candidates with the least `place` among the candidates in the class that they see."""
+    """Each candidate whose `place` is the least `place` of the candidates in the class that it sees."""
     best: Column = candidates & (place == _least(relation, candidates & relation.members, place)[relation.labels])
     return best
 

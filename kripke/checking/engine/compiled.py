@@ -13,8 +13,8 @@ from logic.errors import note
 def compiled(loop: Callable[..., Any]) -> Any:
     """Compile a loop (a function with loops) to machine code, cached on disk if there is a writable folder.
 
-    There are two compiled copies: one that Python calls, and one without a wrapper for Python that other loops call,
-    since the wrapper takes longer to compile.
+    There are two compiled copies: Python calls one, other loops call the other. The second has no wrapper for Python,
+    so it is compiled faster.
     """
     _tell_of_compilation()
     called_by_python = _dispatcher(loop)

@@ -29,7 +29,7 @@ def hit_classes(relation: Relation, target: Column) -> Column:
     return scatter(relation.labels, seen, relation.top)
 
 
-COMPILED, LOADED = 2**22, 2**12  # minimal number of worlds for compiled loops, and if Numba is loaded already
+COMPILED, LOADED = 2**22, 2**12  # minimal number of worlds for compiled loops: in general, and once Numba is loaded
 
 
 def scatter(labels: Labels, target: Column, count: int) -> Column:
@@ -63,7 +63,7 @@ def _compiled() -> tuple[Callable[..., None], Callable[..., None]]:
 
 def _scatter(labels: Any, target: Any, hit: Any) -> None:
     for i in range(len(labels)):
-        hit[labels[i] if target[i] else -1] = True  # a branch would be mispredicted, reading the entry has to wait
+        hit[labels[i] if target[i] else -1] = True  # no branch (often mispredicted), and no read of the entry (slow)
 
 
 def _gather(table: Any, labels: Any, out: Any) -> None:

@@ -1,11 +1,11 @@
 """Common knowledge on arrays: the worlds from which steps of a group's agents lead to a set.
 
 Equivalences are merged, two at a time, into their closure. If each world sees at most one world, all worlds lie on
-paths, and the last world of the set on each path decides. If steps lead from most worlds to one cycle, as in random
-relations, the worlds to which the cycle leads decide. Otherwise, the set grows backwards. A round either tests the
-remaining worlds for successors in the set, or follows the reversed relations from the set, whichever is
-expected to be faster. Source: S. Beamer, K. Asanović and D. Patterson, Direction-optimizing breadth-first search
-(2012), doi:10.1109/SC.2012.50.
+paths, and the worlds before the last world of the set on a path lead to the set. If steps lead from most worlds to one
+cycle, as in random relations, and from the cycle to the set, all these worlds lead to the set. Otherwise, the set grows
+backwards. A round either tests the remaining worlds for successors in the set, or follows the reversed relations from
+the set, whichever is expected to be faster. Source: S. Beamer, K. Asanović and D. Patterson, Direction-optimizing
+breadth-first search (2012), doi:10.1109/SC.2012.50.
 """
 
 from __future__ import annotations
@@ -47,28 +47,28 @@ class Paths(NamedTuple):
 class Hub(NamedTuple):
     """A cycle to which steps lead from at least half of the worlds.
 
-    `cycle`: its worlds. `before`: all worlds from which steps lead to the cycle, which they include.
+    `cycle`: its worlds. `before`: all worlds from which steps lead to the cycle, including its own worlds.
     """
 
     cycle: Numbers
     before: Column
 
 
-LOADED = 2**22  # number of worlds and edges of all questions of a process from which loading Numba pays off
-FEW = 2  # edges per world up to which the search from the target does everything
+LOADED = 2**22  # loading Numba pays off once the queries of a process have this many worlds and edges in total
+FEW = 2  # maximal number of edges per world for which the search from the target does everything
 MUCH = 3  # otherwise it stops once a test of a world succeeds with a probability of 1/3
 LOOKS = 3  # number of tests per world after which the search does the rest
-MANY = 4  # edges per world from which a hub is looked for
-SAMPLE, SHARE = 32, 4  # number of paths of a sample; one in 4 of the worlds on paths must lead to the same cycle
+MANY = 4  # minimal number of edges per world for which a hub is looked for
+SAMPLE, SHARE = 32, 4  # number of sampled paths; at least one in 4 of the worlds on them must lead to one cycle
 TURNS = 16  # maximal number of turns of the search for the worlds to which a hub leads
-FEWER = 0.01  # share of these worlds that a turn must add for another one to follow
+FEWER = 0.01  # share of these worlds that a turn must add, otherwise the search stops
 OPEN, REACHED, OUTSIDE, TARGET = 0, 1, 2, 3
 """The states of a world in a search. A world of the target has the state `TARGET` until a step leads from it to a
 `TARGET` or `REACHED` world. The numbers of these two states are odd, so one bit tells them apart from the others.
 """
 
 
-_asked = [0]  # number of worlds and edges of the questions so far
+_asked = [0]  # number of worlds and edges of all queries so far
 
 
 def _is_compiled(edges: int) -> bool:
@@ -97,7 +97,7 @@ def _merge(one: Labels, other: Labels) -> Labels:
 class Closure:
     """The transitive closure of the union of relations within `domain`.
 
-    It stores what later questions can use again: the `Paths`, the `Hub` or the reversed relations.
+    It stores what later queries can use again: the `Paths`, the `Hub` or the reversed relations.
     """
 
     def __init__(self, relations: Sequence[Relation], domain: Column) -> None:
@@ -105,7 +105,7 @@ class Closure:
         self._edges = sum(r.size if r.is_k45 else len(r.csr[1]) for r in relations)
 
     def reaching(self, target: Column) -> Column:
-        """The worlds of the domain from which one or more steps within it lead to `target`; not to be written to."""
+        """The worlds of the domain from which one or more steps within it lead to `target`; do not write to it."""
         if not _is_compiled(self._edges):
             rows, count = _rows(self.relations, len(target))
             nodes = np.zeros(count - len(target), dtype=np.bool_)
@@ -127,7 +127,7 @@ class Closure:
     def _search(self, domain: Column, target: Column, most: float) -> Column:
         """The worlds of `domain` from which steps within it lead to `target`.
 
-        The search begins backwards, from the target, if this has fewer than `most` worlds.
+        The search begins backwards from `target` if `target` has fewer than `most` worlds.
         """
         state, size = target * np.int8(TARGET), len(target)
         state[~domain] = OUTSIDE
@@ -146,7 +146,7 @@ class Closure:
     def _pushed(self, state: Any, most: float) -> bool:
         """Mark in `state` the worlds that lead to targets or reached worlds; return whether the search is complete.
 
-        The search ends after about `most` nodes.
+        The search stops after about `most` nodes.
         """
         start, lookers = self._reversed
         nodes = np.concatenate([state, np.zeros(len(start) - 1 - len(state), np.int8)])
@@ -172,13 +172,13 @@ class Closure:
 
     @cached_property
     def _hub(self) -> Hub | None:
-        """The hub; None without one, or if one test per world does not find it."""
+        """The hub; None if there is none, or if one test per world does not find it."""
         size = len(self.domain)
         if self._edges < MANY * size or not self.domain.all() or any(r.is_k45 for r in self.relations):
             return None
         following = np.full(size, -1, dtype=np.int32)
         ends = [_loops()[8](*relation.csr, following) for relation in self.relations]
-        if ends[-1] ** 2 > size:  # a path through random worlds has about as many as the root of their number
+        if ends[-1] ** 2 > size:  # a random path has about sqrt(size) worlds, so it probably meets an end
             return None
         for step in (size // SAMPLE + 1, 1):
             state, cycle = _loops()[9](following, step)
@@ -286,7 +286,7 @@ def running(
     domain: Column,
     found: Sequence[Column],
 ) -> list[Column]:
-    """For each step of a program, the worlds from which runs after this step lead to an end in `found`.
+    """For each step of a program, the worlds from which a run that has taken this step can reach an end in `found`.
 
     It searches over pairs of a step and a world. O(k (n + m)) for k pairs of successive steps, n worlds and m edges.
 
@@ -396,7 +396,7 @@ def _search(start: Any, lookers: Any, state: Any, most: int) -> bool:
 def _fill(row: int, indptr: Any, indices: Any, start: Any, lookers: Any) -> None:
     """Write each node to `lookers`, in the group of every node that it sees; nodes are numbered from `row`.
 
-    Entry k + 1 of `start` is the index at which the group of node k begins, afterwards the index at which it ends.
+    Entry k + 1 of `start` is the index at which the group of node k begins; after the call, where the group ends.
     """
     for node in range(len(indptr) - 1):
         for place in range(indptr[node], indptr[node + 1]):
@@ -434,7 +434,7 @@ def _follow(indptr: Any, indices: Any, following: Any) -> bool:
 
 
 def _walk(following: Any, path: Any, place: Any, after: Any) -> int:
-    """Write paths to the last three arrays, as in `Paths`, and return their number; `path` must be -1 everywhere."""
+    """Write paths to the last three arrays, as in `Paths`, and return their number; `path` must contain only -1."""
     count = 0
     for first in range(len(following)):
         if path[first] < 0:
@@ -464,7 +464,7 @@ def _along(path: Any, place: Any, after: Any, target: Any) -> Any:
 
 
 def _first(indptr: Any, indices: Any, following: Any) -> int:
-    """Write to `following` the first world that each world sees, where there was -1; return how often -1 is left."""
+    """Replace each -1 in `following` by the first world that this world sees; return how many -1 are left."""
     left = 0
     for world in range(len(following)):
         if following[world] < 0:
@@ -479,7 +479,7 @@ def _basin(following: Any, step: int) -> Any:
     """Return the largest set of worlds from which `following` leads to one cycle (`REACHED`), and the cycle's worlds.
 
     `following`: for each world a world that it sees, or -1. The paths from every `step`-th world are followed. The
-    cycle is empty if fewer than one in `SHARE` of the worlds on them lead to it.
+    cycle is empty if fewer than one in `SHARE` of the worlds on these paths lead to it.
     """
     size = len(following)
     entry = np.full(size, -1, np.int32)  # for each world the world by which its path enters a cycle, or `size`

@@ -48,7 +48,7 @@ class TapeAlgebra(SetAlgebra[Recorded]):
         self.domain = self.recorded(DOMAIN, 0, 0)
 
     def recorded(self, kind: int, one: int, two: int) -> Recorded:
-        """The set that the operation `kind` computes from rows, agents or atoms; the tape stores a new operation."""
+        """The set that the operation `kind` computes from rows, agents or atoms; the tape stores the operation."""
         return Recorded(self, self.rows.setdefault((kind, one, two), len(self.rows)))
 
     def row(self, program: Program) -> int | None:
