@@ -1,8 +1,8 @@
 """Frame properties of relations, counterexamples to missing properties, and closures.
 
-In large models, a transitive and Euclidean relation is tested in O(n) by its classes (see `kripke.data.relation`), any
-other relation by its edges. Properties and axioms correspond: Blackburn, de Rijke and Venema, *Modal Logic* (2001),
-chapter 3, doi:10.1017/CBO9781107050884.
+In large models, a transitive and Euclidean relation is tested in O(n) on its classes (see `kripke.data.relation`), any
+other relation on its edges. For the axioms that correspond to the properties, see Blackburn, de Rijke and Venema,
+*Modal Logic* (2001), chapter 3, doi:10.1017/CBO9781107050884.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ SYSTEMS: Mapping[str, frozenset[str]] = {
 """The properties of the frames of each normal modal system; stronger systems come before weaker ones."""
 
 AXIOMS = {"T": "reflexive", "D": "serial", "B": "symmetric", "4": "transitive", "5": "euclidean"}
-"""The property of frames for each axiom; systems such as KT4 and D45 are named by their axioms."""
+"""The frame property that corresponds to each axiom; systems such as KT4 and D45 are named after their axioms."""
 
 ALIASES = {"M": "T", "BR": "B", "BROUWER": "B", "KTB": "B", "SDL": "D", "KTE": "S5", "KE": "K5", "K4B": "KB4"}
 """The system that each alternative name stands for."""
@@ -156,7 +156,7 @@ def system_key(name: str) -> str:
 def spellings(name: str, known: Iterable[str]) -> list[str]:
     """The known properties and systems with the same letters and digits as a misspelt name.
 
-    For a name that differs by its prefix, such as ``irreflexive``, the list is empty.
+    A name with an additional prefix, such as ``irreflexive``, is not a misspelling, so the list is empty.
 
     Examples
     --------
@@ -309,7 +309,7 @@ EDGES = 20_000_000  # Default of the maximal number of edges of a closure that i
 def close(
     structure: Structure, wanted: str | Iterable[str], agents: Iterable[str] | None = None, limit: int = EDGES
 ) -> Structure:
-    """The structure with the relations of these agents, by default of all, replaced by their `closure`.
+    """The structure with the relation of each of these agents (by default all agents) replaced by its `closure`.
 
     The cost is that of `closure` for each agent.
 
@@ -335,7 +335,7 @@ def close(
 
 
 def closure(relation: Relation, wanted: str | Iterable[str], limit: int = EDGES) -> Relation:
-    """The least relation that contains this one and has the wanted properties, and those of the wanted systems.
+    """The least relation that contains this one and has the wanted properties and those of the wanted systems.
 
     To make the relation serial, worlds without successors get loops. `ModelError` for an unknown property or
     system, `TooLarge` if a closure that is stored edge by edge has more than `limit` edges.
@@ -369,8 +369,8 @@ def closure(relation: Relation, wanted: str | Iterable[str], limit: int = EDGES)
 def _small_closure(relation: Relation, having: Collection[str]) -> Relation:
     """The closure of a small relation, computed on masks.
 
-    Edges are added in rounds until nothing changes, then loops. A round takes O(n + m) operations on masks for m edges
-    of the closure.
+    Edges are added in rounds until nothing changes; then loops are added. A round takes O(n + m) operations on masks if
+    the closure has m edges.
     """
     seen = [0] * relation.size
     for lookers, targets in relation.blocks:
@@ -422,7 +422,7 @@ _FOLLOWS: tuple[tuple[frozenset[str], frozenset[str]], ...] = (
 
 
 def _classes(relation: Relation, having: Collection[str]) -> Relation:
-    """The closure under `having`, with transitive and Euclidean among them: a class for each connected component."""
+    """The closure under `having`, which includes transitive and Euclidean: each connected component becomes a class."""
     label, members = _linked(relation)
     if "symmetric" in having:
         members = label >= 0
@@ -433,7 +433,7 @@ def _classes(relation: Relation, having: Collection[str]) -> Relation:
 
 
 def _linked(relation: Relation) -> tuple[Labels, Column]:
-    """Two arrays: the representative of each world's component (-1: no edges), and whether some world sees it."""
+    """For each world: a representative of its component (-1: no edges), and whether some world sees this world."""
     if relation.is_k45:
         label, members = canonical_labels(relation)
         return label, members & (label >= 0)
@@ -455,7 +455,7 @@ def components(size: int, sources: npt.NDArray[np.integer[Any]], targets: npt.ND
 
 
 def _euclidean(relation: Relation, limit: int) -> Relation:
-    """The Euclidean closure: worlds with a common predecessor, and seen worlds and their successors, form cliques."""
+    """The Euclidean closure: a seen world, its successors and the worlds with the same predecessor form a clique."""
     sources, targets = relation.edges
     seen = column_of(relation.size, targets)
     lengths = np.diff(relation.csr[0])

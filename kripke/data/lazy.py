@@ -63,7 +63,7 @@ class Pictured:
     def draw(self, path: str | PathLike[str] | None = None, **options: Any) -> str | Path:
         """Draw the object, as `whoknows.draw` does.
 
-        For a plan, draw the models along it, each with the action that leads to it.
+        For a plan, draw the model at each step, with the action that leads to it.
 
         Parameters
         ----------

@@ -81,7 +81,7 @@ def generator(rng: Source) -> Generator:
 
 
 def sample_size(size: Any) -> int:
-    """Return a valid number of worlds to draw; `ModelError` for other values, `TooLarge` above `MOST`."""
+    """Return `size` if it is a valid number of worlds to draw; `ModelError` otherwise, `TooLarge` above `MOST`."""
     if isinstance(size, bool) or not isinstance(size, (int, np.integer)) or size < 0:
         raise ModelError(f"size {shorten(repr(size))}: expected the number of worlds to draw, 0 or more")
     if size > MOST:

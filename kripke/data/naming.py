@@ -168,7 +168,7 @@ def numbers_of(structure: Structure) -> dict[str, dict[str, Any]] | None:
 
 
 class _Atoms(tuple[str, ...]):
-    """The true atoms of a world; `repr` writes them as a set, in this order."""
+    """A tuple of the true atoms of a world; its `repr` looks like that of a set, but keeps their order."""
 
     __slots__ = ()
 

@@ -199,8 +199,8 @@ class Relation:
     def from_blocks(cls, size: int, blocks: Iterable[tuple[int, int]]) -> Relation:
         """Build a relation from pairs (lookers, seen) of masks: each looker sees exactly the seen worlds.
 
-        The masks of lookers are disjoint, and a world in none of them sees nothing. Different blocks have different
-        seen sets.
+        The masks of lookers are disjoint, and a world in none of them sees nothing. No two blocks have the same seen
+        worlds.
         """
         relation = cls(size)
         relation.blocks = tuple(blocks)
@@ -588,7 +588,7 @@ def _labels_of(size: int, indptr: Indices, indices: Indices) -> Labels | None:
 def stable_order(labels: Labels) -> Indices:
     """The positions sorted by label, in ascending order for equal labels. O(n).
 
-    NumPy sorts integers of 16 bits by radix sort.
+    NumPy uses radix sort for 16-bit integers.
     """
     order = np.argsort(labels.astype(np.uint16), kind="stable")
     return (

@@ -267,8 +267,7 @@ class Product:
 def equal_structures(one: Structure, other: Structure) -> bool:
     """Whether two structures have the same worlds, valuation, relations, weights, ranks, actual worlds and time.
 
-    The order of the worlds, of the agents and of the vocabulary does not count. O(n log n + m) for n worlds and m
-    edges.
+    The order of the worlds, agents and atoms does not matter. O(n log n + m) for n worlds and m edges.
     """
     if one is other:
         return True

@@ -16,13 +16,13 @@ WATCH: ContextVar[Callable[[], object]] = ContextVar("watch", default=lambda: No
 
 
 class _OutOfTime(Exception):
-    """Interrupts a computation; not an `EpistemicError`, so that no handler adds a name to its message."""
+    """Raised to interrupt a computation; it is not an `EpistemicError`, so no handler adds a name to its message."""
 
 
 class Watch:
     """A context manager that ends a search at its limits or on a keyboard interrupt.
 
-    `states`: the states found so far, whose number is in messages. `seconds`: the time limit, None for no limit. If the
+    `states`: the states found so far; messages give their number. `seconds`: the time limit, None for no limit. If the
     search ended early, the attribute `stopped` says why.
     """
 

@@ -20,7 +20,7 @@ ELLIPSIS = f.Atom("…")  # Stands for the parts of a formula that are not shown
 DEEP = 4  # maximal depth of nested names, and the least number of nodes, that are shown
 
 LONG, PLAIN = 1_000, 12
-"""Number of bits above which a number is always rounded, and the greatest exponent of ten up to which a number is
+"""Number of bits above which a number is always rounded, and the greatest exponent of ten for which a number is
 rounded as a float.
 """
 

@@ -90,7 +90,7 @@ def frozen(world: Any) -> World:
 
 
 def actual_places(actual: Any, place: Callable[[Any], int]) -> tuple[int, ...]:
-    """The positions of an actual world, or of several in a list, set or tuple, ascending.
+    """The positions, ascending, of one actual world, or of several in a list, set or tuple.
 
     A tuple or set may itself be a world. `place` returns the position of a world or raises `UnknownWorld`. `ModelError`
     for an empty list.
@@ -136,7 +136,7 @@ class Worlds(Sequence[World]):
 
     @property
     def named_by(self) -> Collection[str] | None:
-        """The vocabulary if sets of true atoms are the names of worlds, otherwise None."""
+        """The vocabulary if the names of worlds are their sets of true atoms, otherwise None."""
         return None
 
     def restrict(self, kept: Kept) -> Worlds:

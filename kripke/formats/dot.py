@@ -18,7 +18,7 @@ from kripke.formats.text_graph import TextEdge, TextGraph, place_of
 from logic.errors import ParseError, shorten
 
 TIMEOUT = 60.0
-"""Time limit of the child process in seconds; its limit of processor time is lower."""
+"""Time limit of the child process in seconds; its limit on processor time is lower."""
 _SCRIPT = Path(__file__).with_name("dot_process.py")
 _TOKEN = re.compile(r'"(?:[^"\\]|\\.)*+(?:"|\Z)|//[^\n]*+|/\*.*?(?:\*/|\Z)|^#[^\n]*+|[{}<>]', re.DOTALL | re.MULTILINE)
 _ENDED = re.compile(r"(?<!\\)\n")
@@ -32,12 +32,12 @@ _DIRECTIONS = {"forward": (True, False), "back": (False, True), "both": (True, T
 
 
 def read(text: str) -> TextGraph:
-    """Parse a DOT text to a graph; `FileError` with Graphviz's message for a mistake.
+    """Parse a DOT text into a graph; `FileError` with Graphviz's message for a mistake.
 
-    Graphviz does not distinguish missing and empty attributes: they count as missing at edges and as empty at nodes. An
+    Graphviz does not distinguish missing and empty attributes: both count as missing at edges and as empty at nodes. An
     arrow with ``dir=both`` or ``dir=none`` leads in both directions; an arrow with ``dir=back`` is reversed, as it is
     drawn. If the graph names no actual world, the nodes with two rings are the actual worlds, unless there are several
-    nodes and all have two.
+    nodes and all have two rings.
     """
     _require_one_graph(text)
     found = _found(text)
@@ -80,7 +80,7 @@ def _require_one_graph(text: str) -> None:
 
 
 def _mistake(text: str, line: int, near: str) -> ParseError:
-    """The error for an unclosed quote, or else for the mistake that Graphviz reports near this text in this line."""
+    """The error for an unclosed quote, or else for the mistake that Graphviz reports near this text on this line."""
     for token in _TOKEN.finditer(text):
         if token[0][0] == '"' and (_ENDED.search(token[0]) or token[0][-1] != '"'):
             problem, hint = (

@@ -1,8 +1,8 @@
 """Script for a child process that reads DOT with Graphviz from standard input and writes JSON.
 
-`kripke.formats.dot` runs it. A crash, or a text that expands hugely, ends only the child process. The script imports
-only pygraphviz and calls Graphviz's own functions. It does not use `pygraphviz.AGraph`, which decodes names by the
-charset in the text, since the text is already decoded.
+`kripke.formats.dot` runs it. A crash, or a text that takes too much memory, ends only the child process. The script
+imports only pygraphviz and calls Graphviz's own functions. It does not use `pygraphviz.AGraph`, which decodes names by
+the charset in the text, since the text is already decoded.
 """
 
 import contextlib
@@ -56,7 +56,7 @@ def main() -> None:
 
 
 def _each(graph: Any, first: Callable[..., Any], following: Callable[..., Any], *of: Any) -> Iterator[Any]:
-    """Iterate over a list of Graphviz: `first`, called with `of`, returns the first item, `following` the next one."""
+    """Iterate over a Graphviz list: `first`, called with `of`, returns its first item, and `following` the next one."""
     with contextlib.suppress(StopIteration):
         item = first(graph, *of)
         while item is not None:

@@ -20,7 +20,7 @@ from logic.errors import TooLarge, did_you_mean, shorten
 from logic.operators import AGENT
 
 EDGES = 10_000
-"""Number of edges above which a KD45 relation is written by its classes."""
+"""Number of edges above which a KD45 relation is written as classes."""
 LIMIT = 20_000_000
 """Maximal number of edges of a relation that is written or read edge by edge."""
 
@@ -221,7 +221,7 @@ Class = tuple[tuple[int, ...], tuple[int, ...]]
 
 
 def relation_of(size: int, classes: Sequence[Class]) -> Relation:
-    """Build a relation from classes; each is a pair of two lists, the points that see the class and its members.
+    """Build a relation from classes; each is a pair: the points that see the class, and its members.
 
     `TooLarge` if the relation is not transitive and Euclidean and has more than `LIMIT` pairs. O(size + c) for c
     positions in the classes if the relation is S5, KD45 or K45; otherwise O(m log m) for m pairs.

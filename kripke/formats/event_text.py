@@ -204,7 +204,7 @@ def _clause(keyword: str) -> Callable[..., Line]:
 
 @cache
 def _language() -> Language:
-    """The parser of ``event.lark``, built when the first text is read."""
+    """The parser for the grammar ``event.lark``, built when the first text is read."""
     clauses: dict[str, Callable[..., Any]] = {
         **{keyword: _clause(keyword) for keyword in ("event", "actual", "agent", "others", "weights", "ranks")},
         **LISTS,
@@ -352,7 +352,7 @@ _NAMES = 'an event\'s name with other signs is written in quotes: "any text"'
 
 
 def explain(text: str, given: Sequence[Token], number: int, accepted: set[str]) -> ParseError:
-    """The error for the token with index `number` in `given`, whose type is none of the `accepted` ones."""
+    """The error for the token with index `number` in `given`, whose type is not in `accepted`."""
     token, before = given[number], given[number - 1]
     start = max(i for i in range(number) if given[i].type == LINE)
     line, head = given[start], given[start + 1]

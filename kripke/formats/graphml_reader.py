@@ -232,7 +232,7 @@ class _Reader:
 
 
 def read(text: str) -> TextGraph:
-    """Parse a GraphML text to a graph; `FileError` with the location of a mistake. O(n) for n characters."""
+    """Parse a GraphML text into a graph; `FileError` with the location of a mistake. O(n) for n characters."""
     reader, parser = _Reader(), expat.ParserCreate("utf-8", " ")  # the text is decoded already
     parser.StartElementHandler, parser.EndElementHandler = reader.start, reader.end
     parser.CharacterDataHandler = reader.characters

@@ -42,7 +42,7 @@ Attributes = Mapping[str, Any]
 AtomsOf = str | Callable[[Any, Attributes], Iterable[str]]
 """The source of true atoms: node attributes, ``=p,q`` for p and q at all nodes, or a function of node and attributes.
 
-``p,q`` names two attributes. An attribute that is true or false stands for the atom with its name.
+``p,q`` names two attributes. An attribute whose value is true or false stands for the atom with its name.
 """
 AgentOf = str | Callable[[Any, Any, Attributes], str | Iterable[str]]
 """The source of agents: edge attributes, ``=a`` for agent a at all edges, or a function of both ends and attributes."""
@@ -128,9 +128,9 @@ def _of_graph(
 def _relations(
     edges: Edges, attributes: Attributes, agent: AgentOf, size: int
 ) -> tuple[dict[str, list[tuple[Any, Any]]], dict[str, Any]]:
-    """The pairs of each agent's relation, and by agent a world with an undirected edge but no loop, for a warning.
+    """Two mappings from agents: to the pairs of the relation, and to a world with an undirected edge but no loop.
 
-    Agents without such a world are left out of the second mapping.
+    The second mapping is for a warning; it leaves out agents without such a world.
     """
     pairs: dict[str, list[tuple[Any, Any]]] = {name: [] for name in _listed(attributes, "agents")}
     declared, read = "agents" in attributes, _Chosen("agent", agent, (given for *_, given, _ in edges()))
@@ -159,7 +159,7 @@ def _relations(
 
 
 class _Chosen:
-    """Reads true atoms from nodes, or agents from edges: from attributes, a constant, or a function.
+    """Reads the true atoms of nodes, or the agents of edges, from attributes, a constant or a function.
 
     `flags` are the attributes with truth values: such an attribute stands for the atom or agent with its name. If there
     are several, a missing one counts as false.
@@ -255,7 +255,7 @@ def _listed(attributes: Attributes, key: str) -> list[str]:
 
 
 def dumps(structure: Structure) -> str:
-    """Write the structure as GraphML; lists, weights and ranks become attributes whose values are strings in JSON.
+    """Write the structure as GraphML; lists, weights and ranks become attributes whose values are JSON texts.
 
     `FileError` if the names of two worlds are equal as strings, or a name has characters that XML cannot contain;
     `TooLarge` as in `to_networkx`.

@@ -140,7 +140,7 @@ def dumps_intohylo(formula: Formula | str) -> str:
 
 
 def _numbered(letter: str, names: frozenset[str]) -> dict[str, str]:
-    """Map each name to its name in the file: unchanged if all are `letter` and a number, or else numbered from 1."""
+    """Map each name to its name in the file: unchanged if each is `letter` and a number, otherwise numbered from 1."""
     own = re.compile(letter + r"(0|[1-9]\d*)", re.ASCII)
     if all(own.fullmatch(name) for name in names):
         return {name: name for name in sorted(names)}

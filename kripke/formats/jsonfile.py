@@ -35,7 +35,7 @@ AN_EVENT_MODEL = "this is an event model, which changes models; " + by_face(
 
 
 class Numeral:
-    """A number as its text in the file, which is never converted to a binary float."""
+    """A number that is stored as its text in the file and never converted to a binary float."""
 
     __slots__ = ("text",)
 
@@ -50,10 +50,10 @@ class Numeral:
 class Kind(Generic[File]):
     """The description of a JSON file format.
 
-    `name` includes the article, `example` is a short file for messages, `levels` describes the depth of nesting in
-    words, and `key` is an entry that only this format has. `others` maps keys of other formats to a message about such
-    files. `shape` is the dataclass of the file; the published schema contains its docstrings. `sense` yields the
-    mistakes in the content of a file that fits `shape`.
+    `name` includes the article, `example` is a short file for messages, `levels` is the depth of nesting as a word, and
+    `key` is an entry that only this format has. `others` maps keys of other formats to a message about such files.
+    `shape` is the dataclass of the file; the published schema contains its docstrings. `sense` yields the mistakes in
+    the content of a file that fits `shape`.
     """
 
     name: str
@@ -117,7 +117,7 @@ class Kind(Generic[File]):
         return data
 
     def _pydantic(self, data: dict[str, Any]) -> File:
-        """Validate the data by pydantic; `FileError` with all mistakes in the structure of the file."""
+        """Validate the data with pydantic; `FileError` with all mistakes in the structure of the file."""
         from pydantic import TypeAdapter, ValidationError
 
         try:
@@ -135,7 +135,7 @@ def read_json(text: str, number: Callable[[str], Any] = Numeral, too_deep: str =
     """Parse a JSON text; `number` converts all numbers except short integers.
 
     `FileError`, with the position, if the text is not JSON or repeats a key; `too_deep`: text that is
-    added to the message if brackets are nested too deep.
+    added to the message if brackets are nested too deeply.
     """
     try:
         data = json.loads(
@@ -408,7 +408,7 @@ EXPECTED: Mapping[str, Callable[[Mapping[str, Any]], str]] = {
 
 
 def in_words(detail: Any, shown: Callable[[object], str] = json_text) -> str:
-    """Part of a sentence about one of pydantic's errors, without the path; for rare errors with pydantic's message.
+    """The words that follow the path of one of pydantic's errors in a message; rare errors keep pydantic's words.
 
     `shown`: converts a value to a string.
     """
@@ -424,7 +424,7 @@ def in_words(detail: Any, shown: Callable[[object], str] = json_text) -> str:
 
 
 def _in_words(error: Any, shape: Any) -> str:
-    """Part of a sentence, as from `in_words`, about an error in a file whose declared type is `shape`."""
+    """The words for an error, as from `in_words`, in a file whose declared type is `shape`."""
     kind, given, path = error["type"], error["input"], error["loc"]
     if kind in ("extra_forbidden", "unexpected_keyword_argument"):
         return f"no such key in the format{did_you_mean(str(path[-1]), _keys(shape, path[:-1]))}"
@@ -454,7 +454,7 @@ def _keys(kind: Any, path: Path) -> list[str]:
 
 
 def mistakes_error(mistakes: list[Mistake]) -> FileError:
-    """The error that lists mistakes with their paths, at most `SHOWN`."""
+    """The error that lists at most `SHOWN` mistakes with their paths."""
     rows = [f"  {path_text(path)}: " + problem.replace("\n", "\n    ") for path, problem in mistakes[:SHOWN]]
     more = ["  and more"] if len(mistakes) > SHOWN else []
     count = "a mistake" if len(mistakes) == 1 else f"{len(rows)} mistakes"

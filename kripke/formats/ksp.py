@@ -3,7 +3,7 @@
 Formulas end with a full stop; a file means the conjunction of the formulas in all lists, ``sos(formulas). ...
 end_of_list.`` and ``usable(formulas)``. The box and the diamond of agent 1 are ``box 1`` and ``dia 1``, or ``[1]`` and
 ``<1>``; without an index they have no agent. ``p -> q -> r`` is ``(p -> q) -> r``, as KSP reads it. The logic is K with
-the axioms that the file sets, such as ``set(box 1, ref, trans).``; options of the search are ignored.
+the axioms that the file sets, such as ``set(box 1, ref, trans).``; search options are ignored.
 """
 
 import re
@@ -25,7 +25,7 @@ AXIOMS = {
     **dict.fromkeys(("four", "four1", "four2", "trans"), "4"),
     **dict.fromkeys(("five", "euc1", "euc2"), "5"),
 }
-"""The letter of an axiom in the names of systems, by KSP's name of the axiom."""
+"""The letter of an axiom in the names of systems, by KSP's name for the axiom."""
 
 _WORD = re.compile(r"\w+|<[-=]>|[-=]>|<[-=]|[<\[]\s*+\w*+\s*+[>\]]|.", re.ASCII | re.DOTALL)
 _OTHER_BOX = "a box or diamond of another name, which KSP takes for another relation; write box 1 p, box 2 p, dia 1 p"

@@ -1,6 +1,6 @@
 """Common code for the text forms of models and event models: comments, names and relations.
 
-A relation is written ``heads | tails`` by its classes, or ``heads -> tails | tails -> tails`` by arrows. Points are
+A relation is written as classes, ``heads | tails``, or as arrows, ``heads -> tails | tails -> tails``. Points are
 worlds or events; `noun` is the word for them in messages.
 """
 
@@ -87,7 +87,7 @@ def known(text: str, point: Token, points: Mapping[str, Any], noun: str, hint: s
 def relation(
     text: str, parts: Iterable[Part], points: Mapping[str, int], span: tuple[int, int], noun: str, hint: str = ""
 ) -> Relation:
-    """Build the relation that a line describes by classes or arrows.
+    """Build the relation that a line describes with classes or arrows.
 
     `ParseError` with the position of the mistake. Cost as in `kripke.formats.entries.relation_of`.
 

@@ -46,7 +46,7 @@ _HEADINGS = {
     "relation": "an agent has a line of its own, a: u -> v",
     "valuation": "a world has a line with its true atoms, u: p q",
 }
-"""Advice on the right notation, by the word that is written as a heading, in the singular."""
+"""Advice on the right notation for each word, in the singular, that users may write as a heading."""
 _ABOVE = "worlds stand above the agents; else write world "
 
 
@@ -118,7 +118,7 @@ class _Reader:
         raise self._wrong_head(names, None, is_next, stop)
 
     def _wrong_head(self, names: list[Token], found: re.Match[str] | None, is_next: bool, stop: int) -> ParseError:
-        """The error for an invalid text before the colon, or for a missing colon."""
+        """The error for invalid text before the colon, or for a missing colon."""
         place = len(self.bare[:stop].rstrip()) if found is None else found.start(str(found.lastgroup))
         if found is not None and found["other"] and found["other"][0] == '"':
             hint = "a name in quotes ends with a quote in the same line"

@@ -1,6 +1,6 @@
 """Reading of networkx graphs in JSON: nodes are worlds, edges lead to worlds considered possible.
 
-The edges are called ``links`` or ``edges``, which depends on the version of networkx; ``adjacency`` lists for each node
+The edges are called ``links`` or ``edges``, depending on the version of networkx; ``adjacency`` lists for each node
 the edges that leave it. The attributes of nodes, edges and the graph are those of `graphs.from_networkx`.
 """
 
@@ -39,7 +39,7 @@ def loads(
 def _graph(data: Fields, atoms: list[str], agents: list[str]) -> TextGraph:
     """The graph in JSON data; `atoms` and `agents` name the attributes to read.
 
-    Each edge counts separately, whatever ``multigraph`` and ``key`` are.
+    Each entry is a separate edge; ``multigraph`` and ``key`` are ignored.
     """
     if "directed" not in data:
         raise WrongValue('directed is missing: write "directed": true for arrows, false for lines in both directions')

@@ -1,9 +1,9 @@
 """Reading of models of the Modal Logic Playground and similar tools, as a string, a web address or JSON.
 
-In the string, a state is written as ``A``, its true atoms, ``S``, the numbers of its successors, and ``;``. Of a state
-that was deleted, only the ``;`` is left. ``AqS0,2;;AS;`` has the worlds ``0``, where q is true, and ``2``. As
-JSON a state is ``{"assignment": {"q": true}, "successors": [0, 2]}``. There is one agent, which is called ``a``; in
-JSON, ``successors`` may be an object with a list for each agent.
+In the string, a state is written as ``A``, its true atoms, ``S``, the numbers of its successors, and ``;``. A deleted
+state leaves only its ``;``. ``AqS0,2;;AS;`` has the worlds ``0``, where q is true, and ``2``. As JSON a state is
+``{"assignment": {"q": true}, "successors": [0, 2]}``. There is one agent, which is called ``a``; in JSON,
+``successors`` may be an object with a list for each agent.
 """
 
 import re

@@ -25,7 +25,7 @@ _BEGINS = {
     "tptp": r"(?:tff|thf|fof)\s*\(\s*[\w']+\s*,\s*[\w-]+\s*,",
     "ksp": r"(?:sos|usable)\s*\(\s*\w+\s*\)\s*\.|set\s*\([\w\s,]*\)\s*\.",
 }
-"""The pattern of the texts in the format of each module; comments may precede it."""
+"""For each module, a pattern that matches texts in its format after any comments at the beginning."""
 A_PROBLEM = "a problem for a prover, which whoknows prove FILE reads"
 
 
@@ -83,7 +83,7 @@ def logic_of(formulas: Iterable[Formula], system_of: Callable[[str], str]) -> st
 
 
 def module_of(text: str, name: str = "") -> str:
-    """The name of a problem's module, found by its text, or else by the extension of `name`; empty if unknown."""
+    """The name of the module for a text, found by the text or else by the extension of `name`; empty if unknown."""
     found = (module for module, begins in _BEGINS.items() if re.match(f"{_COMMENTS}(?:{begins})", text, re.DOTALL))
     return next(found, next((each for ending, each in MODULES.items() if name.lower().endswith(ending)), ""))
 

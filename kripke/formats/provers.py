@@ -104,7 +104,7 @@ class ProverFormat:
 
     `title`: the name of the format. `module`: the path of its module; the grammar is in the same folder. `clauses`: the
     functions for the rules of the grammar, in addition to `CLAUSES`. `word`: the pattern of the text shown at a
-    mistake. `refused`: maps patterns to the unsupported features that they show. `hint`: the supported features.
+    mistake. `refused`: maps the patterns of unsupported features to their descriptions. `hint`: the supported features.
     `formula`: an example. `connectives`: the connectives, as messages list them.
     """
 

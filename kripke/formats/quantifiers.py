@@ -1,4 +1,4 @@
-"""Expansion of quantifiers over atoms: ``Forall p. f`` is the conjunction of f with true and with false for p."""
+"""Expansion of quantifiers over atoms: ``Forall p. f`` is the conjunction of f with p true and f with p false."""
 
 from collections.abc import Iterable, Mapping
 from functools import partial
@@ -13,7 +13,7 @@ from logic.table import flatten, mapped
 Clause = Literal["Forall", "Exists"]
 NODES = 20_000  # Maximal number of distinct subformulas of an expansion
 PASSES = 10
-"""Maximal number of subformulas that an expansion visits, as a multiple of its limit: they take one or two seconds."""
+"""Maximal number of subformulas that an expansion visits, as a multiple of its limit; this takes one or two seconds."""
 
 
 class Quantified(NamedTuple):
@@ -60,7 +60,7 @@ def expanded(clause: Clause, atoms: Iterable[str], formula: Formula, limit: int 
 
     `FormulaError` if the formula has a modal operator, since an atom may have different values at other worlds.
     `TooLarge` if the expansion would exceed the limit. Constants are folded and equal subformulas are shared, so an
-    atom without influence costs nothing; at worst O(2^k n) for k atoms and n distinct subformulas.
+    atom without effect costs nothing; at worst O(2^k n) for k atoms and n distinct subformulas.
     """
     from logic.simplification import without_constants  # only needed here
 

@@ -1,4 +1,4 @@
-"""Reading of files that users name; no pipe or device can block a reader or make it read for ever."""
+"""Reading of files that users name; no pipe or device can block a reader or make it read forever."""
 
 import os
 import select
@@ -45,7 +45,7 @@ class MissingFile(FileError, FileNotFoundError):
 
 
 class TextFormError(ParseError, FileError):
-    """Exception for a text that is not in a text form; its message begins with the name of the file, `source`."""
+    """Exception for a mistake in a file's text; its message begins with the name of the file, `source`."""
 
     def __init__(self, *mistake: Any, source: str = "") -> None:
         self.source = source
@@ -115,7 +115,7 @@ def opened(path: str | PathLike[str]) -> Iterator[BinaryIO]:
 def opened_regular(path: str | PathLike[str]) -> Iterator[BinaryIO]:
     """Open a regular file for reading, for paths that occur in data.
 
-    Errors as in `opened`, also for pipes and terminals.
+    Errors as in `opened`; pipes and terminals are errors too.
     """
     with _open(path) as file:
         if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
@@ -125,7 +125,7 @@ def opened_regular(path: str | PathLike[str]) -> Iterator[BinaryIO]:
 
 @contextmanager
 def _open(path: str | PathLike[str]) -> Iterator[BinaryIO]:
-    """Open a file; system errors become `FileError` with the file's name until it is closed."""
+    """Open a file; until it is closed, system errors become `FileError` with the file's name."""
     name = path_text(path)
     try:
         with _handle(path, name) as file:

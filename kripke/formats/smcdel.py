@@ -1,4 +1,4 @@
-"""Text files of the model checker SMCDEL (variables, a law, observations, questions): reading, answers and writing.
+"""Text files of the model checker SMCDEL (variables, a law, observations, questions): reading, answering and writing.
 
 Variable 3 becomes the atom ``p3``. The worlds are the states that satisfy the state law, named by the set of their true
 atoms.
@@ -141,7 +141,7 @@ class SmcdelFile:
 
     @cached_property
     def structure(self) -> Structure:
-        """The structure of the states that satisfy the law, without an actual world; each agent sees certain variables.
+        """The structure of the states that satisfy the law, without an actual world; `observes` gives the relations.
 
         `ModelError` if no state satisfies the law, `TooLarge` if too many do. Cost as for
         `observations.from_observations`.
@@ -207,9 +207,9 @@ def read(text: str, expand: bool = True) -> SmcdelFile:
 def answer(file: SmcdelFile) -> list[Answer]:
     """Answer the questions of a file on explicit states; `kripke.formats.smcdel_symbolic.answer` uses diagrams.
 
-    As in SMCDEL, a ``TRUE?`` may name a state that the law excludes: the agents then consider possible the states of
-    the law that look the same to them. A question that cannot be answered has a problem and no value. O(n s) for n
-    states and s distinct subformulas of the questions, plus the cost of listing the states for ``WHERE?``.
+    As in SMCDEL, a ``TRUE?`` may name a state that the law excludes: the agents then consider possible the states that
+    satisfy the law and look the same to them. A question that cannot be answered has a problem and no value. O(n s)
+    for n states and s distinct subformulas of the questions, plus the cost of listing the states for ``WHERE?``.
     """
     ready = file.expanded
     return [answered(query, lambda query: Answer(query, _value(ready, query))) for query in ready.queries]
@@ -281,7 +281,7 @@ def with_state(structure: Structure, observes: Mapping[str, Iterable[str]], stat
 def reflexive(formula: Formula) -> Formula:
     """Replace ``C p`` by ``p & C p``, so that common knowledge implies truth.
 
-    The two differ at worlds outside the state law, which do not see themselves.
+    The two differ at worlds that violate the state law, since these worlds do not see themselves.
     """
     return mapped(formula, lambda node: And(node.sub, node) if isinstance(node, C) else node)
 

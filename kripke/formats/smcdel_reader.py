@@ -1,7 +1,7 @@
 """Parser of SMCDEL's format, with error messages and a check of declarations.
 
-The format: M. Gattinger, "New Directions in Model Checking Dynamic Epistemic Logic" (PhD thesis, Amsterdam 2018), and
-the model checker SMCDEL 1.3.0. The precedence of operators differs from that in `logic.parser`: see ``smcdel.lark``.
+For the format, see M. Gattinger, "New Directions in Model Checking Dynamic Epistemic Logic" (PhD thesis, Amsterdam
+2018), and the model checker SMCDEL 1.3.0. Operator precedence differs from that in `logic.parser`: see ``smcdel.lark``.
 """
 
 from __future__ import annotations
@@ -85,7 +85,7 @@ def read(text: str) -> Parsed:
 
 
 def _parsed(text: str, pattern: str) -> tuple[_Words, Any]:
-    """Split a text into tokens by the pattern and parse it; return the table of its tokens' values, and the result."""
+    """Split a text into tokens by a pattern, and parse it; return the values by token, and the result."""
     words = _Words()
     try:
         given = [words[token] for token in re.findall(pattern, text)]
@@ -305,7 +305,7 @@ class _Row(dict[str, Any]):
 
 
 class _Table:
-    """An LALR parser that loads its table from a file, since construction takes 50 ms.
+    """An LALR parser that loads its table from a file, since constructing the table takes 50 ms.
 
     Files of several megabytes are common. This parser is over three times as fast as Lark's, since it follows unit
     rules, such as a conjunction of one formula, only once for each pair of states and lookahead token. It reads the

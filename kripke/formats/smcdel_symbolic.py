@@ -1,4 +1,4 @@
-"""Reading and answering of SMCDEL's files with decision diagrams; the states are never listed."""
+"""Models and answers for SMCDEL's files, computed with decision diagrams instead of a list of all states."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
@@ -42,7 +42,7 @@ class Bound(DiagramConstraint):
 
     @property
     def atoms(self) -> Iterable[str]:
-        """The atoms of the formula, also quantified ones, so that all are close to each other in the variable order."""
+        """The atoms of the formula, including quantified ones, so that all are close together in the variable order."""
         inside = [each.formula.atoms for each in self.bound.values()]
         return sorted(self.condition.atoms.union(*inside).difference(self.bound))
 
