@@ -1,4 +1,4 @@
-"""Symbolic models as readable strings: small diagrams as formulas, large ones by the number of nodes and the atoms."""
+"""Symbolic models as readable strings: formulas for small diagrams, sizes and atoms for large ones."""
 
 from collections.abc import Iterable, Mapping
 from functools import reduce
@@ -22,7 +22,7 @@ def text_of(knowledge: KnowledgeStructure) -> str:
     """A knowledge structure as a string: states, atoms, state law, actual state, observations. Long lists are cut.
 
     Small parts of the law are written as formulas; for larger ones the size of the diagram is given. Conditions on
-    the states that an agent considers possible have primed atoms. The states are counted exactly, and only once.
+    the states that an agent considers possible have primed atoms. The number of states is exact.
     """
     reader = _Reader(knowledge, {variable: name for name, variable in sifting.bit_names(knowledge).items()})
     count = counting.count(knowledge, StateSet.constant(knowledge.manager, True))
@@ -90,7 +90,7 @@ class _Reader:
         return Atom(self._names.get(variable - primed, f"#{variable // 2}") + "'" * primed)
 
     def _of_diagram(self, function: Bdd, variables: list[int]) -> Formula:
-        """A formula for the function: literals joined to a smaller formula by "and" or "or", or a case distinction."""
+        """A formula for the function: literals and a smaller formula joined by a connective, or a case distinction."""
         if function.value is not None:
             return Top() if function.value else Bottom()
         for joined, constant in ((conj, False), (disj, True)):

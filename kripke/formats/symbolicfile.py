@@ -1,4 +1,4 @@
-"""Reading and writing of symbolic models: JSON with diagrams; see ``docs/reference/symbolic-file.md``.
+"""Reading and writing of symbolic models as JSON with diagrams; see ``docs/reference/symbolic-file.md``.
 
 The diagrams are in DDDMP, the file format of the library CUDD. This module prints the JSON schema:
 ``python -m kripke.formats.symbolicfile > docs/reference/symbolic.schema.json``.
@@ -215,7 +215,7 @@ KIND = Kind("a symbolic model's file", _EXAMPLE, "six", "bits", _OTHERS, Symboli
 
 
 def save(knowledge: KnowledgeStructure, path: str | PathLike[str]) -> None:
-    """Write the structure and its diagrams, ``PATH.dddmp``, with a checksum. O(s) for s nodes.
+    """Write the structure as JSON, and its diagrams to ``PATH.dddmp``, with a checksum. O(s) for s nodes.
 
     Both files are written or neither. `FileError` if a file cannot be written.
     """
@@ -410,7 +410,7 @@ def _knowledge(file: SymbolicFile, diagrams: Path | None, nodes: int) -> Knowled
 
 
 class _Reader:
-    """Builds a structure from a file, with a manager, the number of each bit in `place`, and the diagrams."""
+    """Builds a structure from a file. `place`: the number of each bit. `functions`: the diagrams."""
 
     def __init__(self, manager: BddManager, place: Mapping[str, int], functions: Sequence[Bdd]) -> None:
         self.manager, self.place, self.functions = manager, place, functions

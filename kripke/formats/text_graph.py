@@ -36,17 +36,17 @@ class TextEdge:
 
 @dataclass(slots=True)
 class TextGraph:
-    """A graph; it and its nodes and edges have attributes, whose values are strings at first."""
+    """A graph with attributes of the graph, its nodes and its edges; the values are strings until they are parsed."""
 
     attributes: Texts
     nodes: dict[str, Texts]
     edges: list[TextEdge]
 
     def read_values(self, atoms: Iterable[str], agents: Iterable[str]) -> None:
-        """Convert the strings in these attributes, in place, to truth values or lists of names.
+        """Convert the strings in the given attributes, in place, to truth values or lists of names.
 
-        `atoms` are names of attributes of nodes, `agents` of edges. An attribute has truth values if each of its
-        strings is ``true``, ``false`` or empty (false). For nodes, ``1`` and ``0`` are also allowed, except in `label`.
+        `atoms` and `agents` name attributes of nodes and of edges. An attribute has truth values if each of its strings
+        is ``true``, ``false`` or empty, which means false; for nodes, ``1`` and ``0`` are allowed except in ``label``.
         """
         nodes = [((name,), given) for name, given in self.nodes.items()]
         for name in atoms:
@@ -110,7 +110,7 @@ def _names(name: str, text: str, ends: tuple[str, ...]) -> list[str]:
 
 
 def place_of(*ends: object) -> str:
-    """The description of a node, or of an edge given by its ends, in messages."""
+    """Describe a node, or an edge given by its ends, for a message."""
     return f"{'edge' if ends[1:] else 'node'} {' -> '.join([shorten(repr(end)) for end in ends])}"
 
 

@@ -45,7 +45,7 @@ _HINT = "{$box} @ (p), {$dia(#a)} @ (p), [.] p, <#a> p, ~ & | => <= <=> <~>, $tr
 
 
 def loads_problem(text: str) -> Problem:
-    """Read a problem from a text: its conjectures, or false if it has none, its hypotheses and axioms.
+    """Read a problem from a text: its conjectures (false if there are none), hypotheses and axioms.
 
     O(n) for n characters; the depth is not limited. `ParseError` with the position and a hint if the text is not in the
     format, or is not propositional; `TooLarge` if it is too long.

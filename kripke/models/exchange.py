@@ -103,8 +103,8 @@ class Exchange(ABC):
         - each atom of the vocabulary: whether it is true at the world;
         - ``class_a`` if the relation of agent a is an equivalence: the number of the world's class, from 0;
         - ``sees_a`` if it is not: the tuple of the worlds that agent a considers possible at the world;
-        - ``weight_a`` for an agent a with weights: the world's weight as a `Fraction`, or None if agent a nowhere
-          considers the world possible; ``rank_a`` for an agent a with ranks: the world's rank.
+        - ``weight_a`` for an agent a with weights: the world's weight as a `Fraction`, or None if there is no
+          world where agent a considers it possible; ``rank_a`` for an agent a with ranks: the world's rank.
 
         `ModelError` if an atom has the name of another column; `rename` gives it another name. `TooLarge` if there are
         more worlds than `limit`.
@@ -159,7 +159,7 @@ class Exchange(ABC):
         Parameters
         ----------
         format : {"json", "smcdel", "graphml", "model"}
-            The format. JSON keeps the diagrams of a symbolic model; the others list the worlds.
+            The format. JSON keeps the diagrams of a symbolic model; the other formats list the worlds.
 
         Examples
         --------
@@ -249,9 +249,9 @@ class Exchange(ABC):
         path : path
             The file.
         atoms, agent : str or callable, optional
-            For GraphML, DOT and networkx's JSON: the attributes of nodes with the true atoms, and those of edges with
-            the agents, as for `KripkeModel.from_networkx`; None: ``atoms`` and ``agent``. Several names in one
-            attribute are separated by blanks or commas.
+            For GraphML, DOT and networkx's JSON: the node attributes that give the true atoms, and the edge attributes
+            that give the agents, as for `KripkeModel.from_networkx`; None: ``atoms`` and ``agent``. Several names in
+            one attribute are separated by blanks or commas.
         close : str or iterable of str, optional
             For the same files: the system or properties under which all relations are closed, such as ``S5``; see
             `KripkeModel.close`.
@@ -291,7 +291,7 @@ class Exchange(ABC):
         ----------
         worlds : mapping, callable or "short", optional
             The new names of some or all worlds by their old names, or a function from old to new names. ``"short"``
-            replaces the long names that many updates make by short ones, such as ``heads#2`` for
+            replaces the long names that result from many updates with short ones, such as ``heads#2`` for
             ``heads·yes·no·yes·no·yes``.
         atoms, agents : mapping or callable, optional
             The new names of some or all atoms or agents by their old names, or a function from old to new names.

@@ -41,7 +41,7 @@ else:  # loaded with the first function that needs them
 
 EXPECTED = "expected a KripkeModel, a SymbolicModel or a networkx graph"
 FEW_STATES = SMALL
-"""Maximal number of states of a model that the engine ``auto`` lists.
+"""Maximal number of states for which ``engine="auto"`` and `plan` list the worlds of a model.
 
 Up to this size a set of worlds is one integer.
 """
@@ -177,16 +177,16 @@ def explore(
     progress : callable, optional
         Called with the numbers of explored and of known states.
     asking : iterable of Formula or str
-        Formulas for later calls of `Space.where` that contain `D`, `DB`, `R` or degrees of agents without weights. Only
-        states where they have the same truth values are then merged.
+        Formulas with `D`, `DB`, `R` or degrees of agents without weights that `Space.where` is to evaluate. Only states
+        where these formulas have the same truth values are then merged.
     together : bool
         Whether all actual worlds together are one initial state, as needed for a plan that must work at each of them.
-        An action is then possible in a state if, at each actual world, one of its designated events can happen. All of
-        these events that can happen give actual worlds of the next state.
+        An action is then possible in a state if, at each actual world, one of its designated events can happen. All
+        designated events that can happen give actual worlds of the next state.
 
     Examples
     --------
-    The muddy children's father speaks, then those who do not know say so, again and again:
+    Muddy children: the father speaks, then the children announce, repeatedly, that none knows whether they are muddy:
 
     >>> from whoknows import KripkeModel, exactly, explore
     >>> m = KripkeModel.from_observations([*"abc"], {"a": [*"bc"], "b": [*"ac"], "c": [*"ab"]}, actual={"a", "b"})
@@ -317,12 +317,12 @@ def contract(m: AnyModel) -> KripkeModel:
 def distinguish(
     m1: AnyModel, m2: AnyModel, atoms: Iterable[str | Atom] | None = None
 ) -> distinguishing.Distinction | None:
-    """A short formula that holds in only one of the models, and this model; None if they are bisimilar.
+    """A short formula that holds in only one of the models, with the model where it holds; None if they are bisimilar.
 
     The formula is true in `m1` and false in `m2` if there is such a formula. There is none if `m1` has all actual
     worlds of `m2` and more, since a formula must hold at all actual worlds; then the roles of the models are exchanged.
-    If a model has no actual worlds, the formula is valid in only one of the models. If there is no such formula, it is
-    true somewhere in one model and nowhere in the other. See `kripke.sameness.distinguishing`.
+    If a model has no actual worlds, the formula is valid in only one of the models, or, if no formula is, true
+    somewhere in one model and nowhere in the other. See `kripke.sameness.distinguishing`.
 
     Parameters
     ----------

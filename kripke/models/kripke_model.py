@@ -217,12 +217,12 @@ class KripkeModel(Drawn, Model):
         graph : networkx graph
             Any kind of networkx graph, with at least one node.
         atoms : str or callable
-            The attribute of nodes with the true atoms, or a function ``(node, attributes) -> atoms``. ``"p,q"`` names
-            two attributes. An attribute whose value is True or False stands for the atom with its name. ``"=p,q"``
-            means that the atoms p and q are true at all nodes.
+            The node attribute that contains the true atoms, or a function ``(node, attributes) -> atoms``. ``"p,q"``
+            names two attributes. An attribute whose value is True or False stands for the atom of the same name.
+            ``"=p,q"`` means that the atoms p and q are true at all nodes.
         agent : str or callable
-            The attribute of edges with the agent or a list of agents, or a function ``(node, node, attributes) -> agent
-            or agents``. Strings such as ``"p,q"`` and ``"=p,q"`` are read as for `atoms`.
+            The edge attribute that contains the agent or a list of agents, or a function ``(node, node, attributes) ->
+            agent or agents``. Strings such as ``"p,q"`` and ``"=p,q"`` are read as for `atoms`.
         close : str or iterable of str, optional
             The system or properties under which all relations are closed, such as ``S5``; see `close`.
 
@@ -317,7 +317,7 @@ class KripkeModel(Drawn, Model):
         return self._engine
 
     def _ready(self, actions: Actions | None) -> tuple[Structure, explicit.Actions | None]:
-        """The structure with the atoms that the actions set, and the named actions (None if there are none)."""
+        """The structure, extended by atoms that the actions assign, and the named actions (None if there are none)."""
         if actions is None or (
             isinstance(actions, Mapping) and not actions
         ):  # not `if not actions`: a formula given by mistake has no truth value
@@ -433,8 +433,8 @@ class KripkeModel(Drawn, Model):
     def emptied(self, agent: str) -> int:
         """The number of the agent's classes in which no world's weight reaches the threshold.
 
-        In such a class the agent believes the worlds of greatest weight possible. After an update, the number shows how
-        often belief depends on this rule. See `belief.count_unsupported_classes`.
+        In such a class, the worlds that the agent believes possible are those of greatest weight. After an update, the
+        number shows how often belief depends on this rule. See `belief.count_unsupported_classes`.
         """
         return belief.count_unsupported_classes(self.structure, agent)
 
@@ -571,6 +571,6 @@ def _happened(structure: Structure, action: update.StructureChange | events.Even
 
 
 def model_of(given: Any, atoms: AtomsOf = "atoms") -> Any:
-    """The model of a networkx graph, with the true atoms in this attribute; other values are returned unchanged."""
+    """Convert a networkx graph to a model with `KripkeModel.from_networkx`; return other values unchanged."""
     networkx = sys.modules.get("networkx")  # None if it is not imported: then there are no graphs
     return KripkeModel.from_networkx(given, atoms) if networkx and isinstance(given, networkx.Graph) else given

@@ -49,12 +49,12 @@ class Model(Exchange):
 
     Models are immutable: methods that change a model return a new one.
 
-    Worlds have an order, which changes keep. A `KripkeModel` has the order in which its worlds were given. The worlds
-    of `from_observations` and the states of any `SymbolicModel` are sorted by the binary number of their true atoms, in
-    which the first atom is the lowest bit. So both engines list the same worlds in the same order, and a seed samples
-    the same ones. There is one exception. If a symbolic model has more than 10,000 states, or more than a million pairs
-    of a state and an atom, `iterate` and `sample` use the order of its diagrams, because sorting would need all states
-    at once.
+    Worlds have an order, which updates preserve. A `KripkeModel` has the order in which its worlds were given. The
+    worlds of `from_observations` and the states of any `SymbolicModel` are sorted by the binary number of their true
+    atoms, in which the first atom is the lowest bit. So both engines list the same worlds in the same order, and the
+    same seed gives the same sample. There is one exception. If a symbolic model has more than 10,000 states, or more
+    than a million pairs of a state and an atom, `iterate` and `sample` use the order of its diagrams, because sorting
+    would need all states at once.
 
     Examples
     --------
@@ -72,7 +72,7 @@ class Model(Exchange):
     """The word for a world in error messages."""
 
     _other_engine: ClassVar[Mapping[str, str]] = {}
-    """For each method that only the other engine has, advice on how to get a model with it."""
+    """For each method that only the other engine supports, advice on how to get a model on that engine."""
 
     if not TYPE_CHECKING:  # for the type checker the class does not have these names
 
@@ -157,7 +157,7 @@ class Model(Exchange):
         formula : Formula, str or constraint
             The formula, parsed if it is a string, or a constraint such as `exactly`.
         at : world, or list or set of worlds, optional
-            The world, or several, at all of which it must hold; None: every actual world.
+            The world, or several worlds at all of which the formula must hold; None: every actual world.
         actions : mapping of str to action, or list of Action, optional
             The actions that the formula names: ``m.holds("[@peek] K_a p", actions={"peek": peek})``.
         """
@@ -185,8 +185,8 @@ class Model(Exchange):
         """Explain why the formula holds or fails at a world, with witnesses.
 
         If there are several worlds, the first where the formula fails is explained; if it fails nowhere, the first
-        world. If several worlds are witnesses, the engines may name different ones: a `KripkeModel` the first, a
-        `SymbolicModel` one that differs little from the world in question.
+        world. If several worlds are witnesses, the engines may name different ones: a `KripkeModel` names the first, a
+        `SymbolicModel` names one that differs little from the world in question.
 
         Parameters
         ----------
@@ -245,8 +245,8 @@ class Model(Exchange):
     ) -> frozenset[World]:
         """The worlds where the formula holds.
 
-        `TooLarge` if there are more than `limit`. `count` gives their number, `sample` some of them, `iterate` one
-        after the other.
+        `TooLarge` if there are more than `limit`. `count` returns their number, `sample` a random selection, and
+        `iterate` yields them one by one.
 
         Parameters
         ----------
@@ -276,8 +276,8 @@ class Model(Exchange):
     ) -> Any:
         """A random world, uniformly distributed; with `size` a list of independent worlds.
 
-        A seed draws the same worlds on both engines if the formula holds at no more than 10,000 worlds, and there are
-        no more than a million pairs of such a world and an atom.
+        The same seed gives the same worlds on both engines if the formula holds at no more than 10,000 worlds, and
+        there are no more than a million pairs of such a world and an atom.
 
         Parameters
         ----------
@@ -396,7 +396,7 @@ class Model(Exchange):
 
     @abstractmethod
     def frame_properties(self, agent: str) -> set[str]:
-        """The properties of the agent's relation among reflexive, serial, symmetric, transitive and euclidean."""
+        """The frame properties of the agent's relation: any of reflexive, serial, symmetric, transitive, euclidean."""
 
     # ---------------------------------------------------------------------------------------------------------- changes
 
@@ -411,7 +411,7 @@ class Model(Exchange):
         """The model after a truthful announcement to all agents, or to the group `to` while the others notice it.
 
         With ``whether=True`` the hearers learn whether the formula holds, and no world is removed. Otherwise
-        `PreconditionFailed` if the formula is false at an actual world, or, without one, at every world. The two
+        `PreconditionFailed` if the formula is false at an actual world or, if there is none, at every world. The two
         engines may name different witnesses in the message, as in `explain`.
 
         Parameters
@@ -528,7 +528,7 @@ class Model(Exchange):
 
     @abstractmethod
     def at(self, world: World | Collection[World] | None) -> Self:
-        """A copy with this actual world, with several worlds given in a list or set, or without one for None."""
+        """A copy with the given actual world, or with several, given as a list or set; None: no actual world."""
 
     @abstractmethod
     def without(self, *worlds: World) -> Self:
@@ -661,7 +661,7 @@ class Verdict:
     actions : mapping, optional
         The actions that the formula names.
     where : WorldSet, optional
-        The worlds where the formula holds if the engine has computed them; None for diagrams.
+        The worlds where the formula holds, if the engine has computed them; None for diagrams.
     truths : mapping
         For each of several worlds, whether the formula holds there; empty for one world.
 
@@ -723,7 +723,7 @@ class Verdict:
         return "; ".join(filter(None, notes))
 
     def _announcements(self) -> Iterator[str]:
-        """For each outermost quantifier over announcements, a text with an announcement that decides it."""
+        """For each outermost quantifier over announcements, a text with an announcement that makes it true or false."""
         if not any(isinstance(node, QUANTIFIERS) for node, _ in layer(self.formula)):
             return
         from kripke.why.arbitrary_reasons import witnesses

@@ -65,8 +65,8 @@ class SymbolicModel(Model):
     """A knowledge structure: the states are the assignments to atoms that satisfy a state law; they are never listed.
 
     It has the methods of `Model`, with decision diagrams. A state is named by the frozen set of its true atoms; methods
-    that expect a world accept any set of true atoms. After an update whose event the atoms do not determine, names also
-    contain entries such as ``1:yes`` for the event of the first update.
+    that expect a world accept any set of true atoms. If the atoms do not determine which event of an update happened,
+    names also contain entries such as ``1:yes`` for the event of the first update.
 
     `ParseError`, `UnknownAtom`, `ModelError` or `TooLarge` if a formula is invalid, too large, or has an unknown atom
     or a modality. `ModelError` also if no state satisfies the law, or the actual state does not satisfy it.
@@ -85,13 +85,12 @@ class SymbolicModel(Model):
         The values of each variable, by its name. The vocabulary gets an atom ``name=value`` for each value, exactly one
         of which is true.
     encoding : {'binary', 'one-hot'}
-        Whether the values of a variable are numbered in bits, or have one bit each.
+        Whether a variable's value is stored as a binary number, or each value has a bit of its own.
     order : iterable of str, optional
         The order of the bits in the diagrams; a variable's name stands for all its bits. None: an order that is
         computed from the law, see `kripke.symbolic.laws.order`.
     nodes : int
-        Number of nodes of diagrams for which memory is reserved at first; reserved memory costs nothing until it is
-        used.
+        Number of diagram nodes for which memory is reserved at first; the memory costs nothing until it is used.
     believes : mapping, optional
         For each agent, a formula that holds at all states that the agent considers possible, or a mapping from formulas
         about the present state to formulas about the states that the agent considers possible there:
@@ -502,7 +501,7 @@ class SymbolicModel(Model):
         model : KripkeModel or networkx graph
             The explicit model.
         nodes : int
-            Number of nodes of diagrams for which memory is reserved at first.
+            Number of diagram nodes for which memory is reserved at first.
         """
         model = model_of(model)
         if not isinstance(model, KripkeModel):

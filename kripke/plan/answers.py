@@ -42,8 +42,8 @@ class Answer:
     question : Question
         The model, actions, goal and options of the search.
     notes : tuple of str
-        Warnings, for example that the plan makes an agent consider no world possible, that it works only from the view
-        of agents with false beliefs, or that there is a plan but no policy.
+        Warnings, for example that the plan makes an agent consider no world possible, that it works only from the point
+        of view of agents with false beliefs, or that there is a plan but no policy.
     space : Reached or Diagrams, optional
         The states that were found.
     """
@@ -180,9 +180,9 @@ class Plan(Found):
 
         The reference semantics, `kripke.semantics`, shares no code with the search.
 
-        A plan for acting agents is run from their view; see `Checked.view`. The plan of a symbolic model is checked by
-        evaluating its `formula` at the start. `UnsupportedByEngine` for changes that the reference semantics does not
-        support, such as evidence.
+        A plan for acting agents is run from their point of view; see `Checked.view`. The plan of a symbolic model is
+        checked by evaluating its `formula` at the start. `UnsupportedByEngine` for changes that the reference semantics
+        does not support, such as evidence.
         """
         from kripke.plan.check import check
 
@@ -261,7 +261,7 @@ class Policy(Found):
 
     @property
     def leaves(self) -> int:
-        """The number of ends of the policy, one for each way through its branches."""
+        """The number of leaves of the policy as a tree; a shared node counts once for each path to it."""
         return self._fold(lambda node, below: sum(below) or 1)
 
     def check(self) -> Checked:

@@ -1,4 +1,4 @@
-"""Checks of plans in the reference semantics, `kripke.semantics`; it shares no code with the search and the engines."""
+"""Checks of plans in the reference semantics `kripke.semantics`, which shares no code with search and engines."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class Checked:
     reason : str
         Why the actions fail; empty if they do not.
     view : str
-        The view in which the actions were checked: from the actual worlds, or as the acting agents see them.
+        How the actions were checked: from the actual worlds, or as the acting agents see them.
     """
 
     step: int | None = None

@@ -298,7 +298,7 @@ class Diagrams(States):
 def _ordered(
     knowledge: KnowledgeStructure, law: StateSet, atoms: list[StateSet], pairs: list[StateSet], twin: dict[int, int]
 ) -> tuple[StateSet, StateSet]:
-    """Two sets of pairs of states: bisimilar states, and states of which the first comes before the second.
+    """Two sets: the pairs of bisimilar states, and the pairs whose first state comes before the second.
 
     The states of a pair have the same bits, except for code bits. States are ordered by their atoms, then by their
     successors. `atoms`: the states where each atom is true. `pairs`: the agents' relations. `twin`: maps the variables
@@ -357,7 +357,7 @@ def plain(knowledge: KnowledgeStructure, states: StateSet) -> StateSet:
 
 
 def reachable(knowledge: KnowledgeStructure, law: StateSet, start: StateSet) -> StateSet:
-    """The states in `law` that agents' relations reach from `start`: a least fixed point."""
+    """The states in `law` that can be reached from `start` along the agents' relations: a least fixed point."""
     algebra, found, before = SymbolicAlgebra(knowledge), start, None
     while before is None or found.function != before.function:
         before = found

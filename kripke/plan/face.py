@@ -63,7 +63,7 @@ def plan(
     by : str or iterable of str, optional
         The agents who act. Each must know, before each of their actions, that the rest of the plan works. A single
         agent also does the actions without an agent. An agent who considers no world possible cannot act. If agents
-        have false beliefs, a plan may work from their view but not from the actual worlds; a note then says so.
+        have false beliefs, a plan may work from their point of view but not at the actual worlds; a note then says so.
     consistent : bool
         Whether every agent must consider some world possible at every world of every state.
     shortest : bool

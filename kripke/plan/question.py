@@ -34,7 +34,7 @@ class Question:
 
     @property
     def view(self) -> str:
-        """The view in which a plan must work, in words: from the actual worlds, or as the acting agents see it."""
+        """The point of view from which a plan must work, in words such as ``from the actual worlds``."""
         return "as the agents who act see it" if self.turns else "from the actual worlds"
 
     @cached_property

@@ -106,7 +106,7 @@ def taught(question: Question, places: Places) -> Iterator[list[Row]]:
 
 
 def _missed(answer: Any) -> Iterator[Row]:
-    """Rows on the state nearest to the goal: why the goal fails, who has no turn, and which actions cannot happen."""
+    """Rows on the state nearest to the goal: unmet parts of the goal, agents who cannot act, and impossible actions."""
     question, known, came = answer.question, answer.space, answer.came
     if not known:  # nothing was searched: diagrams are too large, or some agent considers no world possible
         if question.consistent and known is not None and (why := known.blind(known.first)):
@@ -188,7 +188,7 @@ def _shifted(rows: Iterable[Row], depth: int) -> Iterator[Row]:
 
 
 def _learned(model: KripkeModel, later: KripkeModel, action: Action, goal: Formula) -> Iterator[Row]:
-    """Rows on the changes by a step: of facts, and of agents' knowledge or beliefs about facts.
+    """Rows on what a step changes: facts, and agents' knowledge or beliefs about facts.
 
     The facts that occur in the goal come first.
     """
@@ -288,7 +288,7 @@ def _brief(model: KripkeModel, formula: Formula, when: str = "") -> list[Row]:
 
 
 def _fate(model: KripkeModel, action: Action, agent: str, rows: list[Row]) -> Iterator[Row]:
-    """A row on why the agent no longer considers the world possible that kept them from knowing a formula."""
+    """A row that explains why the agent rules out the world that kept them from knowing a formula."""
     structure, why = model.structure, rows[0][0]
     assert why is not None
     world = next((child.world for child in why.children if child.world != why.world), None)

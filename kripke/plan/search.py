@@ -131,7 +131,7 @@ class States(ABC):
 
     @abstractmethod
     def informed(self, found: Any, agent: str) -> list[Hashable]:
-        """For each actual world a key; equal keys: the agent considers the same worlds possible, up to bisimulation."""
+        """A key for each actual world; keys are equal if the agent considers bisimilar sets of worlds possible."""
 
     @abstractmethod
     def settled(self, found: Any) -> Any:
@@ -161,7 +161,7 @@ class Search(NamedTuple):
 
 
 def search(states: States, estimate: Callable[[Any], Sequence[Any]] | None = None) -> Search:
-    """Search for a path to the goal: the cheapest, or, with an estimate, any path. O(m log m) for m steps.
+    """Search for a path to the goal: the cheapest, or, with an estimate, any path. O(m log m) for m transitions.
 
     An estimate ranks the states in several ways. Each ranking has a queue, and the queues are used in turn.
     """

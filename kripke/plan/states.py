@@ -56,7 +56,7 @@ class Reached(States):
         return KripkeModel.of(self.structure(number))
 
     def light(self, found: State) -> State | None:
-        """The compact form in which a state waits to be expanded; None if memory is short."""
+        """The compact form in which a state waits to be expanded; None if the waiting states take too much memory."""
         if found.code:
             return State(None, found.key, self.start)
         self._waiting += _bytes(found.structure)

@@ -1,1 +1,1 @@
-"""Validity: decide formulas in a logic for each agent, with a countermodel or a proof that none exists."""
+"""Decide validity, with a logic for each agent; the result is a proof or a countermodel."""

@@ -155,7 +155,7 @@ class Proof(_Answer):
         WrongProof
             If a step does not follow, or the proof is about something else.
         TooLarge, NoProof
-            As `script`.
+            As for `script`.
 
         Examples
         --------
@@ -172,7 +172,7 @@ class Proof(_Answer):
         Raises
         ------
         TooLarge, NoProof
-            As `script`.
+            As for `script`.
 
         Examples
         --------
@@ -214,11 +214,11 @@ class Proof(_Answer):
         FormulaError
             If there is no such style, or the limit is not a positive number.
         NoDerivation
-            As `derivation` or, in the style of Fitch, as `fitch`.
+            As for `derivation` or, in the style of Fitch, as for `fitch`.
         OutOfTime
             If the search for a proof in the style of Fitch takes over 20 seconds.
         TooLarge, NoProof
-            As `script`. In the style of Fitch also as `fitch`.
+            As for `script`. In the style of Fitch also as for `fitch`.
 
         Examples
         --------
@@ -253,9 +253,9 @@ class Proof(_Answer):
         DerivationError
             If there is no such axiom.
         TooLarge
-            As `script`.
+            As for `script`.
         NoProof
-            As `script`.
+            As for `script`.
 
         Examples
         --------

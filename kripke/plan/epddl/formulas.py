@@ -107,7 +107,7 @@ class Vocabulary:
         return found
 
     def is_a(self, kind: str, *wanted: str) -> bool:
-        """Whether a type is one of `wanted` or a subtype of one."""
+        """Whether a type is one of `wanted` or a subtype of one of them."""
         while kind and kind not in wanted:
             kind = self.parents[kind]
         return bool(kind)
@@ -220,7 +220,7 @@ class Modalities:
         self.everyone, self.as_plank, self.notes = frozenset(everyone), as_plank, notes
 
     def box(self, mode: str, agents: frozenset[str], sub: Formula) -> Formula:
-        """The formula that all agents know `sub`, know whether it holds, or know it commonly, depending on `mode`."""
+        """The formula that all agents know `sub`, know whether it holds, or commonly know it, depending on `mode`."""
         if not agents or sub is TRUE or (mode == "Kw." and sub is FALSE):
             return TRUE
         if mode == "Kw.":
@@ -323,7 +323,7 @@ class Compiler(Vocabulary, Modalities):
         return lambda values: [agent for term in node.parts for agent in named[values.get(term, term)]]
 
     def count(self, parts: int, source: Source, token: Token) -> None:
-        """Count the parts of formulas that grounding builds; `TooLarge` at the token if there are too many."""
+        """Count the parts of formulas that grounding builds; `TooLarge`, with the position of `token`, if too many."""
         self.built += parts
         if self.built > PARTS:
             raise source.too_large(f"grounding makes over {PARTS:,} parts of formulas, the maximum", token)
@@ -334,7 +334,7 @@ class Compiler(Vocabulary, Modalities):
         """Compile typed variables to a function that iterates over their values, and return it with the inner scope.
 
         The function takes the values of outer variables. It yields all values that satisfy the condition given with the
-        variables, always in the same dictionary. `default`: the type of variables without one. `size`: the number of
+        variables, each time in the same dictionary. `default`: the type of variables without one. `size`: the number of
         parts that each instance of the variables adds to a formula.
         """
         typed, condition = node.parts

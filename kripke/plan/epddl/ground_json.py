@@ -1,4 +1,4 @@
-"""Ground planning problems as JSON, in the format of section 6 of EPDDL's guideline and of its planner plank.
+"""Ground planning problems as JSON, in the format of the planner plank and of section 6 of EPDDL's guideline.
 
 In addition to the entries of the format, an action may have ``by``, the agent who acts, and ``cost``.
 """

@@ -353,9 +353,9 @@ def ground_action(
 
 
 def of_plank(own: Mapping[str, Formula], order: Sequence[str]) -> Kinds:
-    """Kinds of observation as the planner plank tests them: from the last of `order` to the first, the default.
+    """Pairs of a condition and a kind of observation, in the order in which the planner plank tests them.
 
-    `own`: the condition of each kind. A single kind needs no condition.
+    This reverses `order`; its first kind is the default. `own`: the condition of each kind; a single kind needs none.
     """
     if len(own) == 1:
         return [(TRUE, kind) for kind in own]

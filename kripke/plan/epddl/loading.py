@@ -37,7 +37,7 @@ def load_epddl(
     problem : path, optional
         The problem.
     as_plank : bool
-        Whether to follow EPDDL's planner plank where it departs from the guideline; notes of the problem say where.
+        Whether to follow EPDDL's planner plank where it departs from the guideline; the notes of the problem say where.
     *libraries : path
         Libraries of action types.
 

@@ -123,7 +123,7 @@ _INCLUDED = {
     ":agent-groups": (":lists",),
     ":group-modalities": (":lists",),
 }  # fmt: skip
-"""The requirements that each of these requirements includes."""
+"""For each requirement, the requirements that it includes."""
 BUILT_IN = ("entity", "object", "agent", "agent-group", "world", "event", "obs-type")
 KEYWORDS = {
     *_INCLUDED, *(each for included in _INCLUDED.values() for each in included), ":events-conditions",
