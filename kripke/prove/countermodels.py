@@ -1,15 +1,15 @@
-"""Countermodels with numbered worlds: candidates from a search, and the smallest countermodel by a SAT solver.
+"""Countermodels with numbered worlds: candidates from a search, and the smallest one, found by a SAT solver.
 
 The first candidate has the worlds of the search and its steps between worlds, and each agent's relation is closed under
 the properties of the agent's modal system. With distributed knowledge this candidate can fail, since the closure may
-add a pair to an intersection of relations. The second candidate is the model unravelled to a tree. A step leads to a
-new copy of a world, unless a step of the same group has reached a copy of this world on the path from the root: then it
-leads back to that copy. The last candidate is the smallest model.
+add a pair to an intersection of relations. The second candidate unravels the worlds and steps of the search to a tree.
+A step leads to a new copy of a world, unless a step of the same group has reached a copy of this world on the path from
+the root: then it leads back to that copy. The last candidate is the smallest model.
 
-The smallest model is searched with 1, 2, 3, ... worlds, by one propositional formula for each number. World 0 is the
-actual world. There is a variable for each node (subformula) at each world, and for each agent and pair of worlds. The
-properties of frames are clauses. A fixpoint fails at a world only if a counterexample is some number of steps away;
-more variables express this number.
+To find the smallest model, the solver tries 1, 2, 3, ... worlds, with one propositional formula for each number. World
+0 is the actual world. There is a variable for each node (subformula) at each world, and for each agent and pair of
+worlds. The properties of frames are clauses. A fixpoint fails at a world only if a counterexample is some number of
+steps away; more variables express this number.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -54,12 +54,12 @@ def smallest(problem: Problem, clock: Clock, most: int | None = None) -> Numbere
 
 
 class Encoding:
-    """The clauses that describe a countermodel of the problem with `size` worlds.
+    """The clauses that describe a countermodel with `size` worlds for a problem.
 
     `fixed` gives what each agent sees at each world of a given frame, as a bit mask; the goal may then hold at any
-    world. None: the clauses also describe the relations, and the goal holds at world 0. `rounds` bounds the steps to
-    each counterexample of a fixpoint; None: the number of fixpoints times `size`. `valued` gives the values of some
-    atoms at each world.
+    world. None: the clauses also describe the relations, and the goal holds at world 0. `rounds` bounds the number
+    of steps to each counterexample of a fixpoint; None: the number of fixpoints times `size`. `valued` gives the values
+    of some atoms at each world.
     """
 
     def __init__(
@@ -127,7 +127,7 @@ class Encoding:
         return bits(reduce(and_, [self.fixed[agent][world] for agent in group]))
 
     def _sees(self, group: Group, one: int, other: int) -> int:
-        """The literal for a pair in the intersection of the group's relations; the true literal on a fixed frame."""
+        """The literal which says that all relations of the group contain a pair; on a fixed frame, the true literal."""
         if self.fixed is not None:
             return self.true
         key = (group, one, other)
@@ -172,9 +172,9 @@ class Encoding:
         self.clauses += [[self._at(fix, world), literal] for (fix, world), literal in before.items()]
 
     def _ways(self, option: Option, world: int, before: dict[tuple[Node, int], int]) -> Iterable[int]:
-        """Yield literals for the steps of a fixpoint's conjunct that lead from a world towards a counterexample.
+        """Yield literals for the steps from a world towards a fixpoint's counterexample, by the conjunct `option`.
 
-        `before`: the literals which say that a counterexample is within one step fewer.
+        `before` maps each fixpoint and world to the literal of the previous round, which allows one step fewer.
         """
         group = self.problem.nodes.group(option.box)
         for v in self._targets(group, world):
@@ -198,7 +198,7 @@ class Encoding:
         return NumberedModel(worlds, relations, actual)
 
 
-LARGEST = 300  # number of worlds of an unravelled model above which the smallest model is searched instead
+LARGEST = 300  # number of worlds of an unravelled model above which the smallest model is used instead
 
 MOST_PAIRS = 4_000_000  # number of pairs of a relation, about 2 GB in a model, above which a model is not written out
 
@@ -206,7 +206,7 @@ MOST_PAIRS = 4_000_000  # number of pairs of a relation, about 2 GB in a model, 
 def candidate_models(
     problem: Problem, root: World, arcs: list[tuple[World, Group, World]], clock: Clock
 ) -> Iterator[NumberedModel]:
-    """Yield the candidates: the worlds and steps of the search, these unravelled to a tree, and the smallest model."""
+    """Yield the candidates: the model of the search, the same model unravelled to a tree, and the smallest model."""
     worlds = {id(world): world for world in (root, *[world for arc in arcs for world in arc[::2]])}
     place = {key: number for number, key in enumerate(worlds)}
     steps = [(place[id(one)], group, place[id(other)]) for one, group, other in arcs]
@@ -220,7 +220,7 @@ def candidate_models(
 def _unravelled(
     problem: Problem, root: World, arcs: list[tuple[World, Group, World]], clock: Clock
 ) -> NumberedModel | None:
-    """The model unravelled to a tree with arcs back to ancestors; None if it is too large."""
+    """The model of the search unravelled to a tree with arcs back to ancestors; None if the tree is too large."""
     leaving: dict[int, dict[tuple[Group, int], World]] = {}
     for one, group, other in arcs:
         leaving.setdefault(id(one), {})[group, id(other)] = other

@@ -52,7 +52,7 @@ class WrongProof(EpistemicError, ValueError):
 
 
 class NoProof(EpistemicError, ValueError):
-    """A formula is valid on one frame under every valuation, which no proof in a logic can show."""
+    """There is no proof, since the answer is about validity on one frame, not about validity in a logic."""
 
 
 class NoDerivation(EpistemicError, ValueError):
@@ -88,6 +88,6 @@ class DerivationError(EpistemicError, ValueError):
 
 
 def vocabulary_of(variable: str) -> str:
-    """Return advice for a `Kv` variable with too few values: list more of its values in the vocabulary."""
+    """Return the advice to list more values of a `Kv` variable in the vocabulary."""
     ways = f"atoms=['{variable}=1', '{variable}=2']", f"--atom '{variable}=1' --atom '{variable}=2'"
     return by_face(*[f"; give the vocabulary by {way}" for way in ways])

@@ -30,7 +30,7 @@ from logic.parser import parse
 from logic.shared import named
 from logic.typed import sequent
 
-NOTED = 1.0  # number of seconds for the check whether the theory has no model, which the proof then notes
+NOTED = 1.0  # time limit in seconds for the check whether the theory has a model; a proof notes if it has none
 
 
 THE_AGENT = "a"  # the name in countermodels for the agent of ``[]p``, who has no name in the formula
@@ -199,7 +199,7 @@ def _has_no_model(theory: tuple[Formula, ...], options: Options, time: float) ->
         return False
     try:
         _, found = _decided([Top()], replace(options, theory=theory, smallest=False, time=time))
-    except EpistemicError:  # the time or the memory is over: the proof stands without a note
+    except EpistemicError:  # time or memory has run out: the proof gets no note
         return False
     return not isinstance(found, KripkeModel)
 
@@ -329,7 +329,7 @@ def valid_on_frame(
     compile_formula(asked, model.agents).require_agents(model.agents)
     structure, said = model.structure, list(asked.subformulas())
     if any(isinstance(node, UPGRADES) for node in said):
-        model.update(radical_upgrade(Top()))  # which refuses agents with weights or without classes
+        model.update(radical_upgrade(Top()))  # an error for agents with weights or without classes
     for node in said:
         if isinstance(node, (Bsafe, Bstrong)) and node.agent in structure.weights:
             why = f"{node.agent} has weights, and on a frame with weights only B and B[q] are decided"

@@ -52,7 +52,7 @@ COMPOUND = (Not, And, Or, Implies, Iff)  # known formulas that add nothing once 
 
 @dataclass(eq=False, slots=True)
 class Sub:
-    """A subproof under construction: its bar (the agents whose worlds it is about), its lines, and its conclusion."""
+    """A subproof under construction: its bar (the agents whose possible worlds it is about), lines and conclusion."""
 
     bar: Bar
     lines: list[Made] = field(default_factory=list)
@@ -110,7 +110,7 @@ class Maker:
     # ------------------------------------------------------------------------------------------------- lines
 
     def line(self, formula: Formula, rule: str, *of: Made | Sub) -> Made:
-        """Return the line of a known formula; otherwise add one, by `rule` from the lines and subproofs `of`."""
+        """Return the line of a formula; if it is not known, add one, by `rule` from the lines and subproofs `of`."""
         if formula in self.known:
             return self.known[formula]
         return self._add(formula, rule, of)
@@ -128,7 +128,7 @@ class Maker:
         return made
 
     def under(self, supposed: Formula | None, prove: Callable[[], Made], bar: Bar = None) -> Sub:
-        """Return a subproof with this bar, and the assumption `supposed` if it is given; `prove` proves its last line.
+        """Return a subproof with this bar and, if given, the assumption `supposed`; `prove` proves its last line.
 
         If `Stuck` is raised inside, the subproof's lines are removed.
         """
@@ -155,7 +155,7 @@ class Maker:
 
     @contextmanager
     def _once(self, group: frozenset[str], given: Iterable[Formula], goal: Formula) -> Iterator[None]:
-        """Context manager for the search for a goal from formulas; raises `Stuck` if the same search is running."""
+        """Context manager for a search for a proof of `goal` from `given`; raises `Stuck` if it is running already."""
         state = group, frozenset(given), goal
         if state in self.tried:
             raise Stuck
@@ -183,7 +183,7 @@ class Maker:
         return all(needed in self.systems[agent].properties for agent in group)
 
     def value(self, formula: Formula) -> int:
-        """Return 1 if the known formulas make the formula true (Kleene's tables), -1 if false, 0 if neither."""
+        """Return 1 if the known formulas make the formula true, -1 if false, 0 if neither (strong Kleene logic)."""
         if formula in self.known:
             return 1
         if Not(formula) in self.known:
@@ -214,7 +214,7 @@ class Maker:
         raise Stuck
 
     def _then(self, one: Formula, other: Formula) -> Made:
-        """Derive `other` if the known formulas make it true, otherwise from the contradiction of `one` with them."""
+        """Derive `other` if the known formulas make it true, otherwise from a contradiction: they make `one` false."""
         if self.value(other) > 0:
             return self.show(other)
         return self.line(other, "falseE", self._clash(one))
@@ -382,9 +382,9 @@ class Maker:
         return None if known is None else self._either(known, goal)
 
     def _needed(self, goal: Formula, said: Mapping[Formula, Formula] | None = None) -> list[Formula]:
-        """A small set of known formulas whose case distinctions suffice for the goal.
+        """Return a few known formulas such that case distinctions on them suffice for the goal.
 
-        `said`: the formula that is used in place of each known formula to test this; None: the known formula itself.
+        `said` maps each known formula to the formula that replaces it when this is tested; None: none is replaced.
         """
         said = {each: each for each in self.known} if said is None else said
         needed = sorted([each for each in self.known if self._cases_of(each) is not None], key=size, reverse=True)

@@ -30,9 +30,9 @@ SHOWN = 120  # number of characters of a formula in a message
 
 
 def core(formula: Formula, agents: frozenset[str] = frozenset()) -> Formula:
-    """Return the formula with ``M_a``, ``Kw_a``, ``E_G``, belief and exclusive or defined by ``K_a`` and connectives.
+    """Return the formula with ``M_a``, ``Kw_a``, ``E_G`` and exclusive or unfolded, and belief replaced by knowledge.
 
-    An agent's knowledge and belief become the same box. `agents` are the agents of an operator without a group.
+    An agent's knowledge and belief thus become the same box. `agents` are the agents of an operator without a group.
 
     >>> from logic.parser import parse
     >>> core(parse("M_a p & Kw_b q"))
@@ -85,7 +85,7 @@ def common(formula: Formula) -> tuple[frozenset[str], Formula] | None:
 class FitchProof(marking.WrittenProof):
     """A proof in the style of Fitch, such as a student writes: `check` grades each line.
 
-    In the text, bars before the formula say in which subproofs a line stands. ``|`` is a subproof whose first line is
+    In the text, bars before the formula show which subproofs contain a line. ``|`` is a subproof whose first line is
     assumed. ``|a`` is a strict subproof, about any world that agent a considers possible. ``|*`` is about any world.
 
     Parameters
@@ -175,7 +175,7 @@ class Page(marking.Page[Formula]):
         self._last: Path = ()
 
     def of(self, formula: Formula) -> Formula:
-        """Return the formula in the operators that the rules use; see `core`."""
+        """Return the formula in terms of the operators that the rules use; see `core`."""
         return core(formula, self.agents)
 
     def enter(self, line: Line) -> str:
@@ -316,7 +316,7 @@ def _parts(kind: type[And | Or], formula: Formula) -> Iterator[Formula]:
 
 
 def inputs(rule: str, said: Formula, major: Input | None = None) -> list[Input]:
-    """Return inputs from which the rule gives `said`, for an elimination with `major` first; empty if none exist."""
+    """Return inputs from which the rule derives `said`, `major` first if the rule uses it; empty if there are none."""
     match rule:
         case "&I" if isinstance(said, And):
             return [said.left, said.right]
@@ -353,7 +353,7 @@ def _takes(rule: str) -> Test:
 def _entering(
     name: str, needed: str, fits: Callable[..., bool], box_of: Callable[..., Formula | None] = lambda said, given: given
 ) -> Rule:
-    """Return a rule that takes a line into a strict subproof about the worlds of a box.
+    """Return a rule that takes a line into a strict subproof about the worlds that a box's group considers possible.
 
     `box_of` returns the box, given the derived and the cited formula. `fits` compares both formulas with the scope of
     the box. `needed`: the property that the relations of the box's group must have; empty for any relations.

@@ -48,9 +48,9 @@ def looks_like_fitch(text: str) -> bool:
 
 
 def _misfits(style: hilbert.Reasons, contents: Sequence[str], cites: bool) -> tuple[int, int]:
-    """Return two counts of lines: with a rule that the style lacks, and with an axiom used otherwise than in the style.
+    """Count the lines with a rule that the style lacks, and the lines that use an axiom in another way than the style.
 
-    `cites`: whether an axiom of the style is followed by the numbers of lines.
+    `cites`: whether line numbers follow an axiom in this style.
     """
     unknown = wrong = 0
     for content in contents:
@@ -105,7 +105,7 @@ def bar_of(mark: str | None) -> Bar:
 
 
 def reason(text: str) -> tuple[str, tuple[Cited, ...]]:
-    """Parse a justification alone into a rule, lines and subproofs; `DerivationError` for other strings."""
+    """Parse a justification, such as ``KI 2-3``, into a rule and what it cites; `DerivationError` for other strings."""
     rule, of = STYLE.reason(text)
     return rule, _cited(of)
 

@@ -45,11 +45,11 @@ DUALS: dict[type[Formula], type[Formula]] = {f.K: f.M, f.Announce: f.AnnounceDua
 BOX_OF: dict[type[Formula], type[Formula]] = {dual: box for box, dual in DUALS.items()} | {f.ActDual: f.Act}
 OF_ALL = (f.E, f.C, f.D, f.R)  # Operators that are about all agents if they name no group
 
-MOST = 1_000_000  # maximal number of forms of one derivation: some seconds and 0.3 GB
+MOST = 1_000_000  # maximal number of forms of one derivation: a few seconds and 0.3 GB
 
 
 class Forms:
-    """Represents the formulas of a derivation by integers (forms); 0 is truth.
+    """Represents the formulas of a derivation by integers (forms); 0 stands for ``true``.
 
     Operators without a group are about `agents`. The box of an agent is B for `believers`, K for the others.
     """
@@ -126,7 +126,7 @@ class Forms:
         return f.B if agent in self.believers else f.K
 
     def below(self, *forms: Form, stop: Callable[[Row], bool] = lambda row: False) -> Iterator[int]:
-        """Yield the row numbers of some forms and of all forms inside them, without duplicates.
+        """Yield the row numbers of the given forms and of all forms inside them, without duplicates.
 
         The forms inside a row for which `stop` returns True are left out.
         """
@@ -140,7 +140,7 @@ class Forms:
                 stack += [] if stop(row) else [kid >> 1 for kid in reversed(row[2])]
 
     def formula(self, form: Form) -> Formula:
-        """Return the formula of a form as people write it: ``M_a p`` for ``~K_a ~p``."""
+        """Return the formula of a form in the usual notation, such as ``M_a p`` for ``~K_a ~p``."""
         done: dict[Form, Formula] = {}
 
         def written(current: Form) -> Formula:
@@ -219,14 +219,14 @@ def _meaning(clause: type[Formula], x: int, y: int, z: int) -> list[list[int]]:
 CHANGES = (f.Announce, f.AnnounceWhether)
 """Operators whose first child is evaluated before a change of the model and the second child after it."""
 
-OTHER_CHANGES = (f.Act, f.R)  # Changes that need not keep the properties of relations
+OTHER_CHANGES = (f.Act, f.R)  # Changes of the model that may not preserve the properties of relations
 
 
 def replaced_after_change(forms: Forms, one: Form, other: Form, pair: tuple[Form, ...]) -> bool | None:
-    """Return whether replacements that turn `one` into `other` include one in the scope of an announcement.
+    """Return whether turning `one` into `other` takes a replacement in the scope of an announcement.
 
-    The two forms of `pair`, and their negations, may replace each other; None if `one` does not become `other` in this
-    way. In such a scope the pair must be equivalent after the announcement, too.
+    The two forms of `pair`, and their negations, may replace each other; None if this does not turn `one` into `other`.
+    In such a scope the pair must be equivalent after the announcement, too.
     """
     allowed = {pair, pair[::-1], (pair[0] ^ 1, pair[1] ^ 1), (pair[1] ^ 1, pair[0] ^ 1)}
     stack, seen, after = [(one, other, False)], set[tuple[Form, Form, bool]](), False
@@ -315,7 +315,7 @@ def instance(text: str, forms: Forms, bound: Binding) -> Form:
 
 
 def _instance(patterns: Forms, top: Form, forms: Forms, bound: Binding) -> Form:
-    """Return the instance of a scheme's form `top` in `patterns`, with the forms in `bound` put for its atoms."""
+    """Return the instance of a scheme's form `top` in `patterns`, with the forms in `bound` as its atoms."""
     clause, content, kids = patterns.rows[top >> 1]
     if clause is f.Atom:
         return int(bound[content[0]]) ^ (top & 1)

@@ -63,7 +63,7 @@ class Marking:
 
     logic: str
     marks: tuple[Mark, ...]
-    problem: str = ""  # why the derivation does not prove what it should; empty if it does, or nothing was asked for
+    problem: str = ""  # why the derivation does not prove what it should; empty if it does, or no goal is given
 
     def __bool__(self) -> bool:
         return not self.problem and all(mark.right for mark in self.marks)
@@ -110,7 +110,7 @@ class Marking:
 
 
 HOLE = Atom("…")  # placeholder for a formula that is not written yet; no other formula follows from it
-FAR = 40  # number of lines above, the nearest ones, from which a hint may say that a line follows
+FAR = 40  # number of lines that a hint considers: the nearest ones above
 
 
 class Hint(NamedTuple):
@@ -131,7 +131,7 @@ def hints_for(marking: Marking, hint: Callable[[Any], Hint | None]) -> dict[int,
 
 
 INDENT = "     "
-WIDEST = 80  # Column of the justifications if a formula is longer
+WIDEST = 80  # maximal column at which the justifications are aligned; after a longer line they follow directly
 
 
 def rows_of(lines: Sequence[Line]) -> list[str]:
@@ -165,7 +165,7 @@ class Page(ABC, Generic[F]):
         """Return the normal form of a formula; the rules compare normal forms."""
 
     def enter(self, line: Line) -> str:
-        """Return the mistake in the subproofs of the next line; empty if there is none, as in a style without them."""
+        """Return the mistake in the subproofs of the next line; empty if there is none or the style has none."""
         return ""
 
     @abstractmethod
@@ -215,8 +215,8 @@ class WrittenProof:
         text : str
             The text.
         reader : callable, optional
-            A function that returns the formulas of all lines, given them as strings and whether the text names a logic.
-            None: each formula is parsed by `parse`.
+            A function that takes the formulas of all lines as strings, and whether the text names a logic, and returns
+            the formulas. None: each formula is parsed by `parse`.
 
         Raises
         ------
@@ -260,7 +260,7 @@ class WrittenProof:
         theory: Iterable[Formula | str] | None = None,
         time: float | None = None,
     ) -> Marking:
-        r"""Grade each line by whether it follows by its rule from the lines and subproofs that it cites.
+        r"""Grade each line: whether it follows by its rule from the lines and subproofs that it cites.
 
         A line is graded as if the lines above it were right, so one mistake counts once.
 

@@ -63,7 +63,7 @@ class Line:
     number: int
     formula: Formula
     rule: str  # name of the rule or axiom, such as ``PL``, ``Nec`` or ``5``
-    of: tuple[Any, ...] = ()  # numbers of lines that the rule is applied to; of a subproof, its first and its last line
+    of: tuple[Any, ...] = ()  # the cited lines by number, and the cited subproofs as (first line, last line)
     bars: tuple[Bar, ...] = ()
 
     @property
@@ -87,13 +87,13 @@ LONGEST = 1_000_000  # number of characters of the longest text that is read
 _BEFORE_COMMENT = re.compile(r'(?:"(?:[^"\\]|\\.)*"|\\.|[^#])*')
 _HEADER = re.compile(r"\s*([A-Za-z]+)\s*:(.*)", re.DOTALL)
 SEPARATORS = 8  # number of places, from the end of a line, at which a justification may begin
-LONGEST_LINE = 2_000  # characters: in longer lines the end of the formula is not searched, since that takes seconds
+LONGEST_LINE = 2_000  # characters: longer lines are not searched for the end of the formula, since that takes seconds
 
 NUMBERED = re.compile(r"\s*(\d{1,9})\s*[.):]\s*(.*)", re.DOTALL)
 SEPARATOR = re.compile(r"\s*;\s*|\s+by\s+|\s{2,}|\t|\s(?=[\[(])")
 BLANKS = re.compile(r"\s+")  # blanks that separate a formula from its justification, if the whole line is not a formula
 DASH = "[-–—−]"
-_WHY = re.compile(  # possessive: a long line is read in one way only
+_WHY = re.compile(  # possessive quantifiers: no backtracking in a long line
     r"[\[(]?\s*+(?:(?:from|by|rule|axiom|ax\.?)\s++)*([A-Za-z]\w*+|[45])\s*+[,:]?\s*+[(\[]?"
     rf"((?>(?:\d|,|{DASH}|\band\b|\s)*))[)\]]*+\s*+",
     re.IGNORECASE,
@@ -103,7 +103,7 @@ MOST = 10_000  # number of lines that a rule may be applied to
 
 Parsed = tuple[tuple[Line, ...], "Logic | None", "tuple[str, ...] | None"]
 
-Reader = Callable[[Sequence[str], bool], Sequence[Formula]]  # from the texts of formulas, and whether a logic is named
+Reader = Callable[[Sequence[str], bool], Sequence[Formula]]  # (strings, whether the text names a logic) -> formulas
 
 
 class Row(NamedTuple):
@@ -160,7 +160,7 @@ def read_lines(
     try:
         formulas = reader([row.text for row in rows], "logic" in heads)
     except ParseError:
-        for row in rows:  # the first that is no formula
+        for row in rows:  # find the first that is not a formula
             try:
                 reader([row.text], "logic" in heads)
             except ParseError as error:
@@ -219,7 +219,7 @@ class Reasons(NamedTuple):
     is the word for them in messages, and `example` is a line of a proof.
     """
 
-    why: re.Pattern[str]  # a rule, and the text of the lines
+    why: re.Pattern[str]  # its groups: the rule, and the line numbers as a string
     canonical: Callable[[str], str | None]
     known: Collection[str]
     what: str

@@ -66,7 +66,7 @@ class Page(marking.Page[Form]):
         return brief(self.forms.formula(form), width=SHOWN)
 
     def fails(self, given: list[Form], wanted: Form) -> str:
-        """Return in words a case where the `given` forms hold and `wanted` fails; empty if `wanted` follows."""
+        """Describe truth values for which the `given` forms hold and `wanted` fails; empty if `wanted` follows."""
         values = forms.counterexample(self.forms, given, wanted, self.clock)
         if not values:
             return "" if values is None else "always"
@@ -81,14 +81,14 @@ Rule = Callable[[Page, Form, tuple[int, ...]], str]  # (page, form of the line, 
 
 
 def _propositional(page: Page, form: Form, of: tuple[int, ...]) -> str:
-    """Return the mistake under rule PL: a propositional consequence of lines, up to definitions, or a tautology."""
+    """Return the mistake under rule PL, which derives propositional consequences of lines, up to definitions."""
     fails = page.fails([page.form[number] for number in of], form)
     wrong = f"it does not follow from {_lines(of)} by propositional logic" if of else "it is no tautology"
     return f"{wrong}: it fails {fails}" if fails else ""
 
 
 def _modus_ponens(page: Page, form: Form, of: tuple[int, ...]) -> str:
-    """Return the mistake under rule MP: Y from X and X -> Y; also from X and X <-> Y or Y <-> X."""
+    """Return the mistake under rule MP, which derives Y from X and X -> Y; X <-> Y or Y <-> X may replace X -> Y."""
     found = []
     for major, minor in (of, of[::-1]):
         clause, _, kids = page.forms.rows[page.form[major] >> 1]
@@ -101,7 +101,7 @@ def _modus_ponens(page: Page, form: Form, of: tuple[int, ...]) -> str:
 
 
 def _necessitation(page: Page, form: Form, of: tuple[int, ...]) -> str:
-    """Return the mistake under rule Nec: ``[]X`` from a theorem X."""
+    """Return the mistake under rule Nec, which derives ``[]X`` from a theorem X."""
     given = page.form[of[0]]
     row = page.forms.rows[form >> 1]
     if form & 1 or row[0] not in NORMAL or row[2][-1] != given:
@@ -111,7 +111,7 @@ def _necessitation(page: Page, form: Form, of: tuple[int, ...]) -> str:
 
 
 def _monotone(page: Page, form: Form, of: tuple[int, ...]) -> str:
-    """Return the mistake under rule RM: ``[]X -> []Y``, or ``<>X -> <>Y``, from X -> Y."""
+    """Return the mistake under rule RM, which derives ``[]X -> []Y``, or ``<>X -> <>Y``, from X -> Y."""
     bound = match(SCHEMES["RM"], page.forms, form)
     if bound is not None:
         return _lifted(page, "RM", instance("p -> q", page.forms, bound), of, bound[BOX])
@@ -119,7 +119,7 @@ def _monotone(page: Page, form: Form, of: tuple[int, ...]) -> str:
 
 
 def _normal(page: Page, form: Form, of: tuple[int, ...]) -> str:
-    """Return the mistake under rule RK: ``[]X1 & ... & []Xn -> []Y`` from X1 & ... & Xn -> Y."""
+    """Return the mistake under rule RK, which derives ``[]X1 & ... & []Xn -> []Y`` from X1 & ... & Xn -> Y."""
     given, wanted = _antecedents(page, form)
     box = _box(page, wanted)
     if box is None or any(_box(page, each) != box for each in given):
@@ -159,9 +159,9 @@ def _box(page: Page, form: Form) -> tuple[Any, ...] | None:
 
 
 def _replacement(page: Page, form: Form, of: tuple[int, ...]) -> str:
-    """Return the mistake under rule RE: given X <-> Y, replace X by Y, or Y by X, in a second line.
+    """Return the mistake under rule RE, which replaces X by Y, or Y by X, in a second line, given X <-> Y.
 
-    Without a second line: an equivalence or implication between two formulas that differ by such replacements.
+    Without a second line, it derives an equivalence or implication of two formulas that differ by such replacements.
     """
     clause, _, pair = page.forms.rows[page.form[of[0]] >> 1]
     if clause is not f.Iff or page.form[of[0]] & 1:
@@ -233,7 +233,7 @@ def _not_in_system(page: Page, scheme: Scheme, box: tuple[Any, ...]) -> str:
 
 
 def _distributed(page: Page, form: Form, of: tuple[int, ...]) -> str:
-    """Return the mistake under rule D_G: a larger group knows, by pooling, what a smaller one knows (FHMV 3.4)."""
+    """Return the mistake under axiom D_G: a group has all distributed knowledge of its subgroups (FHMV 3.4)."""
     clause, _, kids = page.forms.rows[form >> 1]
     rows = [page.forms.rows[kid >> 1] for kid in kids]
     of_relations = all(row[0] in forms.RELATIONAL and not kid & 1 for row, kid in zip(rows, kids, strict=True))
@@ -260,9 +260,9 @@ def _repetitions(page: Page, form: Form) -> list[Form]:
 
 
 def _induction(page: Page, form: Form, of: tuple[int, ...]) -> str:
-    """Return the mistake under rule Ind: X -> C_G Y from X -> E_G (Y & X) (FHMV 3.3, RC1).
+    """Return the mistake under rule Ind, which derives X -> C_G Y from X -> E_G (Y & X) (FHMV 3.3, RC1).
 
-    For programs, X -> [x*] Y from X -> Y & [x] X. Without a cited line it is the induction axiom.
+    For programs, it derives X -> [x*] Y from X -> Y & [x] X. Without a cited line, it is the induction axiom.
     """
     make = page.forms.make
     for star in _repetitions(page, form):
@@ -298,7 +298,7 @@ def _induction(page: Page, form: Form, of: tuple[int, ...]) -> str:
 
 
 def _announcement(page: Page, form: Form, of: tuple[int, ...]) -> str:
-    """Return the mistake under rule Ann: a reduction axiom of public announcements."""
+    """Return the mistake if the formula is not a reduction axiom of public announcements (axiom Ann)."""
     if match(SCHEMES["Ann"], page.forms, form) is not None:
         return ""
     clause, _, kids = page.forms.rows[form >> 1]
@@ -310,7 +310,7 @@ def _announcement(page: Page, form: Form, of: tuple[int, ...]) -> str:
 
 
 def _announced_common(page: Page, form: Form, of: tuple[int, ...]) -> str:
-    """Return the mistake under rule AnnC: X -> [p] C_G Y from X -> [p] Y and X & p -> E_G X (DEL 4.5)."""
+    """Return the mistake under rule AnnC, which derives X -> [p] C_G Y from X -> [p] Y and X & p -> E_G X (DEL 4.5)."""
     bound = match(SCHEMES["AnnC"], page.forms, form)
     if bound is not None:
         for step in [instance(text, page.forms, bound) for text in ("p -> [q] r", "p & q -> E_{g} p")]:
@@ -321,7 +321,7 @@ def _announced_common(page: Page, form: Form, of: tuple[int, ...]) -> str:
 
 
 def _assumed(page: Page, form: Form, of: tuple[int, ...], name: str, what: str) -> str:
-    """Return the mistake if the formula is not among those given as `name` (premise or theory), in messages `what`."""
+    """Return the mistake if the formula is not an assumption of kind `name`; messages call such assumptions `what`."""
     page.used.add(name)
     given = page.given.get(name)
     if given is None or form in given:

@@ -186,7 +186,7 @@ def _counted(numbers: Iterable[int]) -> str:
 def _statement(certificate: Certificate) -> dict[str, Any]:
     actions = {}
     if certificate.actions:
-        from kripke.formats.eventfile import dumps_event_model  # with actions alone
+        from kripke.formats.eventfile import dumps_event_model  # loaded only if there are actions
 
         actions = {name: json.loads(dumps_event_model(model)) for name, model in certificate.actions.items()}
     names = ("formula", "premises", "theory", "logic", "atoms")
@@ -260,7 +260,7 @@ class _Lines:
         atoms = tuple(statement.values("atoms", str))
         actions: dict[str, EventModel] = {}
         if given:
-            from kripke.formats.eventfile import loads_event_model  # with actions alone
+            from kripke.formats.eventfile import loads_event_model  # loaded only if there are actions
 
             actions = {name: loads_event_model(json.dumps(model)) for name, model in given.items()}
         systems = {}
@@ -303,7 +303,7 @@ class _Lines:
         """Parse the steps of a tableau, branch by branch, and number them for the whole tableau."""
         steps, above, branches = list[Step](), list[tuple[int, Group]](), list[int]()
         places, worlds = list[int](), [0]  # numbers of the steps and of the worlds of this branch
-        waiting = list[tuple[int, int, int]]()  # later branches: the branch that each continues, with its counts
+        waiting = list[tuple[int, int, int]]()  # later branches: the parent, and its numbers of steps and worlds
         branch = 0
         while True:
             rule, numbers, _ = self.line()

@@ -51,7 +51,7 @@ AGAIN = "4C"  # ``~[H]f | [H][H]f``
 LOOP = "KB4"  # ``[H]f | member(a)`` for a in H: the agent is a member if H sees a world
 SERIAL = "D"  # ``~[a]false``
 THEORY = "theory"  # a node of the theory
-LEMMA = "lemma"  # a lemma that is proved before; `Step.of` is its number
+LEMMA = "lemma"  # an earlier lemma; `Step.of` is its number
 HYPOTHESIS = "hypothesis"  # a clause of the induction; `Step.of` is its number as a lemma
 
 # Between worlds
@@ -80,9 +80,9 @@ class Step:
     rule: str
     node: Node
     world: int = 0
-    premises: tuple[int, ...] = ()  # numbers of earlier steps, on this branch or one that it goes on from
+    premises: tuple[int, ...] = ()  # numbers of earlier steps, on this branch or one that it continues
     branch: int = 0  # a branch ends where it is closed, or where others start
-    of: int = -1  # number of the lemma, or for `WAYS` of the fixpoint's step; -1 for other rules
+    of: int = -1  # number of the lemma or, for the rules in `WAYS`, of the fixpoint's step; -1 for other rules
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,8 +90,8 @@ class Tableau:
     """A closed tableau: the suppositions, which are its first steps, cannot hold together at a world."""
 
     steps: tuple[Step, ...]
-    worlds: tuple[tuple[int, Group], ...] = ()  # from 1: a smaller parent, and the group that sees it from there
-    branches: tuple[int, ...] = ()  # from 1: the branch that it goes on from, a smaller number
+    worlds: tuple[tuple[int, Group], ...] = ()  # of world 1, 2, ...: parent (a smaller number), group that sees it
+    branches: tuple[int, ...] = ()  # of branch 1, 2, ...: the branch that it continues (a smaller number)
 
     @property
     def layout(self) -> tuple[list[list[int]], list[list[int]]]:

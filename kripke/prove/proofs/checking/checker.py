@@ -27,7 +27,7 @@ from logic.errors import shorten
 
 Clause: TypeAlias = frozenset[Node]
 
-NO_BOX: tuple[Group, Node] = frozenset(), -2  # for nodes that are no boxes
+NO_BOX: tuple[Group, Node] = frozenset(), -2  # for nodes that are not boxes
 
 
 def clause_of(nodes: Iterable[Node]) -> Clause:
@@ -132,11 +132,11 @@ def _leads_to(table: Table, rule: str, group: Group, node: Node, premises: froze
     if not within or not within <= group or (rule == script.TRANSITIVE) is bool(node & 1):
         return False
     match rule:
-        case script.EUCLIDEAN:  # y leads to what x leads to
+        case script.EUCLIDEAN:  # y sees each world that x sees
             return table.has("euclidean", within) and premises == {node}
-        case script.TWICE:  # y leads to what any other successor z of x leads to
+        case script.TWICE:  # y sees each world that any other successor z of x sees
             return table.has("euclidean", within) and table.boxes.get(only ^ 1) == (within, node ^ 1)
-    # what y leads to, x leads to; or y leads back
+    # x sees each world that y sees, or y sees x
     needed = table.needed("transitive" if rule == script.TRANSITIVE else "symmetric", within)
     return needed is not None and premises == {node if rule == script.TRANSITIVE else inside ^ 1, *needed}
 
@@ -145,7 +145,7 @@ BETWEEN = (
     *(script.POSSIBLE, script.SUCCESSOR, script.KNOWN, script.TRANSITIVE),
     *(script.EUCLIDEAN, script.TWICE, script.SYMMETRIC, script.SEEN),
 )
-"""The rules between worlds that are checked with only the table of formulas."""
+"""The rules between worlds whose check needs only the table of formulas."""
 
 CREATING = (script.POSSIBLE, script.SUCCESSOR, *script.WAYS)  # the rules that make a new world
 

@@ -337,7 +337,7 @@ class Translation:
             case f.Not():
                 return (yield history, kids[0]) ^ 1
             case f.And() | f.Or():
-                operands, stack, seen = list[int](), [row], set[int]()  # those of nested ``&`` or ``|`` are one list
+                operands, stack, seen = list[int](), [row], set[int]()  # nested ``&`` or ``|`` share one list
                 while stack:
                     for kid in self.rows[stack.pop()][1]:
                         if kid not in seen:
@@ -364,7 +364,7 @@ class Translation:
         return (yield from self._modality(history, row))
 
     def _change(self, history: int, row: int) -> Asking:
-        """The term of a formula with a change: for ``[p] q``, q after each possible event; for ``<p> q``, after one."""
+        """The term of a formula such as ``[p] q``: q after each possible event; for ``<p> q``, q after one of them."""
         node, kids = self.rows[row]
         cases = []
         for event in self._events(node, kids):

@@ -66,7 +66,7 @@ class Claim:
 Way: TypeAlias = "tuple[Group, list[Formula], list[Draft]]"
 """A step towards the counterexample of an induction: its group, the facts at the next world, and lines used there."""
 
-WITHIN = {*CLAUSES, s.THEORY, s.LEMMA, s.HYPOTHESIS}  # the rules of steps that follow from others at their world
+WITHIN = {*CLAUSES, s.THEORY, s.LEMMA, s.HYPOTHESIS}  # the rules of steps that follow from steps at the same world
 
 
 class Reader:
@@ -233,7 +233,7 @@ class _Family:
         """Return the derivations of the lemmas, by number."""
         whole = self._by_induction() if self.strong else []
         found = {}
-        for number in self.lemmas:  # with those before it, for a lemma that follows from others at the same world
+        for number in self.lemmas:  # a lemma that follows from others at the same world needs those before it, too
             others = [line for other, line in self.weak.items() if other <= number] if number in self.weak else []
             found[number] = Proved((*whole, *others))
         return found
@@ -259,7 +259,7 @@ class _Family:
         return self.sheet.conclude(said, lemma.claim.lines)
 
     def _next(self, lemma: _Read) -> Iterator[Way]:
-        """Yield each group with the facts at its next world, and the lines that imply the invariant there."""
+        """Yield one step for each group: the facts at the next world, and the lines that imply the invariant there."""
         for group in dict.fromkeys(group for group, _, _ in lemma.ways):
             ways = [(given, lines) for of, given, lines in lemma.ways if of == group]
             given = dict.fromkeys(each for given, _ in ways for each in given)

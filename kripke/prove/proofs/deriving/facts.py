@@ -98,19 +98,19 @@ NEEDS = {scheme.name: scheme.needs for scheme in OF_RELATIONS if scheme.needs}
 """Axiom -> the property of relations that it requires."""
 
 SHAPES = {scheme.name: scheme.texts[0] for scheme in OF_RELATIONS} | {"D": "~K_a false"}
-DUALS = {scheme.name: scheme.texts[-1] for scheme in OF_RELATIONS}  # Axiom -> its form, and its dual form
+DUALS = {scheme.name: scheme.texts[-1] for scheme in OF_RELATIONS}  # Axiom -> its dual form
 
 DERIVED = {"D": "T", "B": "T5", "4": "B5", "5": "B4", "T": "DB4"}  # Axiom -> the axioms that it follows from
 
 THEOREMS: Mapping[str, Sequence[str]] = json.loads(Path(__file__).with_name("theorems.json").read_text("utf-8"))
-"""Theorem -> the lines from which it follows. Each is an axiom about a formula, or the axiom's dual form, or ``lift``.
+"""Theorem -> the lines from which it follows. Each line is an axiom or its dual form, about a formula, or ``lift``.
 
 ``lift: X1; ...; Y`` is the line ``[]X1 & ... -> []Y``. The lines before it prove ``X1 & ... -> Y``.
 
 The axioms that `DERIVED` derives from others are theorems. ``dense`` is ``[][]p -> []p`` and ``twice`` is
 ``~[][]p -> []~[]p`` for Euclidean relations, ``seen`` is ``~[]false & []p -> p`` for symmetric and transitive ones, and
 ``known T`` is ``[]([]p -> p)`` for Euclidean ones. A line that begins with ``(`` is only used by other lines of
-its theorem. ``all`` stands for an axiom if it may be used, otherwise for the lines from which it follows.
+its theorem. ``all`` before an axiom: the lines from which it follows replace it if it may not be used.
 """
 
 

@@ -89,9 +89,9 @@ class Letters:
         self.keys: dict[Term, tuple[Any, ...]] = {}
 
     def write(self, term: Term, clause: type[Formula], content: tuple[Any, ...], parts: Iterable[Term]) -> None:
-        """Set how a term, a conjunction or its negation, is written: as a formula of class `clause` with these parts.
+        """Record that a conjunction, or its negation, is written as a formula of class `clause` with these parts.
 
-        Nothing is set if that was set before, or if the term or its negation is one of the parts.
+        Nothing changes if the term has a form already, or if the term or its negation is one of the parts.
         """
         parts = tuple(parts)
         if term & ~1 in self.terms.conjuncts and all(part >> 1 != term >> 1 for part in parts):
@@ -149,7 +149,7 @@ class Letters:
             said = conj(kids)
         elif clause is f.D:
             said = self.box(content[0], kids[0])
-        elif clause is f.E and len(content) > 1:  # common knowledge after an announcement, by the next step
+        elif clause is f.E and len(content) > 1:  # common knowledge after an announcement, unfolded by one step
             said = f.E(content[0], f.Implies(kids[0], f.And(kids[1], content[1])))
         else:
             said = build(clause, content, kids)
@@ -193,7 +193,7 @@ class Letters:
 
 FEW = 40  # maximal number of lines from which `conclude` removes unneeded ones. Each line costs a call of the solver.
 
-MOST_NODES = 1_000_000  # number of nodes of the formulas of all lines above which a derivation is refused: some seconds
+MOST_NODES = 1_000_000  # number of nodes of all formulas above which a derivation is refused: a few seconds
 
 Box = Callable[[Formula], Formula]
 
@@ -292,7 +292,7 @@ class Fixpoint:
 
     formula: f.C | f.E
     group: frozenset[str]
-    body: Formula  # what is commonly known, said of the model before the announcement
+    body: Formula  # what is commonly known, as a formula about the model before the announcement
     pre: Formula | None  # when the announcement is possible; None without an announcement
     row: int
     history: int
@@ -403,7 +403,7 @@ class Bridges:
         return [self.sheet.line(f.Iff(box(inside), box(wanted)), "RE", equal), *self._single(node, wanted)]
 
     def _single(self, node: Formula, inside: Formula) -> list[Draft]:
-        """Return the line which says that D of a single agent is the agent's box; for other formulas no line."""
+        """Return the line which says that D of a single agent is the agent's box; no line for other formulas."""
         if not isinstance(node, f.D):
             return []
         group = self.translation.agents if node.group is None else frozenset(node.group)

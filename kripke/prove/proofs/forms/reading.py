@@ -34,7 +34,7 @@ class Entry:
     world: str
     premises: tuple[int, ...]
     group: Group  # the agents who consider the world possible, if the step is the first at a new world; else empty
-    fixpoint: Node = TRUE  # the fixpoint whose counterexample the step is a way to; `TRUE` for other rules
+    fixpoint: Node = TRUE  # the fixpoint, if the step leads towards its counterexample; otherwise `TRUE`
 
 
 @dataclass(slots=True)
@@ -73,7 +73,7 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class Outline:
-    """The parts of a proof, perhaps truncated, with the numbers of steps that are shown and in total."""
+    """The parts of a proof, perhaps truncated, with the number of steps shown and the total number of steps."""
 
     parts: tuple[Part, ...]
     shown: int

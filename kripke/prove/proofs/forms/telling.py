@@ -75,7 +75,7 @@ def elimination(formula: Formula, agents: Iterable[str]) -> tuple[ReductionStep,
     except (NoReduction, TooLarge):
         return None
     last = steps[-1].after if steps else formula
-    # the proof has fixpoints of its own for what programs say after changes
+    # a formula with programs after changes has fixpoints of its own in the proof
     return None if has_changes(last) or any(isinstance(node, f.OfProgram) for node in last.subformulas()) else steps
 
 
@@ -94,7 +94,7 @@ def laws(formula: Formula, agents: Iterable[str], actions: Mapping[str, EventMod
     group, first = frozenset(agents), [REDUCTION] if has_changes(formula) else []
     steps = elimination(formula, group) if first else ()
     static = [] if steps is None else [_opaque(steps[-1].after if steps else formula, group)]
-    for each in [*static, formula]:  # the steps may lead to another form than the table of formulas
+    for each in [*static, formula]:  # the steps and the table of formulas may give different forms
         boxes = _boxes_of_top(each, group, actions)
         if boxes is not None:
             of_top = [f"{f.D(b, f.Top()) if len(b) > 1 else f.K(b[0], f.Top())} ≡ ⊤" for b in map(sorted, boxes[:1])]
@@ -264,7 +264,7 @@ class Telling:
         formula, _ = self.reading.way(entry.fixpoint, entry.step)
         if found := laws(formula, self.script.systems, self.actions):
             return both(found)
-        agents = frozenset[str]().union(*map(agents_of, formula.subformulas()))  # else it holds after the events only
+        agents = frozenset[str]().union(*map(agents_of, formula.subformulas()))  # it holds only after the events
         box = [f"{f.K(agent, f.Top())} ≡ ⊤" for agent in sorted(agents)[:1]]
         return both([REDUCTION, *_definitions(formula), *box, CONNECTIVES])
 

@@ -336,7 +336,7 @@ def _said(telling: Telling, entry: Entry) -> str:
     return "✗" if entry.step.node == FALSE else f"{entry.world}: {telling.said(entry)}"
 
 
-WIDTH = 100  # number of characters after which a line goes on below
+WIDTH = 100  # number of characters after which a line is wrapped
 
 
 def dot(telling: Telling, depth: int | None = None) -> str:

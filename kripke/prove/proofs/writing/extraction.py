@@ -186,7 +186,7 @@ class Extraction:
         return Script(rows_of(self.problem, used | {*theory}), goal, theory, systems, parts, tableau)
 
     def _needed(self) -> list[tuple[int, list[Learned]]]:
-        """The lemmas that the refutation needs. Each induction is a group, with the number of its first lemma."""
+        """The needed lemmas in groups (an induction or a single lemma), each with the number of its first lemma."""
         wanted = self.wanted
         raw = [Clause(tuple(each.clause), script.LEMMA, number) for number, each in enumerate(self.learned)]
         self._want(wanted, [self.problem.goal], raw)
