@@ -281,7 +281,7 @@ def unions(parts: Collection[Worlds]) -> Iterator[Worlds]:
 
 
 def joint_announcements(g: Graph, group: Group) -> set[Worlds]:
-    """The joint announcements of a group: intersections of extensions of ``K_a``, one for each agent a."""
+    """The joint announcements of a group: intersections of extensions of formulas ``K_a f``, one for each agent a."""
     each = [{box(g, relation(g, a), said) for said in unions(kinds(g))} for a in members(g, group)]
     return {frozenset(g).intersection(*said) for said in product_of(*each)}
 
@@ -426,7 +426,7 @@ def led(program: Program, passes: Callable[[int, Graph, Any], bool], actions: Ma
 
     Bisimilar models may be left out.
 
-    `passes`: whether a test, by its number, holds at a world of a model.
+    `passes`: whether a test, given by its number, holds at a world of a model.
     """
 
     def leaf(word: str, n: int) -> Leading:

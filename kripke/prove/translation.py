@@ -31,7 +31,7 @@ def dumps_tptp(
     Parameters
     ----------
     formula, logic, premises, theory, atoms, same_relation
-        As in `entails`. As in a written proof, atoms mark the most plausible worlds of agents with ranks.
+        As in `entails`. For agents with ranks, additional atoms in the text mark the most plausible worlds.
     modal : bool
         Whether the text is in TPTP's non-classical form, which `load_problem` reads, instead of the standard
         translation to first-order logic.
@@ -86,4 +86,4 @@ def _in_boxes(formula: Formula, agents: frozenset[str], atoms: Collection[str]) 
 
     (whole,) = expanded(formula)
     reduced = eliminate_announcements(mapped(whole, change), agents=agents - {NAMELESS} or None)
-    return mapped(reduced, change)  # resolutions of all became D of all
+    return mapped(reduced, change)  # resolutions of all agents became D of all agents

@@ -29,9 +29,9 @@ AGENTS = ("anne", *WATCHERS)
 def coin_in_the_box(
     distracted: str | Iterable[str] | None = "cath", heads: bool = True, engine: Engine = "auto"
 ) -> Story:
-    """The story of the coin in the box; its answer is the agents who believe that Anne knows how the coin lies.
+    """The story of the coin in the box; its answer is which of Bill and Cath believe that Anne knows how the coin lies.
 
-    `distracted`: the agents who look away when Anne peeks: bill, cath, both (``all`` or None), or ``nobody``.
+    `distracted`: the agents who look away when Anne peeks. None or ``all`` means bill and cath; ``nobody`` means none.
     """
     away = some_of(distracted, WATCHERS, "distracted")
     lies = "heads" if yes_or_no(heads, "heads") else "tails"

@@ -62,7 +62,7 @@ def _parties(number: int) -> tuple[str, str]:
 
 
 def _told(number: int) -> str:
-    """The words for what the receiver of the message with this number knows."""
+    """The text of what the receiver of the message with this number knows."""
     sender, receiver = (name.title() for name in _parties(number))
     if number == 1:
         return f"{receiver} knows that {sender} attacks at dawn"

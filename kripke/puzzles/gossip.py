@@ -32,7 +32,7 @@ State = tuple[tuple[bool, ...], ...]  # for each agent a row that says whose sec
 
 
 def gossip(n: int = 4, calls: str | Iterable[object] | None = None, engine: Engine = "auto") -> Story:
-    """The story of agents who exchange secrets in the given calls, or in a shortest sequence of calls.
+    """The story of agents who exchange secrets in telephone calls: the given calls, or a shortest sequence of calls.
 
     The answer is the number of calls if everybody knows all secrets in the end, otherwise the secrets that each knows.
 
@@ -103,7 +103,7 @@ def _call(one: str, other: str, secrets: tuple[str, ...]) -> EventModel:
 
 
 def _state(model: Model, n: int) -> State:
-    """For each agent, which secrets the agent knows; `ModelError` if this is not common knowledge."""
+    """The secrets that each agent knows, as rows of truth values; `ModelError` if this is not common knowledge."""
     whole_model = model.count("true")
     counts = [[model.count(_knows_secret(i, j)) for j in _agents(n)] for i in _agents(n)]
     if any(count not in (0, whole_model) for row in counts for count in row):
@@ -144,7 +144,7 @@ def _canonical(rows: State) -> State:
 
 
 def _calls(given: str | Iterable[object], n: int) -> tuple[Call, ...]:
-    """The calls of n agents in a string such as ``01 23`` or a list of pairs."""
+    """The calls between n agents, from a string such as ``01 23`` or a list of pairs."""
     if not isinstance(given, (str, Iterable)):
         raise ModelError(f"calls={shorten(repr(given))}: expected calls such as '01 23 02 13'")
     calls = []

@@ -32,7 +32,7 @@ def dealt(deal: str, engine: Engine) -> Script:
 
 
 def hexa(deal: str = "rwb", engine: Engine = "auto") -> Story:
-    """The story of a shown card in Hexa; its answer is the players who know the deal at the end.
+    """The story of Hexa, in which Anne shows Bill her card; its answer is the players who know the deal at the end.
 
     `deal`: the first letters of the colours of Anne's, Bill's and Cath's cards.
     """

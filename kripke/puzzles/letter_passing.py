@@ -27,7 +27,7 @@ def letter_passing(n: int = 3, to: str | None = None, engine: Engine = "auto") -
 
     The first person has the letter at the beginning. With only two people, both would know the addressee.
 
-    `to`: the addressee, who is not the first; None: the last.
+    `to`: the addressee, who is not the first person; None: the last person.
     """
     row = people(whole_number(n, "n", 3, 12))
     addressee = row[-1] if to is None else one_of(to, row[1:], "to")
@@ -59,7 +59,7 @@ def beginning(row: Sequence[str]) -> KripkeModel:
 
 
 def passing(one: str, other: str, row: Sequence[str]) -> EventModel:
-    """The event model of passing the letter to a person, who reads the address; the others only see the holder."""
+    """The event model of passing the letter to a person, who reads the address; the others only see who has it."""
     # "Everybody sees who has the letter."
     moves = {f"at={one}": "false", f"at={other}": "true"}
 

@@ -22,14 +22,14 @@ OPENS = {
     "a coin",
     False: "does not know where the car is, opens another door, whichever, and it happens that there is a goat",
 }
-"""Whether the host knows where the car is -> the words for what the host does."""
+"""The text of what the host does if the host knows where the car is (True) or does not know it (False)."""
 
 DOORS = (1, 2, 3)
 HALF = Fraction(1, 2)
 
 
 def monty_hall(chosen: int = 1, opened: int | None = None, knowing: bool = True) -> Story:
-    """The story of Monty Hall; its answer is the guest's chances to win by staying and by switching.
+    """The story of Monty Hall; its answer is the guest's chances of winning by staying and by switching.
 
     `chosen`: the door that the guest chooses, from 1 to 3.
     `opened`: the door that the host opens, not the chosen one; None: the last possible one.

@@ -22,7 +22,7 @@ RAIN = Atom("rain")
 def moore_lie(rain: bool = False, engine: Engine = "auto") -> Story:
     """The story of Moore's sentence as a lie; its answer has three truth values.
 
-    They say whether it was a lie, whether Anne believes that it rains, and whether she believes the sentence.
+    They say whether the sentence was a lie, whether Anne believes that it rains, and whether she believes the sentence.
 
     `rain`: whether it rains; then Bill speaks the truth, but his sentence is false once it is said.
     """

@@ -42,14 +42,14 @@ TITLES = {
     "moore_lie": "Moore's sentence as a lie",
     "monty_hall": "Monty Hall",
 }
-"""Name of a puzzle -> title. The order suits a first course: announcements, then actions, then false beliefs.
+"""Maps puzzle names to titles. The order suits a first course: announcements, then actions, then false beliefs.
 
 The module of a puzzle, and the function that tells it, have the name of the puzzle.
 """
 
 
 class UnknownPuzzle(EpistemicError, KeyError):
-    """Raised for an unknown name of a puzzle."""
+    """Raised for an unknown puzzle name."""
 
 
 class Puzzle(NamedTuple):

@@ -34,11 +34,11 @@ def russian_cards(
 ) -> Story:
     """The story of a deal of Russian cards and an announcement by Anne.
 
-    The answer is the number of safe ones (see `is_safe`) among the `announcements` for Anne's hand, and the number of
-    all of them. Without `search` the answer is True, since the story only continues if Anne's announcement is safe.
+    The answer is two numbers: how many `announcements` for Anne's hand are safe (see `is_safe`) and how many there are.
+    Without `search` the answer is True, since the story only continues if Anne's announcement is safe.
 
     `deal`: the hands of Anne, Bob and Cath.
-    `hands`: the hands of which Anne says that she has one.
+    `hands`: the hands in the announcement; Anne says that she has one of them.
     """
     said = some_of(hands, HANDS, "hands")
 
@@ -77,7 +77,7 @@ def has_one_of(hands: Iterable[str]) -> Formula:
 KNOWS_DEAL = {
     player: conj(Kw(player, _has_card(other, card)) for other in PLAYERS for card in CARDS) for player in PLAYERS
 }
-"""Player -> the formula which says that the player knows who has each card."""
+"""Maps each player to the formula which says that the player knows who has each card."""
 
 IGNORANT = conj(~K("cath", _has_card(player, card)) for player in ("anne", "bob") for card in CARDS)
 """The formula which says that Cath does not know the owner of any card of Anne or Bob."""
@@ -93,7 +93,7 @@ def is_safe(start: Model, hands: Iterable[str]) -> bool:
 
 
 def announcements(hand: str = "012") -> Iterator[tuple[str, ...]]:
-    """Sets of five to seven hands that include `hand`, any two of which have at most one card in common.
+    """Sets of five to seven hands, including `hand`, in which any two hands have at most one card in common.
 
     If two hands have two cards in common, Bob can only distinguish them if he has one of the two cards in which they
     differ.

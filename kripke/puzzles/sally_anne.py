@@ -26,7 +26,7 @@ PLACES = ("basket", "box")
 def sally_anne(away: bool = True, engine: Engine = "auto") -> Story:
     """The story of Sally and Anne; its answer is where Sally believes the marble to be.
 
-    `away`: whether Sally is away when Anne moves the marble; otherwise she looks on.
+    `away`: whether Sally is away when Anne moves the marble; otherwise she watches.
     """
     yes_or_no(away, "away")
 

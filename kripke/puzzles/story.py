@@ -36,7 +36,7 @@ class Step(NamedTuple):
     `kind`: ``begins`` sets the scene, ``says`` is a public announcement, ``acts`` is an action, ``sees`` is another
         change, ``holds`` states a fact and changes nothing, ``refuted`` is an announcement that is false at all worlds.
     `action`: the action of a step of the kind ``acts``; None for other steps.
-    `event`: the event of the event model that happens; None: the preconditions decide.
+    `event`: the event that happens, if the action is an event model; None: the preconditions decide.
     """
 
     sentence: str
@@ -272,7 +272,7 @@ def one_of(value: object, choices: Iterable[str], what: str) -> str:
 
 
 def some_of(value: object, choices: Sequence[str], what: str) -> tuple[str, ...]:
-    """The names that the value of the option `what`, a list or a string, chooses, in the order of `choices`.
+    """The names in the option `what`, whose value is a list or a string, in the order of `choices`.
 
     None or ``all`` means all choices; an empty list or string, or ``nobody``, means none of them.
     """
@@ -297,6 +297,6 @@ def single_or_all(worlds: Iterable[object]) -> object:
 
 
 def alternatives(worlds: Iterable[object]) -> str:
-    """The worlds as a string, such as ``(1, 2) or (2, 3)``; of more than four, only the first three and a count."""
+    """The worlds as a string, such as ``(1, 2) or (2, 3)``; of more than four worlds, the first three and a count."""
     texts = [str(world) for world in worlds]
     return listing(texts if len(texts) <= 4 else [*texts[:3], f"{len(texts) - 3} others"])

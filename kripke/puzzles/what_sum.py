@@ -61,7 +61,7 @@ def what_sum(number: int = 50, triple: Triple | None = None, cut_off: int = 100,
 
 
 def script_of(number: int) -> tuple[tuple[str, str], ...]:
-    """Pairs of a sentence in the dialogue and its formula."""
+    """The sentences of the dialogue, each with its formula."""
     return (
         # Anne: "I do not know my number." Bill: "I do not know my number." Cath: "I do not know my number."
         ("Anne: I do not know my number.", "~Kv_anne a"),

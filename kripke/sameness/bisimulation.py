@@ -108,13 +108,13 @@ def bisimilar(one: Structure, other: Structure, atoms: Iterable[str | Atom] | No
     `ModelError` if the agents, or without `atoms` the vocabularies, differ, or an agent has weights in only one
     structure; `UnknownAtom` if an atom of `atoms` is not in both vocabularies. O(m log n) for n worlds and m arrows of
     the `ClassGraph`, at most 2n for a transitive and Euclidean relation. With weights or ranks each of up to n rounds
-    costs the sizes of the changed classes: O(m log n) for classes of bounded size, O(n^2) for one class of n ranks.
+    takes time linear in the changed classes: O(m log n) for classes of bounded size, O(n^2) for one class of n ranks.
 
     Blackburn, de Rijke and Venema, *Modal Logic* (Cambridge 2001), sections 2.2 and 2.3, doi:10.1017/CBO9781107050884;
     Hennessy and Milner (1985), doi:10.1145/2455.2460.
     """
     if one.size + other.size <= SMALL and not (one.weights or one.ranks or other.weights or other.ranks):
-        names, _ = _atoms(one, other, atoms), _kinds(one, other)  # they refuse models that cannot be compared
+        names, _ = _atoms(one, other, atoms), _kinds(one, other)  # errors for models that cannot be compared
         return canonical.bisimilar(one, other, names)
     union = disjoint_union(one, other, atoms)
     blocks, points = union.refinement.blocks, union.points

@@ -135,7 +135,7 @@ def canonical(structure: Structure) -> tuple[Structure, Hashable]:
     for agent, ranks in structure.ranks.items():
         order = {rank: level for level, rank in enumerate(sorted({ranks[head] for head in heads}))}
         levels[agent] = tuple([order[ranks[head]] for head in heads])
-    several = [(agent, each) for agent, each in sorted(levels.items()) if any(each)]  # one level is as good as none
+    several = [(agent, each) for agent, each in sorted(levels.items()) if any(each)]  # a single level says nothing
     smallest = replace(unpacked(key, structure), worlds=structure.worlds.restrict(Origins(heads)), ranks=levels)
     return smallest, (key, *several) if several else key
 

@@ -1,4 +1,4 @@
-"""Formulas that distinguish two structures: of least modal depth, and short.
+"""Short formulas of least modal depth that distinguish two structures.
 
 Blocks and levels are those of a `Refinement`, and the classes of agents those of a `ClassMap`.
 """
@@ -95,7 +95,7 @@ _BOXES: dict[Kind, Callable[[str, Formula], Formula]] = {
 
 OPTIONS = 8  # maximal number of ways tried to separate two worlds, for one agent and one kind of modality
 
-BUDGET = 2_000  # number of separated pairs after which the search takes the first term and not the shortest
+BUDGET = 2_000  # number of separated pairs after which the search takes the first term instead of the shortest
 
 LARGEST = 2 * 10**9  # Maximum of levels times worlds: about the number of bytes of the formula's parts
 
@@ -147,7 +147,7 @@ def distinguish(one: Structure, other: Structure, atoms: Iterable[str | Atom] | 
     with ``& | K M``, for ranks also ``~ B B[q] Bsafe``, for weights ``~ B B[q] B>=r``. Among these formulas it has the
     least modal depth that distinguishes the models. It is short, but not always the shortest, which is hard to
     find. The engine checks it before it is returned. Errors as in `bisimilar`; `TooLarge` if the worlds differ only
-    at a depth at which the formula's parts would take gigabytes. O(q g n) beyond the cost of `bisimilar`, for q
+    at a depth at which the formula's parts would take gigabytes. O(q g n) in addition to the cost of `bisimilar`, for q
     pairs of worlds, g agents and n worlds.
 
     Martens and Groote (2023), "Computing minimal distinguishing Hennessy-Milner formulas is NP-hard, but variants are

@@ -101,8 +101,8 @@ def contract(structure: Structure) -> Structure:
 def array_key(structure: Structure) -> bytes:
     """A key of a contracted, generated structure without weights and ranks, computed with arrays.
 
-    Keys are equal exactly if the actual worlds are bisimilar, up to hash collisions: worlds are ordered by hashes of 64
-    bits of what formulas can express. O(r m log m) for r rounds, as in `refinement.refine`, and m arrows.
+    Keys are equal exactly if the actual worlds are bisimilar, up to hash collisions: worlds are ordered by 64-bit
+    hashes of what formulas can express. O(r m log m) for r rounds, as in `refinement.refine`, and m arrows.
     """
     graph, agents, atoms = graphs.class_graph(structure), sorted(structure.relations), sorted(structure.valuation)
     sizes = graph.ends - graph.starts
@@ -138,7 +138,7 @@ def array_key(structure: Structure) -> bytes:
 
 
 def _mixed(numbers: Any) -> Any:
-    """Hashes of 64 bits of the numbers (Steele, Lea and Flood 2014, SplitMix, doi:10.1145/2660193.2660195)."""
+    """64-bit hashes of the numbers (Steele, Lea and Flood 2014, SplitMix, doi:10.1145/2660193.2660195)."""
     with np.errstate(over="ignore"):
         numbers = (numbers + np.uint64(0x9E3779B97F4A7C15)).astype(np.uint64)
         numbers = (numbers ^ numbers >> np.uint64(30)) * np.uint64(0xBF58476D1CE4E5B9)
@@ -158,7 +158,7 @@ def _colours(structure: Structure) -> Numbers:
 
 
 def _repeats(relation: Relation, blocks: Numbers) -> Numbers:
-    """For each world, the number of earlier worlds in the same class and block; 0 outside the class that it sees."""
+    """For each world, the number of earlier worlds in the same class and block; 0 if the world does not see itself."""
     members = np.flatnonzero(relation.members & (relation.labels >= 0))
     pairs = relation.labels[members].astype(np.int64) * (int(blocks.max()) + 1) + blocks[members]
     order = np.argsort(pairs, kind="stable")
@@ -243,7 +243,7 @@ def generated(structure: Structure, positions: Sequence[int] = (), depth: int | 
 
 
 def _neighbourhood(structure: Structure, starts: Sequence[int], depth: int | None) -> Indices:
-    """The positions of the worlds at most `depth` steps from `starts`; None: of all that can be reached."""
+    """The positions of the worlds at most `depth` steps from `starts`; of all reachable worlds if `depth` is None."""
     from scipy.sparse import coo_array
     from scipy.sparse.csgraph import dijkstra
 

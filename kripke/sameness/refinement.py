@@ -1,4 +1,4 @@
-"""The accessibility relations as a graph of worlds and classes, and the refinement to its coarsest stable partition.
+"""The accessibility relations as a graph of worlds and classes, and the coarsest stable partition of this graph.
 
 A world points to one class for each agent, and a class to the worlds in it. A transitive and Euclidean relation over n
 worlds has at most 2n arrows in this graph, whatever the number of its edges; in any other relation each world with
@@ -38,7 +38,7 @@ Classes = tuple[Numbers, Numbers, Numbers, Numbers]
 
 @dataclass(frozen=True, slots=True)
 class _Order:
-    """An agent's plausibility positions and weights of all worlds; without weights all weights are 0."""
+    """The plausibility positions and weights of all worlds for an agent; without weights all weights are 0."""
 
     places: tuple[int, ...]
     weights: tuple[int, ...]
@@ -62,7 +62,7 @@ class ClassGraph:
     """Worlds and classes as a graph of int32 arrays; classes are numbered map by map.
 
     `size`: the number of worlds. Classes have the same start only if they belong to one map of kind "safely"; a shorter
-    one is then part of a longer one.
+    class is then part of a longer one.
     """
 
     size: int
@@ -285,7 +285,7 @@ def refine_by_rounds(graph: ClassGraph, colours: Sequence[int], pair: tuple[int,
 
     This is the only method for classes with an order. The largest part of a split block keeps its number, so a round
     visits only classes that contain a world with a new number, and the worlds that point to these classes. O(n + m) for
-    n worlds and m arrows, and in each round the sizes of the visited classes; a world gets a new number at most log n
+    n worlds and m arrows, plus the sizes of the visited classes in each round; a world gets a new number at most log n
     times.
     """
     blocks, keys, segments = list(colours), _Keys(), _segments(graph)
@@ -389,9 +389,9 @@ def _contents(
         yield c, total
 
 
-FEW_ARROWS = 2_000  # number of arrows up to which rounds in Python are as fast as is needed
+FEW_ARROWS = 2_000  # number of arrows up to which rounds in Python are fast enough
 BEFORE_NUMBA = 35_000
-"""Total number of arrows after which large graphs are refined with Numba, which loads slowly."""
+"""Numba loads slowly, so large graphs are only refined with it after this total number of arrows."""
 _arrows_refined = 0
 
 
@@ -470,7 +470,7 @@ def pair_numbers(one: Numbers, other: Numbers) -> Numbers:
 
 
 def dense_numbers(numbers: npt.NDArray[Any]) -> Numbers:
-    """The numbers, from 0, renumbered as 0, 1, ... in the same order. O(n), or O(n log n) if they have large gaps."""
+    """Renumber nonnegative numbers as 0, 1, ... in the same order. O(n), or O(n log n) if they have large gaps."""
     if numbers.max(initial=0) <= 4 * len(numbers):
         places: Numbers = (np.cumsum(np.bincount(numbers) > 0) - 1).astype(np.int32)
         return places[numbers]  # type: ignore[no-any-return]

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 ModelT = TypeVar("ModelT")
 
 BYTES = 3_000, 100, 3, 100
-"""Memory in bytes, by `tracemalloc`: for a state, for an agent or atom, for its value at a world, for a transition."""
+"""Bytes (by `tracemalloc`) of a state, each of its agents and atoms, each value of these at a world, a transition."""
 
 
 def _beyond(what: str) -> TooLarge:
@@ -42,7 +42,7 @@ def _beyond(what: str) -> TooLarge:
 
 
 class Limits(NamedTuple):
-    """The limits of an exploration: states, bytes, seconds, and worlds before contraction in total; None: no limit."""
+    """Limits on states, bytes, seconds, and the total number of worlds before contraction; None: no limit."""
 
     states: int | None = 100_000
     memory: int | None = 2 * 2**30

@@ -43,7 +43,7 @@ class Full(TooLarge):
 
 
 class Histories:
-    """The known knowledge states and their demands, each by number."""
+    """The known knowledge states and their demands, both numbered."""
 
     def __init__(self, limit: int) -> None:
         self.limit, self.known, self.demands = limit, list[Knowledge](), list[Demand]()
@@ -135,7 +135,7 @@ class Making:
         here, number = {0}, 0  # the places from which steps lead to the start
         while number < len(here):
             number = len(here)
-            for at, each in enumerate(made):  # one pass finds all of equivalences
+            for at, each in enumerate(made):  # one pass is enough for equivalence relations
                 if at not in here and not all(here.isdisjoint(sets[name]) for name in each.sees):
                     here.add(at)
         for at in reversed(range(len(made))):

@@ -1,1 +1,1 @@
-"""The prover's input: a formula, logics and a theory as numbered nodes."""
+"""The prover's input: formulas and a theory as numbered nodes, and a logic for each agent."""

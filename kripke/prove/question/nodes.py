@@ -29,7 +29,7 @@ class Option:
 
 
 class Nodes:
-    """The nodes of a problem. Node n has row ``n >> 1``; odd nodes are negations, and 0 is truth."""
+    """The nodes of a problem. Entry ``n >> 1`` of the lists describes node n; odd nodes are negations, 0 is truth."""
 
     def __init__(self) -> None:
         self.kind: list[int] = [CONSTANT]
@@ -55,7 +55,7 @@ class Nodes:
         return self._make(ATOM, name)
 
     def member(self, agent: str) -> Node:
-        """Return the node which says that the agent considers the world itself possible; for Euclidean relations."""
+        """Return the node which says that the agent considers the current world possible; for Euclidean relations."""
         return self._make(ATOM, (agent,))
 
     def both(self, one: Node, other: Node) -> Node:
@@ -85,15 +85,15 @@ class Nodes:
         return self.all([node ^ 1 for node in nodes]) ^ 1
 
     def box(self, group: Group, node: Node) -> Node:
-        """Return the box ``[group] node``, over the intersection of the group's relations; `TRUE` if `node` is."""
+        """Return the box ``[group] node`` for the intersection of the group's relations; `TRUE` if `node` is `TRUE`."""
         return TRUE if node == TRUE else self._make(BOX, group, node)
 
     def fix(self, key: object) -> Node:
-        """Return the greatest fixpoint with this key; `define` gives its unfolding."""
+        """Return the greatest fixpoint with this key; `define` sets its unfolding."""
         return self._make(FIX, key)
 
     def define(self, fix: Node, steps: list[tuple[Group, Node, Node, Node]]) -> None:
-        """Give a fixpoint its unfolding: the conjunction of ``[group](pre -> body & then)`` over the steps."""
+        """Set the unfolding of a fixpoint: the conjunction of ``[group](pre -> body & then)`` over the steps."""
         options = []
         for group, pre, body, then in steps:
             box = self.box(group, self.either(pre ^ 1, self.both(body, then)))
@@ -113,7 +113,7 @@ class Nodes:
     def parts(self, node: Node) -> tuple[Node, ...]:
         """Return the parts of a conjunction, or the unfolding of a fixpoint; empty for other nodes.
 
-        For a negated node, they are the parts of the node that it negates.
+        For a negated node, the parts are those of the node without the negation.
         """
         kind = self.kind[node >> 1]
         if kind == AND:

@@ -2,7 +2,7 @@
 
 A ranked agent has an equivalence relation, which divides the worlds into classes, and a rank for each world; lower is
 more plausible. Let n be a number of ranks. The atom ``rank(a,i)`` marks worlds, and ``l_i``, the disjunction of the
-first i + 1 of these atoms, says that a's rank of the world is at most i. The worlds where it holds are level i;
+first i + 1 of these atoms, says that the world's rank for a is at most i. The worlds where it holds are level i;
 ``l_(n-1)`` is true everywhere. So each valuation of the atoms gives ranks below n, and ranks below n give a valuation.
 At a world of a model
 
@@ -14,8 +14,8 @@ At a world of a model
 
 The translation is exact in models with ranks below n, so it is sound. It is complete if n is large enough:
 
-    Let a class have any ranks. For each condition q cut the ranks after the least rank of a q-world. For each p of a
-    safe or strong belief cut them before the least rank of a world without p. Number the pieces that have worlds from 0
+    Consider a class with any ranks. For each condition q cut the ranks after the least rank of a q-world. For each p
+    of a safe or strong belief cut them before the least rank of a world without p. Number the nonempty pieces 0, 1, ...
     and give each world the number of its piece. The least rank of a q-world is the last of its piece, and no q-world
     is below, so the q-worlds of this piece are the best q-worlds as before: conditional belief is kept. The least rank
     of a world without p is the first of its piece, so a world is below all worlds without p exactly if its piece is
@@ -30,7 +30,7 @@ in new atoms, and `in_order` computes the levels. An upgrade is an action that s
 conservative upgrade stores, for each agent, where the best of these worlds are. After a radical upgrade a condition
 corresponds to two conditions in the original model: with the upgrade's formula and without it.
 
-``CB_G p`` is ``[@step] C_G x`` for an action that changes no fact but x, which gets the value of p. Each agent of G
+``CB_G p`` is ``[@step] C_G x`` for an action that only gives the atom x the value of p. Each agent of G
 sees an event of their own, which happens at the agent's best worlds.
 
 Board, "Dynamic interactive epistemology" (2004), doi:10.1016/j.geb.2003.10.006; Baltag and Smets, "A qualitative theory
@@ -66,10 +66,10 @@ BELIEF = (f.B, f.EB, f.CB, f.DB, *PLAUSIBLE)
 MOST_LEVELS = 200  # number of levels of one agent above which a question is refused
 
 Ranks = Mapping[str, tuple[f.Atom, ...]]
-"""Ranked agent -> the atoms that encode the agent's ranks, the atom of the least rank first."""
+"""Maps each ranked agent to the atoms that encode the agent's ranks; the atom of the least rank comes first."""
 
 Levels = Mapping[str, tuple[Formula, ...]]
-"""Agent -> the formulas ``l_0``, ``l_1``, ..., where ``l_i`` says that the rank is at most i; ``true`` is omitted."""
+"""Maps each agent to ``l_0``, ``l_1``, ...; ``l_i`` says that the rank is at most i. The last, ``true``, is omitted."""
 
 
 @dataclass(frozen=True)
@@ -112,7 +112,7 @@ Goal = tuple[State, int]  # the state after some changes, and the row of a formu
 
 
 class Translation:
-    """Translates the formulas of a question; `cuts` has each agent's number of cuts between ranks (see the module)."""
+    """Translates the formulas of a question; `cuts` maps agents to numbers of cuts (see the module docstring)."""
 
     def __init__(
         self,
@@ -139,7 +139,7 @@ class Translation:
         self.acted: dict[tuple[State, str], tuple[str, State]] = {}
         self.after, self.upgrade, self.common = cache(_after), cache(self._upgrade), cache(self._common)
         self.cuts: dict[tuple[str, object], int] = {}
-        """(Agent, cut between ranks) -> the number of cuts in the original model that it corresponds to."""
+        """Maps each pair (agent, cut between ranks) to the number of corresponding cuts in the original model."""
 
     def formulas(self) -> tuple[tuple[Formula, ...], tuple[Formula, ...]]:
         """Return the translated goals and laws."""
@@ -159,18 +159,18 @@ class Translation:
         return found
 
     def lowest(self) -> list[Formula]:
-        """Return the laws that each class has a world of the least rank, for agents whose beliefs depend on this."""
+        """Return, for agents whose beliefs depend on it, the law that each class has a world of the least rank."""
         found = self.start.levels.items()
         return [f.M(agent, levels[0]) for agent, levels in found if (agent, self.start) in self.cuts]
 
     def _fresh(self, name: str) -> str:
-        """Return a new name: this name, with a number if it is taken."""
+        """Return an unused name: `name`, with a number appended if it is taken."""
         new = next(each for number in count() if (each := f"{name}'{number}" if number else name) not in self.taken)
         self.taken.add(new)
         return new
 
     def _reading(self, goal: Goal) -> Generator[Goal, Formula, Formula]:
-        """Compute the translation of a row in a state; a generator that yields the goals to translate first."""
+        """Compute the translation of a row in a state; the generator yields the goals that must be translated first."""
         self.clock.tick()
         state, row = goal
         node, kids = self.rows[row]
@@ -273,7 +273,7 @@ class Translation:
         return levels[0] if state.is_first and levels else best(agent, levels, f.Top())
 
     def _common(self, state: State, group: Group | None, ranked: tuple[str, ...], inside: Formula) -> Formula:
-        """Common belief, as common knowledge after an action in which each agent sees only the best worlds."""
+        """Common belief as a formula: common knowledge after an action in which agents see only their best worlds."""
         value, name = self._fresh("believed"), self._fresh("step")
         seen = {agent: f"seen by {agent}" for agent in ranked}
         events = {"start": Event(post={value: inside})}
@@ -300,7 +300,7 @@ def _require_beliefs(shown: object, pooled: Group) -> None:
 
 
 def given(agent: str, levels: Sequence[Formula], condition: Formula, inside: Formula) -> Formula:
-    """Return conditional belief: the condition holds at some worlds of a level, and the formula at all of these worlds.
+    """Return conditional belief as a formula: some worlds of a level satisfy `condition`, and all of these `inside`.
 
     If the condition holds at no possible world, everything is believed.
     """

@@ -39,18 +39,18 @@ Logic: TypeAlias = "str | Mapping[str | None, str] | Mapping[str, str]"
 NOT_SUPPORTED = re.compile(
     r".*\d\.\d.*|S[123]|S4(?:M|F|GRZ)|GR?Z?|K?G?L|K4?(?:M|W|GRZ)|TRIV|VER|E|EM?C?N?|I(?:PC|K|S[45])|P?DL|PAL|DEL|LTL|CTL\*?|ATL"
 )
-"""Pattern of names of logics in the literature that are outside the modal cube."""
+"""Pattern that matches the names of logics in the literature that are outside the modal cube."""
 
 BETWEEN: Mapping[str, Sequence[str]] = {
     name: bounds.split()
     for bounds, names in json.loads(Path(__file__).with_name("logics.json").read_text("utf-8")).items()
     for name in names.split()
 }
-"""Normal logic outside the cube -> the strongest system below it, and the weakest above it if there is one."""
+"""Maps each normal logic outside the cube to the strongest system below it and, if there is one, the weakest above."""
 
 
 class System(NamedTuple):
-    """A modal system: its name, and the properties of its frames, with implied ones, as a set and as truth values."""
+    """A modal system: its name and the properties of its frames, with implied ones, as a set and as truth values."""
 
     name: str
     properties: frozenset[str]  # all of `kripke.data.frames.PROPERTIES` that the frames of the system have
@@ -96,7 +96,7 @@ def system(name: str) -> System:
 
 
 def assign(logic: Logic, agents: Iterable[str]) -> dict[str, System]:
-    """Return the system of each agent, including agents that only the mapping `logic` has.
+    """Return the system of each agent, including agents that occur only in the mapping `logic`.
 
     Raises `UnknownLogic` if a system is unknown, or the mapping has none for an agent.
 
@@ -162,8 +162,8 @@ class Problem:
     laws: tuple[Formula, ...]  # the formulas that must hold at every world
     actions: Mapping[str, EventModel]
     reducer: Reducer
-    translated: Statement  # goals, laws and actions, with ranks encoded by atoms; without ranked agents as above
-    ranks: Ranks  # ranked agent -> the atoms of the agent's ranks, the least first
+    translated: Statement  # the same goals, laws and actions, with ranks encoded by atoms
+    ranks: Ranks  # the atoms that encode the ranks of each ranked agent, the least rank first
 
     @property
     def reachable(self) -> list[Node]:
@@ -222,7 +222,7 @@ def pose(goals: Sequence[Formula], options: Options = DEFAULTS, clock: Clock | N
 
 
 def formulas_of(given: Iterable[Question], what: str) -> tuple[Formula, ...]:
-    """Return the formulas of a list; strings are parsed. Errors call the list `what`."""
+    """Return the formulas of a list; strings are parsed. Error messages call the list `what`."""
     if isinstance(given, (str, Formula)) or not isinstance(given, Iterable):
         raise FormulaError(f"{what} {shorten(repr(given))}: expected a list of formulas, such as ['K_a p']")
     return tuple([parse(each) for each in given])
@@ -236,7 +236,7 @@ BELIEVING = (f.B, *BELIEVING_GROUPS)
 
 
 def agents_under(said: Iterable[Formula], clauses: tuple[type[Formula], ...], agents: Group) -> Group:
-    """Return the agents of the operators in these classes; an operator without a group is about all `agents`."""
+    """Return the agents of operators of these classes; a group operator without a group is about all `agents`."""
     found = [node for node in said if isinstance(node, clauses)]
     return frozenset().union(*[agents if getattr(node, "group", ()) is None else agents_of(node) for node in found])
 
@@ -308,7 +308,7 @@ def require_decidable(said: Sequence[Formula], same_relation: bool) -> None:
 
 
 def require_one_kind(nodes: Sequence[Formula], agents: Group) -> None:
-    """Raise an error if the nameless agent occurs beside named agents or groups: it is unclear which agent is meant."""
+    """Raise an error if the nameless agent occurs beside named agents or groups, since it is unclear who is meant."""
     nameless = next((node for node in nodes if NAMELESS in agents_of(node)), None)
     named = next((node for node in nodes if isinstance(node, OF_GROUPS) or agents_of(node) - {NAMELESS}), None)
     if nameless is not None and named is not None:

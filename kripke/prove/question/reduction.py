@@ -4,7 +4,7 @@ Each subformula is translated once in each context. A subformula is given by its
 subformulas. A context is the sequence of events that have happened at a world, each with its precondition. A world of
 the updated model is a pair of an original world and a context. Two pairs are related if both their worlds and their
 contexts are related. ``[p] K_a q`` becomes ``p -> K_a (p -> q)``. ``[p] C_G q`` becomes a new fixpoint, relativised
-common knowledge, since common knowledge without announcements does not express it. After events that some agents miss,
+common knowledge, since common knowledge without announcements cannot express it. After events that some agents miss,
 there are several fixpoints that unfold into each other.
 
 Sources: Baltag, Moss and Solecki (1998); van Benthem, van Eijck and Kooi, "Logics of communication and change" (2006),
@@ -48,10 +48,10 @@ class Step:
     For an action's event, `action` is the action and `event` the name of the event in its model.
     """
 
-    row: int | None = None  # the row of the precondition; None: none
+    row: int | None = None  # the row of the precondition; None if there is none
     answer: bool = True  # whether the precondition must be true
     hearers: Group | None = None  # the agents who learn the answer; None: all
-    asked: bool = False  # whether it answers a question, and is no public announcement
+    asked: bool = False  # whether it is an answer to a question instead of a public announcement
     pool: Group = frozenset()  # the agents of a resolution: each gets the intersection of their relations
     action: NamedAction | None = None
     event: str = ""
@@ -61,9 +61,9 @@ class Step:
         return None if self.action is None else self.action.post[self.event].get(atom)
 
     def seen(self, group: Group) -> tuple[Group, list[Step]]:
-        """Return agents and events that give the group's relation after this event.
+        """Return a group and events, which determine the relation of `group` after this event.
 
-        The relation leads to each pair of a world that all these agents saw before and one of these events.
+        The relation leads to the pairs of a world that the returned group saw before and one of the returned events.
         """
         if self.action is not None:
             both = set.intersection(*[set(self.action.model.seen(agent, self.event)) for agent in group])
@@ -81,7 +81,7 @@ def happened(action: NamedAction, event: str) -> Step:
 def rows_of(
     formulas: Iterable[Formula], actions: Mapping[str, EventModel]
 ) -> tuple[Rows, Iterator[int], dict[str, NamedAction]]:
-    """Return the rows of all formulas, including those of actions; the roots of `formulas`; and the named actions."""
+    """Return the rows of all formulas, including those in actions; the row numbers of `formulas`; the named actions."""
     table = flatten(*expanded(*[each for model in actions.values() for each in model.formulas], *formulas))
     roots, named = iter(table.roots), dict[str, NamedAction]()
     for name, model in actions.items():
@@ -116,7 +116,7 @@ class Contexts:
         return self.number[key]
 
     def seen(self, context: int, group: Group) -> tuple[Group, list[int]]:
-        """Return agents and contexts that give the group's relation in a context, as `Step.seen` does for one event."""
+        """Return a group and contexts, which determine the relation of `group` in a context (see `Step.seen`)."""
         waiting = []
         while (known := self.alternatives.get((context, group))) is None:
             if not context:
@@ -139,12 +139,12 @@ class Contexts:
         return events
 
 
-Way = tuple[Group, Node, Node, Node]  # a step of a fixpoint: its group, condition, body and next fixpoint
-Goal = tuple[int, ...]  # a context and a row; perhaps a step of the row's program with which runs begin
+Way = tuple[Group, Node, Node, Node]  # a conjunct of an unfolding: its group, condition, body and next fixpoint
+Goal = tuple[int, ...]  # a context, a row, and optionally the step of the row's program with which runs begin
 
 
 class Reducer:
-    """Translates rows into nodes. O(n c s) for n distinct subformulas, c contexts, and s contexts possible in each."""
+    """Translates rows into nodes. O(n c s) for n distinct subformulas, c contexts, and s possible contexts in each."""
 
     def __init__(
         self,
@@ -162,7 +162,7 @@ class Reducer:
         self.atom_rows = dict(zip(self.vocabulary, rows, strict=True))
         self.done: dict[Goal, Node] = {}
         self.landed: dict[Goal, Node] = {}
-        """(Context, row, step of a program) -> the condition on runs that take this step and do not return to it."""
+        """Maps (context, row, step of a program) to the condition on runs that take the step and never return to it."""
         self.pre: dict[int, Node] = {0: TRUE}
         self.fixpoints: list[Goal] = []
 
@@ -179,7 +179,7 @@ class Reducer:
         return answered(goal, self.done, self._reading)
 
     def _reading(self, goal: Goal) -> Generator[Goal, Node, Node]:
-        """Compute the node of a goal; a generator that yields the goals to translate first."""
+        """Compute the node of a goal; the generator yields the goals that must be translated first."""
         self.clock.tick()
         context, row, *step = goal
         node, kids = self.rows[row]
@@ -207,14 +207,14 @@ class Reducer:
         return self._built(context, node, rows)
 
     def _value(self, context: int, atom: str) -> Goal | None:
-        """The context and row of the formula that gives the atom its value after all events; None if none does."""
+        """The context and row of the formula that gives the atom its value after all events; None if no event does."""
         if not self.contexts.changes[context]:
             return None
         past = [(before, step.postcondition(atom)) for before, step in self.contexts.history(context)]
         return next(((before, row) for before, row in past if row is not None), None)
 
     def _change(self, context: int, row: int) -> Generator[Goal, Node, Node]:
-        """The node of a formula with a change: for ``[p] q``, q after each possible event; for ``<p> q``, after one."""
+        """The node of a formula with a change: ``[p] q`` requires q after each possible event, ``<p> q`` after one."""
         node, kids = self.rows[row]
         steps = self._steps(node, kids)
         for step in steps:
@@ -229,9 +229,9 @@ class Reducer:
         return self.nodes.all([self.nodes.either(pre ^ 1, then) for pre, then in bodies])
 
     def _ends(self, context: int, row: int, step: int = -1) -> Generator[Goal, Node, list[Node]]:
-        """The nodes which say that the body (its negation for a dual) holds at the ends of runs after `step`.
+        """The nodes which say that the body (negated for a dual) holds at the ends of runs that continue after `step`.
 
-        They are only about runs that do not return to this step. The step -1 is the start of the program.
+        Runs that return to `step` are left out. The step -1 is the start of the program.
         """
         node, kids = self.rows[row]
         steps, guards = self._automaton(row), self._guards(context, row)
@@ -245,7 +245,7 @@ class Reducer:
         return [self.nodes.either(guards[guard] ^ 1, inside) for guard, inside in ends]
 
     def _after_step(self, context: int, row: int, step: int) -> Generator[Goal, Node, Node]:
-        """The node which says that the body (for a dual, its negation) holds where runs that begin with `step` end."""
+        """The node which says that the body (negated for a dual) holds at the ends of runs that begin with `step`."""
         steps = self._automaton(row)
         agent = frozenset([str(steps.steps[step])])
         for needed in self._beyond(context, agent, self.rows[row][1]):
@@ -264,7 +264,7 @@ class Reducer:
         return self.nodes.both(landed, self.nodes.fix((context, row, step)))
 
     def _common(self, context: int, row: int) -> Iterator[Way]:
-        """Yield the steps that unfold common knowledge: the body and a fixpoint hold after each step of an agent."""
+        """Yield the conjuncts that unfold common knowledge: the body and a fixpoint, after each step of an agent."""
         node, kids = self.rows[row]
         for group in self._groups(node):
             for needed in self._beyond(context, group, kids):
@@ -274,7 +274,7 @@ class Reducer:
                 yield base, self._precondition(seen), self.done[seen, kids[0]], self.translate((seen, row))
 
     def _onwards(self, context: int, row: int, step: int) -> Iterator[Way]:
-        """Yield the steps that unfold the condition on runs that return to a step of a program."""
+        """Yield the conjuncts that unfold the condition on runs that return to a step of a program."""
         steps = self._automaton(row)
         base, contexts = self.contexts.seen(context, frozenset([str(steps.steps[step])]))
         for seen in contexts:
@@ -357,7 +357,7 @@ class Reducer:
         raise AssertionError(f"no translation of {type(node).__name__}")
 
     def _box(self, context: int, group: Group, row: int, flip: int) -> Node:
-        """The node which says that the group knows that the formula holds or, with `flip`, that it fails."""
+        """The node which says that the group knows that the formula holds or, if `flip` is 1, that it fails."""
         base, contexts = self.contexts.seen(context, group)
         boxes = []
         for seen in contexts:

@@ -1,8 +1,7 @@
 """The propositional side of the search: SAT solvers for ranges of modal depths, whose solutions become worlds.
 
-Some logics have no symmetric or Euclidean relations and no common knowledge, so no step leads back. Then a world at
-depth d only needs the nodes (see `Nodes`) inside d boxes, and each solver is for a range of depths. Otherwise there is
-one solver for all worlds.
+If a problem has no symmetric or Euclidean relations and no common knowledge, a world at depth d only needs the nodes
+(see `Nodes`) inside d boxes, and each solver is for a range of depths. Otherwise there is one solver for all worlds.
 
 A world claims some of the nodes that hold in a solution. A claim needs reasons: for a conjunction both its parts, for a
 disjunction one of its parts. A node that is true but not claimed demands nothing of other worlds, so it is best to
@@ -60,7 +59,7 @@ def contradictory(clauses: Collection[Clause], clock: Clock) -> bool:
 
 
 def _groups(literals: Iterable[int], clauses: Iterable[Clause], clock: Clock) -> dict[int, int]:
-    """Map each literal to the number of its group, whose literals pairwise exclude each other by clauses."""
+    """Map each literal to the number of its group; by the clauses, the literals of a group exclude each other."""
     excluded: dict[int, set[int]] = {}
     for clause in clauses:
         if len(clause) == 2:
@@ -93,9 +92,9 @@ class Level:
         self.rules, self.laws = rules, list(laws)
         universe = sorted(universe, key=lambda base: (rules.nodes.kind[base >> 1] != ATOM, base))
         self.atoms = sum(rules.nodes.kind[base >> 1] == ATOM for base in universe)
-        """The number of atoms; their variables are the first ones."""
+        """The number of atoms; the solver's first variables stand for them."""
         self.named = [0, *universe, *[base ^ 1 for base in reversed(universe)]]
-        """Literal -> node. The index -n gives the negation of the node at index n."""
+        """The node of each literal: at index n for the variable n, at index -n for its negation."""
         self.literals = {base: number for number, base in enumerate(universe, 1)}
         self.literals |= {base ^ 1: -number for base, number in self.literals.items()}
         self.last = len(universe)
@@ -116,7 +115,7 @@ class Level:
         self.solver.add_clause([self.literals[node] for node in clause])
 
     def selector(self) -> int:
-        """Return a new literal of the solver, which stands for no node and switches clauses on."""
+        """Return a new literal of the solver that stands for no node, and can switch clauses on."""
         self.last += 1
         return self.last
 
@@ -132,7 +131,7 @@ class Level:
         return self.rules.clauses(base) if kind == BOX else []
 
     def solve(self, nodes: Iterable[Node], selectors: Iterable[int], clock: Clock) -> list[Node] | None:
-        """Return None, and set `values`, if some world satisfies the nodes; otherwise return a core of the nodes."""
+        """Return None, and set `values`, if some world satisfies the nodes; otherwise return an unsatisfiable core."""
         nodes = list(nodes)
         counted: list[Node] = []
 
@@ -148,7 +147,7 @@ class Level:
         return counted or core
 
     def counted(self, nodes: list[Node], clock: Clock) -> list[Node]:
-        """Return a small set of the nodes that a counting argument refutes; empty if it refutes none."""
+        """Return a small subset of the nodes that a counting argument refutes; empty if there is no such argument."""
         if not contradictory(self.disjunctions(nodes), clock):
             return []
         for node in nodes:
@@ -220,7 +219,7 @@ class Levels:
         return found
 
     def learn(self, clause: list[Node]) -> None:
-        """Add a lemma to each level that has its nodes."""
+        """Add a lemma to each level that has all its nodes."""
         for level in self.levels:
             if all(node in level.literals for node in clause):
                 level.add(clause)
@@ -235,7 +234,7 @@ Choice = tuple[tuple[Node, ...], tuple[Literal, ...]]
 """The parts of a disjunction and their literals, both in order of cost."""
 
 Entry = tuple[int, tuple[Node, ...], tuple[Literal, ...], tuple[Node, ...], tuple[Choice, ...]]
-"""What a claimed node requires: its kind, nodes to claim, literals to choose from, nodes claimed with it, choices."""
+"""For a claimed node: its kind, nodes to claim, literals to choose from, nodes claimed in the same step, choices."""
 
 
 class Claims:
@@ -258,7 +257,7 @@ class Claims:
             return FAILS, (), tuple([self._literal(way) for way in sorted(ways)]), (), ()
         if kind == BOX and node & 1:
             reflexive = self.rules.has("reflexive", nodes.group(node), ()) is not None
-            # the world itself may be a successor, where that cuts no way to a counterexample short
+            # a world may be its own successor, except for steps that may lead to a counterexample
             here = (self._literal(nodes.inside(node)),) if reflexive and node ^ 1 not in self.ways else ()
             return DIAMOND, (), here, (), ()
         if kind == BOX:
@@ -268,7 +267,7 @@ class Claims:
         return LITERAL, (), (), (), ()
 
     def _together(self, node: Node) -> Entry:
-        """A conjunction flattened with its nested conjunctions and disjunctions, to be claimed in one step."""
+        """The entry of a conjunction, which is claimed in one step with its nested conjunctions and disjunctions."""
         nodes = self.nodes
         held: set[Node] = set()
         stack, choices, others = [*nodes.parts(node)], [], []

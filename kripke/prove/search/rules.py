@@ -22,7 +22,7 @@ from kripke.prove.question.nodes import BOX, Group, Node
 from kripke.prove.question.problem import Problem
 
 Demands = dict[Node, tuple[Node, ...]]
-"""Node that a successor must satisfy -> the nodes of the preceding world that require this.
+"""Maps each node that a successor must satisfy to the nodes of the preceding world that require this.
 
 A negated box may also be a demand not to claim the box.
 """
@@ -34,13 +34,13 @@ class Rules:
     def __init__(self, problem: Problem) -> None:
         self.nodes, self.systems = problem.nodes, problem.systems
         self.sometimes = {a: self.nodes.member(a) for a, s in self.systems.items() if s.euclidean and not s.reflexive}
-        """Agent -> the node for "the agent is a member here", for Euclidean relations that are not reflexive."""
+        """Maps agents with Euclidean relations that are not reflexive to the node for "the agent is a member here"."""
         self.serial = [
             self.nodes.box(frozenset([a]), 1) ^ 1 for a, s in self.systems.items() if s.serial and not s.reflexive
         ]
         original = self.boxes(problem.reachable)
         self.twice: dict[Node, Node] = {}
-        """Box ``[H]f`` -> ``[H][H]f``, for groups whose relations are Euclidean but not all transitive."""
+        """Maps ``[H]f`` to ``[H][H]f`` for each group H whose relations are Euclidean but not all transitive."""
         for box in original:
             group = self.nodes.group(box)
             if self.is_euclidean(group) and not all(self.systems[a].transitive for a in group):
@@ -72,7 +72,7 @@ class Rules:
         return all(self.systems[agent].euclidean for agent in group)
 
     def below(self, label: Group) -> list[Group]:
-        """Return the groups of boxes that are subsets of the group `label`; its steps are steps of each of these."""
+        """Return the groups of boxes that are subsets of the group `label`; a step of `label` is a step of each."""
         if label not in self.within:
             self.within[label] = [group for group in self.by_group if group <= label]
         return self.within[label]
@@ -147,8 +147,8 @@ NEVER = 1 << 60
 class World:
     """A world of the search: the nodes that it claims, chosen from a solution of the solver.
 
-    A claim is a node that holds and whose reasons are claimed too: both parts of a conjunction, one of a disjunction. A
-    node that is true but not claimed demands nothing of other worlds.
+    A claim is a node that holds and whose reasons are claimed too: both parts of a conjunction, one part of a
+    disjunction. A node that is true but not claimed demands nothing of other worlds.
     """
 
     __slots__ = ("boxes", "carried", "claims", "diamonds", "edges", "low", "number", "place")
@@ -191,7 +191,7 @@ class Index:
         self.alive &= ~(1 << world.number)
 
     def all(self, must: Demands, bars: Demands) -> int:
-        """Return the set, as a mask, of worlds that claim all nodes in `must` and the negation of no node in `bars`."""
+        """Return the mask of the worlds that claim all nodes in `must` and no negation of a node in `bars`."""
         fitting = self.alive
         for node in must:
             fitting &= self.claiming.get(node, 0)
@@ -202,6 +202,6 @@ class Index:
         return fitting
 
     def find(self, must: Demands, bars: Demands) -> World | None:
-        """Return a world that claims all nodes in `must` and the negation of no node in `bars`, or None."""
+        """Return a world that claims all nodes in `must` and no negation of a node in `bars`, or None."""
         fitting = self.all(must, bars)
         return self.worlds[fitting.bit_length() - 1] if fitting else None

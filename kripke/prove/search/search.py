@@ -1,7 +1,7 @@
 """The search for a model, world by world, which learns lemmas from failures.
 
 At each world a SAT solver chooses what holds. Each diamond that the world claims (see `World`) needs a successor. The
-successor must satisfy the formulas which the boxes carry there (`kripke.prove.search.rules`). If there is none, the
+successor must satisfy the formulas that the boxes carry to it (`kripke.prove.search.rules`). If there is none, the
 solver's unsatisfiable core shows which boxes contradict each other, and a lemma, valid at every world, forbids the
 combination. A successor may be a world that was built before: a finished world, or a world on the path to this one.
 Common knowledge is unfolded. `Eventualities` decides whether its counterexamples are ever reached, and `Decision`
@@ -32,7 +32,7 @@ from logic.errors import TooLarge
 from logic.token_parsing import collector_paused
 
 MOST_CLAIMS = 20_000_000
-"""Maximal number of claims of all worlds, about 1 GB. A node that a world must not claim counts as three claims."""
+"""Maximal number of claims in all worlds, about 1 GB. A node that a world must not claim counts as three claims."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +60,7 @@ class Frame:
     world: World | None = None  # what was chosen to hold here; None: nothing yet
     waiting: list[Node] = field(default_factory=list)
     mark: int = 0  # length of the trail when the world was chosen
-    low: int = NEVER  # the first place on the path that the world, or a world below it, rests on
+    low: int = NEVER  # the first place on the path that the world, or a world below it, depends on
 
 
 class Search:
@@ -76,12 +76,12 @@ class Search:
         self.lemmas: list[Learned] = []  # the learned lemmas, in order: each lemma follows from the earlier ones
         self.size = 0
         self.failures: Counter[Node] = Counter()
-        """Diamond -> its number of failures; the diamonds that failed most are tried first."""
+        """Counts how often each diamond failed; the diamonds that failed most often are tried first."""
 
     def expand(
         self, must: Demands, bars: Demands, depth: int = 0, selectors: tuple[int, ...] = ()
     ) -> World | list[Node]:
-        """Return a world with successors that satisfies the demands (see `Frame`); otherwise a contradictory core."""
+        """Return a world with successors that satisfies the demands (see `Frame`); otherwise an unsatisfiable core."""
         path = [Frame(must, bars, depth, selectors=selectors)]
         while True:
             frame = path[-1]
@@ -183,14 +183,14 @@ class Search:
 
 
 def _rests_on(world: World, path: list[Frame]) -> int:
-    """The first place on the path on which a finished world depends, directly or not; `NEVER` if there is none."""
+    """The first place on the path on which a finished world depends, also indirectly; `NEVER` if there is none."""
     if world.low == NEVER:
         return NEVER
     deepest = bisect_right(path, world.place, key=lambda frame: frame.mark) - 1
     return min(world.low, path[deepest].low)
 
 
-MOST_STEPS = 300  # number of steps to a counterexample, above which the search, which is recursive there, gives up
+MOST_STEPS = 300  # number of steps above which the search for a counterexample, which is recursive, gives up
 
 
 @dataclass(slots=True)
@@ -203,7 +203,7 @@ class RankedLemma:
 
 
 class Eventualities:
-    """Decides whether counterexamples to common knowledge are ever reached, by lemmas on the number of steps.
+    """Decides whether counterexamples to common knowledge are ever reached, with lemmas about the number of steps.
 
     The search unfolds ``~C p`` one step at a time, and could postpone the counterexample forever. For a world where
     that happens, this class searches for a counterexample 1, 2, 3, ... steps away. A failure for r steps is a lemma of
@@ -258,8 +258,8 @@ class Eventualities:
     ) -> list[Node] | None:
         """Return None if a counterexample is within `rank` steps; otherwise a clause which says that there is none.
 
-        `supposed` maps a fixpoint to the literals that switch on clauses to suppose about it at the next world. None:
-        the next world is searched for nearer counterexamples.
+        `supposed` maps each fixpoint to the literals that switch on the clauses which are assumed about it at the next
+        world. If it is None, a nearer counterexample is searched for from the next world.
         """
         clause = {fix}
         for option in self.nodes.options[fix]:
@@ -287,7 +287,7 @@ class Eventualities:
         return list(clause)
 
     def _reach(self, must: Demands, bars: Demands, fix: Node, rank: int) -> list[Node] | None:
-        """Return None if a world with these demands has a counterexample within `rank` steps; otherwise a core."""
+        """Return None if these demands allow a counterexample within `rank` steps; otherwise an unsatisfiable core."""
         demands = {**must, fix ^ 1: must.get(fix ^ 1, ())}
         while True:
             active = tuple(s for (of, at), s in self.selectors.items() if of == fix and at >= rank)
@@ -309,7 +309,7 @@ class Eventualities:
     def _all_go(self, family: frozenset[Node], rank: int) -> bool:
         """Push the lemmas of a rank about the fixpoints in `family` one rank higher; return whether all hold there.
 
-        Then they hold at every rank.
+        If so, they hold at every rank.
         """
         while here := [lemma for lemma in self.lemmas if lemma.rank == rank and lemma.fix in family]:
             pushed = [self._push(lemma) for lemma in here]
@@ -318,7 +318,7 @@ class Eventualities:
         return True
 
     def _keep(self, family: frozenset[Node], rank: int) -> None:
-        """Turn the lemmas about the fixpoints in `family` above a rank, which are inductive, into lemmas of the search.
+        """Move the lemmas about fixpoints in `family` above a rank, which are inductive, to the lemmas of the search.
 
         Each lemma comes before the lemmas that use it.
         """
@@ -373,7 +373,7 @@ class Goodness:
         self.search, self.nodes, self.index = search, search.problem.nodes, search.index
         self.heirs: dict[tuple[int, Node], int] = {}
         self.ranks: dict[Node, list[int]] = {}
-        """Fixpoint -> a list of sets: the worlds whose counterexample is 1 step away, 2 steps away, and so on."""
+        """Maps each fixpoint to sets of worlds: those with a counterexample 1 step away, 2 steps away, and so on."""
         self.good = self.index.alive
         self.unfulfilled: list[tuple[World, Node]] = []
         """Pairs of a world and a fixpoint. No path from the world through known worlds reaches the counterexample."""
@@ -385,7 +385,7 @@ class Goodness:
             before = self.good
             self.keep_succeeded()
             lost = self._keep_fulfilled()
-            self.unfulfilled = self.unfulfilled or lost  # those of the first round
+            self.unfulfilled = self.unfulfilled or lost  # the pairs of the first round
         return self
 
     def _worlds(self, numbers: int) -> Iterator[World]:
@@ -473,7 +473,7 @@ class Decision:
 
     def arcs(self) -> tuple[World, list[Arc]] | None:
         """Return the actual world and the steps of a model; None if the problem has no model."""
-        with collector_paused():  # it would visit all worlds, which takes a third of the time
+        with collector_paused():  # a garbage collection visits all worlds, which takes a third of the time
             return self._search()
 
     def _search(self) -> tuple[World, list[Arc]] | None:
@@ -488,7 +488,7 @@ class Decision:
                 return found, [*_walk(found, good.arcs)]
 
     def _settle(self, root: World, eventualities: Eventualities) -> Goodness | None:
-        """Return the `Goodness` whose worlds are a model with the root; None if lemmas now exclude the root."""
+        """Return the `Goodness` whose worlds are a model with the root in it; None if lemmas now exclude the root."""
         while True:
             good = Goodness(self.search).settle()
             if good.good >> root.number & 1:
@@ -516,7 +516,7 @@ class Decision:
 
 
 def _walk(root: World, arcs_of: Callable[[World], Iterable[Arc]]) -> Iterator[Arc]:
-    """Yield the arcs of all worlds that can be reached, those of near worlds first."""
+    """Yield the arcs of all worlds reachable from the root, in breadth-first order."""
     order, seen = [root], {id(root)}
     for world in order:
         for arc in arcs_of(world):
