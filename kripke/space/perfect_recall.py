@@ -73,7 +73,7 @@ class Recall:
         self._most, self._depth, self._full = limit, 0, False
 
     def start(self, asked: int) -> list[int]:
-        """The knowledge states at the start of the runs, for the demand with this number."""
+        """The initial knowledge states of the runs, for the demand with this number."""
         raise NotImplementedError
 
     def follow(self, number: int) -> list[tuple[str, int]]:
@@ -85,7 +85,7 @@ class Recall:
         raise NotImplementedError
 
     def ask(self, formula: Formula) -> list[bool]:
-        """For each of the first knowledge states, whether a formula holds there; `Undecided` if unknown."""
+        """For each initial knowledge state, whether a formula holds there; `Undecided` if unknown."""
         starts, truth = self._decided(formula)
         return [truth[each] for each in starts]
 
@@ -94,7 +94,7 @@ class Recall:
         return {each for each, holds in self._decided(formula, everywhere=True)[1].items() if not holds}
 
     def _decided(self, formula: Formula, everywhere: bool = False) -> tuple[list[int], dict[int, bool]]:
-        """Return the first knowledge states, and a formula's truth there or, if `everywhere`, at all reachable ones."""
+        """Return the initial knowledge states, and a formula's truth there or, with `everywhere`, on all runs."""
         asked = self._read(formula)
         asked = asked & EVER if everywhere else asked
         for most in sorted({min(FIRST, self.limit), self.limit}):
@@ -118,7 +118,7 @@ class Recall:
         return frozenset([atom for atom in self.structure.atoms if self.is_true(atom, state)])
 
     def unfolded_for(self, formula: Formula, everywhere: bool) -> tuple[Unfolded, list[int]]:
-        """Return the unfolded structure for a formula, and the positions of the first knowledge states in it.
+        """Return the unfolded structure for a formula, and the positions of the initial knowledge states in it.
 
         If `everywhere` is set, the positions are those of all reachable knowledge states.
         """
@@ -222,7 +222,7 @@ class Recall:
         """Return the structure of knowledge states on which a formula is evaluated.
 
         `found`: the knowledge states, each with the number of further steps that matter. `left`: those left open.
-        `first`: those at the start of runs. `atoms`, `agents`: names that the structure has in any case.
+        `first`: the initial ones. `atoms`, `agents`: names that the structure has even if they are not in the formula.
         """
         known, places = self.histories.known, {each: place for place, each in enumerate(found)}
 
@@ -234,7 +234,7 @@ class Recall:
         done, originals = dict[Formula, Formula](), dict[Formula, Formula]()
 
         def put(node: Any) -> Formula:
-            """Return what replaces the subformula: an atom for a change, and K of a new agent for `D` of a group."""
+            """Return the replacement of a subformula: an atom for a change, and K of a new agent for `D` of a group."""
             kids, content = [done[kid] for kid in _below(node)], node.content
             if isinstance(node, OfGroup):
                 content = (frozenset(group_of(node, self.agents)), *content[1:])

@@ -1,4 +1,4 @@
-"""States: pointed models up to bisimulation, with a canonical key; and the successor states under actions.
+"""States (pointed models up to bisimulation) with canonical keys, and their successor states under actions.
 
 States with equal keys satisfy the same formulas now and after every change. Without weights and ranks, states have
 equal keys if and only if they are bisimilar; weights and the order of ranks are part of the key. For some formulas keys
@@ -33,8 +33,8 @@ from logic.formula import Formula, agents_of
 class Kept(NamedTuple):
     """The properties that keys preserve in addition to bisimulation."""
 
-    pooled: bool = False  # for each pair of worlds, the set of agents whose relations contain it: `D`, `DB` and `R`
-    counted: frozenset[str] = frozenset()  # the agents without weights who have degrees of belief
+    pooled: bool = False  # whether keys preserve which agents' relations contain a pair of worlds (for D, DB, R)
+    counted: frozenset[str] = frozenset()  # the agents without weights whose degrees of belief occur in formulas
 
     @classmethod
     def for_formulas(cls, formulas: Iterable[Formula], structure: Structure) -> Kept:
@@ -172,7 +172,7 @@ Seen = list[tuple[int, int]]
 
 
 def _sights(structure: Structure, agents: Sequence[str], world: int, kept: Kept) -> list[tuple[Seen, bool]]:
-    """The worlds that each agent (with `kept.pooled`, any agent) considers possible, and whether numbers matter."""
+    """The worlds that each agent (with `kept.pooled`, any agent) considers possible, and whether to count them."""
     seen = [structure.relations[agent].successors(world) for agent in agents]
     counted = [agent in structure.weights or agent in kept.counted for agent in agents]
     if not kept.pooled:

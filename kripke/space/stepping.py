@@ -29,7 +29,7 @@ Steps = tuple[str, Moment, Mapping[int, list[int]]]
 
 
 class SystemRecall(Recall):
-    """The runs of a structure with time, whose relations compare the agents' local states."""
+    """The runs of a structure with time; its relations compare the agents' local states."""
 
     def __init__(self, structure: Structure, limit: int = LIMIT) -> None:
         super().__init__(structure, limit)
@@ -107,7 +107,7 @@ class ActionRecall(Recall):
         places = {each: place for place, each in enumerate(self.histories.moment([number]))}
         states = [self.histories.known[each].state for each in places]
         size, turn, later = len(states), states[0] >> len(self._atoms), [self.later(each) for each in places]
-        keys = self.histories.below[self.histories.known[number].demand]  # which has each agent's
+        keys = self.histories.below[self.histories.known[number].demand]  # with a key for each single agent
         sees = {key: self.histories.relation(places, key) for key in keys}
         relations = {key[0]: sees[key] for key in keys if len(key) == 1}
         where = {
@@ -128,11 +128,11 @@ class ActionRecall(Recall):
             steps.append((name, moment, ends))
         moment = Moment(self.histories, relations, states, later, range(size), sees)
         steps.append(("", moment, {place: [place] for place in stays}))
-        is_s5 = all(relation.is_s5 for relation in relations.values())  # then all are of the same moment
+        is_s5 = all(relation.is_s5 for relation in relations.values())  # then all places have the same moment
         self._steps |= {each: (place, steps) for each, place in places.items() if is_s5 or each == number}
 
     def unfolded(self) -> Structure:
-        """The knowledge states with time, each named by the number of its moment and its true atoms."""
+        """The knowledge states as a structure with time, each named by the number of its moment and its true atoms."""
         self._asked = self.histories.number(self.always | Demand(steps=inf))
         starts = self.start(self._asked)
         found, left = self._reached(starts)
@@ -158,7 +158,7 @@ class ActionRecall(Recall):
 
 
 def _require_plain(structure: Structure, where: str = "") -> None:
-    """Raise `ModelError` for weights or ranks; `where` begins its message."""
+    """Raise `ModelError` if an agent has weights or ranks; the message begins with `where`."""
     for what, by_agent in (("weights", structure.weights), ("ranks", structure.ranks)):
         for agent in by_agent:
             raise ModelError(f"{where}agent {agent} has {what}, which are not supported where formulas speak of time")

@@ -32,7 +32,7 @@ LARGE, TRIED = 4_000, 6
 A test takes 40 µs; the diagram for a condition of 20,000 nodes takes 8 ms.
 """
 
-FEW_CUBES = 16  # largest number of cubes whose preimages are joined; a condition with as many is split by hands
+FEW_CUBES = 16  # largest number of cubes whose preimages are joined; a condition with this many is split by hands
 
 
 def is_possible(law: Dealt, known: Cube, conditions: Iterable[StateSet]) -> bool | None:
@@ -156,7 +156,7 @@ class _Conditions:
             else:
                 self.more.append(part)
         if not {part.key for part in self.more}.isdisjoint([(~part).key for part in self.more]):
-            self.sums.append([])  # such as what was announced, and its negation
+            self.sums.append([])  # contradictory conditions
         self.hand = _only_hand(law, support_of(self.more))
         if self.more and self.hand in self.numbers:
             self.more.append(self.numbers.pop(self.hand))
@@ -184,7 +184,7 @@ class _Conditions:
 def _ways(law: Dealt, hand: int, hands: Hands, conditions: list[StateSet]) -> int | None:
     """The number of ways to deal the cards such that one hand satisfies the conditions; None if unknown.
 
-    It is known if each choice of this hand leaves the same number of ways to deal the other hands.
+    The number is known if each choice of this hand leaves the same number of ways to deal the other hands.
     """
     example = hands.example(hand)
     if example is None or example.ways is None:
@@ -224,7 +224,7 @@ def _inside_or_outside(part: StateSet) -> list[Term] | None:
 
 
 def _fits(law: Dealt, hand: int, hands: Hands, cube: Cube, conditions: list[StateSet]) -> bool:
-    """Whether the hand can have cards that satisfy the conditions and `cube`, and that leave the other hands enough."""
+    """Whether the hand can satisfy the conditions and `cube` such that enough cards are left for the other hands."""
     bounds = hands.bounds(hand)
     tried = TRIED if sum([condition.size for condition in conditions]) > LARGE else 0
     for cards in hands.candidates(hand, bounds, tried):
@@ -251,7 +251,7 @@ def preimage(law: Dealt, seen: int, target: StateSet) -> StateSet | None:
     for known, true in found:
         hands = law.given((known, true))
         if hands.is_possible:
-            said = []  # what holds of the hand if the others can be dealt, without what the law says of it anyway
+            said = []  # the conditions on the hand under which the others can be dealt, if the law does not imply them
             for hand in looked:
                 before, _ = law.certain(hand, law.hands)
                 certain, held = law.certain(hand, hands)
@@ -262,7 +262,7 @@ def preimage(law: Dealt, seen: int, target: StateSet) -> StateSet | None:
 
 
 def _looked(law: Dealt, seen: int) -> list[int] | None:
-    """A list of the one hand, or no hand, that an observer of `seen` sees; None for several hands or a part of one."""
+    """A list of the hand, if any, that an observer of `seen` sees; None for several hands or for a part of a hand."""
     looked = [hand for hand, variables in enumerate(law.variables) if variables & seen]
     for hand in looked:
         known, _ = law.certain(hand, law.hands)

@@ -309,7 +309,7 @@ def dealt(
     hand_of = {variable: hand for hand, part in enumerate(counts) for variable in members(part.support)}
     places: dict[int, tuple[int, int]] = {}
     for card, (variables, _) in enumerate(cards):
-        others = count(len(counts))  # hands of any size come after those that are counted
+        others = count(len(counts))  # hands of any size come after those of known size
         places |= {v: (hand_of[v] if v in hand_of else next(others), card) for v in members(variables)}
     if not counts or len(set(places.values())) < len(places):
         return None

@@ -21,9 +21,9 @@ from typing import NamedTuple
 
 from kripke.symbolic.diagrams.variable_order import mask_of, members
 
-MOST_HANDS = 8  # largest number of hands: all sets of them are gone through
+MOST_HANDS = 8  # largest number of hands: all sets of hands are enumerated
 
-MOST_SPLITS = 1_000  # largest number of splits of cards with the same possible hands that a count goes through: 2 ms
+MOST_SPLITS = 1_000  # largest number of splits of cards with the same possible hands that a count enumerates: 2 ms
 
 OUTSIDE = -1  # stands for the index of a hand, for cards that are in no hand
 
@@ -230,8 +230,8 @@ def _place(sums: list[int], rng: Random) -> int:
 class _Kind(NamedTuple):
     """Cards with the same possible hands.
 
-    `hands`: the indices of hands of a known size.
-    `free`: the hands of any size, and `OUTSIDE` if the cards need not be in a hand.
+    `hands`: the indices of the possible hands of known size.
+    `free`: the indices of the possible hands of any size, and `OUTSIDE` if the cards need not be in a hand.
     `cards`: the set of these cards.
     """
 

@@ -166,7 +166,7 @@ class Bdd:
 
     @property
     def variable(self) -> int | None:
-        """The first variable in the order on which the function depends; None for a constant."""
+        """The function's first variable in the variable order; None for a constant."""
         return self._raw.node_var()
 
     def branches(self) -> tuple[Bdd, Bdd]:
@@ -252,7 +252,7 @@ class BddManager:
 
     @property
     def order(self) -> list[int]:
-        """The pairs, from the first in the diagrams to the last."""
+        """The pairs of variables in their order, from first to last."""
         return sorted(range(self.bits), key=lambda pair: self.level(2 * pair))
 
     def level(self, variable: int) -> int:
@@ -299,7 +299,7 @@ class BddManager:
     def layered(self, layers: Sequence[tuple[Bdd, Sequence[int], Sequence[int]]]) -> Bdd:
         """Build the function of a diagram given as layers, from the last in the variable order up. O(s) for s nodes.
 
-        `layers`: for each layer: the condition that its nodes test, each node's successor if the condition is true, and
+        `layers`: for each layer, the condition that its nodes test, each node's successor if the condition is true, and
             each node's successor if it is false. Successor 0 is the constant false, and k >= 1 is node k of the
             previous layer; before the first layer there is one node, the constant true. The result is node 1 of the
             last layer.

@@ -45,7 +45,7 @@ LIMIT_FILES = ("/sys/fs/cgroup/memory.max", "/sys/fs/cgroup/memory/memory.limit_
 
 
 _managers: WeakSet[Any] = WeakSet()
-_counting = Lock()  # the thread that has it may change or walk the set of managers
+_counting = Lock()  # the thread that holds it may change the set of managers or iterate over it
 
 
 def register(manager: Any) -> None:
@@ -73,7 +73,7 @@ def most_nodes() -> int:
 
 
 def capacity(nodes: int) -> int:
-    """Return the number of nodes for a new manager: the wanted number, or a half, a quarter ... of it.
+    """Return the number of nodes for a new manager: the wanted number, or half of it, a quarter of it, and so on.
 
     If the address space is limited, the manager may use half of the free part; the other half is for counts and copies.
     `TooLarge` if not even `FEWEST_NODES` nodes fit.

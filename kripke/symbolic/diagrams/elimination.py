@@ -2,7 +2,7 @@
 
 A variable concerns only the parts in which it occurs. These are conjoined, and the variable is quantified away
 (R. Dechter, "Bucket elimination", Artificial Intelligence 113, 1999, doi:10.1016/S0004-3702(99)00059-4). Parities are
-eliminated by Gauss's method: one parity with the variable is added to the others.
+removed by Gaussian elimination: one parity with the variable is added to the others.
 """
 
 from collections.abc import Callable, Iterable
@@ -79,7 +79,7 @@ def _merge(manager: BddManager, parts: list[StateSet], variables: int) -> StateS
 def gauss(
     parities: list[StateSet], free: int, cost: Callable[[StateSet], int]
 ) -> tuple[list[tuple[int, StateSet]], list[StateSet]]:
-    """Eliminate the `free` variables of parities by Gauss's method, the parity of least `cost` first.
+    """Remove the `free` variables from parities by Gaussian elimination, the parity of least `cost` first.
 
     Return pairs (variable, parity that determines it), and the parities that are left.
     """

@@ -102,7 +102,7 @@ class Sums:
         return results[root]
 
     def combined(self, one: int, other: int, leaf: Callable[[int, int], T], node: Callable[[int, T, T], T]) -> T:
-        """Combine two diagrams to the diagram of a function of their values. O(s t) at worst for s and t nodes.
+        """Combine two diagrams into the diagram of a function of their values. O(s t) at worst for s and t nodes.
 
         `leaf` makes the result from two values, and `node` from a variable and the results for true and for false.
         """

@@ -3,7 +3,7 @@
 A set is a function of all assignments. Only the assignments that satisfy the model's law are states; the values at
 other assignments do not matter. So the domain is the constant true, and the complement is the negation. Parities are
 stored as masks and not as diagrams, for two reasons. Variables that occur twice cancel: n² coins of the dining
-cryptographers become n bits. And Gauss's method eliminates variables.
+cryptographers become n bits. And Gaussian elimination removes variables.
 """
 
 from __future__ import annotations
@@ -67,7 +67,7 @@ class StateSet:
 
     @property
     def is_bit(self) -> bool:
-        """Whether the function is a single variable, so that the set has the states where it is true."""
+        """Whether the function is a single variable: the set contains the states where this variable is true."""
         if self.variable is not None:
             return True
         return self.parity is not None and self.parity[1] and self.parity[0].bit_count() == 1
@@ -170,7 +170,7 @@ def given(parts: Iterable[StateSet], known: int, bits: int) -> list[StateSet]:
 
 @cache
 def odd(length: int) -> int:
-    """The mask of all primed variables (2i+1 is the primed 2i) below `length`, and perhaps the next one."""
+    """The mask of all primed variables (2i+1 is the primed partner of 2i) below `length`, and perhaps the next one."""
     return int("10" * (length // 2 + 1), 2)
 
 
@@ -256,7 +256,7 @@ class Neighbours(StateSet):
             return reduce(and_ if self.every else or_, each)
 
         def steps() -> tuple[Bdd, Bdd, Substitution]:
-            """Return "at most one bit differs from its prime", "exactly one does" and the priming as a substitution."""
+            """Return "at most one bit differs from its prime", "exactly one does", and the substitution of primes."""
             none, one = manager.true, manager.false
             for bit in manager.bottom_up(self.bits):
                 differs = manager.literal(bit) ^ manager.literal(bit + 1)

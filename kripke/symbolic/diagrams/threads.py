@@ -1,8 +1,8 @@
 """Threads for the diagram library: one with a deep stack, and one for work that is abandoned when it takes too long.
 
 The library recurses once for each level of a diagram. Its operations cannot be stopped, and a limit on nodes does not
-limit their time: an operation on a few thousand nodes may take hours, for example for exclusive ors of clauses. A file
-of a few kilobytes is enough for that.
+limit their time: an operation on a few thousand nodes, such as an exclusive or of clauses, may take hours. A file of a
+few kilobytes is enough for that.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ FILE_NODES = 2**22
 FILE_SECONDS = 5.0  # Processor time, in seconds, for a file's law; the laws of the tests take at most half a second
 
 LAST_SECONDS = 2.0
-"""Maximal time in seconds that the program waits for an abandoned call before it ends.
+"""Maximal time in seconds that the program, before it exits, waits for an abandoned call.
 
 A call that returns after the end of the interpreter causes a segmentation fault. Calls take less than one second for
 all laws that were tested.
@@ -124,7 +124,7 @@ def on_deep_stack(work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
 @cache
 def _calls() -> SimpleQueue[Call]:
     """The queue of calls for the thread with the deep stack, which is started on first use."""
-    from queue import SimpleQueue  # few diagrams are so deep
+    from queue import SimpleQueue  # few diagrams are that deep
 
     calls: SimpleQueue[Call] = SimpleQueue()
 

@@ -1,1 +1,1 @@
-"""State laws, the conditions that all states satisfy: constraints, variables of many values, and the order of bits."""
+"""State laws (conditions that all states satisfy): constraints, variables with several values, and the bit order."""

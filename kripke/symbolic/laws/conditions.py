@@ -245,7 +245,7 @@ def _two(join: Callable[[StateSet, StateSet], StateSet]) -> Callable[[BddManager
 _CLAUSES: dict[type[Formula], Callable[[BddManager, Sequence[Value]], Value]] = {
     Top: lambda manager, _: StateSet.constant(manager, True),
     Bottom: lambda manager, _: StateSet.constant(manager, False),
-    Atom: lambda manager, _: StateSet.constant(manager, False),  # its value is given
+    Atom: lambda manager, _: StateSet.constant(manager, False),  # not called: the states of atoms are given
     Not: _not,
     And: _and,
     Or: _or,

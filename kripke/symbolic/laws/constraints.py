@@ -79,14 +79,14 @@ def is_constraint(given: Any) -> TypeGuard[DiagramConstraint]:
 
 
 def listed(what: str, given: Any) -> Iterable[Any]:
-    """Return the argument if it is an iterable but no string; else raise `ModelError`, which begins with `what`."""
+    """Return the argument if it is an iterable but not a string; else raise `ModelError` with `what` in its message."""
     if isinstance(given, str) or not isinstance(given, Iterable):
         raise ModelError(f"{what}: expected a list, got {shorten(repr(given))}")
     return given
 
 
 def names_of(what: str, atoms: Iterable[str | Atom]) -> tuple[str, ...]:
-    """The atoms' names; `ModelError`, which begins with `what`, if an atom is invalid or listed twice."""
+    """The atoms' names; `ModelError`, with `what` in its message, if an atom is invalid or listed twice."""
     names = tuple(map(atom_name, listed(what, atoms)))
     if len(set(names)) < len(names):
         twice = next(name for name, times in Counter(names).items() if times > 1)
@@ -126,7 +126,7 @@ def _both(literal: Formula, rest: Formula) -> Formula:
 
 
 def counted(manager: BddManager, conditions: Sequence[Bdd], low: int, high: int) -> Bdd:
-    """The function that is true if `low` to `high` of the k conditions are true. O(k h) nodes for a bound h."""
+    """The function that is true if `low` to `high` of the k conditions are true. O(k h) nodes for a bound of h."""
     if low <= 0:
         return manager.false if high < 0 else ~_counted(manager, conditions, high + 1, len(conditions))
     return _counted(manager, conditions, low, high)
@@ -178,7 +178,7 @@ class Counting(PortableConstraint):
         return nodes.get(0, Bottom())
 
     def state_set(self, manager: BddManager, atoms: Mapping[str, StateSet]) -> StateSet:
-        """The states where the number of true atoms is in the range. O(k h) nodes for k atoms and a bound h or k-h."""
+        """The states with a number of true atoms in the range. O(k h) nodes for k atoms and a bound of h or k-h."""
         state_sets = in_order(manager, self.names, atoms)
         conditions = [state_set.function for state_set in state_sets]
         states = StateSet.of(manager, counted(manager, conditions, self.low, self.high), support_of(state_sets))

@@ -2,7 +2,7 @@
 
 The computed order combines two methods. Each part of the law repeatedly pulls its bits to their centre: Aloul, Markov
 and Sakallah, "FORCE: a fast and easy-to-implement variable-ordering heuristic" (GLSVLSI 2003),
-doi:10.1145/764808.764839. The first start is the listed order. The second is better for long chains: the order of
+doi:10.1145/764808.764839. It starts from the listed order, and then from an order that is better for long chains:
 Cuthill and McKee, "Reducing the bandwidth of sparse symmetric matrices" (ACM 1969), doi:10.1145/800195.805928.
 """
 
@@ -31,7 +31,7 @@ def arranged(
     `ModelError` if a bit is missing, repeated or unknown in the user's order.
 
     `edges`: for each part of the law, its bits.
-    `wholes`: names that stand for several bits in the user's order: variables of many values.
+    `wholes`: names that stand for several bits in the user's order: variables with several values.
     """
     return _checked(bits, order, wholes or {}) if order is not None else drawn_together(bits, edges)
 

@@ -32,7 +32,7 @@ MOST_VALUES = MOST_BITS  # maximal number of values of a variable; each is an at
 class Variable:
     """A variable with several values.
 
-    `labels`: the values as strings. `encoding`: whether values are coded as binary numbers or with one bit for each.
+    `labels`: the values as strings. `encoding`: whether values are coded as binary numbers or with one bit per value.
     """
 
     name: str
@@ -114,7 +114,7 @@ def _variable(name: Any, values: Any, encoding: Encoding) -> Variable:
     if not labels:
         raise ModelError(f"variable {shorten(repr(name))}: no values; name at least one")
     for label in labels:
-        Atom(f"{name}={label}")  # refuses what no atom can be named
+        Atom(f"{name}={label}")  # raises an error if this is no valid name of an atom
     return Variable(name, labels, encoding if len(labels) > 1 else "one-hot")
 
 

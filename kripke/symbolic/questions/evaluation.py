@@ -184,7 +184,7 @@ def _remember(evaluation: Evaluation[StateSet]) -> None:
 
 
 MODEST = 2_000
-"""Claims, sets that must contain all states, are checked together if their conjunction has at most this many nodes."""
+"""Sets that must contain all states are checked together if their intersection has at most this many nodes."""
 
 
 class Duty(NamedTuple):
@@ -244,7 +244,7 @@ def _covers(model: SymbolicAlgebra, claim: StateSet) -> bool:
 def _collect(
     pending: dict[Hashable, tuple[SymbolicAlgebra, StateSet]], model: SymbolicAlgebra, claim: StateSet
 ) -> bool:
-    """Conjoin a claim with the pending claim about the same model; return whether all claims may still hold.
+    """Conjoin a claim, a set that must contain all states, with the model's pending claim; return False if one fails.
 
     If the conjunction has more than `MODEST` nodes and more than both claims in total, it is not used: the pending
     claim is checked and replaced by the new one.
@@ -296,7 +296,7 @@ def _box(duty: Duty, node: Any, body: int) -> list[Duty] | None:
     if any(model.knowledge.observes[agent].relation for agent in group):
         return None
     if not group and not isinstance(node, (f.D, f.DB)):
-        return []  # nobody considers any state possible; distributed knowledge of nobody is about all states
+        return []  # no agent considers any state possible; but distributed knowledge of no agents is about all states
     within = duty.within
     if within.value is not True:
         if isinstance(node, (f.C, f.CB)):
@@ -319,7 +319,7 @@ def _ahead(duty: Duty, time: Transitions, at_once: bool) -> StateSet:
 def _announcement(evaluation: Evaluation[StateSet], duty: Duty, node: Formula) -> list[Duty]:
     """Split a claim about an announcement ``[p] q``: the body q, or its negation, holds afterwards.
 
-    For a diamond, or a negated box, the statement must also be true.
+    For a diamond, or a negated box, the announced formula p must also be true.
     """
     change = evaluation.program.steps[duty.row].change
     assert change is not None

@@ -25,8 +25,8 @@ from logic.table import CLAUSES, rebuild
 FEW = 16
 """Maximal number of pairs of a modality and a group of its agents that are decided at the state.
 
-For more, the extension is computed, which takes many agents at once. It is also the maximal number of conditions tested
-one by one for a group, and of subformulas evaluated at the state.
+For more, the extension is computed, which handles many agents at once. It is also the maximal number of conditions
+tested one by one for a group, and of subformulas evaluated at the state.
 """
 
 STATES = 4
@@ -73,7 +73,7 @@ def holds(knowledge: KnowledgeStructure, formula: Formula, state: Bits, actions:
     extension of a modal formula is computed if the formula is evaluated at more than `STATES` states.
     """
     if actions is None and formula not in knowledge.extensions:
-        program, algebra = prepared(knowledge, formula)  # refuses unknown names
+        program, algebra = prepared(knowledge, formula)  # raises an error for unknown names
         there = _AtState(knowledge, state)
         rows, here = there.decided(program)
         if not here:
@@ -99,7 +99,7 @@ class _AtState:
         return outer, self._thresholds(outer) if not program.clauses.isdisjoint(TO_DEGREE) else frozenset()
 
     def _is_new(self, node: Formula, public: bool) -> bool:
-        """Whether to decide the node at this state: its extension is not cached, and few other states have answers.
+        """Whether to decide the node at this state, since neither its extension nor answers at many states are cached.
 
         `public`: whether public announcements are decided at this state.
         """
@@ -142,7 +142,7 @@ class _AtState:
         inside = _Inside(self, node.children[0], parts)
         step = _step(node)
         if step in (f.C, f.E) and inside.is_true and inside.is_law:
-            return True  # one part of the law says it, such as an announcement: no look at what each agent knows
+            return True  # implied by one part of the law, such as an announcement: each agent knows it
         groups = _groups(self.knowledge, node)
         held = all(LOCAL[step](inside.seen_by(group)) for group in groups)
         if node.operator.repeats and not held:
@@ -209,15 +209,15 @@ class _Inside:
             if any(_step(node) in LOCAL for node, _ in layer(told)):
                 bound = necessary(told, value, INSIDE, partial(self._known, group))
                 if not (isinstance(bound, f.Top) or here.sees(group, bound, True)):
-                    return False  # without a look at what others know at the states that these consider possible
+                    return False  # without deciding what other agents know at the possible states
             return here.sees(group, told, value)
 
         return sees
 
     def _told(self, group: list[str]) -> Formula:
-        """The scope with the group's own knowledge and beliefs as constants, if their values at the state are cached.
+        """The scope with cached truth values in place of formulas about the knowledge and beliefs of one of the agents.
 
-        The group knows these values.
+        These agents know the values, which are those at the state.
         """
 
         def told(node: Formula, parts: list[Formula]) -> Formula:
@@ -230,7 +230,7 @@ class _Inside:
     def _known(self, group: list[str], node: Formula, fact: Formula) -> Formula:
         """The condition that a knowledge formula `node` implies, if its scope implies the condition `fact`.
 
-        It is the fact, or false if an agent of the group does not know the fact at the state. It is true if the
+        It is `fact`, or ``false`` if an agent of the group does not know the fact at the state. It is ``true`` if the
         relations need not be reflexive, since nothing follows then.
         """
         groups = _groups(self.here.knowledge, node)

@@ -1,7 +1,7 @@
 """Updates of a knowledge structure: announcements, refinements, and event models as knowledge transformers.
 
 Source: the knowledge and belief transformers of van Benthem, van Eijck, Gattinger and Su (2018),
-doi:10.1093/logcom/exx038; with change of facts M. Gattinger, "New directions in model checking dynamic epistemic logic"
+doi:10.1093/logcom/exx038; for change of facts: M. Gattinger, "New directions in model checking dynamic epistemic logic"
 (PhD thesis, Amsterdam 2018).
 """
 

@@ -154,7 +154,7 @@ class SymbolicView(View):
         return self if then.key == self.key else SymbolicView(self.evaluation, then, self.names, self._needs)
 
     def outcomes(self, row: int, position: Bits) -> States:
-        """The states to which the action in a row of the program can lead; bits that exist before it do not change."""
+        """The states to which the action in a row of the program can lead; existing bits keep their values."""
         after = self.after(row)
         event_update = after.context.past.origin
         happened = event_update.happened if isinstance(event_update, Product) else ()

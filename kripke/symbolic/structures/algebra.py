@@ -316,7 +316,7 @@ class SymbolicAlgebra(SetAlgebra[StateSet]):
         return Neighbours.across(base, bit)
 
     def concerned(self, seen: int, hidden: int, support: int) -> tuple[list[StateSet], int]:
-        """The parts of the state law that constrain `hidden` variables, directly or not, and variables to eliminate.
+        """The parts of the state law that constrain `hidden` variables (even indirectly), and variables to eliminate.
 
         A part is chosen if it contains a variable of `hidden`, or shares a variable that is not in `seen` with a chosen
         part. The variables to eliminate are those of `hidden`, and those of the chosen parts that are not in `seen`.

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from kripke.symbolic.diagrams import nodes as diagrams
     from kripke.symbolic.laws import values
     from kripke.symbolic.laws.values import Encoding, Variable
-else:  # for long conditions, and for variables of several values
+else:  # for long conditions, and for variables with several values
     diagrams, values = Lazy("kripke.symbolic.diagrams.nodes"), Lazy("kripke.symbolic.laws.values")
 dealing = Lazy("kripke.symbolic.deals.dealing")  # most laws deal no cards
 
@@ -95,11 +95,11 @@ Rule: TypeAlias = tuple[DiagramConstraint | None, StateSet]
 
 
 def _facts_first(manager: BddManager, rules: list[Rule]) -> list[Rule]:
-    """Merge all rules that fix a single bit into one rule. It comes first, and is then joined only once."""
+    """Merge all rules that fix a single bit into one rule, the first of the result, so they are joined only once."""
     facts = [states for _, states in rules if states.parity is not None and states.support.bit_count() == 1]
     known = support_of(facts)
     true = support_of([states for states in facts if states.is_bit])
-    if len(facts) < 2 or len(facts) > known.bit_count():  # few, or one twice, perhaps with its negation
+    if len(facts) < 2 or len(facts) > known.bit_count():  # nothing to merge, or a bit is fixed twice
         return rules
     cube = StateSet.of(manager, manager.assignment(known, true), known)
     single = set(map(id, facts))
@@ -212,7 +212,7 @@ def with_actual(
 
 
 def state_of(knowledge: KnowledgeStructure, true: frozenset[str], what: str) -> Bits:
-    """The state whose name is the set `true`, see `name_of`; `ModelError`, beginning with `what`, for none or several.
+    """The state whose name is the set `true`, see `name_of`; `ModelError` about `what` for none or several.
 
     O(k) for k atoms if every bit of the state is an atom; otherwise the state is computed from the law.
     """
