@@ -136,7 +136,7 @@ class Description:
 
     @cached_property
     def alternatives(self) -> list[tuple[list[str], list[Line]]]:
-        """The groups of alternative lines, one for each agent or variable, with the variables that the lines set."""
+        """Groups of alternative lines, per agent or, if `single`, per variable, with the variables that they set."""
         found: list[tuple[list[str], list[Line]]] = []
         for agent in self.agents.values():
             names = [*dict.fromkeys(name for line in agent.lines for name in line.sets)]
@@ -213,7 +213,7 @@ def among_fair(
 ) -> Set:
     """Return the states from which a fair run starts; add a note to `notes` if initial states are left out.
 
-    `starting`: function of some sets of states; it returns the states where a run starts that visits each of the sets
+    `starting`: function that takes sets of states, and returns the states where a run starts that visits each of them
         infinitely often.
     `number`: function that returns the size of a set of states.
     """
@@ -287,7 +287,7 @@ def _line(given: Any, atoms: Sequence[str]) -> Line:
 
 
 def _initial(init: Any, atoms: Sequence[str]) -> Formula:
-    """Return the initial condition, given as a formula, a state (a mapping of variables to values), or several."""
+    """Return the initial condition, given as a formula, a state (a mapping of variables to values) or states."""
     states = [init] if isinstance(init, Mapping) else init
     if isinstance(init, Formula) or not _is_list(states):
         return formula_of(init, atoms)

@@ -1,6 +1,6 @@
-"""Systems by decision diagrams: the reachable states as the state law of a knowledge structure, and questions.
+"""Systems as decision diagrams: the reachable states as the state law of a knowledge structure, and questions.
 
-The bits encode the values of variables and the actions that agents choose. A state has no bits of actions. Terms
+The bits encode the values of variables and the actions that agents choose. Only the former are part of a state. Terms
 (expressions over variables) and lines (conditional assignments) are those of a `Description`.
 """
 
@@ -54,7 +54,7 @@ class Runs:
         self.knowledge, self.notes = building(NODES, work) if few is None else work(few)
 
     def holds(self, formula: Formula, at: Any = None) -> bool:
-        """Whether a formula holds at all initial states or, with `at`, at the end of every run to this state."""
+        """Whether a formula holds at all initial states or, with `at`, at the end of every run to that state."""
 
         def work(knowledge: KnowledgeStructure) -> bool:
             if at is not None:
@@ -100,7 +100,7 @@ class Runs:
         return project(over.manager, fails, over.state & ~knowledge.state)
 
     def _remembering(self, knowledge: KnowledgeStructure, formula: Formula) -> tuple[KnowledgeStructure, Formula]:
-        """The structure with an atom for each comparison and each past operator, and the formula with these atoms."""
+        """The structure with an atom for each comparison and past formula, and the formula with these atoms instead."""
         if compared := formula.atoms - knowledge.atoms.keys():
             conditions = _Conditions(self.description, self.description.variables, knowledge)
             meant = {atom: self.description.definitions.get(atom, f.Atom(atom)) for atom in compared}
@@ -113,7 +113,7 @@ class Runs:
 
 
 def system_structure(description: Description, nodes: int = NODES) -> tuple[KnowledgeStructure, list[str]]:
-    """Return the structure, with transitions, of the reachable states from which a fair run starts, and notes."""
+    """Return the reachable states from which a fair run starts, as a structure with transitions, and notes."""
     encoding = _Encoding(description, nodes)
     knowledge, time = encoding.knowledge, encoding.transitions()
     bits = {atom: knowledge.atoms[atom] for atom in description.atoms}
@@ -166,7 +166,7 @@ def _with_bit(knowledge: KnowledgeStructure, node: Formula, atom: str) -> Knowle
 
 
 class _Conditions:
-    """Conditions and terms of a description as diagrams. `choices`: the variables, and possibly agents, with values."""
+    """Conditions and terms of a description as diagrams. `choices`: values of variables, perhaps actions of agents."""
 
     def __init__(self, description: Description, choices: Variables, knowledge: KnowledgeStructure) -> None:
         self.description, self.knowledge, self.manager = description, knowledge, knowledge.manager
@@ -184,7 +184,7 @@ class _Conditions:
         return support_of([where for name in names for where in self.cases[name].values()])
 
     def least(self, among: StateSet) -> World:
-        """The name of a set's first state; states are compared by the last variable first, in the order of values."""
+        """The name of the first state of a set, in an order where the last variable is the most significant."""
         found = {}
         for name in reversed([*self.description.variables]):
             values = ((value, among & where) for value, where in self.cases[name].items())
@@ -225,7 +225,7 @@ class _Conditions:
 
 
 class _Encoding(_Conditions):
-    """A description's variables and actions as bits, and how they change."""
+    """A description's variables and actions as bits, and its transition relation."""
 
     def __init__(self, description: Description, nodes: int) -> None:
         flags = [name for name, values in description.choices.items() if kind_of(values) is bool]
@@ -254,7 +254,7 @@ class _Encoding(_Conditions):
         return Transitions((way,), first, tuple(map(self.where, self.description.fair)))
 
     def _without(self, choice: int, parts: list[StateSet]) -> list[StateSet]:
-        """Eliminate the bits `choice` of an agent's action from the parts; if costly, return the parts unchanged."""
+        """Eliminate the bits `choice` of an agent's action from the parts; return them unchanged if that is costly."""
         sizes = [part.size for part in parts if part.support & choice]
         if prod(sizes) > MOST_PAIRS:
             return parts
@@ -262,7 +262,7 @@ class _Encoding(_Conditions):
         return left if sum([part.size for part in left]) <= MODEST + sum([part.size for part in parts]) else parts
 
     def _change(self, variables: list[str], lines: Iterable[Line]) -> StateSet:
-        """The changes of the variables: one of the lines sets them, or they keep their values if no line applies."""
+        """The possible changes of the variables: a line that applies sets them; if none does, they stay the same."""
         found, rest = self.nothing, self.all
         for line in lines:
             where = self.where(line.condition, acting=True)
@@ -281,7 +281,7 @@ class _Encoding(_Conditions):
 
 
 def _order(description: Description) -> list[str]:
-    """The variables and acting agents in depth-first order: each comes after those on which its next value depends.
+    """The variables and acting agents in depth-first order: each follows those that it depends on, except in cycles.
 
     Source: S. Malik et al. (ICCAD 1988), doi:10.1109/ICCAD.1988.122451.
     """

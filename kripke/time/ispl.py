@@ -31,7 +31,7 @@ ENVIRONMENT = "Environment"
 Values = tuple[Value, ...]
 
 Names = Mapping[str, str]
-"""Maps names of variables and actions in a part of a file, as ``x``, ``a.x`` and ``Action``, to names in formulas."""
+"""Maps names of variables and actions in a part of a file, such as ``a.x`` and ``Action``, to names in formulas."""
 
 
 @dataclass(frozen=True)
@@ -44,7 +44,7 @@ class Process:
 
 
 def load_ispl(path: str | PathLike[str], **options: Any) -> System:
-    """Read the system in a file in ISPL, the language of the model checker MCMAS, with the formulas of the file.
+    """Read a system and its formulas from a file in ISPL, the language of the model checker MCMAS.
 
     The atoms of formulas are the names defined in the section Evaluation, and the variables: ``x``, or ``agent_x`` if
     the name x is not unique. The semantics is that of MCMAS. An agent sees its own variables, the Obsvars of the
@@ -63,9 +63,9 @@ def load_ispl(path: str | PathLike[str], **options: Any) -> System:
     Raises
     ------
     FileError
-        If the file cannot be read, or is not ISPL: the message has the position and a caret.
+        If the file cannot be read, or is not ISPL: the message shows the position with a caret.
     TooLarge
-        If it has over 10,000,000 characters, or a range over 100,000 values, or too many states are reached.
+        If it has over 10,000,000 characters, or a range of over 100,000 values, or too many states are reached.
 
     Examples
     --------
@@ -92,7 +92,7 @@ def load_ispl(path: str | PathLike[str], **options: Any) -> System:
 
 
 def loads_ispl(text: str, name: str = "the system", **options: Any) -> System:
-    """Parse a system in ISPL; `name` is the name of its file in errors."""
+    """Parse a system in ISPL; `name` is the name of its file in error messages."""
     description, formulas = read(text, name)
     with of_file(name):
         system = System.from_description(description, **options)
@@ -122,7 +122,7 @@ def names_of(parts: Iterable[Any]) -> tuple[str, ...]:
 
 
 def folded(node: Node, build: Callable[[Node, list[Any]], Any]) -> Any:
-    """Compute the value of a node from the values of its parts, without recursion, since brackets may be deep."""
+    """Compute the value of a node from the values of its parts, without recursion, since nesting may be deep."""
     values: dict[int, Any] = {}
     for inner in reversed([*node.walk()]):
         parts = [values.pop(id(part)) if isinstance(part, Node) else part for part in inner.parts]
@@ -151,7 +151,7 @@ class Reader:
         for name, condition in (definition.parts for definition in evaluation.parts):
             self._declare(meanings, name, condition, "name in Evaluation")
         self.values: dict[str, Values] = {name: each.actions for name, each in self.processes.items() if each.actions}
-        """Maps the name in formulas of a variable, or of an agent with actions, to the values or the actions."""
+        """Maps each variable, by its name in formulas, to its values, and each agent with actions to its actions."""
         self.everywhere = self._names(meanings)
         self.texts = {name: {text_of(value): value for value in values} for name, values in self.values.items()}
         self.words = {text for texts in self.texts.values() for text in texts}
@@ -220,7 +220,7 @@ class Reader:
         return names
 
     def local(self, agent: str, use: str = "condition") -> Names:
-        """The names that an agent can read in a ``condition``, in a ``value``, or in the condition of a ``change``."""
+        """The names that an agent can read; `use`: ``condition``, ``value``, or ``change`` (condition of a line)."""
         process, environment = self.processes[agent], self.processes.get(ENVIRONMENT)
         names = {name: self.everywhere[f"{agent}.{name}"] for name in process.variables}
         if environment and process is not environment:
@@ -237,7 +237,7 @@ class Reader:
     def condition(self, node: Node, names: Names, initial: bool = False) -> Formula:
         """Convert a node to a condition over the variables and actions in `names`.
 
-        `initial`: whether the node is a part of InitStates, which compares by ``=`` only.
+        `initial`: whether the node is a part of InitStates, which compares with ``=`` only.
         """
 
         def build(inner: Node, parts: list[Any]) -> Any:
@@ -256,7 +256,7 @@ class Reader:
         return formula
 
     def _side(self, node: Node, parts: list[Any], names: Names) -> str:
-        """Return the text of a term, given the texts of its parts; a sum has spaces around its operator."""
+        """Return the text of a term, given the texts of its parts; operators have spaces around them."""
         first: Any = parts[0]
         match node.kind:
             case "positive" | "negative":
@@ -298,7 +298,7 @@ class Reader:
 
     @contextmanager
     def _shown(self, token: Token) -> Iterator[None]:
-        """Context manager: errors of terms that are raised inside get a position in the file."""
+        """Context manager that adds the position of the token in the file to errors about terms."""
         try:
             yield
         except (FormulaError, UnknownAtom) as error:
@@ -381,7 +381,7 @@ class Reader:
         return _CONNECTIVES[node.kind](*parts)
 
     def questions(self, formulae: Node) -> Iterator[Asked]:
-        """Yield the formulas of the section ``Formulae``, each with its text and the number of its line."""
+        """Yield the formulas of the section ``Formulae``, each with its text and its line number."""
         key, *formulas = formulae.parts
         code = re.sub(_COMMENT, lambda comment: " " * len(comment[0]), self.source.text)
         start = key.end_pos

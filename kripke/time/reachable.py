@@ -43,7 +43,7 @@ ROWS = 2**20  # maximal number of pairs of a state and joint actions; fewer stat
 
 
 class Packing:
-    """The layout of variables in the words of a state; `places` has the word, lowest bit and mask of each variable."""
+    """The layout of variables in the words of a state; `places`: the word, lowest bit and mask of each variable."""
 
     def __init__(self, variables: Variables, words: int = 0) -> None:
         self.variables = variables
@@ -102,7 +102,7 @@ class Packing:
 
 
 class _Rows:
-    """An array of states, perhaps with the agents' chosen actions, with cached columns of atoms and terms."""
+    """An array of states, optionally with the agents' chosen actions, and cached columns of atoms and terms."""
 
     def __init__(self, moves: Moves, codes: Codes, known: set[str] | None = None) -> None:
         self.moves, self.codes, self.known = moves, codes, known
@@ -168,7 +168,7 @@ def _column_of(term: Term, variables: Variables, variable: str | None) -> Callab
 
 
 class Moves:
-    """Computes the steps of a system with arrays: agents choose actions, then the lines of Evolution set variables."""
+    """Computes the steps of a system with arrays: agents choose actions, then lines of evolution set variables."""
 
     def __init__(self, description: Description) -> None:
         self.description = description
@@ -184,7 +184,7 @@ class Moves:
     def initial(self, most: float) -> Codes:
         """The initial states, found by adding one variable at a time and dropping impossible combinations of values.
 
-        `TooLarge` if more combinations would be tried at once than both twice `most` and `CHUNK`.
+        `TooLarge` if more than `CHUNK` and more than twice `most` combinations would be tried at once.
         """
         codes, known = np.zeros((1, self.states.words), dtype=np.int64), set[str]()
         parts = [
@@ -365,7 +365,7 @@ def reachable(description: Description, most: float) -> tuple[Structure, list[st
 
 
 Step = tuple[Codes, Indices, Codes, Indices]
-"""Some transitions: the sources' keys, the index of each transition's source, and the same two for the targets."""
+"""Some transitions: the sources' keys, the index of each transition's source, and the same for the targets."""
 
 
 def _edges(keys: Codes, steps: list[Step]) -> tuple[Indices, Indices]:
@@ -417,9 +417,9 @@ def holding(description: Description, states: Worlds, condition: Formula) -> Col
 
 
 def remembering(structure: Structure, formula: Formula) -> tuple[Structure, Indices, Formula]:
-    """The structure with bits for the past, the original positions of its worlds, and the formula.
+    """The structure with a bit for each past formula, the original positions of its worlds, and the formula.
 
-    Operators without an agent get the name of the agent if there is only one. O(n + m) for n worlds and m edges.
+    Operators of the formula without an agent get the agent if there is only one. O(n + m) for n worlds and m edges.
     """
     origins, agents = np.arange(structure.size), structure.agents
     formula = named(formula, agents[0]) if len(agents) == 1 else formula

@@ -50,7 +50,7 @@ if TYPE_CHECKING:
 diagrams = Lazy("kripke.time.diagrams")  # with the library of diagrams
 
 STATES = 10_000_000
-"""Maximal number of reachable states."""
+"""Default limit on the number of reachable states that are listed."""
 
 FEW_STATES, FEW_NODES = 100_000, 2**21
 """Maximal number of states that are listed before diagrams are tried, and of nodes of these diagrams.
@@ -64,10 +64,10 @@ class System(Pictured):
     """A system: agents with local states choose actions, and the variables change step by step.
 
     A state gives each variable a value; an agent's local state consists of the values of the variables that it sees. In
-    each step, each agent with a protocol chooses an action that the protocol allows, all at the same time. Then, for
-    each agent, one of its lines of evolution whose condition holds is chosen freely, and sets variables; if no
-    condition holds, the agent's variables stay unchanged. A line cannot be chosen if it sets a variable to a value that
-    the variable does not have.
+    each step, all agents with a protocol simultaneously choose actions that it allows. Then, for each agent, one of its
+    lines of evolution whose condition holds is chosen nondeterministically, and sets variables; if no condition holds,
+    the agent's variables stay unchanged. A line cannot be chosen if it sets a variable to a value that the variable
+    does not have.
 
     Questions are formulas over ``x`` for a Boolean variable, ``x=v``, and comparisons such as ``"n < m + 1"``.
     ``K_a p`` holds where p holds in all reachable states with the same local state of a. `EX EF EG AX AF AG`,
@@ -128,7 +128,7 @@ class System(Pictured):
     >>> s.holds("AG (ack -> K_sender Kv_receiver bit)"), s.holds("EF ack"), s.holds("AF ack")
     (True, True, False)
 
-    A lamp shows a secret once, and is dark from then on. Only an agent that remembers knows the secret for ever:
+    A lamp shows a secret once, and is dark from then on. Only an agent that remembers knows the secret forever:
 
     >>> lamp = dict(agents={"a": ["lit"]}, variables=["secret", "lit"], init="lit <-> secret",
     ...             evolution={"lamp": [("true", {"lit": "false"})]})
@@ -180,9 +180,9 @@ class System(Pictured):
 
     @classmethod
     def from_actions(cls, model: AnyModel, actions: Actions, *, states: int = 100_000) -> Self:
-        """The system of all models that actions reach from a model, as found by `explore`, with perfect recall.
+        """The system of all models that can be reached from a model by actions, as in `explore`, with perfect recall.
 
-        Each action that can happen is a step; where none can happen the state repeats. Runs begin at the actual worlds,
+        Each action that can happen is a step; if none can happen, the state repeats. Runs begin at the actual worlds,
         or at all worlds if there are none.
 
         Parameters
@@ -274,7 +274,7 @@ class System(Pictured):
 
     @property
     def notes(self) -> list[str]:
-        """Notes for the user on deadlocks and unfair states."""
+        """Notes for the user, such as on deadlocks or on initial states without a fair run."""
         return self._runs.notes if self._runs else self._listed[1]
 
     @property
@@ -411,8 +411,8 @@ class System(Pictured):
     ) -> Explanation:
         """Explain why the formula holds or fails, with runs as witnesses.
 
-        One initial state is explained: the first where the formula fails, or else the first of all. `ModelError` if no
-        state is initial.
+        Without `at`, one initial state is explained: the first where the formula fails, otherwise the first.
+        `ModelError` if no state is initial.
 
         Parameters
         ----------
@@ -454,7 +454,7 @@ class System(Pictured):
         return WorldSet(size, column=~column_of(size, origins[~where.column]))
 
     def _extension(self, asked: Formula) -> tuple[Structure, Indices, WorldSet, Formula]:
-        """The structure with bits for the past, its worlds' original positions, the extension, and the formula."""
+        """The structure with bits for past formulas, its worlds' original positions, the extension, and the formula."""
         structure, origins, asked = remembering(self._comparing(asked), asked)
         return structure, origins, extension(structure, asked), asked
 
@@ -468,7 +468,7 @@ class System(Pictured):
         return structure
 
     def _asked(self, question: Question | Asked) -> Formula:
-        """Return the question as a formula with valid names; atoms outside the vocabulary compare variables."""
+        """Return the question as a formula with valid names; atoms outside the vocabulary are comparisons."""
         given = question.formula if isinstance(question, Asked) else question
         asked, known = formula_of(given, self.atoms), dict.fromkeys(self.atoms)
         changes = [part for part in asked.subformulas() if part.operator.changes]

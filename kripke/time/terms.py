@@ -107,7 +107,7 @@ def term(text: str, variables: Variables) -> Term:
 
 
 def assigned(variable: str, text: str, variables: Variables) -> Term | Formula:
-    """Parse the term or, for a Boolean variable, formula that a line assigns; `FormulaError` for a wrong type."""
+    """Parse a term, or a formula for a Boolean variable, that a line assigns; `FormulaError` for a wrong type."""
     kind, values = kind_of(variables[variable]) or str, {text_of(value): value for value in variables[variable]}
     if text in values and text not in variables:
         return Term((), lambda *_: values[text], kind)
@@ -128,7 +128,7 @@ KINDS = {bool: "true or false", int: "a number", str: "a name of a value"}
 
 
 def _compiled(tree: Any, variables: Variables, names: dict[str, None], text: str) -> tuple[type, Folded]:
-    """The type of a term, given as a syntax tree, and the function that computes it; its variables go into `names`."""
+    """The type of a term, given as a syntax tree, and the function that computes it; `names` gets its variables."""
     match tree:
         case int():
             return int, lambda *_: tree

@@ -53,7 +53,7 @@ def quantified(point: Point) -> Reason:
 
 
 def witness(view: View, row: int, position: int) -> Said | None:
-    """An announcement that makes the operand of the quantifier in a row true at a world (for a box: false), or None."""
+    """An announcement after which the operand of a quantifier is true (for a box: false) at a world, or None."""
     announcements = view.evaluation.announcements(row, view.context)
     covers = partial(_covers, view, position)
     if (found := announcements.found(covers)) is None:
@@ -80,7 +80,7 @@ def witnesses(view: View, position: int) -> Iterator[tuple[Formula, bool, Formul
 
 
 def _short(announcements: Announcements[Any], target: Any) -> Iterator[Said]:
-    """Yield announcements of at most two facts by one speaker that are true somewhere in `target`, short ones first."""
+    """Yield one speaker's announcements of at most two facts that are true somewhere in `target`, shortest first."""
     facts = announcements.kinds.literals
     pairs = [
         (clause(one, other), change(ones, others))
@@ -98,7 +98,7 @@ def _short(announcements: Announcements[Any], target: Any) -> Iterator[Said]:
 
 
 def _saying(announcements: Announcements[Any], terms: Mapping[str | None, Term]) -> tuple[Said, int]:
-    """Return the speakers' announcements as one announcement, and the mask of the `choices` that are false for it."""
+    """Return the speakers' announcements as one announcement, and the mask of the `choices` that it makes false."""
     said = [(agent, formula) for agent, (formula, _) in terms.items() if not isinstance(formula, f.Top)]
     known = [formula if agent is None else f.K(agent, formula) for agent, formula in said]
     false = sum(
@@ -111,7 +111,7 @@ def _saying(announcements: Announcements[Any], terms: Mapping[str | None, Term])
 
 
 def _described(announcements: Announcements[Any], found: Found, target: Any) -> Said:
-    """The announcement found by the search, described by facts that the speakers know if possible."""
+    """The announcement found by the search, described if possible by facts that the speakers know."""
     terms: dict[str | None, Term] = {}
     true = found.true | announcements.free(announcements.choices, target)[0]
     for agent in dict.fromkeys(choice.agent for choice in announcements.choices):

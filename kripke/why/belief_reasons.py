@@ -1,4 +1,4 @@
-"""Reasons for beliefs: the worlds that an agent believes possible, with proportions of weight or ranks."""
+"""Reasons for beliefs: the worlds that an agent believes possible, with ranks or proportions of weight."""
 
 from collections.abc import Callable, Iterable
 from copy import copy
@@ -77,7 +77,7 @@ def _among_best(point: Point, candidates: Worlds, condition: str) -> Reason:
 
 
 def _links(point: Point, positions: Iterable[int]) -> tuple[Link, ...]:
-    """Links to all subformulas, including the condition, at each of the worlds."""
+    """Links to all subformulas, including the condition of a conditional belief, at each of the worlds."""
     return tuple([Link(row, i) for i in positions for row in point.kids])
 
 
@@ -208,7 +208,7 @@ def _share(point: Point, subject: Set) -> Fraction:
 
 def _compared(point: Point, share: Fraction) -> str:
     """The proportion compared with the bound: ``a share of 1/3, which is less than 1/2``."""
-    text = number(share)  # a long fraction is rounded, others are as elsewhere: 2/3 ≈ 0.67
+    text = number(share)  # a long fraction is rounded, others have a decimal: 2/3 ≈ 0.67
     text = text if text.startswith("about") else degree_text(share)
     return f"a share of {text}, which is {'at least' if point.holds else 'less than'} {number(point.node.degree)}"
 

@@ -307,7 +307,7 @@ def _one_by_one(view: View, row: int, worlds: Worlds) -> list[Group]:
 
 
 def _case(view: View, group: Group, detail: Detail) -> tuple[str, int, Explanation | None]:
-    """The text of a group, the number of its worlds, and an example unless the text is complete."""
+    """The text of a group, the number of its worlds, and an example unless the subformula is a literal."""
     (one,) = view.near(group.worlds, None, 1)
     point, row, count = Point(view, group.row, one), group.row, view.size(group.worlds)
     text = f"{_where(point, group.worlds, count)}, {point.says(row, group.value)}{group.then}"

@@ -67,7 +67,7 @@ class Explanation(Told, Pictured):
     omitted : int
         Number of children that are not shown.
     path : tuple of (str, World)
-        For common knowledge that fails: the steps to the counterexample, each as an agent and the world reached.
+        For common knowledge, ``E^n`` and programs: steps to a counterexample or witness, each as an agent and a world.
     run : Run or None
         In a model with time: a run that shows why the formula holds or fails, or that leads to a counterexample.
     number : int or None
@@ -130,7 +130,7 @@ class Explanation(Told, Pictured):
         return not self.children and is_literal(self.formula)
 
     def of_several(self, told: str) -> Explanation:
-        """The explanation with `told`, a phrase on the number of worlds where the formula holds, after its reason."""
+        """The explanation with `told` after its reason: a phrase about the number of worlds where the formula holds."""
         pieces = getattr(self.reason, "pieces", (self.reason,))
         return replace(self, reason=Sentence((*pieces, f"; the formula {told}")))
 
@@ -207,7 +207,7 @@ FIELDS = tuple(field.name for field in fields(Explanation))
 
 
 def _labels(root: Explanation) -> Labels:
-    """Labels for the formulas that the lines of a tree with nested announcements mention often."""
+    """Labels for the formulas that a tree mentions often; none for a tree without nested announcements."""
     shown = [node for node in root.walk() if not node.obvious]
     if not any(
         len(node.after) > 1 or (isinstance(node.formula, ANNOUNCED) and isinstance(node.formula.sub, ANNOUNCED))
@@ -282,7 +282,7 @@ class TreeBox(NamedTuple):
 
 
 def to_dot(boxes: Sequence[TreeBox]) -> str:
-    """The tree in plain DOT, with one box for lines of reasons that do not branch. O(n) for n lines."""
+    """The tree in the DOT language; a chain of reasons without branches is one box. O(n) for n lines."""
     out = ["digraph explanation {", '  node [shape=box, style="rounded,filled", fontname="DejaVu Sans"];']
     for name, box in enumerate(boxes):
         if box.same is not None:
@@ -328,7 +328,7 @@ LONG_NAME = 12  # maximal number of characters of a world's name in a picture; l
 
 
 def _labelled(root: Explanation, rows: Sequence[Row]) -> list[Row]:
-    """The lines with labels in place of long names of worlds, followed by definitions of the labels."""
+    """The lines with labels in place of long names of worlds; the labels are defined after the first line."""
     nodes = list(root.walk())
     names = dict.fromkeys(world_text(world) for node in nodes for world in (node.world, *(w for _, w in node.path)))
     formulas = "\n".join([brief(formula) for node in nodes for formula in (node.formula, *mentioned(node.reason))])
@@ -348,7 +348,7 @@ _Box = tuple[list[Row], int | None]  # lines below each other in a picture, and 
 
 
 def _boxes(rows: Sequence[Row]) -> list[_Box]:
-    """Group lines into boxes: a line joins the line above if that has no other reason, or if both are plain text."""
+    """Group lines into boxes: an only reason joins the line above if their values agree; plain lines share a box."""
     boxes: list[_Box] = []
     box_of: list[int] = []
     above: list[int] = []

@@ -131,7 +131,7 @@ class ExplicitView(View):
         return path(time.next, time.first.positions(), self.domain.column | True, target) or []
 
     def reach(self, group: Sequence[str], start: int) -> WorldSet:
-        """The worlds that one or more steps of the group reach, by breadth-first search: O(n + m) for m edges."""
+        """The worlds reachable by one or more steps of the group, by breadth-first search: O(n + m) for m edges."""
         return self._of(chain.from_iterable(self._layers(self._relations(group), start)))
 
     def path(self, group: Sequence[str], start: int, subject: Subject) -> Path | None:

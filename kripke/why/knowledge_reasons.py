@@ -106,7 +106,7 @@ def everyone(point: Point) -> Reason:
 
 
 def common(point: Point) -> Reason:
-    """Reason for ``C_{a,b} p``: a shortest path to a counterexample, or all worlds that steps of the group reach."""
+    """Reason for ``C_{a,b} p``: a shortest path to a counterexample, or all worlds reachable by steps of the group."""
     group, sub = point.group, point.kids[0]
     if not group:
         return NO_AGENTS
@@ -143,7 +143,7 @@ def shortened(steps: list[str]) -> str:
 
 
 def distributed(point: Point) -> Reason:
-    """Reason for ``D_{a,b} p``: a world that no agent of the group can rule out, or all such worlds."""
+    """Reason for ``D_{a,b} p``: of the worlds that no agent can rule out, one where p is false, or all of them."""
     group, sub = point.group, point.kids[0]
     if len(group) == 1:
         return point.alone(group[0], True)

@@ -17,7 +17,7 @@ MARK = re.compile("\ue002(\\d+)\ue003")
 
 
 def mark(number: int) -> str:
-    """Return the placeholder for the formula with this number, which a sentence contains until it is complete."""
+    """Return the placeholder that stands for the formula with this number in an incomplete sentence."""
     return f"\ue002{number}\ue003"
 
 
@@ -116,11 +116,11 @@ class Labels:
         return known
 
     def put(self, formula: Formula) -> Formula:
-        """The formula with an atom for each part that has a label."""
+        """The formula with each labelled subformula, perhaps the formula itself, replaced by its label."""
         return self._labels[formula] if formula in self._labels else self.inside(formula)
 
     def inside(self, formula: Formula) -> Formula:
-        """The formula with an atom for each proper part that has a label."""
+        """The formula with each labelled proper subformula replaced by its label."""
         if not self._labels:
             return formula
         rows = flatten(formula).rows
@@ -190,7 +190,7 @@ class Reason(NamedTuple):
 class Point:
     """A subformula or an atom at a world of a view.
 
-    `row` is the subformula's row of the program, or -1 if the subject is an atom that the program does not contain.
+    `row` is the subformula's row in the program, or -1 if the subject is an atom that the program does not contain.
     """
 
     def __init__(self, view: View, subject: Subject, position: int) -> None:
@@ -202,16 +202,16 @@ class Point:
         self.here = self.name(position)
 
     def formula(self, subject: Subject) -> Formula:
-        """Return the formula of a subject: a row or an atom."""
+        """Return the formula of a subject, which is a row of the program or an atom."""
         return self.view.program.steps[subject].formula if isinstance(subject, int) else subject
 
     def change(self, link: Link) -> Formula:
-        """The formula of the announcement or action that leads to the model of a link."""
+        """A formula that begins with the announcement or action that leads to the model of a link."""
         change = self.formula(-1 if link.change is None else link.change)
         return change if link.said is None else AnnounceDual(link.said.formula, change.children[0])
 
     def rows(self, row: int) -> tuple[int, ...]:
-        """The rows of the immediate subformulas of the formula in a row."""
+        """The program rows of the immediate subformulas of the formula in `row`."""
         return self.view.program.steps[row].operands
 
     @property
@@ -290,7 +290,7 @@ class Point:
         return f"at {self.here}, {agent} {self.view.thinks} {self.name(position)} possible"
 
     def alone(self, agent: str, value: bool) -> Reason:
-        """A reason: the last subformula has the value at all worlds possible for the agent, or not at one of them."""
+        """A reason: the last subformula has a value at all worlds possible for the agent, or the other value at one."""
         sub = self.kids[-1]
         seen = self.view.sees(agent, self.position)
         yes, no = self.split(sub, seen)
@@ -337,7 +337,7 @@ class Point:
 
 
 def joined_rows(view: View, row: int) -> list[int]:
-    """The rows of the operands of a connective without duplicates; nested uses of the connective are flattened."""
+    """The distinct rows of the operands of a connective; nested uses of the same connective are flattened."""
     steps, parts, stack, seen = view.program.steps, list[int](), [row], set[int]()
     while stack:
         part = stack.pop()

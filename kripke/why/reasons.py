@@ -61,7 +61,7 @@ def _needs(point: Point) -> str:
 
 
 def _public(point: Point) -> Reason:
-    """The reason for a formula with a public announcement: the removed worlds, why, and the value afterwards."""
+    """The reason for a formula with a public announcement: which worlds are removed, why, and the value afterwards."""
     statement, _ = point.kids
     _, gone = point.split(statement, point.view.domain)
     leaving = _removed_text(point, gone, point.size(gone), point.size(point.view.domain))

@@ -1,4 +1,4 @@
-"""Reasons for temporal formulas: a run that shows the value, all states examined, or times in the past."""
+"""Reasons for temporal formulas: a run that shows the truth value, all relevant states, or a time in the past."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class _Time:
         self.fair = "fair " * bool(self.time.fair)
 
     def column(self, row: int, value: bool = True) -> Column:
-        """The worlds where a subformula has a value."""
+        """The worlds where a subformula has the given value."""
         where = self.view.where(row).column
         return where if value else ~where
 
@@ -38,7 +38,7 @@ class _Time:
         return WorldSet(len(found), column=found)
 
     def stuck(self) -> Reason | None:
-        """The reason if no state follows; otherwise None."""
+        """The reason if the state has no successor, otherwise None."""
         if self.time.next.successors(self.point.position):
             return None
         nothing = "everything holds on all of them" if self.point.holds else "none has what is asked"
@@ -67,7 +67,7 @@ class _Time:
         return Reason(text, tuple(links), run=(tuple(places), None))
 
     def no_loop(self, row: int, value: bool) -> str:
-        """The words that say that no run stays where a subformula has a value."""
+        """The phrase that says that no run stays forever where a subformula has the value."""
         return f"no {self.fair}run stays where {self.point.says(row, value)}: these states have no {self.fair}loop"
 
 
@@ -133,7 +133,7 @@ def always_until(point: Point) -> Reason:
 
 
 def past(point: Point) -> Reason:
-    """Reason for ``Y p``, ``O p`` and ``H p``: a decisive state on a shortest run that leads here, or all states."""
+    """Reason for ``Y p``, ``O p`` and ``H p``: a decisive state on a shortest run to this one, or all its states."""
     here, node = _Time(point), point.node
     places = here.view.history(point.position)
     if isinstance(node, f.Y):

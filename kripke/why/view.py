@@ -104,7 +104,7 @@ class View(ABC):
     @property
     @abstractmethod
     def domain(self) -> Worlds:
-        """The worlds that remain in this context, such as after an announcement."""
+        """The worlds that remain in this context, for example after an announcement."""
 
     @abstractmethod
     def world(self, position: int) -> World:
@@ -148,7 +148,7 @@ class View(ABC):
 
     @abstractmethod
     def reach(self, group: Sequence[str], start: int) -> Worlds | None:
-        """The worlds that one or more steps of the group reach; None if the search would take too long."""
+        """The worlds reachable by one or more steps of the group; None if the search would take too long."""
 
     @abstractmethod
     def path(self, group: Sequence[str], start: int, subject: Subject) -> Path | None:

@@ -1,4 +1,4 @@
-"""Exact counts of states. Groups of parts of the state law that share no variables are counted one by one."""
+"""Exact counts of states. Groups of parts of the state law without common variables are counted separately."""
 
 from collections.abc import Iterable
 from dataclasses import replace
@@ -34,7 +34,7 @@ class Separated(NamedTuple):
 
 
 def count(knowledge: KnowledgeStructure, states: StateSet) -> int:
-    """The number of states in the set, by counting cards if the state law deals cards, otherwise by diagrams."""
+    """The number of states in the set, by combinatorics if the law is a deal of cards, otherwise by diagrams."""
     law = None if states.support & knowledge.definitions.mask else knowledge.dealt
     found = None if law is None else deal_questions.count(law, (0, 0), [states], knowledge.state)
     return count_by_diagrams(knowledge, states) if found is None else found
@@ -65,7 +65,7 @@ def count_by_diagrams(knowledge: KnowledgeStructure, states: StateSet) -> int:
 
 
 def has_at_most(knowledge: KnowledgeStructure, most: int) -> bool:
-    """Whether the model has at most this number of states. False if the law is too complex for a quick count."""
+    """Whether the model has at most `most` states. Also False if the law is too complex for a quick count."""
     if len(knowledge.law) > 1 or sum([part.size for part in knowledge.law]) > PLAIN:
         return False
     free = knowledge.state & ~support_of(knowledge.law)
@@ -77,8 +77,8 @@ def has_at_most(knowledge: KnowledgeStructure, most: int) -> bool:
 def separated(knowledge: KnowledgeStructure, conditions: Iterable[StateSet]) -> Separated:
     """The states that satisfy the conditions, as independent groups of variables.
 
-    The value of a variable that only occurs in parities is determined by Gauss's elimination. Auxiliary variables are
-    eliminated by their definitions. Other parts that share variables are joined to one diagram.
+    The value of a variable that only occurs in parities is determined by Gaussian elimination. Auxiliary variables are
+    eliminated by their definitions. Other parts that share variables are joined into one diagram.
     """
     parts = [*knowledge.law, *conditions]
     defined = knowledge.definitions.needed(support_of(parts))
@@ -101,7 +101,7 @@ def separated(knowledge: KnowledgeStructure, conditions: Iterable[StateSet]) -> 
 def _joined(knowledge: KnowledgeStructure, group: list[StateSet]) -> StateSet:
     """The conjunction of a group; the conjunction of its parts from the state law is cached.
 
-    The cache key includes the supports of the parts, since a count depends on them.
+    The cache key includes the supports of the parts, since counts use the support of the conjunction.
     """
     ours = {id(part) for part in knowledge.law}
     law, rest = [part for part in group if id(part) in ours], [part for part in group if id(part) not in ours]
@@ -113,7 +113,7 @@ def _joined(knowledge: KnowledgeStructure, group: list[StateSet]) -> StateSet:
 
 
 def connected(parts: Iterable[StateSet]) -> list[list[StateSet]]:
-    """The parts in groups that share no variables with each other."""
+    """The parts, grouped so that parts of different groups share no variables."""
     groups: list[tuple[int, list[StateSet]]] = []
     for part in parts:
         support, group = part.support, [part]
@@ -128,7 +128,7 @@ def connected(parts: Iterable[StateSet]) -> list[list[StateSet]]:
 
 
 class Undetermined(NamedTuple):
-    """A model without the variables that others determine; the number of states is the same.
+    """A model without the variables that are determined by others; the number of states is the same.
 
     `knowledge`: the model. `gone`: the set of the removed variables. `by`: the parts of the law that determine them.
     """
@@ -146,13 +146,13 @@ class Undetermined(NamedTuple):
 
 
 def undetermined(knowledge: KnowledgeStructure) -> Undetermined:
-    """Remove variables that only one part of the state law contains and determines; cached. O(s) for s nodes."""
+    """Remove variables that occur in only one part of the law, which determines them; cached. O(s) for s nodes."""
     law = knowledge.law
     if len(law) < 2 or knowledge.definitions.needed(support_of(law)):
         return Undetermined(knowledge)
 
     def rests() -> tuple[StateSet, ...]:
-        """The parts of the law; variables that only one part contains and determines are eliminated."""
+        """The parts of the law, without the variables that occur in only one part and are determined by it."""
         found = []
         for number, part in enumerate(law):
             rest, own = part, part.support & ~support_of((*law[:number], *law[number + 1 :]))

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 Bits = int  # a state, as the set of its true variables
 
 MODEST = 2_000
-"""Two parts of the state law are joined if the result has at most this number of nodes, or no more than both parts."""
+"""Two parts of the state law with common variables are joined if the result has at most this number of nodes."""
 
 LARGE = 500  # number of nodes of a law above which formulas are decided faster at single states than by quantification
 
@@ -33,8 +33,8 @@ INSIDE, APART = 210, 20
 The conjunction of two parts can have m * n nodes. `INSIDE` is the limit if one part shares less than half of its
 variables, `APART` if both do. Measured ratios: 220 for a deal of 52 cards and the condition on a hand, whose
 conjunction is too large; 206 for the same parts after the hand is announced, when the conjunction is small; 91 for two
-parts of 23 and 41 bits that share no bit. In the dialogue of Sum and Product, joining 123 nodes to 73,500 gives fewer
-nodes.
+parts of 23 and 41 bits that share no bit. In the dialogue of Sum and Product, diagrams of 123 and 73,500 nodes have a
+conjunction with fewer nodes.
 """
 
 FEW_BITS = 6  # Largest number of variables of a short condition; those over the same variables are joined first
@@ -43,9 +43,9 @@ WASTE = 2**21  # total number of nodes of discarded results after which no more 
 
 
 class Definitions:
-    """Auxiliary variables, each true exactly in one set of states, so that agents can observe membership in the set.
+    """Auxiliary variables, each true exactly in the states of one set, so that agents can observe membership in it.
 
-    A new definition changes no model, since its variable has exactly one value in each state. Definitions are only
+    A new definition does not change a model, since its variable has one value in each state. Definitions are only
     added, and all models of a manager share them.
 
     `meaning`: maps the auxiliary variables to their sets. `mask`: the set of the auxiliary variables.
@@ -61,7 +61,7 @@ class Definitions:
         self._parts: dict[int, StateSet] = {}
 
     def variable(self, states: StateSet) -> int:
-        """Return a variable that is true exactly in this set or in its complement; define one if necessary."""
+        """Return a variable that is true exactly in this set of states or in its complement; define one if needed."""
         if states.parity is not None and states.support.bit_count() == 1:
             return states.support.bit_length() - 1
         known = self._variables.get(states.key, self._variables.get((~states).key))
@@ -86,7 +86,7 @@ class Definitions:
         return literal if self.meaning[variable].key == states.key else ~literal
 
     def adopt(self, meaning: Mapping[int, StateSet]) -> None:
-        """Add auxiliary variables that exist in the manager already."""
+        """Add auxiliary variables that already exist in the manager."""
         for variable, states in meaning.items():
             self._variables[states.key] = variable
             self.meaning[variable] = states
@@ -101,7 +101,7 @@ class Definitions:
         return known
 
     def parts(self, support: int) -> list[StateSet]:
-        """The definitions, as conditions, of the auxiliary variables in `support` and in these definitions."""
+        """The definitions, as conditions, of the auxiliary variables in `needed(support)`."""
         return [self.part(variable) for variable in members(self.needed(support))] if self.mask else []
 
     def needed(self, support: int) -> int:
@@ -130,10 +130,10 @@ class Observation(NamedTuple):
 
 @dataclass(frozen=True, eq=False, repr=False)  # less code is compiled at each start
 class KnowledgeStructure:
-    """A knowledge structure: a vocabulary, a state law, observations, and perhaps actual states and time.
+    """A knowledge structure: a vocabulary, a state law, observations, and optionally actual states and time.
 
     `manager`: the manager of the diagrams.
-    `definitions`: the auxiliary variables, which are no bits of the state.
+    `definitions`: the auxiliary variables, which are not bits of the state.
     `atoms`: maps each atom to the states where it is true: a literal, unless the atom is a value of a variable in
         binary encoding, or an update has changed the atom.
     `marks`: maps names to the bits of the state that are not atoms: bits added by updates, and former atoms.
@@ -141,7 +141,7 @@ class KnowledgeStructure:
     `law`: the parts of the law; the states are the assignments to `state` that satisfy all of them.
     `observes`: maps each agent to the observation that gives the accessibility relation.
     `actuals`: the actual states in ascending order, each as the set of its true variables.
-    `deal`: the law in another form, as a deal of cards with further conditions; None if the law deals no cards.
+    `deal`: the law in another form, as a deal of cards with further conditions; None if it is not a deal.
     `time`: the transitions between states; None if there are none.
     """
 
@@ -158,12 +158,12 @@ class KnowledgeStructure:
 
     @cached_property
     def named(self) -> dict[str, StateSet]:
-        """Maps the names of atoms and added bits to the states where they are true; these names make up state names."""
+        """Maps the names of atoms and added bits to the states where they are true; states are named by them."""
         return {**self.atoms, **{mark: StateSet.literal(self.manager, v) for mark, v in self.marks.items()}}
 
     @cached_property
     def bit_names(self) -> dict[int, list[str]]:
-        """For each bit of the state, by its variable: the names of the atoms and added bits that stand for it."""
+        """Maps the variable of each bit of the state to the names of the atoms and added bits that stand for it."""
         names: dict[int, list[str]] = {}
         for name, states in self.named.items():
             if states.is_bit and states.support & self.state:
@@ -207,7 +207,7 @@ class KnowledgeStructure:
 
     @cached_property
     def answers(self) -> dict[Formula, dict[Bits, bool]]:
-        """A cache of the answers to modal formulas at a few states; see `kripke.symbolic.questions.pointed`."""
+        """A cache of the truth values of modal formulas at a few states; see `kripke.symbolic.questions.pointed`."""
         return {}
 
     @cached_property
@@ -217,7 +217,7 @@ class KnowledgeStructure:
 
     @cached_property
     def dealt(self) -> Dealt | None:
-        """The state law as a deal of cards; None if it is small, deals no cards or uses auxiliary variables."""
+        """The state law as a deal of cards; None if it is small, is not a deal or uses auxiliary variables."""
         if self.deal is None or not self.is_large or self.definitions.needed(support_of((*self.law, *self.deal.rest))):
             return None
         key = ("dealt", *[(part.key, part.support) for part in self.law])
@@ -229,7 +229,7 @@ class KnowledgeStructure:
 
     @cached_property
     def public_variables(self) -> Mapping[str, tuple[str, ...]]:
-        """For each variable such as ``die1``, by name, the atoms that give it a value."""
+        """Maps the name of each variable, such as ``die1``, to the atoms that give it a value."""
         atoms_of: dict[str, list[str]] = {}
         for atom in self.atoms:
             name, equals, _ = atom.partition("=")
@@ -241,16 +241,16 @@ class KnowledgeStructure:
 def in_parts(
     state_sets: Iterable[StateSet], given: tuple[StateSet, ...] = (), apart: Sequence[StateSet] = ()
 ) -> tuple[StateSet, ...]:
-    """Return the conjunction of the sets and of the given parts as a few parts that stay small.
+    """Return the conjunction of the sets and the given parts, as a few parts with small diagrams.
 
     Parities of several variables stay apart. Two parts are joined if the result has no more nodes than both together,
     or if they share variables and the result has at most `MODEST` nodes; the result may be joined again. So a law of
     short conditions becomes one diagram if that is small. Joining only saves later work, so it ends when the discarded
-    results had `WASTE` nodes in total. Conditions on at most `FEW_BITS` variables are joined first, beginning with
+    results have `WASTE` nodes in total. Conditions on at most `FEW_BITS` variables are joined first, beginning with
     those on the last variables: each further one then only changes the top of the diagram. Other sets follow in the
     given order, since an author lists related conditions together.
 
-    `apart`: parts that are not joined: the sizes of hands in a deal.
+    `apart`: parts that are not joined, such as the sizes of the hands in a deal.
     """
     parts = list(given)
     wasted = 0
@@ -274,7 +274,7 @@ def in_parts(
 def _join(
     parts: list[StateSet], states: StateSet, most: int, apart: frozenset[StateSet], sizes: dict[StateSet, int]
 ) -> int:
-    """Add a set to `parts`, joined with parts while results stay small; return the nodes of discarded results."""
+    """Add a set to `parts`, joined with parts while results stay small; return the node count of discarded results."""
 
     def size(part: StateSet) -> int:
         if part not in sizes:

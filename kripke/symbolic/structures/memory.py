@@ -75,7 +75,7 @@ def within(knowledge: KnowledgeStructure, nodes: int, work: Callable[[KnowledgeS
 
 
 def require_bits(atoms: Any) -> None:
-    """Raise `TooLarge` for more atoms than a manager can have bits."""
+    """Raise `TooLarge` if there are more atoms than the maximal number of bits in a manager."""
     if isinstance(atoms, Sized) and len(atoms) > MOST_BITS:
         raise TooLarge(f"{len(atoms):,} atoms: expected at most {MOST_BITS:,}; use fewer atoms")
 

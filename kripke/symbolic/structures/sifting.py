@@ -1,9 +1,9 @@
-"""Sifting, a search for a better order of the bits: each bit is tried at other positions and put at the best.
+"""Sifting, a search for a better order of the bits: each bit is tried at other positions and moved to the best.
 
 Source: R. Rudell, "Dynamic variable ordering for ordered binary decision diagrams" (ICCAD 1993),
-doi:10.1109/ICCAD.1993.580029. A bit's two variables move together. No move of a single bit improves the resulting
-order, but moves of several bits at once may improve it a lot. The search works on a copy of the law's diagrams, so
-other diagrams of the manager do not slow it down.
+doi:10.1109/ICCAD.1993.580029. A bit's two variables move together. The resulting order is usually a local
+optimum for moves of single bits; moves of several bits at once may improve it a lot. The search works on a copy of the
+law's diagrams, so other diagrams of the manager do not slow it down.
 """
 
 from collections.abc import Iterable, Sequence
@@ -19,13 +19,13 @@ from kripke.symbolic.structures.knowledge_structure import KnowledgeStructure
 GROWTH = 1.2  # a bit stops moving in a direction when the diagrams are larger than at its best place by this factor
 
 EFFORT = 3_000_000_000
-"""Default of the work limit of a search for an order, as for `sifted`: about a minute (measured)."""
+"""Default limit on the work of a search for an order, as for `sifted`: about a minute (measured)."""
 
 
 def reordered(knowledge: KnowledgeStructure, order: Iterable[str] | None = None, effort: int = EFFORT) -> None:
     """Reorder the structure's manager: by the user's order, or by the best order found by sifting the state law.
 
-    `ModelError` if a bit is missing in the order, unknown, or listed twice. O(n²) moves for n bits, each in time
+    `ModelError` if the order lacks a bit, or lists an unknown bit or a bit twice. O(n²) moves for n bits, each in time
     proportional to the diagrams' nodes at two levels. The final reordering takes time proportional to the size of all
     diagrams of the manager.
 
@@ -50,7 +50,7 @@ def reordered(knowledge: KnowledgeStructure, order: Iterable[str] | None = None,
 
 
 def bit_names(knowledge: KnowledgeStructure) -> dict[str, int]:
-    """The bits of the state by name, in order; a bit without a name gets ``#i``, or ``x#i`` if it codes values of x."""
+    """The bits of the state by name, in order; a bit without a name gets ``#i``, or ``x#i`` if it encodes x."""
     names = {states.support.bit_length() - 1: name for name, states in knowledge.atoms.items() if states.is_bit}
     names |= {variable: name for name, variable in knowledge.marks.items()}
     taken = {*knowledge.atoms, *knowledge.marks}

@@ -1,6 +1,6 @@
 """Sets of states from which single states are picked: states that an agent considers possible, nearest states.
 
-The search for the nearest state does not join the parts of the law to one diagram. It finds by bisection how many of
+The search for the nearest state does not join the parts of the law into one diagram. It finds by bisection how many of
 the first variables can keep their values; each test is an elimination of the other variables.
 """
 
@@ -77,7 +77,7 @@ class States:
         return satisfiable(self.knowledge.manager, self.conditions) if answer is None else answer
 
     def _dealt(self) -> Dealt | None:
-        """The state law as a deal of cards; None if it deals no cards or auxiliary variables are in use."""
+        """The state law as a deal of cards; None if it is not a deal, or auxiliary variables are in use."""
         knowledge = self.knowledge
         defined = knowledge.definitions.needed(support_of(self.parts) | self.known)
         return None if defined else knowledge.dealt
@@ -103,7 +103,7 @@ class States:
         return self.share(StateSet.constant(self.knowledge.manager, True))
 
     def share(self, states: StateSet) -> int:
-        """The exact number of states that are also in `states`: by counting cards, otherwise by a cached diagram."""
+        """The exact number of states that are also in `states`, by combinatorics or from a cached diagram."""
         if states.support & self.knowledge.definitions.mask:
             return (self & states).size
         law = self._dealt()
@@ -154,7 +154,7 @@ class States:
 
 
 def nearest(manager: BddManager, parts: Sequence[StateSet], order: Sequence[int], state: Bits) -> Bits | None:
-    """The state, changed in a minimal set of variables such that the parts hold; None if they are unsatisfiable."""
+    """The state, changed in a minimal set of variables so that the parts hold; None if they are unsatisfiable."""
     for group in counting.connected(_without_truths(parts)):
         if all(part.contains(state) for part in group):
             continue
@@ -188,7 +188,7 @@ def _nearest_in_group(manager: BddManager, parts: Sequence[StateSet], order: Seq
 
 
 def seen_from(algebra: SymbolicAlgebra, agents: Iterable[str], state: Bits) -> States:
-    """The states that all of the agents consider possible at a state; without agents, every state. O(1) operations."""
+    """The states that all of the agents consider possible at a state; for no agents, all states."""
     knowledge = algebra.knowledge
     observations = [knowledge.observes[agent] for agent in agents]
     seen = reduce(or_, [observation.seen for observation in observations], 0)
@@ -215,11 +215,11 @@ def _without_truths(parts: Iterable[StateSet]) -> list[StateSet]:
 World = frozenset[str]
 
 CELLS = 1_000_000
-"""Maximal number of states times variables for which states are sorted; sorting then takes about a second."""
+"""Maximal number of states times variables for sorting states; at this limit, sorting takes about a second."""
 
 
 def are_few(knowledge: KnowledgeStructure, states: StateSet) -> bool:
-    """Whether the set has from 1 to `LIMIT` states, and at most `CELLS` states times variables."""
+    """Whether the set has from 1 to `LIMIT` states, and not too many variables to sort them; see `CELLS`."""
     whole = counting.count(knowledge, states)
     return 0 < whole <= LIMIT and whole * knowledge.state.bit_count() <= CELLS
 
@@ -243,7 +243,7 @@ def in_turn(knowledge: KnowledgeStructure, states: StateSet) -> Iterator[Bits]:
 
 
 def in_order(knowledge: KnowledgeStructure, states: Iterable[Bits]) -> list[Bits]:
-    """Sort states by a binary number: bits that updates added are its lowest digits, then come the atoms in order."""
+    """Sort states by a binary number: its lowest digits are bits added by updates, the others are atoms in order."""
     weight = dict.fromkeys(members(knowledge.state), 0)
     others: list[tuple[int, StateSet]] = []
     for place, name in enumerate((*knowledge.marks, *knowledge.atoms)):
@@ -265,7 +265,7 @@ def in_order(knowledge: KnowledgeStructure, states: Iterable[Bits]) -> list[Bits
 def possible(
     knowledge: KnowledgeStructure, agent: str, state: Bits, limit: int | None, verb: str = "considers"
 ) -> frozenset[World]:
-    """The names of the states that an agent considers possible; `TooLarge`, worded with `verb`, above the `limit`."""
+    """The names of the states that an agent considers possible; `TooLarge`, worded with `verb`, above `limit`."""
     seen = look(knowledge, agent, state)
     require_listable(seen.size, limit, f"states that {agent} {verb} possible")
     return frozenset(_names(seen))
@@ -277,7 +277,7 @@ def some_possible(knowledge: KnowledgeStructure, agent: str, state: Bits, most: 
 
 
 def _names(states: States) -> Iterator[World]:
-    """The names of the states in their order."""
+    """The names of the states, in the order of `in_order`."""
     known, knowledge = states.bits & states.knowledge.state, states.knowledge
     return map(namer(knowledge), in_order(knowledge, [bits | known for bits in listed(view(states))]))
 
@@ -296,7 +296,7 @@ def degree(knowledge: KnowledgeStructure, agent: str, target: Callable[[], State
 
 
 def entropy(knowledge: KnowledgeStructure, agent: str, state: Bits) -> float:
-    """The entropy, in bits, of the agent's belief: log2 n if the agent considers n states possible. Takes one count."""
+    """The entropy, in bits, of the agent's belief: log2 n if the agent considers n states possible."""
     return log2(_some_seen(knowledge, agent, state, "entropy of belief")[1])
 
 
@@ -324,8 +324,8 @@ def require_agent(knowledge: KnowledgeStructure, agent: str) -> None:
 def listed(knowledge: KnowledgeStructure, conditions: Iterable[StateSet] = ()) -> Iterator[Bits]:
     """Iterate over the states that satisfy the conditions, each once.
 
-    Diagrams are built by the call, states on demand. O(k) per state for k variables, and less if only the last
-    variables change.
+    The call builds the diagrams; the states are computed on demand. O(k) for each state of k variables, and less if
+    only the last variables change.
     """
     separated = counting.separated(knowledge, conditions)
     return iter(()) if separated.is_empty else _walk(knowledge.manager, separated)

@@ -1,7 +1,7 @@
 """Event models over decision diagrams: each event is coded in bits that are added to a knowledge structure.
 
 No bit is added if at most one event can happen at each state, since the state then determines the event. So a long
-series of announcements whether formulas hold is cheap. A change of facts copies no bit: atoms get other extensions.
+series of announcements of whether formulas hold is cheap. A change of facts adds no bits: atoms get new extensions.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from kripke.symbolic.structures.knowledge_structure import Bits, KnowledgeStruct
 from logic.errors import EpistemicError, shorten
 from logic.formula import Formula
 
-Where = Callable[[Formula], StateSet]  # the extension of a formula on the model before
+Where = Callable[[Formula], StateSet]  # the extension of a formula in the model before the update
 
 FEW = 8  # maximal number of events for which it is checked that no state satisfies two preconditions
 
@@ -43,7 +43,7 @@ class Transformer:
     `live`: the events whose precondition is not the constant false; the code of an event is its index here.
     `code`: the bits of the code, as sets of states; the least significant bit is last.
     `fresh`: the code bits that are new bits of the state; empty if the state determines the event.
-    `changes`: for each atom that some event changes, its possible new extensions, each with the events that cause it.
+    `changes`: for each atom that some event changes, its possible new extensions, each with the events that assign it.
     """
 
     model: EventModel
@@ -107,7 +107,7 @@ class Transformer:
 
 
 class Product(NamedTuple):
-    """The model after an update with an event model, with the preimages of sets of states.
+    """The model after an update with an event model; `back` returns preimages of sets of states.
 
     `knowledge`: the model after the update.
     `happened`: the conditions that a designated event has happened, and that its precondition was true.
@@ -134,8 +134,8 @@ def transformer(
 ) -> Transformer:
     """Translate an event model to the diagrams of a model; `where` computes extensions in the model.
 
-    `UnknownAgent`, `UnknownAtom` or `ModelError` if the event model has names that the model lacks, or cannot be used;
-    the message names the event.
+    `UnknownAgent`, `UnknownAtom` or `ModelError` if the event model has names that the model lacks, or a feature that
+    is not supported; the message names the event or agent.
 
     `only`: the events that can happen; None: all.
     """
@@ -179,7 +179,7 @@ def product(knowledge: KnowledgeStructure, ready: Transformer, named: bool = Fal
 
 
 def _require_fit(knowledge: KnowledgeStructure, model: EventModel) -> None:
-    """Raise an error for unknown agents, agents without a relation, weights, ranks, or postconditions of added bits."""
+    """Raise an error for weights, ranks, unknown agents, missing relations, or postconditions that set added bits."""
     for name, event in model.events.items():
         for atom in event.post:
             if atom in knowledge.marks:
@@ -230,7 +230,7 @@ def _changes(
 
 
 def unused(knowledge: KnowledgeStructure, size: int) -> list[int]:
-    """`size` bits that the model does not use; bits of other models in its manager are reused."""
+    """Return `size` bits that the model does not use; bits of other models in its manager are reused."""
     taken = knowledge.state | knowledge.definitions.mask
     free = [v for v in range(0, 2 * knowledge.manager.bits, 2) if not taken >> v & 1][:size]
     while len(free) < size:
@@ -251,7 +251,7 @@ def _possible(knowledge: KnowledgeStructure, ready: Transformer) -> list[StateSe
 
 
 def _atoms(knowledge: KnowledgeStructure, ready: Transformer) -> Mapping[str, StateSet]:
-    """The extension of each atom after the postconditions, which are applied simultaneously; states keep their bits."""
+    """The extension of each atom after the update; postconditions are applied at once, and states keep their bits."""
     if not ready.changes:
         return knowledge.atoms
     nowhere = StateSet.constant(knowledge.manager, False)
@@ -298,7 +298,7 @@ def _where_true(ready: Transformer, column: Column) -> StateSet:
 
 
 def _marks(knowledge: KnowledgeStructure, after: KnowledgeStructure, ready: Transformer) -> dict[str, int]:
-    """The bits that the update has added, and old bits that are no longer atoms, by their names."""
+    """The bits that the update has added, and old bits that are no longer atoms, by name."""
     taken = {name.partition(":")[0] for name in after.names}
     step = next(number for number in range(1, len(taken) + 2) if str(number) not in taken)
     marks: dict[str, int] = {}
@@ -313,7 +313,7 @@ def _marks(knowledge: KnowledgeStructure, after: KnowledgeStructure, ready: Tran
 
 
 def _hidden(knowledge: KnowledgeStructure, after: KnowledgeStructure, ready: Transformer) -> dict[int, str]:
-    """The names, by bit, for bits of changed atoms that are no longer named but still distinguish states."""
+    """Names, by bit, for those bits of changed atoms that have lost their names but still distinguish states."""
     changed = [atom for atom in ready.changes if atom in knowledge.atoms]
     lost = reduce(or_, [knowledge.atoms[atom].support for atom in changed], 0) & knowledge.state
     shown = [states.support for states in after.atoms.values() if states.support.bit_count() == 1]

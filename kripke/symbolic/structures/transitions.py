@@ -1,4 +1,4 @@
-"""The transition relation of a knowledge structure, in parts, and images along it.
+"""The transition relation of a knowledge structure, in parts, and the images and preimages of sets under it.
 
 Source: Burch, Clarke and Long, "Symbolic model checking with partitioned transition relations" (VLSI 1991).
 """
@@ -16,7 +16,7 @@ from kripke.symbolic.diagrams.state_set import StateSet, primed, support_of, unp
 MANY_NODES, GROWTH = 20_000, 3
 """Number of nodes in the diagram of the reached states above which a better variable order is searched for.
 
-The search is repeated when the number of nodes has grown by the factor `GROWTH`. It takes seconds.
+The search is repeated when the number of nodes has grown by the factor `GROWTH`. Each search takes some seconds.
 """
 
 
@@ -25,7 +25,7 @@ class Way:
     """A relation between states as a conjunction of conditions on a state, its successor, and the agents' actions."""
 
     parts: tuple[StateSet, ...]
-    moving: int  # the variables that may change; the next state is in their primed partners
+    moving: int  # the variables that may change; primed variables stand for their next values
     inputs: int  # the variables of the agents' actions
 
     def before(self, target: StateSet) -> StateSet:
@@ -34,9 +34,9 @@ class Way:
         return project(target.manager, [there, *self._concerned(there, away)], away)
 
     def _concerned(self, there: StateSet, away: int) -> list[StateSet]:
-        """The parts that constrain `there`, a set of successors, and the others with the variables `away` eliminated.
+        """The parts that constrain the successors `there`, and the other parts with the variables `away` eliminated.
 
-        The others only say that a successor exists.
+        The other parts only require that a successor exists.
         """
         chosen: list[StateSet] = []
         rest, hidden = list(self.parts), there.support & away
@@ -64,7 +64,7 @@ class Transitions:
 
     @property
     def sets(self) -> list[StateSet]:
-        """The state sets that make up the transition relation."""
+        """The initial states, the fair sets, and the conditions that make up the relation."""
         return [self.first, *self.fair, *[part for way in self.ways for part in way.parts]]
 
     def before(self, target: StateSet) -> StateSet:
@@ -83,7 +83,7 @@ class Transitions:
     ) -> StateSet:
         """The states reachable from `start`, by default from the initial states, inside all sets of `within`.
 
-        `reorder`: function that is called with the current sets when their diagrams have become large, to shrink them.
+        `reorder`: function that is called to shrink the diagrams of the current sets when these have become large.
         """
         reached = frontier = self.first if start is None else start
         limit = MANY_NODES
@@ -97,6 +97,6 @@ class Transitions:
         return reached
 
     def over(self, sets: Callable[[StateSet], StateSet]) -> Transitions:
-        """The transitions with `sets` applied to each state set."""
+        """Return the transitions with the function `sets` applied to each state set."""
         ways = [Way(tuple(map(sets, way.parts)), way.moving, way.inputs) for way in self.ways]
         return Transitions(tuple(ways), sets(self.first), tuple(map(sets, self.fair)))

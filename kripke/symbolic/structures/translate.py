@@ -1,6 +1,6 @@
 """Translations between the engines: a knowledge structure as a Kripke structure with explicit worlds, and back.
 
-A knowledge structure made from worlds has additional bits if several worlds have the same atoms. An agent with an
+A knowledge structure made from worlds has additional bits if several worlds have the same valuation. An agent with an
 equivalence relation observes atoms if these distinguish the classes, otherwise bits that number the classes. A general
 relation is one diagram over pairs of states.
 """
@@ -37,8 +37,8 @@ def to_structure(knowledge: KnowledgeStructure, limit: int | None) -> Structure:
     """The Kripke structure whose worlds are the states, in their order and with the same names.
 
     `TooLarge` for more states than `limit`, or for a relation that is not K45 and has more than `MOST_EDGES` edges.
-    O(n k) for n states of k bits; for each agent with a relation besides observations also the time to list the
-    successors once for each combination of the bits on which they depend.
+    O(n k) for n states of k bits; for each agent with a relation besides observations, the successors are also
+    listed once for each combination of values of the bits on which they depend.
     """
     require_listable(counting.count(knowledge, StateSet.constant(knowledge.manager, True)), limit, "states")
     return structure_of(knowledge, in_order(knowledge, listed(knowledge)))
@@ -140,7 +140,7 @@ def names_of_states(structure: Structure) -> list[frozenset[str]]:
 
 
 def _columns(structure: Structure) -> tuple[list[Column], list[str]]:
-    """The extensions of atoms and of further bits that distinguish worlds, and the names of these bits."""
+    """The extensions of the atoms and of further bits that distinguish worlds, and the names of the further bits."""
     atoms = [where.column for where in structure.valuation.values()]
     group = _numbered(np.array(atoms, dtype=np.bool_).reshape(len(atoms), structure.size).T)
     order, sizes = np.argsort(group, kind="stable"), np.bincount(group)
