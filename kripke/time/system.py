@@ -240,7 +240,7 @@ class System(Pictured):
 
     def _begin(self, description: Description, symbolic: bool | None, recall: bool, states: int | None) -> None:
         require_limit(states)
-        self.description, self._most = description, inf if states is None else states
+        self._described, self._most = description, inf if states is None else states
         if require_flag(recall, "recall"):
             if symbolic:
                 options = by_face("symbolic=True, recall=True", "--engine symbolic with --recall")
@@ -265,7 +265,7 @@ class System(Pictured):
         if self._runs and (number := self.count()) > self._most:
             way_out = by_face("; holds, count and where need no list", "; whoknows check needs no list")
             raise TooLarge(f"{number:,} states, and at most {self._most:,} are listed, as reasons need{way_out}")
-        return reachable(self.description, self._most)
+        return reachable(self._described, self._most)
 
     @property
     def structure(self) -> Structure:
@@ -284,12 +284,15 @@ class System(Pictured):
 
     # ---------------------------------------------------------------------------------------------- what it consists of
 
-    description: Description
-    """The description from which the system is built; without variables and agents for a system of actions."""
+    @property
+    def description(self) -> Description | None:
+        """The description from which the system is built; None for a system of actions."""
+        return None if isinstance(self._recall, ActionRecall) else self._described
 
     formulas: tuple[Asked, ...] = ()
     """The formulas in the ISPL file of the system."""
 
+    _described: Description
     _runs: Runs | None = None
     _recall: SystemRecall | ActionRecall | None = None
 
@@ -312,14 +315,14 @@ class System(Pictured):
     @property
     def agents(self) -> tuple[str, ...]:
         """The names of the agents that have knowledge."""
-        return self._recall.agents if self._recall else tuple(self.description.knowing)
+        return self._recall.agents if self._recall else tuple(self._described.knowing)
 
     @property
     def atoms(self) -> tuple[str, ...]:
         """The vocabulary; formulas may also compare variables."""
         if isinstance(self._recall, ActionRecall):
             return self.structure.atoms
-        return *self.description.atoms, *self.description.definitions
+        return *self._described.atoms, *self._described.definitions
 
     @property
     def model(self) -> KripkeModel:
@@ -434,7 +437,7 @@ class System(Pictured):
         recall, here, asked = self._recall, None if at is None else self.states.position(at), self._asked(formula)
         how: dict[str, Any] = {"depth": depth, "size": size, "detail": detail}
         if recall:
-            step = doing(self.description, self.states) if isinstance(recall, SystemRecall) else None
+            step = doing(self._described, self.states) if isinstance(recall, SystemRecall) else None
             ends = None if here is None else lambda number: recall.position(number) == here
             return explained(recall, asked, ends, step, **how)
         structure, origins, where, asked = self._extension(asked)
@@ -442,7 +445,7 @@ class System(Pictured):
         if not places:
             raise ModelError(f"{NO_START}; change init or fairness")
         view = explicit_view(structure, asked)
-        view.doing = doing(self.description, structure.worlds)
+        view.doing = doing(self._described, structure.worlds)
         return of_places(view, places, [place for place in places if place not in where], at is not None, **how)
 
     def _everywhere(self, asked: Formula) -> WorldSet:
@@ -462,7 +465,7 @@ class System(Pictured):
         """The structure with an additional atom for each comparison in a formula."""
         structure = self.structure
         if compared := asked.atoms - structure.valuation.keys():
-            columns = {atom: holding(self.description, structure.worlds, f.Atom(atom)) for atom in compared}
+            columns = {atom: holding(self._described, structure.worlds, f.Atom(atom)) for atom in compared}
             new = {atom: WorldSet(structure.size, column=column) for atom, column in columns.items()}
             structure = replace(structure, valuation={**structure.valuation, **new})
         return structure
@@ -481,7 +484,7 @@ class System(Pictured):
         compared = [atom for atom in sorted(asked.atoms - known.keys()) if re.search("[=<>]", atom)]
         compared = [] if isinstance(self._recall, ActionRecall) else compared
         for atom in compared:
-            self.description.atom(atom)
+            self._described.atom(atom)
         actions = self._recall.actions if self._recall else ()
         known |= dict.fromkeys(compared)
         compile_formula(asked, self.agents).require(dict.fromkeys(self.agents), known, actions)

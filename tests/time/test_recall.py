@@ -237,6 +237,7 @@ def test_systems_of_actions_agree_with_the_space_of_explore():
     model = muddy(actual={"muddy(anne)", "muddy(cath)"})
     answers = {"nobody": NOBODY, "somebody": f"~{NOBODY}", "tell": Action("tell", "K_anne muddy(anne)")}
     s, space = System.from_actions(model, answers), explore(model, answers)
+    assert s.description is None
     for formula in (
         LEARNS,
         "EF C muddy(anne)",
