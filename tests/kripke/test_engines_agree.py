@@ -99,16 +99,18 @@ def test_common_knowledge_by_relations_agrees_with_the_slow_semantics(seed, few,
 
 
 @pytest.mark.parametrize("seed", seeds(1, 5))
-def test_worlds_that_lead_to_a_set_are_those_of_scipy_whether_or_not_most_lead_to_one_cycle(seed, monkeypatch):
-    rng, hubs = np.random.default_rng(seed), 0
+def test_worlds_that_lead_to_a_set_are_those_of_scipy_on_paths_around_cycles_and_elsewhere(seed, monkeypatch):
+    rng, hubs, paths = np.random.default_rng(seed), 0, 0
     for number in range(share(100, 20)):
         size = int(rng.integers(1, 400))
         ends = [rng.integers(size, size=(2, rng.integers(4 * size))) for _ in range(2)]
         if number % 4 == 0:  # no cycles
             ends = [np.sort(pair, axis=0)[:, pair[0] != pair[1]] for pair in ends]
-        elif number % 4 < 3:  # each world sees some, those of the second half only each other
+        elif number % 4 == 1:  # paths: each world sees at most one
+            ends = [np.stack([worlds := np.flatnonzero(rng.random(size) < 0.9), rng.integers(size, size=len(worlds))])]
+        elif number % 4 == 2:  # each world sees some, those of the second half only each other
             ends += [np.stack([np.arange(size), rng.integers(size // 2 * (np.arange(size) > size / 2), size)])] * 3
-        domain = rng.random(size) < (0.9 if number % 5 == 0 else 1)
+        domain = rng.random(size) < (0.9 if number % 10 < 2 else 1)
         closure = reaching.Closure([Relation.from_edges(size, *pair) for pair in ends], domain)
         for part in (0, 0.003, 0.02, 0.5):
             target, answers = rng.random(size) < part, []
@@ -117,7 +119,9 @@ def test_worlds_that_lead_to_a_set_are_those_of_scipy_whether_or_not_most_lead_t
                 answers.append(closure.reaching(target & domain))
             np.testing.assert_array_equal(*answers)
         hubs += closure._hub is not None and not closure._hub.before.all()
+        paths += bool(closure._paths)
     assert hubs
+    assert paths
 
 
 @pytest.mark.parametrize("seed", seeds(1, 20))

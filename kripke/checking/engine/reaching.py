@@ -36,7 +36,7 @@ class Paths(NamedTuple):
     """Paths that together contain each world of a model exactly once.
 
     `path` and `place`: for each world its path, and its place on the path, from 0. `after`: for each path the world
-    that its last world sees, or -1; that world lies on the same or an earlier path.
+    that its last world sees, or -1.
     """
 
     path: Numbers
@@ -58,6 +58,7 @@ LOADED = 2**22  # loading Numba pays off once the queries of a process have this
 FEW = 2  # maximal number of edges per world for which the search from the target does everything
 MUCH = 3  # otherwise it stops once a test of a world succeeds with a probability of 1/3
 LOOKS = 3  # number of tests per world after which the search does the rest
+LANES = 8  # number of paths that are followed in turn
 MANY = 4  # minimal number of edges per world for which a hub is looked for
 SAMPLE, SHARE = 32, 4  # number of sampled paths; at least one in 4 of the worlds on them must lead to one cycle
 TURNS = 16  # maximal number of turns of the search for the worlds to which a hub leads
@@ -112,10 +113,10 @@ class Closure:
             back = _spread(rows, np.append(self.domain, ~nodes), np.append(target, nodes))[: len(target)]
             seeing = [diamond(r, back) for r in self.relations]
             return self.domain & reduce(np.logical_or, seeing, np.zeros_like(target))
-        if not target.any():
-            return target
         if self._paths:
             return _loops()[6](*self._paths, target)  # type: ignore[no-any-return]
+        if not target.any():
+            return target
         if self._hub and (target[self._hub.cycle].any() or (target & self._after).any()):
             rest = ~self._hub.before  # no step leads from them to the other worlds
             return self._hub.before | self._search(rest, target, 0) if rest.any() else self._hub.before
@@ -434,16 +435,33 @@ def _follow(indptr: Any, indices: Any, following: Any) -> bool:
 
 
 def _walk(following: Any, path: Any, place: Any, after: Any) -> int:
-    """Write paths to the last three arrays, as in `Paths`, and return their number; `path` must contain only -1."""
-    count = 0
-    for first in range(len(following)):
-        if path[first] < 0:
-            world, steps = first, 0
-            while world >= 0 and path[world] < 0:
-                path[world], place[world] = count, steps
-                world, steps = following[world], steps + 1
-            after[count] = world
-            count += 1
+    """Write paths to the last three arrays, as in `Paths`, and return their number; `path` must contain only -1.
+
+    `LANES` paths grow in turn, each from worlds of its own part of the numbers, so memory is read for all at once.
+    """
+    size, count, growing = len(following), 0, LANES
+    world, length, number = np.full(LANES, -1, np.int32), np.zeros(LANES, np.int32), np.full(LANES, -1, np.int32)
+    first = np.arange(LANES) * size // LANES
+    until = np.arange(1, LANES + 1) * size // LANES
+    while growing:
+        growing = 0
+        for lane in range(LANES):
+            here = world[lane]
+            if here >= 0 and path[here] < 0:
+                path[here], place[here] = number[lane], length[lane]
+                world[lane] = following[here]
+                length[lane] += 1
+                growing += 1
+                continue
+            if number[lane] >= 0:
+                after[number[lane]] = here
+            while first[lane] < until[lane] and path[first[lane]] >= 0:
+                first[lane] += 1
+            world[lane] = number[lane] = -1
+            if first[lane] < until[lane]:
+                world[lane], number[lane], length[lane] = first[lane], count, 0
+                count += 1
+                growing += 1
     return count
 
 
@@ -453,10 +471,16 @@ def _along(path: Any, place: Any, after: Any, target: Any) -> Any:
     for world in range(len(path)):
         if target[world] and place[world] > last[path[world]]:
             last[path[world]] = place[world]
-    for number in range(len(after)):
-        world = after[number]
-        if world >= 0 and place[world] <= last[path[world]]:
-            last[number] = len(path)  # beyond the end of the path
+    up, is_changed = True, True
+    while is_changed:  # mostly twice
+        is_changed = False
+        for step in range(len(after)):
+            number = step if up else len(after) - 1 - step
+            world = after[number]
+            if world >= 0 and last[number] < len(path) and place[world] <= last[path[world]]:
+                last[number] = len(path)  # beyond the end of the path
+                is_changed = True
+        up = not up
     found = np.empty(len(path), np.bool_)
     for world in range(len(path)):
         found[world] = place[world] < last[path[world]]
