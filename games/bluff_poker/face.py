@@ -25,7 +25,7 @@ PIPS = {
 }
 SOLID, DASHED = ("╭───────╮", "│", "╰───────╯"), ("╭╌╌╌╌╌╌╌╮", "╎", "╰╌╌╌╌╌╌╌╯")
 PLAIN = str.maketrans("●╭╮╰╯─│╌╎○", "o++++-|-|.")  # for terminals with plain signs only
-WIDTH, NARROW = 16, 12  # Columns of a die: beside each other on a usual terminal, and on one of 40 columns
+WIDTH, NARROW = 16, 12  # Columns for each die in a row of dice, on a terminal of usual width and on one of 40 columns
 ABREAST = {each: (each,) for each in ("under the cup", "beside the cup", "in the air")}
 STACKED = {each: tuple(each.split(" ", 1)) for each in ABREAST}  # the same in two lines, for narrow terminals
 NAMES = {die: f"die{die}" for die in DICE}
@@ -35,7 +35,7 @@ class BluffFace(Face):
     """The texts of Bluff Poker: the table, moves, choices and results."""
 
     rules: BluffPoker
-    numbered = False  # numbers are dice here
+    numbered = False  # numbers stand for dice here
     plain = PLAIN
     how_to_play = (
         "Three dice under a cup are read as a number, from the highest to the lowest: 6, 4 and 2 are 642.",

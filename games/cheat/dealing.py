@@ -1,9 +1,9 @@
 """The deals consistent with a player's view in Cheat, as plans for counting and drawing them.
 
-Deals are counted with the order of the cards in each claim. A claim is *checked* if its rank restricts its cards:
-either all of them or none of them have this rank. Checked claims are filled rank by rank. Cards whose rank comes later
-are interchangeable and form one pool: only the number of cards that a claim takes out of the pool counts, and the cards
-themselves are chosen when their rank comes. Cards of finished ranks form another pool.
+Deals that differ only in the order of the cards in a claim count as different. A claim is *checked* if its rank
+restricts its cards: either all of them or none of them have this rank. Checked claims are filled rank by rank. Cards
+whose rank comes later are interchangeable and form one pool: only the number of cards that a claim takes out of the
+pool counts, and the cards themselves are chosen when their rank comes. Cards of finished ranks form another pool.
 
 Cards that the opponent was not seen to take up are *fresh*; the others are *public*. Some claims are *limits*: in the
 claims up to a limit, the opponent can have laid at most a known number of fresh cards. A limit ends a period. The

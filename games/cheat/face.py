@@ -26,7 +26,7 @@ class CheatFace(Face):
     """The texts of Cheat: the table, moves, choices and results."""
 
     rules: Cheat
-    numbered = False  # numbers are ranks here
+    numbered = False  # numbers stand for ranks here
     plain = PLAIN_SIGNS
 
     @property
@@ -161,7 +161,7 @@ class CheatFace(Face):
         return found
 
     def knowledge(self, state: Any) -> dict[str, str]:
-        """In words, each player's degree of belief that the callable claim is true; all deals have equal weights."""
+        """Each player's degree of belief that the claim to answer is true, in words; all deals have equal weights."""
         if not state.position.can_call:
             return {}
         asked = model(self.game.table(state))

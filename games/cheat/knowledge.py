@@ -70,7 +70,7 @@ class Checked(NamedTuple):
 
     @property
     def own(self) -> list[int]:
-        """The possible total numbers of cards in the claims of this rank that are true."""
+        """The possible total numbers of cards in the true claims of this rank."""
         found = {0}
         for size in self.sizes:
             found |= {number + size for number in found}

@@ -47,7 +47,7 @@ class Place(NamedTuple):
 
 
 def places(view: Observation, asked: Collection[str] | None = None) -> tuple[Place, ...]:
-    """The places where cards may lie unseen: the deck, the hands, and the claims, the last one at the end.
+    """The places where cards may lie unseen: the deck, the hands, and the claims, with the last claim at the end.
 
     If `asked` has the atoms of a formula, further claims are merged into one place: those that the formula does not
     name, if no limit on fresh cards lies between them.

@@ -40,7 +40,7 @@ class Deeds:
     takes: int = 0  # how often the player took a card
     calls: int = 0  # how often the player called
     answers: int = 0  # how many claims of the other player could have been called
-    cheated: int = 0  # how many own claims a call has shown to be false
+    cheated: int = 0  # how many of the player's claims a call has shown to be false
     caught: int = 0  # how many of these were themselves called, so that the player took the pile
     seconds: float = 0.0  # the time that the player's claims took
 

@@ -38,8 +38,8 @@ from logic.formula import Formula
 class Honest(Agent):
     """Claims as many cards as it truly can, otherwise takes a card; calls a claim that the cards it sees refute.
 
-    It also calls if it loses otherwise, or has no true claim and cannot take a card. If it cannot call either, it makes
-    a false claim with one card.
+    It also calls if it would otherwise lose, or has no true claim and cannot take a card. If it cannot call either, it
+    makes a false claim with one card.
     """
 
     def policy(self, observation: Observation, legal: Sequence[Any]) -> Mapping[Any, float]:
@@ -156,7 +156,7 @@ class Doubter(Agent):
         return could < self.doubt
 
     def _lie(self, view: Observation, asked: Model, legal: Sequence[Any]) -> Any:
-        """The largest lie that is unlikely to be seen through; else a take or, if this is illegal, the largest lie."""
+        """The largest lie that is unlikely to be seen through; else taking a card or, if illegal, the largest lie."""
         ranks = view.rules.claimable(view.rank, view.free)
         for size, rank in product(range(view.rules.suits, 0, -1), ranks):
             others = listed(view.hand & ~of_rank(rank))  # cards of ranks with the fewest cards in hand are laid first
@@ -204,7 +204,7 @@ class Habits:
 
     lie: float = -0.91  # the logit of lying if a true claim is possible
     bluff: float = 0.69  # the logit of lying instead of taking a card if no true claim is possible
-    few: float = 0.15  # times (8 - the size of the player's hand): added to the logits `lie` and `bluff`
+    few: float = 0.15  # added to the logits `lie` and `bluff`, times (8 - the size of the player's hand)
     pile: float = -0.06  # added to `lie` and `bluff` for each card in the pile
     caught: float = -0.1  # added to `lie` and `bluff` for each time that the player was caught
     size: float = 0.25  # probability of each further card in a lie
@@ -212,13 +212,13 @@ class Habits:
     call_size: float = 0.7  # added to `call` for each card of the claim after the first
     # added to the logit `call` for each card of the claimed rank that the player has seen elsewhere
     call_held: float = 0.9
-    call_few: float = 0.2  # times (8 - the size of the other player's hand): added to `call`
+    call_few: float = 0.2  # added to `call`, times (8 - the size of the other player's hand)
     call_pile: float = 0.04  # added to `call` for each card in the pile
     call_caught: float = 0.25  # added to `call` for each time that the other player was caught
     slips: float = 0.03  # the probability that the player takes a random action instead
     time: float = 2.82  # the mean of the logarithm of the seconds for a move; times are log-normal
     time_lie: float = 0.25  # added to `time` for a lie
-    time_cards: float = 0.02  # times (the size of the player's hand - 8): added to `time`
+    time_cards: float = 0.02  # added to `time`, times (the size of the player's hand - 8)
     time_spread: float = 0.6  # the standard deviation of the logarithm from move to move
 
 

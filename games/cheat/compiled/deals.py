@@ -52,8 +52,8 @@ class Counts(NamedTuple):
     # int array: for each code of the numbers of fresh cards by period (`Filled.fresh`), the sum of these numbers
     used: Any
     table: Any  # float array: the numbers of ways to continue; see `position`
-    # int array of shape (periods - 1, 4): size, stride, radix and before of the unchecked claims of all periods but the
-    # last; see `Period` and, for stride and radix, the columns of `steps`
+    # int array of shape (periods - 1, 4): `size`, stride, radix and `before` of the unchecked claims of all periods but
+    # the last; see `Period` and, for stride and radix, the columns of `steps`
     periods: Any
     loose: Any  # float array of shape (periods, codes): the ways to fill the unchecked claims from each period on
     cases: Any  # float array of shape (3,): the number of deals by case of the last claim
@@ -98,7 +98,7 @@ def position(step: Any, filled: Filled) -> int:
 
 @compiled
 def choose(number: int, filled: Filled, case: int, mark: float, counts: Counts) -> tuple[float, Choice]:
-    """Sum the ways of the choices for a step until the sum exceeds `mark`; return the sum and the last choice.
+    """Sum the numbers of ways for the choices of a step until the sum exceeds `mark`; return the sum and the last choice.
 
     If the claim is the first of its rank, first choose how many waiting cards have this rank. Then choose how many
     cards of the claim are fresh, how many have its rank, and how many have finished ranks; its other cards wait for

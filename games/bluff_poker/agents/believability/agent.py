@@ -22,12 +22,12 @@ from games.core.rules import Rules
 from games.core.wording import often
 from logic.exact import exact
 
-LARGEST = 1e300  # Above all numbers that make sense for `k` and `constant`
+LARGEST = 1e300  # Far above all useful values of `k` and `constant`
 BIDS = {each: Bid(each) for each in MULTIPLICITY}
 
 
 class SourceAgent(Agent):
-    """Asks what it and the next player know of the dice; the faults of its authors' program are options.
+    """Asks what it and the next player know of the dice; options reproduce the mistakes of the original program.
 
     It is the agent of Schutten and van de Steeg, "Bluff poker", a final project for the course Multi-Agent Systems.
 

@@ -41,7 +41,7 @@ class Settings:
 SUBSETS = tuple(tuple(some for some in SETS if some and some & taken == 0) for taken in SETS)
 """For each set of thrown dice, the nonempty sets of dice that were not thrown."""
 WHOLE_ROLLS, WHOLE_OUTCOMES = 216, 326_592
-"""Common denominators of the chances of throws, with equal weights for rolls and for outcomes."""
+"""The common denominators of the chances of throws: for equal weights of rolls, and of outcomes."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -164,7 +164,7 @@ def _trusted(settings: Settings, known: int, least: int) -> Whole:
         return np.zeros(len(ROLLS))
     of = [ladder.rank[ladder.outcomes[place]] for place in above]
     weight = _falling_weights(held.considered[:, above], of)
-    weight[~weight.any(axis=1), 0] = 1  # none of these is possible for them: the lowest bid above
+    weight[~weight.any(axis=1), 0] = 1  # the lowest bid above, if the next player considers none possible
     mean: Whole = (weight * _believed(settings, known, least, above)).sum(axis=1) / weight.sum(axis=1)
     return mean
 

@@ -31,7 +31,7 @@ class Viewpoint(NamedTuple):
     bid: int | None  # the standing bid, which is the last one of the round, if any
     # whether a degree of belief is the proportion of the possible rolls; if not, of the possible outcomes
     by_rolls: bool
-    situation: Situation  # the common knowledge of the players without the bid, so that answers are reused for any bid
+    situation: Situation  # the players' common knowledge apart from the bid; answers are reused for all bids
     # the index of a world that the agent considers possible; queries have the same answer at all such worlds
     position: int
 

@@ -57,7 +57,7 @@ class Learner(Agent):
         self.cup = DiceWeights()
 
     def begin(self, seat: int, rules: Rules, seed: str) -> None:
-        """Start a game; the opponent models of earlier games stay."""
+        """Start a game; the opponent models of earlier games are kept."""
         super().begin(seat, rules, seed)
         assert isinstance(rules, BluffPoker)
         self.ladder, self.strongest = rules.ladder, solve(rules.ladder).play
@@ -185,7 +185,7 @@ class Learner(Agent):
         return {action: share for action, share in ((CALL, call), (BELIEVE, 1 - call)) if share > 0}
 
     def _takes(self, seen: Observation, legal: Sequence[Any]) -> Any:
-        """The best action of an agent that takes the cup: to look, to throw for a believed poker, or to bid unseen."""
+        """The best action after taking the cup: to look, to throw for a believed poker, or to bid without a look."""
         offers = self._offers(seen)
         bid, worth = self._unseen(offers)
         taking = self._worth_of_taking(seen, offers)

@@ -48,7 +48,7 @@ class Tables:
 
 @lru_cache(maxsize=64)
 def mixed(given: Tables, question: str, weights: tuple[float, ...]) -> Floats:
-    """The probabilities of bids (`question` is ``bids``) or of outcomes of throws, averaged by weights of habits."""
+    """The probabilities of bids (if `question` is ``bids``) or of outcomes of throws, as weighted means over habits."""
     habits = given.bids if question == "bids" else given.keeps
     parts = [weight * each for weight, each in zip(weights, habits, strict=True) if weight]
     return np.asarray(sum(parts) / sum(weights))
@@ -74,7 +74,7 @@ def tables(ladder: Ladder, players: int) -> Tables:
     calls = np.stack([np.zeros_like(own), random_calls, np.ones_like(own), reasoned, own, strong.calls])
     first, keeps = [OUTCOME.index(each) for each in ladder.outcomes], []
     for habit, name in enumerate(ROLLING):
-        believed = range(count) if name == "reasoning" else (0,)  # the others throw alike whatever the bid
+        believed = range(count) if name == "reasoning" else (0,)  # only this habit's throws depend on the bid
         ends = np.stack([_ends(ladder, habit, bid)[first] for bid in believed])
         keeps.append(np.broadcast_to(ends, (count, count, count)))
     slipping = (1 - SLIP) * bids + SLIP * even

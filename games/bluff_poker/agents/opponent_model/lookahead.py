@@ -1,4 +1,4 @@
-"""The value of a bid against players with known habits, until the end of the round.
+"""The value of a bid for the rest of the round, against players with known habits.
 
 Values are computed from the highest bid down: bids only rise, so the bids that can follow a bid are computed before it.
 A position is the standing bid and the outcome under the cup. The actions of the other players do not depend on dice
