@@ -60,7 +60,7 @@ class Outlook:
 
 @remembered(256)
 def outlook(known: int, ladder: Ladder, by_rolls: bool = True) -> Outlook:
-    """The beliefs of an observer who knows these dice (as bits); all rolls, or else all outcomes, weigh the same."""
+    """The beliefs of an observer who knows these dice (as bits); if `by_rolls`, rolls weigh the same, else outcomes."""
     dice = " ".join(f"die{die}" for die in dice_of(known)) or "no die"
     with considering(f"of an observer who knows {dice}"):
         asked = situation(table_of(known))
