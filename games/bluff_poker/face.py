@@ -104,10 +104,10 @@ class BluffFace(Face):
         if action == LOOK:
             return f"{does(who, 'looks')} under the cup{_values(event.seen.dice, ': ')}."
         if action == CALL:
-            made, bid = outcome(event.seen.dice), before.bid
-            true = self.rules.ladder.reaches(made, bid)
+            roll, bid = outcome(event.seen.dice), before.bid
+            true = self.rules.ladder.reaches(roll, bid)
             verdict = f"not below {bid}: the bid was true" if true else f"below {bid}: a bluff"
-            return f"{does(who, 'calls')}. The cup is lifted: {made}, {verdict}."
+            return f"{does(who, 'calls')}. The cup is lifted: {roll}, {verdict}."
         again = "" if self.rules.ladder.above(before.bid) else ": three open throws to match it"
         believes = f"{does(who, 'believes')} {before.bid}{again}."
         return {BELIEVE: believes, STOP: f"{does(who, 'leaves')} it at that."}[action]

@@ -128,23 +128,23 @@ class Doubter(Agent):
         if CALL in legal and loses_without_call(observation):
             self.why = Reason("the other hand is empty: the game is lost without a call")
             return {CALL: 1.0}
-        asked = model(table_of(observation, Random(0)))
-        if CALL in legal and self._doubts(observation, asked):
+        beliefs = model(table_of(observation, Random(0)))
+        if CALL in legal and self._doubts(observation, beliefs):
             return {CALL: 1.0}
         true = true_claim(observation)
         if true is not None:
             self.why = Reason("the truth: {what}", what=_told(true))
             return {true: 1.0}
-        return {self._lie(observation, asked, legal): 1.0}
+        return {self._lie(observation, beliefs, legal): 1.0}
 
     def reason(self, observation: Observation, action: Any) -> Reason:
         """The reason: the degree of belief behind the action."""
         return self.why
 
-    def _doubts(self, view: Observation, asked: Model) -> bool:
+    def _doubts(self, view: Observation, beliefs: Model) -> bool:
         last = view.last
         assert last is not None  # there is something to call
-        could = _degree(view, asked, last.rank, last.size)
+        could = _degree(view, beliefs, last.rank, last.size)
         self.why = Reason(
             "I believe to the degree {could} that {other} can have {count} {rank}, and call below {doubt}",
             other=view.rules.names[1 - view.player],
@@ -155,7 +155,7 @@ class Doubter(Agent):
         )
         return could < self.doubt
 
-    def _lie(self, view: Observation, asked: Model, legal: Sequence[Any]) -> Any:
+    def _lie(self, view: Observation, beliefs: Model, legal: Sequence[Any]) -> Any:
         """The largest lie that is unlikely to be seen through; else taking a card or, if illegal, the largest lie."""
         ranks = view.rules.claimable(view.rank, view.free)
         for size, rank in product(range(view.rules.suits, 0, -1), ranks):
@@ -163,7 +163,7 @@ class Doubter(Agent):
             cards = sorted(others, key=lambda each: (view.hand & of_rank(RANKS.index(each.rank))).bit_count())[:size]
             if len(cards) < size:
                 continue
-            risk = _degree(view, asked, rank, view.rules.suits - size + 1)
+            risk = _degree(view, beliefs, rank, view.rules.suits - size + 1)
             if risk <= self.daring or TAKE not in legal:
                 lie = Claim(RANKS[rank], ordered(cards))
                 self.why = Reason(
@@ -182,11 +182,11 @@ class Doubter(Agent):
         return TAKE
 
 
-def _degree(view: Observation, asked: Model, rank: int, count: int) -> Fraction:
+def _degree(view: Observation, beliefs: Model, rank: int, count: int) -> Fraction:
     """The degree of belief that the opponent has, or has laid, at least this number of cards of a rank."""
     cards = numbers(of_rank(rank) & hidden(view).cards)
     theirs = [Not(Atom(has(DECK, card))) for card in cards]
-    return degree(asked, view.rules.names[view.player], at_least(theirs, count), alike=True)
+    return degree(beliefs, view.rules.names[view.player], at_least(theirs, count), alike=True)
 
 
 def at_least(formulas: Sequence[Formula], count: int) -> Formula:
@@ -336,8 +336,8 @@ class Habitual(Agent):
         other = true_claim(observation) or (TAKE if TAKE in legal else None)
         lies = (1.0 if other is None else self._lies(observation)) if shares else 0.0
         total = sum(shares.values())
-        found: dict[Any, float] = {lie: lies * share / total for lie, share in shares.items()}
-        return found if other is None else found | {other: 1 - lies}
+        chances: dict[Any, float] = {lie: lies * share / total for lie, share in shares.items()}
+        return chances if other is None else chances | {other: 1 - lies}
 
 
 def lie_weight(habits: Habits, observation: Observation, choice: bool) -> float:

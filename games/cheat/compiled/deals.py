@@ -90,10 +90,10 @@ def position(step: Any, filled: Filled) -> int:
     """The table index of the number of ways to continue from a step; -1 if too many cards wait for their rank."""
     if filled.wait_public > step[WAIT_PUBLIC] or filled.wait_fresh > step[WAIT_FRESH]:
         return -1
-    found = filled.fresh * (step[WAIT_PUBLIC] + 1) + filled.wait_public
-    found = found * (step[WAIT_FRESH] + 1) + filled.wait_fresh
-    found = found * (step[LEFT_PUBLIC] + 1) + filled.left_public
-    return step[FIRST] + found * (step[LEFT_FRESH] + 1) + filled.left_fresh
+    index = filled.fresh * (step[WAIT_PUBLIC] + 1) + filled.wait_public
+    index = index * (step[WAIT_FRESH] + 1) + filled.wait_fresh
+    index = index * (step[LEFT_PUBLIC] + 1) + filled.left_public
+    return step[FIRST] + index * (step[LEFT_FRESH] + 1) + filled.left_fresh
 
 
 @compiled

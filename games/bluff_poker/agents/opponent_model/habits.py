@@ -83,12 +83,12 @@ def tables(ladder: Ladder, players: int) -> Tables:
 
 def _steps(table: Ladders) -> Floats:
     """For each standing bid, the probabilities of the next bid if a player raises by one to three steps."""
-    found = np.zeros(table.above.shape)
+    chances = np.zeros(table.above.shape)
     for standing, open_ in enumerate(table.above):
         higher = np.flatnonzero(open_)
         for step in range(STEPS if len(higher) else 0):
-            found[standing, higher[min(step, len(higher) - 1)]] += 1 / STEPS
-    return found
+            chances[standing, higher[min(step, len(higher) - 1)]] += 1 / STEPS
+    return chances
 
 
 def _view(ladder: Ladder, dice: tuple[int, ...], bid: int | None) -> Viewpoint:
@@ -98,15 +98,15 @@ def _view(ladder: Ladder, dice: tuple[int, ...], bid: int | None) -> Viewpoint:
 
 def _reasoned_bids(reasoning: Settings, table: Ladders) -> Floats:
     """The bid probabilities of `SourceAgent` when the next player knows no dice."""
-    ladder, found = reasoning.ladder, np.zeros((*table.above.shape, len(table.rank)))
+    ladder, chances = reasoning.ladder, np.zeros((*table.above.shape, len(table.rank)))
     outcomes = ladder.outcomes
     for standing in np.flatnonzero(table.above.any(axis=1)).tolist():
         for number, each in enumerate(outcomes):
             view = _view(ladder, ROLLS[OUTCOME.index(each)], outcomes[standing - 1] if standing else None)
             weights, parts = bidding(reasoning, view).weights()
             for bid, weight in weights.items():
-                found[standing, number, ladder.place[bid]] = weight / parts
-    return found
+                chances[standing, number, ladder.place[bid]] = weight / parts
+    return chances
 
 
 def _reasoned_calls(reasoning: Settings, table: Ladders) -> Floats:

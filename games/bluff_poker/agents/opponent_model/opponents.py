@@ -167,7 +167,7 @@ def bands(tables: Tables) -> Any:
     """
     table = tables.arrays
     lower = np.array([table.chance[table.rank < each].sum() for each in table.rank])
-    found = 1 + np.minimum((lower * 7).astype(int), 6)
-    found[table.special] = 8
-    found[table.rank == table.rank.max()] = 9
-    return np.concatenate([[0], found])
+    numbers = 1 + np.minimum((lower * 7).astype(int), 6)
+    numbers[table.special] = 8
+    numbers[table.rank == table.rank.max()] = 9
+    return np.concatenate([[0], numbers])
