@@ -1,4 +1,4 @@
-"""Degrees of belief about the outcome, at every world, of an observer who knows some of the dice.
+"""An observer's degrees of belief about the outcome, at every world; the observer knows some of the dice.
 
 A world is one of the 216 rolls of three dice; outcomes, ranks and sets of dice are explained in
 `games.bluff_poker.outcomes`. Agents look ahead to the beliefs of the next player and to the results of a throw: an

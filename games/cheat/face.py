@@ -142,7 +142,7 @@ class CheatFace(Face):
         return signs(view.hand)
 
     def deed(self, action: Any) -> str:
-        """An action as text; a claim with its cards and whether it is true."""
+        """An action as text; for a claim, with its cards and whether it is true."""
         return f"claim {_claimed(action, len(action.cards))}" if isinstance(action, Claim) else str(action)
 
     def facts(self, state: Any, seat: int) -> list[str]:

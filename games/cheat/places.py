@@ -173,7 +173,7 @@ class _Left:
             self.own[-1] &= last
 
     def put(self, card: int, number: int) -> None:
-        """Put a card into the claim `number`, which is not full, or for negative numbers into the hand or the deck."""
+        """Put a card into the claim `number`, which is not full; if `number` is negative, into the hand or the deck."""
         self.cards &= ~card
         if number < 0:
             self.hand -= number == IN_HAND
@@ -268,7 +268,7 @@ class _Pools(NamedTuple):
         return self._from(0, forced, 0, left)
 
     def _from(self, period: int, forced: Forced, before: int, left: Pair) -> int:
-        """The number of ways to fill the claims from a period on, given the number of fresh cards in earlier claims."""
+        """The number of ways to fill the claims of this and later periods, given the number of fresh cards before."""
         own = forced[len(self.sizes) + period]
         free = self.sizes[period] - forced[period] - own
         if period == len(self.most):

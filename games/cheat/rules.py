@@ -135,7 +135,7 @@ class Called(NamedTuple):
 
 
 class Position(NamedTuple):
-    """The complete position, which determines what can happen next, with the public history."""
+    """The complete position: everything that decides what can happen next, and the public history."""
 
     phase: Phase
     player: int  # the player to move, or the player who draws a card

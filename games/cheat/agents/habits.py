@@ -1,4 +1,4 @@
-"""Agents without a search: one that lies only if it must, one that reasons about the other's cards, simulated people.
+"""Agents without a search: one that lies only if it must, one that reasons about the opponent, and simulated people.
 
 `Doubter` reasons about the opponent's cards and about the detection of lies. `Habitual` is a simulated player whose
 habits are drawn from a simulated population. They are not based on data about people. The means ``lie``, ``bluff``,

@@ -55,7 +55,7 @@ class Counts(NamedTuple):
     # int array of shape (periods - 1, 4): `size`, stride, radix and `before` of the unchecked claims of all periods but
     # the last; see `Period` and, for stride and radix, the columns of `steps`
     periods: Any
-    loose: Any  # float array of shape (periods, codes): the ways to fill the unchecked claims from each period on
+    loose: Any  # float array of shape (periods, codes): ways to fill the unchecked claims of a period and later ones
     cases: Any  # float array of shape (3,): the number of deals by case of the last claim
     laid: Any  # int array of shape (steps + 1 + periods, 5), columns as above: where the cards lie in the last deal
 
@@ -380,7 +380,7 @@ def dealt_again(hidden: Hidden, rng: Random) -> tuple[int, list[int]]:
 
 
 def _by_claim(order: Plan, drawn: list[list[int]], rng: Random) -> list[int]:
-    """The set of cards in each of the opponent's claims; cards drawn for several claims are shared out at random."""
+    """The set of cards in each of the opponent's claims; cards drawn for several claims are distributed at random."""
     laid, public, fresh = [0] * len(order.sizes), list[int](), list[int]()
 
     def settle(claims: list[int], cards: int) -> None:

@@ -279,7 +279,7 @@ def _must_call(row: Any) -> bool:
 
 @compiled
 def _claim_of(first: int, mark: float, share: float, most: int) -> int:
-    """The action number, from `first` on, of a claim with 1 to `most` cards, selected by the random number `mark`.
+    """The action number, at least `first`, of a claim with 1 to `most` cards, selected by the random number `mark`.
 
     `share`: the total weight of such claims of any size.
     """

@@ -40,7 +40,7 @@ NEARLY = 1e-9  # Values that differ by less than this count as equal
 
 
 class Learner(Agent):
-    """Learns the others' habits in play and plays the best response; against strong players, an equilibrium strategy.
+    """Learns the other players' habits and plays the best response; against strong players, an equilibrium strategy.
 
     `strong` is the prior probability that an opponent plays an equilibrium strategy; see the module docstring.
     """
