@@ -31,7 +31,7 @@ class Bid(Written):
 
 
 CALL = Word("call")  # Lift the cup
-BELIEVE = Word("believe")  # Take the cup over
+BELIEVE = Word("believe")  # Believe the bid and take over the cup
 LOOK = Word("look")  # Look at the dice under the cup
 STOP = Word("stop")  # Leave the dice of a believed poker as they are
 WORDS = {each.text: each for each in (CALL, BELIEVE, LOOK, STOP)}
@@ -39,10 +39,10 @@ WORDS = {each.text: each for each in (CALL, BELIEVE, LOOK, STOP)}
 
 @dataclass(frozen=True, slots=True)
 class Throw:
-    """A throw of one or more of the three dice, which have the numbers 1 to 3."""
+    """A throw of one or more of the three dice; `dice` has their numbers, from 1 to 3."""
 
     dice: tuple[int, ...]
-    # Whether everyone sees the thrown dice. If not, only the thrower does, and the other dice stand beside the cup.
+    # Whether everyone sees the thrown dice. If not, only the thrower does, and the other dice lie beside the cup.
     is_open: bool
     hiding: bool = False  # whether, in an open throw, the dice that are not thrown stay under the cup
 

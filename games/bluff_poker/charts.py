@@ -35,11 +35,11 @@ def bluffs(last: BluffState) -> Iterator[Bluff]:
             yield Bluff(players, outcome(now.dice), now.bid, move.action == BELIEVE)
 
 
-def believed(found: Iterable[Bluff]) -> dict[int, list[tuple[int, int]]]:
+def believed(answered: Iterable[Bluff]) -> dict[int, list[tuple[int, int]]]:
     """For each number of players, the counts of believed and of all bluffs by class of `ROLLS`. O(n) for n bluffs."""
     hits: Counter[tuple[int, int]] = Counter()
     trials: Counter[tuple[int, int]] = Counter()
-    for each in found:
+    for each in answered:
         place = each.players, roll_class(each.dice)
         trials[place] += 1
         hits[place] += each.believed
@@ -56,9 +56,9 @@ def roll_class(dice: int) -> int:
 
 def chart(ends: Iterable[BluffState]) -> Shares:
     """The proportion of bluffs that are believed, by roll and number of players, from the final states of games."""
-    found = believed(chain.from_iterable(map(bluffs, ends)))
+    counts = believed(chain.from_iterable(map(bluffs, ends)))
     return Shares(
-        {f"{players} players": series for players, series in found.items()},
+        {f"{players} players": series for players, series in counts.items()},
         ROLLS,
         title="How often bluffs are believed",
         label="believed",

@@ -25,7 +25,7 @@ PIPS = {
 }
 SOLID, DASHED = ("╭───────╮", "│", "╰───────╯"), ("╭╌╌╌╌╌╌╌╮", "╎", "╰╌╌╌╌╌╌╌╯")
 PLAIN = str.maketrans("●╭╮╰╯─│╌╎○", "o++++-|-|.")  # for terminals with plain signs only
-WIDTH, NARROW = 16, 12  # Columns of a die: beside each other on a usual terminal, and on one of 40 columns
+WIDTH, NARROW = 16, 12  # Columns for each die in a row of dice, on a terminal of usual width and on one of 40 columns
 ABREAST = {each: (each,) for each in ("under the cup", "beside the cup", "in the air")}
 STACKED = {each: tuple(each.split(" ", 1)) for each in ABREAST}  # the same in two lines, for narrow terminals
 NAMES = {die: f"die{die}" for die in DICE}
@@ -35,7 +35,7 @@ class BluffFace(Face):
     """The texts of Bluff Poker: the table, moves, choices and results."""
 
     rules: BluffPoker
-    numbered = False  # numbers are dice here
+    numbered = False  # numbers stand for dice here
     plain = PLAIN
     how_to_play = (
         "Three dice under a cup are read as a number, from the highest to the lowest: 6, 4 and 2 are 642.",
@@ -104,10 +104,10 @@ class BluffFace(Face):
         if action == LOOK:
             return f"{does(who, 'looks')} under the cup{_values(event.seen.dice, ': ')}."
         if action == CALL:
-            made, bid = outcome(event.seen.dice), before.bid
-            true = self.rules.ladder.reaches(made, bid)
+            roll, bid = outcome(event.seen.dice), before.bid
+            true = self.rules.ladder.reaches(roll, bid)
             verdict = f"not below {bid}: the bid was true" if true else f"below {bid}: a bluff"
-            return f"{does(who, 'calls')}. The cup is lifted: {made}, {verdict}."
+            return f"{does(who, 'calls')}. The cup is lifted: {roll}, {verdict}."
         again = "" if self.rules.ladder.above(before.bid) else ": three open throws to match it"
         believes = f"{does(who, 'believes')} {before.bid}{again}."
         return {BELIEVE: believes, STOP: f"{does(who, 'leaves')} it at that."}[action]

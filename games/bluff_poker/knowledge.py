@@ -16,9 +16,9 @@ Knowers: TypeAlias = tuple[int, int, int]
 def table(state: BluffState) -> Table:
     """The `Table` of a state: variables, observations, definitions and actual values (none for dice in the air)."""
     now = state.position
-    asked = who_knows_what(state.rules.names, now.knowers, state.rules.ladder, now.bid)
+    public = who_knows_what(state.rules.names, now.knowers, state.rules.ladder, now.bid)
     actual = {f"die{die}": value for die, value in zip(DICE, now.dice, strict=True) if value}
-    return Table(asked.variables, asked.observes, defined=asked.defined, actual=actual)
+    return Table(public.variables, public.observes, defined=public.defined, actual=actual)
 
 
 @lru_cache(maxsize=4_096)

@@ -115,12 +115,12 @@ def resample(state: BluffState, player: int, rng: Random) -> BluffState:
 
 def _remembered(steps: list[Any], player: int) -> dict[tuple[int, int], int]:
     """The dice values that the player saw before the dice were thrown again, by the index of the roll and by die."""
-    found: dict[tuple[int, int], int] = {}
+    values: dict[tuple[int, int], int] = {}
     landed: dict[int, int] = {}
     for number, (before, move) in enumerate(steps):
         if type(move.action) is Rolls:
             landed.update(dict.fromkeys(before.position.throw.dice, number))
         for die, value in zip(DICE, seen(before, move.action, player).dice, strict=True):
             if value:
-                found[landed[die], die] = value
-    return found
+                values[landed[die], die] = value
+    return values

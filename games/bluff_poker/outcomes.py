@@ -32,7 +32,7 @@ def is_poker(number: int) -> bool:
 
 
 MULTIPLICITY = Counter(map(outcome, ROLLS))
-"""For each outcome, how many of the 216 rolls give it: 6 for three values, 3 for a pair, 1 for a poker."""
+"""For each outcome, how many of the 216 rolls give it: 6 for three different values, 3 for a pair, 1 for a poker."""
 MOST = max(MULTIPLICITY.values())
 
 

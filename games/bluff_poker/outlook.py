@@ -1,4 +1,4 @@
-"""Degrees of belief about the outcome, at every world, of an observer who knows some of the dice.
+"""An observer's degrees of belief about the outcome, at every world; the observer knows some of the dice.
 
 A world is one of the 216 rolls of three dice; outcomes, ranks and sets of dice are explained in
 `games.bluff_poker.outcomes`. Agents look ahead to the beliefs of the next player and to the results of a throw: an
@@ -50,8 +50,8 @@ class Outlook:
     def sums(self, values: Whole) -> Whole:
         """For each world, the weighted sum of values (by world, last axis) over its information class. O(n)."""
         order, start, number = self.classes.order, self.classes.start, self.classes.number
-        found: Whole = np.add.reduceat((values * self.own)[..., order], start, axis=-1)[..., number]
-        return found
+        sums: Whole = np.add.reduceat((values * self.own)[..., order], start, axis=-1)[..., number]
+        return sums
 
     def mean(self, values: Whole) -> Whole:
         """For each world, the expectation of the values (by world, last axis) in its information class."""
@@ -60,12 +60,12 @@ class Outlook:
 
 @remembered(256)
 def outlook(known: int, ladder: Ladder, by_rolls: bool = True) -> Outlook:
-    """The beliefs of an observer who knows these dice (as bits); `by_rolls`: rolls weigh the same, not outcomes."""
+    """The beliefs of an observer who knows these dice (as bits); if `by_rolls`, rolls weigh the same, else outcomes."""
     dice = " ".join(f"die{die}" for die in dice_of(known)) or "no die"
     with considering(f"of an observer who knows {dice}"):
-        asked = situation(table_of(known))
-        counts = asked.counts(OBSERVER, tuple(f"outcome={each}" for each in ladder.outcomes))
-    classes, place = asked.classes(OBSERVER), places_of(ladder)
+        model = situation(table_of(known))
+        counts = model.counts(OBSERVER, tuple(f"outcome={each}" for each in ladder.outcomes))
+    classes, place = model.classes(OBSERVER), places_of(ladder)
     weights = (counts if by_rolls else MOST * (counts > 0)).astype(float)
     own = np.ones(len(ROLLS)) if by_rolls else MOST / counts[classes.number, place]
     at_most = (weights @ (ranks(ladder)[:, None] <= np.arange(ladder.top + 1)))[classes.number]
@@ -111,12 +111,12 @@ class PokerPlan:
 
 
 @remembered(64)
-def poker_plan(ladder: Ladder, asked: int) -> PokerPlan:
-    """The throws most likely to reach the rank `asked`; on a tie, the throws most likely to exceed it."""
+def poker_plan(ladder: Ladder, rank: int) -> PokerPlan:
+    """The throws most likely to reach this rank; on a tie, the throws most likely to exceed it."""
     after = [outlook(ALL - some, ladder) for some in SETS]  # a thrower knows the dice that they keep
-    made = ranks_of(ladder)
-    safe: list[Whole] = [np.where(made >= asked, float(WHOLE), 0.0)]
-    higher: list[Whole] = [np.where(made > asked, float(WHOLE), 0.0)]
+    world_ranks = ranks_of(ladder)
+    safe: list[Whole] = [np.where(world_ranks >= rank, float(WHOLE), 0.0)]
+    higher: list[Whole] = [np.where(world_ranks > rank, float(WHOLE), 0.0)]
     choice = [np.zeros(len(ROLLS), dtype=np.intp)]
     for _ in range(POKER_THROWS - 1):
         equal = np.stack([after[some].mean(safe[-1]) if some else safe[0] for some in SETS])
@@ -140,7 +140,7 @@ def poker_throw(ladder: Ladder, seen: Observation) -> tuple[Action, float, float
 
 
 @remembered(64)
-def poker_chance(ladder: Ladder, asked: int) -> tuple[int, int]:
-    """The chance to reach a believed poker of the rank `asked` by throws, as numerator and denominator."""
-    best = poker_plan(ladder, asked)
+def poker_chance(ladder: Ladder, rank: int) -> tuple[int, int]:
+    """The chance to reach a believed poker of this rank by throws, as numerator and denominator."""
+    best = poker_plan(ladder, rank)
     return int(best.safe[-1].sum()), best.whole * len(ROLLS)

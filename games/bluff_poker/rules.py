@@ -298,10 +298,10 @@ def _judged(state: BluffState, now: Position) -> Position:
     rank = state.rules.ladder.rank
     assert now.bid is not None  # a poker was believed
     assert now.bidder is not None
-    made, asked = rank[outcome(now.dice)], rank[now.bid]
-    if made == asked:
+    roll_rank, bid_rank = rank[outcome(now.dice)], rank[now.bid]
+    if roll_rank == bid_rank:
         return _new_round(now.round + 1, now.player, now.penalties)
-    return _penalised(state, now, now.player if made < asked else now.bidder)
+    return _penalised(state, now, now.player if roll_rank < bid_rank else now.bidder)
 
 
 def _penalised(state: BluffState, now: Position, seat: int) -> Position:
@@ -329,21 +329,21 @@ def _legal(
 ) -> tuple[tuple[Action, ...], frozenset[Action]]:
     """The legal actions, in order and as a set."""
     bids, some = tuple(map(Bid, ladder.above(bid))), _sets(ALL_DICE - thrown)
-    found: tuple[Action, ...] = ()
+    actions: tuple[Action, ...] = ()
     match phase:
         case Phase.BID:
-            found = bids
+            actions = bids
         case Phase.ANSWER:
-            found = CALL, BELIEVE
+            actions = CALL, BELIEVE
         case Phase.CUP:
-            found = take_over(ladder, bid), *bids
+            actions = take_over(ladder, bid), *bids
         case Phase.THROW:
             ways = (False, False), (True, False), (True, True)
             throws = [Throw(each, *way) for each in some for way in ways if len(each) < len(DICE) or not way[1]]
-            found = *throws, *bids
+            actions = *throws, *bids
         case Phase.POKER:
-            found = STOP, *(Throw(dice, is_open=True) for dice in _sets(ALL_DICE))
-    return found, frozenset(found)
+            actions = STOP, *(Throw(dice, is_open=True) for dice in _sets(ALL_DICE))
+    return actions, frozenset(actions)
 
 
 def _sets(dice: frozenset[int]) -> list[tuple[int, ...]]:

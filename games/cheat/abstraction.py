@@ -7,7 +7,7 @@ answer in either case, and the number of the opponent's cards shows which case i
 from enum import IntEnum
 from typing import NamedTuple
 
-MOST = 4  # Cards of a claim
+MOST = 4  # The largest number of cards of a claim
 
 
 class Previous(IntEnum):

@@ -1,9 +1,9 @@
 """The deals consistent with a player's view in Cheat, as plans for counting and drawing them.
 
-Deals are counted with the order of the cards in each claim. A claim is *checked* if its rank restricts its cards:
-either all of them or none of them have this rank. Checked claims are filled rank by rank. Cards whose rank comes later
-are interchangeable and form one pool: only the number of cards that a claim takes out of the pool counts, and the cards
-themselves are chosen when their rank comes. Cards of finished ranks form another pool.
+Deals that differ only in the order of the cards in a claim count as different. A claim is *checked* if its rank
+restricts its cards: either all of them or none of them have this rank. Checked claims are filled rank by rank. Cards
+whose rank comes later are interchangeable and form one pool: only the number of cards that a claim takes out of the
+pool counts, and the cards themselves are chosen when their rank comes. Cards of finished ranks form another pool.
 
 Cards that the opponent was not seen to take up are *fresh*; the others are *public*. Some claims are *limits*: in the
 claims up to a limit, the opponent can have laid at most a known number of fresh cards. A limit ends a period. The
@@ -117,49 +117,49 @@ def limits(claims: Sequence[Laid], drawn: int) -> list[int]:
 
     `claims`: the claims of one player. `drawn`: the number of the player's fresh cards.
     """
-    found, most = list[int](), 0
+    ends, most = list[int](), 0
     for number, claim in enumerate(claims):
         most = min(drawn, most + claim.size)
         if claim.fresh < most:
-            if found and claims[found[-1]].fresh == claim.fresh:
-                found.pop()
-            found.append(number)
+            if ends and claims[ends[-1]].fresh == claim.fresh:
+                ends.pop()
+            ends.append(number)
             most = claim.fresh
-    return found
+    return ends
 
 
 def _checked(hidden: Hidden) -> list[int]:
     """The indices of the checked claims, grouped by rank; if the last claim can be called, it comes first."""
     last = len(hidden.claims) - 1
-    found = [
+    checked = [
         number
         for number, each in enumerate(hidden.claims)
         if (hidden.pending and number == last)
         or (not hidden.mixed and each.size > 1 and of_rank(each.rank) & hidden.cards)
     ]
     if hidden.pending:
-        found.insert(0, found.pop())
-    ranks = list(dict.fromkeys(hidden.claims[number].rank for number in found))
-    return sorted(found, key=lambda number: ranks.index(hidden.claims[number].rank))
+        checked.insert(0, checked.pop())
+    ranks = list(dict.fromkeys(hidden.claims[number].rank for number in checked))
+    return sorted(checked, key=lambda number: ranks.index(hidden.claims[number].rank))
 
 
 def _steps(hidden: Hidden, cards: Pair, checked: Sequence[int], period: Sequence[int]) -> tuple[Step, ...]:
-    found: list[Step] = []
+    steps: list[Step] = []
     others = before = 0
     for place, number in enumerate(checked):
         claim = hidden.claims[number]
         own = of_rank(claim.rank)
-        opens = not found or found[-1].rank != claim.rank
-        if opens and found:
-            others |= of_rank(found[-1].rank)
+        opens = not steps or steps[-1].rank != claim.rank
+        if opens and steps:
+            others |= of_rank(steps[-1].rank)
         closes = place + 1 == len(checked) or hidden.claims[checked[place + 1]].rank != claim.rank
         numbers = (2 << claim.size) - 1 if hidden.mixed else 1 | 1 << claim.size
-        found.append(
+        steps.append(
             Step(number, claim.rank, claim.size, numbers, period[number], before, opens, closes,
                  numbers_of(cards, own), numbers_of(cards, others), others)
         )  # fmt: skip
         before += claim.size
-    return tuple(found)
+    return tuple(steps)
 
 
 def numbers_of(cards: Pair, some: int) -> Pair:
@@ -170,13 +170,13 @@ def numbers_of(cards: Pair, some: int) -> Pair:
 def _periods(
     claims: Sequence[Laid], limits: Sequence[int], period: Sequence[int], checked: Sequence[int], before: int
 ) -> tuple[Period, ...]:
-    found: list[Period] = []
+    periods: list[Period] = []
     for number, limit in enumerate(limits):
         here = [each for each in range(len(claims)) if period[each] == number]
         rest = tuple(each for each in here if each not in checked)
         size = sum(claims[each].size for each in rest)
         is_last = number + 1 == len(limits)
         counted = sum(claims[each].size for each in here) - (size if is_last else 0)
-        found.append(Period(rest, size, before, limit, min(limit, counted)))
+        periods.append(Period(rest, size, before, limit, min(limit, counted)))
         before += size
-    return tuple(found)
+    return tuple(periods)

@@ -26,7 +26,7 @@ class CheatFace(Face):
     """The texts of Cheat: the table, moves, choices and results."""
 
     rules: Cheat
-    numbered = False  # numbers are ranks here
+    numbered = False  # numbers stand for ranks here
     plain = PLAIN_SIGNS
 
     @property
@@ -92,18 +92,18 @@ class CheatFace(Face):
 
     def choices(self, view: Observation, legal: Sequence[Any]) -> list[str]:
         """The kinds of legal actions as short texts."""
-        found = []
+        texts = []
         if CALL in legal and view.last is not None:
             verb = "is" if view.last.size == 1 else "are"
-            found.append(f"call (c): {whose(self.rules.names[view.last.seat])} {counted(view.last)} {verb} a lie")
+            texts.append(f"call (c): {whose(self.rules.names[view.last.seat])} {counted(view.last)} {verb} a lie")
         if TAKE in legal:
-            found.append("take (t) a card from the deck" if view.deck else "take (t): pass, the deck is empty")
+            texts.append("take (t) a card from the deck" if view.deck else "take (t): pass, the deck is empty")
         ranks = [rank_name(rank) for rank in self.rules.claimable(view.rank, view.free)]
         example = " ".join(map(str, listed(view.hand)[:2])).lower()
         rank = RANKS[self.rules.claimable(view.rank, view.free)[0]].lower()
         kinds = "" if self.rules.mixed else ", all of this rank or none"
         most = f"1 to {self.rules.suits} cards" if self.rules.suits > 1 else "1 card"
-        return [*found, f"claim {listing(ranks)}: the rank and {most}{kinds}, such as: {rank} {example}"]
+        return [*texts, f"claim {listing(ranks)}: the rank and {most}{kinds}, such as: {rank} {example}"]
 
     def understood(self, text: str, legal: Sequence[Any]) -> str:
         """The text in a standard form: a claim as ``claim``, rank and cards; synonyms become the words of the game."""
@@ -142,7 +142,7 @@ class CheatFace(Face):
         return signs(view.hand)
 
     def deed(self, action: Any) -> str:
-        """An action as text; a claim with its cards and whether it is true."""
+        """An action as text; for a claim, with its cards and whether it is true."""
         return f"claim {_claimed(action, len(action.cards))}" if isinstance(action, Claim) else str(action)
 
     def facts(self, state: Any, seat: int) -> list[str]:
@@ -151,21 +151,21 @@ class CheatFace(Face):
         name, other = self.rules.names[seat], 1 - seat
         own = sum(laid.cards for laid in view.laid if laid.seat == seat)
         has = "in hand or laid again" if any(laid.seat == other for laid in view.laid) else "in hand"
-        found = [f"own cards: {signs(view.hand) or 'none'}"]
-        found += [f"in the pile: {signs(view.opening | own)}"] if view.opening | own else []
+        facts = [f"own cards: {signs(view.hand) or 'none'}"]
+        facts += [f"in the pile: {signs(view.opening | own)}"] if view.opening | own else []
         known = view.known[other]
-        found += [f"{does(self.rules.names[other], 'has')} {has}: {signs(known)}"] if known else []
+        facts += [f"{does(self.rules.names[other], 'has')} {has}: {signs(known)}"] if known else []
         judged = self.knowledge(state).get(name)
         if judged is not None and view.last is not None:
-            found.append(f"the last claim, {counted(view.last)}: {judged}")
-        return found
+            facts.append(f"the last claim, {counted(view.last)}: {judged}")
+        return facts
 
     def knowledge(self, state: Any) -> dict[str, str]:
-        """In words, each player's degree of belief that the callable claim is true; all deals have equal weights."""
+        """Each player's degree of belief that the claim to answer is true, in words; all deals have equal weights."""
         if not state.position.can_call:
             return {}
-        asked = model(self.game.table(state))
-        shares = {name: asked.degree(name, HONEST, alike=True) for name in self.rules.names}
+        beliefs = model(self.game.table(state))
+        shares = {name: beliefs.degree(name, HONEST, alike=True) for name in self.rules.names}
         return {name: _judged(name, share) for name, share in shares.items()}
 
     def round_of(self, state: Any) -> int:
@@ -220,14 +220,14 @@ def _rank(word: str) -> str | None:
 
 def _single(legal: Stage) -> list[Claim]:
     """The claims of a single card among the legal actions."""
-    stages, found = [legal], list[Claim]()
+    stages, claims = [legal], list[Claim]()
     while stages:
         for choice, after in choices(stages.pop()).items():
             if choice == 1:
-                found += after
+                claims += after
             elif isinstance(after, Stage) and not isinstance(choice, int):
                 stages.append(after)
-    return found
+    return claims
 
 
 FACE = CheatFace

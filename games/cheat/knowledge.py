@@ -70,11 +70,11 @@ class Checked(NamedTuple):
 
     @property
     def own(self) -> list[int]:
-        """The possible total numbers of cards in the claims of this rank that are true."""
-        found = {0}
+        """The possible total numbers of cards in the true claims of this rank."""
+        totals = {0}
         for size in self.sizes:
-            found |= {number + size for number in found}
-        return sorted(number for number in found if number <= len(self.atoms))
+            totals |= {number + size for number in totals}
+        return sorted(number for number in totals if number <= len(self.atoms))
 
 
 @dataclass(frozen=True)
@@ -136,30 +136,30 @@ def table_of(view: Observation, rng: Random) -> Table:
 
 
 def who_knows_what(
-    view: Observation, hands: tuple[int, int], claims: tuple[Laid, ...], asked: Collection[str] | None = None
+    view: Observation, hands: tuple[int, int], claims: tuple[Laid, ...], vocabulary: Collection[str] | None = None
 ) -> Table:
-    """A `Table` of public facts and card locations; with `asked`, a smaller one for formulas with only these atoms.
+    """A `Table` of public facts and card locations; with a `vocabulary`, a smaller one for formulas over these atoms.
 
     `hands` and `claims` have the actual cards.
     """
-    found, last = places(view, asked), view.last
-    by_card = [_possible(found, number) for number in numbers(view.rules.deck)]
+    all_places, last = places(view, vocabulary), view.last
+    by_card = [_possible(all_places, number) for number in numbers(view.rules.deck)]
     variables = tuple((atom, ()) for atoms in by_card for atom in atoms)  # by card and place: diagrams stay small
     one_place = [Atom(here[0]) if len(here) == 1 else Counting(here, 1, 1) for here in by_card if here]
-    actual, seats = _actual(view, hands, claims, found), range(len(view.rules.names))
-    observed = [[atom for each in found if each.seat == seat for atom in each.atoms(each.cards)] for seat in seats]
+    actual, seats = _actual(view, hands, claims, all_places), range(len(view.rules.names))
+    observed = [[atom for each in all_places if each.seat == seat for atom in each.atoms(each.cards)] for seat in seats]
     honest: Formula = Top()  # all cards of the last claim have its rank
     if last is not None:
-        honest = HowMany(found[-1].atoms(of_rank(last.rank)), (last.size,)).formula(())
+        honest = HowMany(all_places[-1].atoms(of_rank(last.rank)), (last.size,)).formula(())
     return Table(
         variables=variables,
         observes=tuple(zip(view.rules.names, map(tuple, observed), strict=True)),
-        law=(*one_place, *_sizes(view, found), *_claims(view, found)),
-        defined=((HONEST, honest),) if asked is None or HONEST in asked else (),
+        law=(*one_place, *_sizes(view, all_places), *_claims(view, all_places)),
+        defined=((HONEST, honest),) if vocabulary is None or HONEST in vocabulary else (),
         actual={atom: actual[atom] for atom, _ in variables},
-        implied=tuple(_implied(view, found)),
-        narrowed=partial(who_knows_what, view, hands, claims) if asked is None else None,
-        counted=partial(_counted, view, hands, claims, actual) if asked is None else None,
+        implied=tuple(_implied(view, all_places)),
+        narrowed=partial(who_knows_what, view, hands, claims) if vocabulary is None else None,
+        counted=partial(_counted, view, hands, claims, actual) if vocabulary is None else None,
     )
 
 
@@ -185,38 +185,38 @@ def _counted(
     return counted(own, actual, formula)
 
 
-def _possible(found: Sequence[Place], number: int) -> tuple[str, ...]:
+def _possible(places: Sequence[Place], number: int) -> tuple[str, ...]:
     """The atoms for the places where a card may lie."""
-    return tuple([place.atom(number) for place in found if place.cards >> number & 1])
+    return tuple([place.atom(number) for place in places if place.cards >> number & 1])
 
 
-def _implied(view: Observation, found: tuple[Place, ...]) -> Iterator[tuple[str, Formula]]:
+def _implied(view: Observation, places: tuple[Place, ...]) -> Iterator[tuple[str, Formula]]:
     """The defined atoms: atoms of hands and deck for cards that cannot lie there, and atoms of the pile."""
-    hands, claims = found[: 1 + len(view.sizes)], found[1 + len(view.sizes) :]
+    hands, claims = places[: 1 + len(view.sizes)], places[1 + len(view.sizes) :]
     for number in numbers(view.rules.deck):
         yield from ((place.atom(number), Bottom()) for place in hands if not place.cards >> number & 1)
         inside = [Atom(atom) for atom in _possible(claims, number)]
-        shown = not any(place.cards >> number & 1 for place in found)
+        shown = not any(place.cards >> number & 1 for place in places)
         yield has(PILE, number), Top() if shown else disj(inside)
 
 
-def _sizes(view: Observation, found: tuple[Place, ...]) -> Iterator[Counting]:
+def _sizes(view: Observation, places: tuple[Place, ...]) -> Iterator[Counting]:
     """Conditions on the number of cards at each place.
 
     Two kinds of redundant conditions are left out: those for a player whose cards are all known, and the one that costs
     most to count. The latter follows from the others, because its place has the remaining cards.
     """
-    closed = [place for place in found[1 : 1 + len(view.sizes)] if not view.fresh(place.seat)]
-    others = [place for place in found if place.seat < 0 or view.fresh(place.seat)]
+    closed = [place for place in places[1 : 1 + len(view.sizes)] if not view.fresh(place.seat)]
+    others = [place for place in places if place.seat < 0 or view.fresh(place.seat)]
     left = max(others, key=lambda place: min(place.size, place.cards.bit_count() - place.size))
-    for place in found:
+    for place in places:
         if place.cards and place not in (left, *closed):
             yield Counting(place.atoms(place.cards), place.size, place.size)
 
 
-def _claims(view: Observation, found: tuple[Place, ...]) -> Iterator[HowMany | Fillable]:
+def _claims(view: Observation, places: tuple[Place, ...]) -> Iterator[HowMany | Fillable]:
     """The constraints that the rules put on the claims in the pile."""
-    claims = found[1 + len(view.sizes) :]
+    claims = places[1 + len(view.sizes) :]
     ends = [limited(view, seat)[1] for seat in range(len(view.sizes))]
     for count, place in enumerate(claims, 1):
         fillable = _fillable(view, place)
@@ -240,7 +240,9 @@ def _fillable(view: Observation, place: Place) -> Fillable:
     return Fillable(place.size, tuple(ranks))
 
 
-def _actual(view: Observation, hands: Sequence[int], claims: Sequence[Laid], found: Sequence[Place]) -> dict[str, bool]:
+def _actual(
+    view: Observation, hands: Sequence[int], claims: Sequence[Laid], places: Sequence[Place]
+) -> dict[str, bool]:
     """The values of the atoms for these locations of the cards."""
     pile = view.opening + sum(each.cards for each in claims)
     deck = view.rules.deck & ~(hands[0] | hands[1] | pile)
@@ -250,7 +252,7 @@ def _actual(view: Observation, hands: Sequence[int], claims: Sequence[Laid], fou
         for number in numbers(view.rules.deck)
         for place, cards in where.items()
     }
-    for place in found[1 + len(hands) :]:
+    for place in places[1 + len(hands) :]:
         cards = sum(claims[number].cards for number in place.claims)
         actual |= {place.atom(number): bool(cards >> number & 1) for number in numbers(place.cards)}
     return actual

@@ -173,17 +173,17 @@ def _first_uses(steps: Any, contents: dict[int, int], hand: int, seat: int) -> d
 
     For a card that is still in the hand, it is the number of all moves.
     """
-    found: dict[int, int] = {}
+    first_uses: dict[int, int] = {}
     picked = 0
     for number, (before, move) in enumerate(steps):
         if number in contents:
             for each in listed(contents[number] & ~picked):
-                found.setdefault(CARDS.index(each), number)
+                first_uses.setdefault(CARDS.index(each), number)
         elif move.action == CALL:
             picked |= _taken(before, seat)
     for each in listed(hand & ~picked):
-        found.setdefault(CARDS.index(each), len(steps))
-    return found
+        first_uses.setdefault(CARDS.index(each), len(steps))
+    return first_uses
 
 
 def _taken(before: CheatState, seat: int) -> int:
@@ -198,8 +198,8 @@ def arrivals(first_uses: Mapping[int, int], slots: Sequence[int], rng: Random) -
 
     From the last slot to the first, each slot gets a random card that is first laid later and not yet assigned.
     """
-    left, found = dict(first_uses), dict[int, int]()
+    left, cards = dict(first_uses), dict[int, int]()
     for slot in reversed(slots):
-        found[slot] = rng.choice([card for card, used in left.items() if used > slot])
-        del left[found[slot]]
-    return found
+        cards[slot] = rng.choice([card for card, used in left.items() if used > slot])
+        del left[cards[slot]]
+    return cards

@@ -46,11 +46,11 @@ class Place(NamedTuple):
         return tuple([self.atom(number) for number in numbers(self.cards & cards)])
 
 
-def places(view: Observation, asked: Collection[str] | None = None) -> tuple[Place, ...]:
-    """The places where cards may lie unseen: the deck, the hands, and the claims, the last one at the end.
+def places(view: Observation, vocabulary: Collection[str] | None = None) -> tuple[Place, ...]:
+    """The places where cards may lie unseen: the deck, the hands, and the claims, with the last claim at the end.
 
-    If `asked` has the atoms of a formula, further claims are merged into one place: those that the formula does not
-    name, if no limit on fresh cards lies between them.
+    With a formula's atoms as the `vocabulary`, further claims are merged into one place: those that the formula does
+    not name, if no limit on fresh cards lies between them.
     """
     public = view.known[0] | view.known[1] | view.opening
     fresh = view.rules.deck & ~public
@@ -66,7 +66,7 @@ def places(view: Observation, asked: Collection[str] | None = None) -> tuple[Pla
             view.known[view.laid[each[0]].seat] | (fresh if view.laid[each[0]].fresh else 0),
             each,
         )
-        for each in _together(view, asked)
+        for each in _together(view, vocabulary)
     ]
     return (Place(f"has({DECK},", -1, view.deck, fresh if view.deck else 0), *hands, *claims)
 
@@ -75,25 +75,25 @@ def _name(claims: tuple[int, ...]) -> str:
     return f"laid{'_'.join(str(number + 1) for number in claims)}"
 
 
-def _together(view: Observation, asked: Collection[str] | None) -> list[tuple[int, ...]]:
-    """The groups of claims that form one place; the last claim, checked claims and those in `asked` are not merged."""
+def _together(view: Observation, vocabulary: Collection[str] | None) -> list[tuple[int, ...]]:
+    """The groups of claims that form a place; the last claim, checked ones and those in `vocabulary` are not merged."""
     last = len(view.laid) - 1
-    found = _grouped(view, {each: (each,) for each in range(last + 1) if each == last or is_checked(view, each)})
-    if asked is None:
-        return found
-    named = {atom.partition("(")[0] for atom in asked} | ({_name((last,))} if HONEST in asked else set())
-    return _grouped(view, {number: each for each in found if _name(each) in named for number in each})
+    groups = _grouped(view, {each: (each,) for each in range(last + 1) if each == last or is_checked(view, each)})
+    if vocabulary is None:
+        return groups
+    named = {atom.partition("(")[0] for atom in vocabulary} | ({_name((last,))} if HONEST in vocabulary else set())
+    return _grouped(view, {number: each for each in groups if _name(each) in named for number in each})
 
 
 def _grouped(view: Observation, alone: Mapping[int, tuple[int, ...]]) -> list[tuple[int, ...]]:
     """The groups of claims that form one place: those in `alone`, and the other claims of each player by period."""
-    found: dict[Any, list[int]] = {}
+    groups: dict[Any, list[int]] = {}
     for seat in range(len(view.sizes)):
         own, ends = limited(view, seat)
         for number in own:
             key = alone.get(number) or (seat, f"period {sum(number > end for end in ends)}")
-            found.setdefault(key, []).append(number)
-    return sorted(map(tuple, found.values()), key=lambda numbers: numbers[-1])
+            groups.setdefault(key, []).append(number)
+    return sorted(map(tuple, groups.values()), key=lambda numbers: numbers[-1])
 
 
 def limited(view: Observation, seat: int) -> tuple[list[int], list[int]]:
@@ -173,7 +173,7 @@ class _Left:
             self.own[-1] &= last
 
     def put(self, card: int, number: int) -> None:
-        """Put a card into the claim `number`, which is not full, or for negative numbers into the hand or the deck."""
+        """Put a card into the claim `number`, which is not full; if `number` is negative, into the hand or the deck."""
         self.cards &= ~card
         if number < 0:
             self.hand -= number == IN_HAND
@@ -234,14 +234,14 @@ def _of_rank(periods: int, slots: Sequence[tuple[int, list[int]]], own: Pair) ->
                 if sign:
                     larger[*counts[:period], counts[period] + more, *counts[period + 1 :]] += ways * sign
         chosen = larger
-    found: dict[Forced, int] = {}
+    totals: dict[Forced, int] = {}
     for counts, ways in chosen.items():
         for fresh in product(*(range(count + 1) for count in counts)):
             public = sum(counts) - sum(fresh)
             cards = perm(own.fresh, sum(fresh)) * perm(own.public, public) * prod(map(comb, counts, fresh))
             if cards and ways:
-                found[(*map(sub, counts, fresh), *fresh)] = ways * cards
-    return found
+                totals[(*map(sub, counts, fresh), *fresh)] = ways * cards
+    return totals
 
 
 class _Pools(NamedTuple):
@@ -254,12 +254,12 @@ class _Pools(NamedTuple):
 
     def joined(self, one: Mapping[Forced, int], other: Mapping[Forced, int]) -> dict[Forced, int]:
         """Combine two counts of ways by multiplication; drop the cases that violate the limits on fresh cards."""
-        found = defaultdict[Forced, int](int)
+        totals = defaultdict[Forced, int](int)
         for before, ways in one.items():
             for more, times in other.items():
-                found[tuple(map(add, before, more))] += ways * times
-        fresh = {both: accumulate(both[len(self.sizes) : -1]) for both in found}
-        return {both: ways for both, ways in found.items() if all(map(le, fresh[both], self.most))}
+                totals[tuple(map(add, before, more))] += ways * times
+        fresh = {both: accumulate(both[len(self.sizes) : -1]) for both in totals}
+        return {both: ways for both, ways in totals.items() if all(map(le, fresh[both], self.most))}
 
     def filled(self, forced: Forced) -> int:
         """The number of ways to complete all claims and deal the hand, given how many cards have fixed ranks."""
@@ -268,19 +268,19 @@ class _Pools(NamedTuple):
         return self._from(0, forced, 0, left)
 
     def _from(self, period: int, forced: Forced, before: int, left: Pair) -> int:
-        """The number of ways to fill the claims from a period on, given the number of fresh cards in earlier claims."""
+        """The number of ways to fill the claims of this and later periods, given the number of fresh cards before."""
         own = forced[len(self.sizes) + period]
         free = self.sizes[period] - forced[period] - own
         if period == len(self.most):
             drawn = self.drawn - before - own
             return comb(left.fresh, drawn) * perm(left.public + drawn, free) if drawn >= 0 else 0
-        found, fixed = 0, before + own
+        total, fixed = 0, before + own
         for fresh in range(min(free, self.most[period] - fixed) + 1):
             ways = comb(free, fresh) * perm(left.fresh, fresh) * perm(left.public, free - fresh)
             if ways:
                 rest = Pair(left.public - (free - fresh), left.fresh - fresh)
-                found += ways * self._from(period + 1, forced, fixed + fresh, rest)
-        return found
+                total += ways * self._from(period + 1, forced, fixed + fresh, rest)
+        return total
 
 
 LAID = -3  # in the pile; in `_Ways.places`, it stands for all places that no atom names
@@ -345,18 +345,18 @@ class _Ways:
 
     def weights(self) -> Any:
         """The number of deals for each combination of places, flattened."""
-        found = np.empty(self.shape, dtype=object)
+        counts = np.empty(self.shape, dtype=object)
         for way in np.ndindex(*self.shape):
             pins = [
                 Pin(card, places[index])
                 for card, places, index in zip(self.named, self.places, way[:-1], strict=True)
                 if index
             ]
-            found[way] = self.deals.count(pins, self.honest[way[-1]])
+            counts[way] = self.deals.count(pins, self.honest[way[-1]])
         for axis in range(len(self.places)):
-            along = np.moveaxis(found, axis, 0)
+            along = np.moveaxis(counts, axis, 0)
             along[0] -= along[1:].sum(axis=0)  # the card is in none of the other places
-        return found.ravel()
+        return counts.ravel()
 
     def columns(self) -> dict[str, Any]:
         """For each atom with a value unknown to the player, whether it is true in each combination of places."""

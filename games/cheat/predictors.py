@@ -40,7 +40,7 @@ class Deeds:
     takes: int = 0  # how often the player took a card
     calls: int = 0  # how often the player called
     answers: int = 0  # how many claims of the other player could have been called
-    cheated: int = 0  # how many own claims a call has shown to be false
+    cheated: int = 0  # how many of the player's claims a call has shown to be false
     caught: int = 0  # how many of these were themselves called, so that the player took the pile
     seconds: float = 0.0  # the time that the player's claims took
 
@@ -166,8 +166,8 @@ class Forest:
         """The predicted probability of a lie. O(t d) for t trees of depth d."""
         total = 0.0
         for node in self.roots:
-            while (asked := self.feature[node]) >= 0:
-                node = self.low[node] if values[asked] <= self.threshold[node] else self.high[node]
+            while (feature := self.feature[node]) >= 0:
+                node = self.low[node] if values[feature] <= self.threshold[node] else self.high[node]
             total += self.threshold[node]
         return total / len(self.roots)
 
@@ -197,7 +197,7 @@ def _forest(data: Fields) -> Forest:
     """The forest in a JSON object; `EpistemicError` unless the object is a forest over these features."""
     roots, feature, low, high = (data.values(key, int) for key in ("roots", "feature", "low", "high"))
     names, threshold = data.values("names", str), data.values("threshold", int, float)
-    found = Forest(data.value("made_by", str), names, roots, feature, threshold, low, high)
+    forest = Forest(data.value("made_by", str), names, roots, feature, threshold, low, high)
     if names != tuple(FEATURES):
         raise WrongValue(f"names: expected the features of this version, got {json_text(names)}")
     size, columns = len(feature), (threshold, low, high)
@@ -205,15 +205,15 @@ def _forest(data: Fields) -> Forest:
         raise WrongValue(f"{size} nodes: expected columns of one length, up to {MOST_NODES:,}")
     if not all(0 <= root < size for root in roots):
         raise WrongValue(f"roots: expected numbers of nodes, from 0 to {size - 1:,}")
-    for node, (asked, value, lower, higher) in enumerate(zip(feature, *columns, strict=True)):
-        if asked >= len(FEATURES):
-            raise WrongValue(f"feature[{node}]: expected at most {len(FEATURES) - 1}, got {json_text(asked)}")
-        if asked >= 0 and not (node < lower < size and node < higher < size):
+    for node, (number, value, lower, higher) in enumerate(zip(feature, *columns, strict=True)):
+        if number >= len(FEATURES):
+            raise WrongValue(f"feature[{node}]: expected at most {len(FEATURES) - 1}, got {json_text(number)}")
+        if number >= 0 and not (node < lower < size and node < higher < size):
             raise WrongValue(f"node {node}: expected later nodes, got {json_text(lower)} and {json_text(higher)}")
-        if not (-MOST_THRESHOLD <= value <= MOST_THRESHOLD if asked >= 0 else 0 <= value <= 1):
-            bounds = "a finite number" if asked >= 0 else "a chance from 0 to 1"
+        if not (-MOST_THRESHOLD <= value <= MOST_THRESHOLD if number >= 0 else 0 <= value <= 1):
+            bounds = "a finite number" if number >= 0 else "a chance from 0 to 1"
             raise WrongValue(f"threshold[{node}]: expected {bounds}, got {json_text(value)}")
-    return found
+    return forest
 
 
 FULL = 8  # Cards of a new hand
@@ -280,13 +280,13 @@ def load_calls(path: str | PathLike[str]) -> CallModel:
 
 def _model(data: Fields) -> CallModel:
     names, weights = data.values("names", str), data.values("weights", int, float)
-    found = CallModel(data.value("made_by", str), names, weights, data.value("intercept", int, float))
-    data.require_known(asdict(found))
+    model = CallModel(data.value("made_by", str), names, weights, data.value("intercept", int, float))
+    data.require_known(asdict(model))
     if names != (*CALL_FEATURES, PAST):
         raise WrongValue(f"names: expected the features of this version, got {json_text(names)}")
     if len(weights) != len(names):
         raise WrongValue(f"weights: expected {len(names)} numbers, got {len(weights):,}")
-    for value in (*weights, found.intercept):
+    for value in (*weights, model.intercept):
         if not abs(value) <= MOST_WEIGHT:
             raise WrongValue(f"a weight of {json_text(value)}: expected a number up to {MOST_WEIGHT:,} in size")
-    return replace(found, weights=tuple(map(float, weights)), intercept=float(found.intercept))
+    return replace(model, weights=tuple(map(float, weights)), intercept=float(model.intercept))

@@ -135,7 +135,7 @@ class Called(NamedTuple):
 
 
 class Position(NamedTuple):
-    """The complete position, which determines what can happen next, with the public history."""
+    """The complete position: everything that decides what can happen next, and the public history."""
 
     phase: Phase
     player: int  # the player to move, or the player who draws a card
@@ -224,7 +224,7 @@ class Cheat(Rules):
     unit: ClassVar[str] = "games won, half for a draw"
     return_range: ClassVar[tuple[int, int]] = (0, 1)
     total: ClassVar[Fraction] = Fraction(1)  # a win counts 1, and a draw 1/2 for each player
-    stages: ClassVar[int] = 4 + MOST  # To claim, the rank, true or false, the number of cards, and each card
+    stages: ClassVar[int] = 4 + MOST  # Choices: to claim, the rank, true or false, the number of cards, and each card
 
     def __post_init__(self) -> None:
         super().__post_init__()

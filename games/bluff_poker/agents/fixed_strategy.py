@@ -104,5 +104,5 @@ def simple_agents() -> dict[str, Callable[[], SimpleAgent]]:
 
 
 def _simple(roll: Rolling, bid: Bidding, call: Calling, /) -> SimpleAgent:
-    """Rolls, bids and calls by three fixed habits, which the agent's name lists."""
+    """Rolls, bids and calls by the three fixed habits in the agent's name."""
     return SimpleAgent(roll, bid, call)

@@ -1,4 +1,4 @@
-"""Agents without a search: one that lies only if it must, one that reasons about the other's cards, simulated people.
+"""Agents without a search: one that lies only if it must, one that reasons about the opponent, and simulated people.
 
 `Doubter` reasons about the opponent's cards and about the detection of lies. `Habitual` is a simulated player whose
 habits are drawn from a simulated population. They are not based on data about people. The means ``lie``, ``bluff``,
@@ -38,8 +38,8 @@ from logic.formula import Formula
 class Honest(Agent):
     """Claims as many cards as it truly can, otherwise takes a card; calls a claim that the cards it sees refute.
 
-    It also calls if it loses otherwise, or has no true claim and cannot take a card. If it cannot call either, it makes
-    a false claim with one card.
+    It also calls if it would otherwise lose, or has no true claim and cannot take a card. If it cannot call either, it
+    makes a false claim with one card.
     """
 
     def policy(self, observation: Observation, legal: Sequence[Any]) -> Mapping[Any, float]:
@@ -128,23 +128,23 @@ class Doubter(Agent):
         if CALL in legal and loses_without_call(observation):
             self.why = Reason("the other hand is empty: the game is lost without a call")
             return {CALL: 1.0}
-        asked = model(table_of(observation, Random(0)))
-        if CALL in legal and self._doubts(observation, asked):
+        beliefs = model(table_of(observation, Random(0)))
+        if CALL in legal and self._doubts(observation, beliefs):
             return {CALL: 1.0}
         true = true_claim(observation)
         if true is not None:
             self.why = Reason("the truth: {what}", what=_told(true))
             return {true: 1.0}
-        return {self._lie(observation, asked, legal): 1.0}
+        return {self._lie(observation, beliefs, legal): 1.0}
 
     def reason(self, observation: Observation, action: Any) -> Reason:
         """The reason: the degree of belief behind the action."""
         return self.why
 
-    def _doubts(self, view: Observation, asked: Model) -> bool:
+    def _doubts(self, view: Observation, beliefs: Model) -> bool:
         last = view.last
         assert last is not None  # there is something to call
-        could = _degree(view, asked, last.rank, last.size)
+        could = _degree(view, beliefs, last.rank, last.size)
         self.why = Reason(
             "I believe to the degree {could} that {other} can have {count} {rank}, and call below {doubt}",
             other=view.rules.names[1 - view.player],
@@ -155,15 +155,15 @@ class Doubter(Agent):
         )
         return could < self.doubt
 
-    def _lie(self, view: Observation, asked: Model, legal: Sequence[Any]) -> Any:
-        """The largest lie that is unlikely to be seen through; else a take or, if this is illegal, the largest lie."""
+    def _lie(self, view: Observation, beliefs: Model, legal: Sequence[Any]) -> Any:
+        """The largest lie that is unlikely to be seen through; else taking a card or, if illegal, the largest lie."""
         ranks = view.rules.claimable(view.rank, view.free)
         for size, rank in product(range(view.rules.suits, 0, -1), ranks):
             others = listed(view.hand & ~of_rank(rank))  # cards of ranks with the fewest cards in hand are laid first
             cards = sorted(others, key=lambda each: (view.hand & of_rank(RANKS.index(each.rank))).bit_count())[:size]
             if len(cards) < size:
                 continue
-            risk = _degree(view, asked, rank, view.rules.suits - size + 1)
+            risk = _degree(view, beliefs, rank, view.rules.suits - size + 1)
             if risk <= self.daring or TAKE not in legal:
                 lie = Claim(RANKS[rank], ordered(cards))
                 self.why = Reason(
@@ -182,11 +182,11 @@ class Doubter(Agent):
         return TAKE
 
 
-def _degree(view: Observation, asked: Model, rank: int, count: int) -> Fraction:
+def _degree(view: Observation, beliefs: Model, rank: int, count: int) -> Fraction:
     """The degree of belief that the opponent has, or has laid, at least this number of cards of a rank."""
     cards = numbers(of_rank(rank) & hidden(view).cards)
     theirs = [Not(Atom(has(DECK, card))) for card in cards]
-    return degree(asked, view.rules.names[view.player], at_least(theirs, count), alike=True)
+    return degree(beliefs, view.rules.names[view.player], at_least(theirs, count), alike=True)
 
 
 def at_least(formulas: Sequence[Formula], count: int) -> Formula:
@@ -204,7 +204,7 @@ class Habits:
 
     lie: float = -0.91  # the logit of lying if a true claim is possible
     bluff: float = 0.69  # the logit of lying instead of taking a card if no true claim is possible
-    few: float = 0.15  # times (8 - the size of the player's hand): added to the logits `lie` and `bluff`
+    few: float = 0.15  # added to the logits `lie` and `bluff`, times (8 - the size of the player's hand)
     pile: float = -0.06  # added to `lie` and `bluff` for each card in the pile
     caught: float = -0.1  # added to `lie` and `bluff` for each time that the player was caught
     size: float = 0.25  # probability of each further card in a lie
@@ -212,13 +212,13 @@ class Habits:
     call_size: float = 0.7  # added to `call` for each card of the claim after the first
     # added to the logit `call` for each card of the claimed rank that the player has seen elsewhere
     call_held: float = 0.9
-    call_few: float = 0.2  # times (8 - the size of the other player's hand): added to `call`
+    call_few: float = 0.2  # added to `call`, times (8 - the size of the other player's hand)
     call_pile: float = 0.04  # added to `call` for each card in the pile
     call_caught: float = 0.25  # added to `call` for each time that the other player was caught
     slips: float = 0.03  # the probability that the player takes a random action instead
     time: float = 2.82  # the mean of the logarithm of the seconds for a move; times are log-normal
     time_lie: float = 0.25  # added to `time` for a lie
-    time_cards: float = 0.02  # times (the size of the player's hand - 8): added to `time`
+    time_cards: float = 0.02  # added to `time`, times (the size of the player's hand - 8)
     time_spread: float = 0.6  # the standard deviation of the logarithm from move to move
 
 
@@ -336,8 +336,8 @@ class Habitual(Agent):
         other = true_claim(observation) or (TAKE if TAKE in legal else None)
         lies = (1.0 if other is None else self._lies(observation)) if shares else 0.0
         total = sum(shares.values())
-        found: dict[Any, float] = {lie: lies * share / total for lie, share in shares.items()}
-        return found if other is None else found | {other: 1 - lies}
+        chances: dict[Any, float] = {lie: lies * share / total for lie, share in shares.items()}
+        return chances if other is None else chances | {other: 1 - lies}
 
 
 def lie_weight(habits: Habits, observation: Observation, choice: bool) -> float:

@@ -105,25 +105,25 @@ class TreeSearch(Agent):
 
     def policy(self, observation: Observation, legal: Sequence[Any]) -> Mapping[Any, float]:
         """The distribution of actions: the best one with probability 1; the cards of a claim are drawn at random."""
-        found = self.weigh(observation)
-        self.best = best = max(range(ACTIONS), key=found.values.__getitem__)
-        self.numbers = {"action": action_text(best), "value": found.values[best], "simulations": found.simulations}
-        if found.lie is not None:
-            self.numbers["lie"] = found.lie
+        result = self.weigh(observation)
+        self.best = best = max(range(ACTIONS), key=result.values.__getitem__)
+        self.numbers = {"action": action_text(best), "value": result.values[best], "simulations": result.simulations}
+        if result.lie is not None:
+            self.numbers["lie"] = result.lie
         return {self._with_cards(observation, best): 1.0}
 
     def weigh(self, observation: Observation) -> Weighed:
         """The results of a search over the 18 actions."""
-        cases, found = self._search(observation)
-        lie, roots = float(bool(cases) and cases[0]), len(found.values)
+        cases, result = self._search(observation)
+        lie, roots = float(bool(cases) and cases[0]), len(result.values)
         shares = [1.0] * roots
         if len(cases) == 2:
             lie = self.lie_chance(observation)
             if roots > 1:  # states with a true and with a false last claim take turns
                 chances = (1 - lie) / ((roots + 1) // 2), lie / (roots // 2)
                 shares = [chances[number % 2] for number in range(roots)]
-        values = weighed(found.values, found.visits, shares)
-        return Weighed(values, mixture(found.visits, shares), lie if cases else None, found.simulations)
+        values = weighed(result.values, result.visits, shares)
+        return Weighed(values, mixture(result.visits, shares), lie if cases else None, result.simulations)
 
     def _search(self, observation: Observation) -> tuple[tuple[int, ...], SearchResult]:
         """The cases of the last claim (true, false) that the search distinguishes, and the result of the search."""
@@ -133,8 +133,8 @@ class TreeSearch(Agent):
 
         weighs = observation.can_call and self.claims in ("all", "last")
         seed = self.rng.getrandbits(64)
-        place, asked = root(observation), (TRUE, FALSE) if weighs else (ANY,)
-        search = Search(self.settings, ACTIONS, seed, place, self.facts(observation), asked, self.worlds)
+        place, cases = root(observation), (TRUE, FALSE) if weighs else (ANY,)
+        search = Search(self.settings, ACTIONS, seed, place, self.facts(observation), cases, self.worlds)
         if self.simulations:
             search.run(self.simulations)
         else:
@@ -246,7 +246,7 @@ class Reading(Predicting):
 
     def policy(self, observation: Observation, legal: Sequence[Any]) -> Mapping[Any, float]:
         """The distribution of actions: the best one with probability 1. `reason` then states the chance of a call."""
-        found = super().policy(observation, legal)
+        distribution = super().policy(observation, legal)
         if self.best not in (CALL, TAKE):
             import numpy as np
 
@@ -254,7 +254,7 @@ class Reading(Predicting):
 
             chance, place = np.array([observation.turns], np.uint64), root(observation)
             self.numbers["call"] = expected_call(self.best, STATES, chance, place, self.facts(observation))
-        return found
+        return distribution
 
     def reason(self, observation: Observation, action: Any) -> Reason:
         """The reason of `TreeSearch`, with the probability that the claim is called."""

@@ -52,10 +52,10 @@ class Counts(NamedTuple):
     # int array: for each code of the numbers of fresh cards by period (`Filled.fresh`), the sum of these numbers
     used: Any
     table: Any  # float array: the numbers of ways to continue; see `position`
-    # int array of shape (periods - 1, 4): size, stride, radix and before of the unchecked claims of all periods but the
-    # last; see `Period` and, for stride and radix, the columns of `steps`
+    # int array of shape (periods - 1, 4): `size`, stride, radix and `before` of the unchecked claims of all periods but
+    # the last; see `Period` and, for stride and radix, the columns of `steps`
     periods: Any
-    loose: Any  # float array of shape (periods, codes): the ways to fill the unchecked claims from each period on
+    loose: Any  # float array of shape (periods, codes): ways to fill the unchecked claims of a period and later ones
     cases: Any  # float array of shape (3,): the number of deals by case of the last claim
     laid: Any  # int array of shape (steps + 1 + periods, 5), columns as above: where the cards lie in the last deal
 
@@ -90,15 +90,15 @@ def position(step: Any, filled: Filled) -> int:
     """The table index of the number of ways to continue from a step; -1 if too many cards wait for their rank."""
     if filled.wait_public > step[WAIT_PUBLIC] or filled.wait_fresh > step[WAIT_FRESH]:
         return -1
-    found = filled.fresh * (step[WAIT_PUBLIC] + 1) + filled.wait_public
-    found = found * (step[WAIT_FRESH] + 1) + filled.wait_fresh
-    found = found * (step[LEFT_PUBLIC] + 1) + filled.left_public
-    return step[FIRST] + found * (step[LEFT_FRESH] + 1) + filled.left_fresh
+    index = filled.fresh * (step[WAIT_PUBLIC] + 1) + filled.wait_public
+    index = index * (step[WAIT_FRESH] + 1) + filled.wait_fresh
+    index = index * (step[LEFT_PUBLIC] + 1) + filled.left_public
+    return step[FIRST] + index * (step[LEFT_FRESH] + 1) + filled.left_fresh
 
 
 @compiled
 def choose(number: int, filled: Filled, case: int, mark: float, counts: Counts) -> tuple[float, Choice]:
-    """Sum the ways of the choices for a step until the sum exceeds `mark`; return the sum and the last choice.
+    """Sum the numbers of ways of a step's choices until the sum exceeds `mark`; return the sum and the last choice.
 
     If the claim is the first of its rank, first choose how many waiting cards have this rank. Then choose how many
     cards of the claim are fresh, how many have its rank, and how many have finished ranks; its other cards wait for
@@ -380,7 +380,7 @@ def dealt_again(hidden: Hidden, rng: Random) -> tuple[int, list[int]]:
 
 
 def _by_claim(order: Plan, drawn: list[list[int]], rng: Random) -> list[int]:
-    """The set of cards in each of the opponent's claims; cards drawn for several claims are shared out at random."""
+    """The set of cards in each of the opponent's claims; cards drawn for several claims are distributed at random."""
     laid, public, fresh = [0] * len(order.sizes), list[int](), list[int]()
 
     def settle(claims: list[int], cards: int) -> None:

@@ -151,7 +151,7 @@ def call(row: Any, facts: Facts) -> None:
 
 @compiled
 def room(row: Any, lower: int, facts: Facts) -> tuple[int, int]:
-    """The largest numbers of cards in a true and in a false claim of the next rank, down if `lower`, otherwise up."""
+    """The largest numbers of cards in a true and in a false claim of the rank one below (if `lower`) or one above."""
     hand = row[HANDS + row[PLAYER]]
     fitting = size(hand & of_rank(next_rank(row, lower, facts)))
     return fitting, min(facts.suits, size(hand) - fitting)
@@ -255,7 +255,7 @@ def abstract_move(row: Any, action: int, chance: Any, facts: Facts) -> None:
 
 BY_SIZE = np.array([0, 0.6, 0.87, 0.97, 1])
 """For each number of cards, the probability that a claim of the rollout policy has at most that many cards."""
-BIG_PILE, OFTEN = 8, 8  # more cards in the pile, or more catches, than this: a false claim is called
+BIG_PILE, OFTEN = 8, 8  # a false claim is called if the pile or the number of times caught is larger
 
 
 @compiled
@@ -279,7 +279,7 @@ def _must_call(row: Any) -> bool:
 
 @compiled
 def _claim_of(first: int, mark: float, share: float, most: int) -> int:
-    """The action number, from `first` on, of a claim with 1 to `most` cards, selected by the random number `mark`.
+    """The action number, at least `first`, of a claim with 1 to `most` cards, selected by the random number `mark`.
 
     `share`: the total weight of such claims of any size.
     """

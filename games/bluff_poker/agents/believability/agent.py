@@ -22,12 +22,12 @@ from games.core.rules import Rules
 from games.core.wording import often
 from logic.exact import exact
 
-LARGEST = 1e300  # Above all numbers that make sense for `k` and `constant`
+LARGEST = 1e300  # Far above all useful values of `k` and `constant`
 BIDS = {each: Bid(each) for each in MULTIPLICITY}
 
 
 class SourceAgent(Agent):
-    """Asks what it and the next player know of the dice; the faults of its authors' program are options.
+    """Asks what it and the next player know of the dice; options reproduce the mistakes of the original program.
 
     It is the agent of Schutten and van de Steeg, "Bluff poker", a final project for the course Multi-Agent Systems.
 
@@ -91,12 +91,12 @@ class SourceAgent(Agent):
                 self._settings[still_in] = Settings(self.ladder, still_in, **self.parameters)  # type: ignore[arg-type]
             settings = self._settings[still_in]
             view = Viewpoint.at(seen, self.ladder, settings.by_rolls)
-            found: Answer | Throwing | Bidding | None = None
+            numbers: Answer | Throwing | Bidding | None = None
             if seen.phase is Phase.ANSWER:
-                found = answer(settings, view, seen.beaten, known_by(seen.knowers, seen.next))
+                numbers = answer(settings, view, seen.beaten, known_by(seen.knowers, seen.next))
             elif seen.phase is Phase.THROW and seen.bid is not None and len(seen.thrown) < len(DICE):
-                found = throwing(settings, view, seen.thrown)
-            self._last = seen, found or bidding(settings, view)
+                numbers = throwing(settings, view, seen.thrown)
+            self._last = seen, numbers or bidding(settings, view)
         return self._last[1]
 
     def policy(self, observation: Observation, legal: Sequence[Any]) -> Mapping[Any, float]:
@@ -105,13 +105,13 @@ class SourceAgent(Agent):
             return {take_over(observation.rules.ladder, observation.bid): 1.0}
         if observation.phase is Phase.POKER:
             return {poker_throw(self.ladder, observation)[0]: 1.0}
-        found = self.numbers(observation)
-        if isinstance(found, Answer):
-            shares = {CALL: 1 - found.believe, BELIEVE: found.believe}
+        numbers = self.numbers(observation)
+        if isinstance(numbers, Answer):
+            shares = {CALL: 1 - numbers.believe, BELIEVE: numbers.believe}
             return {action: share for action, share in shares.items() if share > 0}
-        if isinstance(found, Throwing):
-            return {found.throw: 1.0}
-        weights, parts = found.weights()
+        if isinstance(numbers, Throwing):
+            return {numbers.throw: 1.0}
+        weights, parts = numbers.weights()
         return {BIDS[each]: weight / parts for each, weight in weights.items()}
 
     def reason(self, observation: Observation, action: Any) -> Reason:
@@ -122,54 +122,54 @@ class SourceAgent(Agent):
             _, safe, higher = poker_throw(self.ladder, observation)
             text = "the best throw against {bid}: it equals or beats that {safe}, and beats it {higher}"
             return Reason(text, bid=observation.bid, safe=often(safe), higher=often(higher))
-        found = self.numbers(observation)
-        if isinstance(found, Answer):
-            return _answer_reason(found, observation, action, self.unit)
-        if isinstance(found, Throwing):
-            return _throw_reason(found, observation, self.unit)
-        return _bid_reason(found, self.ladder, observation, action.outcome, self.unit)
+        numbers = self.numbers(observation)
+        if isinstance(numbers, Answer):
+            return _answer_reason(numbers, observation, action, self.unit)
+        if isinstance(numbers, Throwing):
+            return _throw_reason(numbers, observation, self.unit)
+        return _bid_reason(numbers, self.ladder, observation, action.outcome, self.unit)
 
 
-def _answer_reason(found: Answer, seen: Observation, action: Action, unit: str) -> Reason:
+def _answer_reason(numbers: Answer, seen: Observation, action: Action, unit: str) -> Reason:
     text = "{verb}: {below} of the {total} {what} that I consider possible {are} below {bid}"
-    if 0 < found.below < found.total:
+    if 0 < numbers.below < numbers.total:
         text += (
             ". A bluff: forced {forced}, chosen freely {chosen}, so {bid} is one {bluff}. To believe goes well {safe}"
         )
     return Reason(
         f"{text}. So I believe {{believe}}",
         verb="calls" if action == CALL else "believes",
-        are="is" if found.below == 1 else "are",
-        total=found.total,
-        what=_counted(unit, found.total),
-        below=found.below,
+        are="is" if numbers.below == 1 else "are",
+        total=numbers.total,
+        what=_counted(unit, numbers.total),
+        below=numbers.below,
         bid=seen.bid,
-        forced=often(float(found.forced)),
-        chosen=often(float((1 - found.forced) * found.bluffing)),
-        bluff=often(float(found.bluff)),
-        safe=often(found.safe),
-        believe=often(found.believe),
+        forced=often(float(numbers.forced)),
+        chosen=often(float((1 - numbers.forced) * numbers.bluffing)),
+        bluff=often(float(numbers.bluff)),
+        safe=often(numbers.safe),
+        believe=often(numbers.believe),
     )
 
 
-def _throw_reason(found: Throwing, seen: Observation, unit: str) -> Reason:
-    dice = found.throw.dice
+def _throw_reason(numbers: Throwing, seen: Observation, unit: str) -> Reason:
+    dice = numbers.throw.dice
     return Reason(
         "throws {dice}: {good} of {total} {what} beat {bid}. {way}: then {next:knows} {known}",
         dice=f"the lowest {len(dice)} that can be thrown" if len(dice) < len(seen.dice) else "all three dice",
-        good=part_of(found.total, found.beats),
-        total=found.total,
-        what=_counted(unit, found.total),
+        good=part_of(numbers.total, numbers.beats),
+        total=numbers.total,
+        what=_counted(unit, numbers.total),
         bid=seen.bid,
-        way="In the open" if found.throw.is_open else "Closed",
+        way="In the open" if numbers.throw.is_open else "Closed",
         next=seen.rules.names[seen.next],
-        known="none of the dice" if not found.known else f"{found.known} of the dice",
+        known="none of the dice" if not numbers.known else f"{numbers.known} of the dice",
     )
 
 
-def _bid_reason(found: Bidding, ladder: Ladder, seen: Observation, bid: int, unit: str) -> Reason:
+def _bid_reason(numbers: Bidding, ladder: Ladder, seen: Observation, bid: int, unit: str) -> Reason:
     roll = outcome(seen.dice)
-    if found.forced:
+    if numbers.forced:
         text = "bids {bid}: my {roll} does not beat {beaten}, so I must bluff"
     elif ladder.rank[bid] > ladder.rank[roll]:
         text = "bids {bid}, a bluff"
@@ -181,12 +181,12 @@ def _bid_reason(found: Bidding, ladder: Ladder, seen: Observation, bid: int, uni
         bid=bid,
         roll=roll,
         beaten=seen.bid,
-        total=found.total,
-        what=_counted(unit, found.total),
+        total=numbers.total,
+        what=_counted(unit, numbers.total),
         next=seen.rules.names[seen.next],
-        above=found.above,
-        beat="beats" if found.above == 1 else "beat",
-        bluffing=often(float(found.bluffing)),
+        above=numbers.above,
+        beat="beats" if numbers.above == 1 else "beat",
+        bluffing=often(float(numbers.bluffing)),
     )
 
 

@@ -71,25 +71,25 @@ class Bidding(NamedTuple):
         lies, part = self.bluffing.as_integer_ratio()
         bluffs, truths = sum(self.bluffs.values()), sum(self.truths.values()) or 1
         one = lies * truths
-        found = {each: one * weight for each, weight in self.bluffs.items()} if lies else {}
+        weights = {each: one * weight for each, weight in self.bluffs.items()} if lies else {}
         if lies < part:
             one = (part - lies) * bluffs
             for each, weight in self.truths.items():
-                found[each] = found.get(each, 0) + one * weight
-        return found, part * bluffs * truths
+                weights[each] = weights.get(each, 0) + one * weight
+        return weights, part * bluffs * truths
 
 
 def bidding(settings: Settings, view: Viewpoint) -> Bidding:
     """The quantities that decide a bid by an agent who knows all dice."""
-    ladder, made = view.ladder, outcome(view.dice)
-    rank, least = ladder.rank[made], -1 if view.bid is None else ladder.rank[view.bid]
+    ladder, roll = view.ladder, outcome(view.dice)
+    rank, least = ladder.rank[roll], -1 if view.bid is None else ladder.rank[view.bid]
     total, share = view.total(view.listener), view.above(view.listener, rank)
     heard = list(compress(ladder.outcomes, view.considers(view.listener).tolist()))
     ranks = [ladder.rank[each] for each in heard]  # ascending
     low, high = bisect(ranks, least), bisect(ranks, max(rank, least))
     truths, bluffs = _weights(heard[low:high], ranks[low:high]), _weights(heard[high:], ranks[high:], -1)
     forced = rank <= least
-    bluffs = bluffs or ({} if forced else {made: 1}) or dict.fromkeys(ladder.above(view.bid)[:1], 1)
+    bluffs = bluffs or ({} if forced else {roll: 1}) or dict.fromkeys(ladder.above(view.bid)[:1], 1)
     bluffing = Fraction(1) if forced else settings.bluffing(share)
     return Bidding(forced, total, part_of(total, share), bluffing, bluffs, truths)
 
@@ -185,8 +185,8 @@ def _away(settings: Settings, view: Viewpoint, listener: int, least: tuple[int, 
     if settings.constant is not None:
         return float(settings.constant)
     unseen = chances_to_get_away(settings, view.bid)[listener]
-    found = 0.0
+    chance = 0.0
     for part, rank in zip((1 - bluff, bluff), least, strict=True):
         chances, weight = view.expected(unseen, rank) if part else (0.0, 0.0)
-        found += part * chances / weight if weight else 0.0
-    return found
+        chance += part * chances / weight if weight else 0.0
+    return chance

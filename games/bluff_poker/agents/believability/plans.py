@@ -41,7 +41,7 @@ class Settings:
 SUBSETS = tuple(tuple(some for some in SETS if some and some & taken == 0) for taken in SETS)
 """For each set of thrown dice, the nonempty sets of dice that were not thrown."""
 WHOLE_ROLLS, WHOLE_OUTCOMES = 216, 326_592
-"""Common denominators of the chances of throws, with equal weights for rolls and for outcomes."""
+"""The common denominators of the chances of throws: for equal weights of rolls, and of outcomes."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -91,8 +91,8 @@ def plan(ladder: Ladder, least: int, by_rolls: bool = True, keeps_throwing: bool
     share = chance / np.array([[held[ALL - some].total] for some in SETS])  # equal fractions are equal floats
     choice = np.stack([_choice(share, beats, thrown, keeps_throwing) for thrown in SETS])
     whole = WHOLE_ROLLS if by_rolls else WHOLE_OUTCOMES
-    made = Plan(beats, chance, choice, np.zeros(len(ROLLS)), whole)
-    beating = made.expected(np.tile(beats * float(whole), (len(SETS), 1)), held)[0]
+    draft = Plan(beats, chance, choice, np.zeros(len(ROLLS)), whole)
+    beating = draft.expected(np.tile(beats * float(whole), (len(SETS), 1)), held)[0]
     return Plan(beats, chance, choice, beating, whole)
 
 
@@ -111,13 +111,13 @@ def _choice(share: Whole, beats: NDArray[np.bool_], thrown: int, keeps_throwing:
 
 def _lowest() -> NDArray[np.intp]:
     """For each set of thrown dice, number n and world, the set of the n lowest dice that are not thrown."""
-    found = np.zeros((len(SETS), 4, len(ROLLS)), dtype=np.intp)
+    lowest = np.zeros((len(SETS), 4, len(ROLLS)), dtype=np.intp)
     for thrown in SETS:
         for place, roll in enumerate(ROLLS):
             order = sorted((die for die in range(3) if not thrown >> die & 1), key=roll.__getitem__)
             for size in range(1, len(order) + 1):
-                found[thrown, size, place] = sum(1 << die for die in order[:size])
-    return found
+                lowest[thrown, size, place] = sum(1 << die for die in order[:size])
+    return lowest
 
 
 LOWEST = _lowest()
@@ -164,7 +164,7 @@ def _trusted(settings: Settings, known: int, least: int) -> Whole:
         return np.zeros(len(ROLLS))
     of = [ladder.rank[ladder.outcomes[place]] for place in above]
     weight = _falling_weights(held.considered[:, above], of)
-    weight[~weight.any(axis=1), 0] = 1  # none of these is possible for them: the lowest bid above
+    weight[~weight.any(axis=1), 0] = 1  # the lowest bid above, if the next player considers none possible
     mean: Whole = (weight * _believed(settings, known, least, above)).sum(axis=1) / weight.sum(axis=1)
     return mean
 

@@ -31,7 +31,7 @@ class Viewpoint(NamedTuple):
     bid: int | None  # the standing bid, which is the last one of the round, if any
     # whether a degree of belief is the proportion of the possible rolls; if not, of the possible outcomes
     by_rolls: bool
-    situation: Situation  # the common knowledge of the players without the bid, so that answers are reused for any bid
+    situation: Situation  # the players' common knowledge apart from the bid; answers are reused for all bids
     # the index of a world that the agent considers possible; queries have the same answer at all such worlds
     position: int
 
@@ -48,9 +48,9 @@ class Viewpoint(NamedTuple):
         by_rolls: bool = True,
     ) -> Viewpoint:
         """The viewpoint of the player in this seat, from the public information and the dice that the player knows."""
-        asked = situation(who_knows_what(names, knowers, ladder, None))
-        place = asked.place({f"die{die}": value for die, value in zip(DICE, dice, strict=True) if value})
-        return cls(names, seat, next_seat, knowers, dice, ladder, bid, by_rolls, asked, place)
+        model = situation(who_knows_what(names, knowers, ladder, None))
+        place = model.place({f"die{die}": value for die, value in zip(DICE, dice, strict=True) if value})
+        return cls(names, seat, next_seat, knowers, dice, ladder, bid, by_rolls, model, place)
 
     @classmethod
     def at(cls, seen: Observation, ladder: Ladder, by_rolls: bool) -> Viewpoint:
@@ -69,12 +69,12 @@ class Viewpoint(NamedTuple):
 
     def bluff(self) -> tuple[bool | None, Fraction]:
         """Whether the bid is a bluff (None if the agent does not know), and the agent's degree of belief in a bluff."""
-        asked = situation(who_knows_what(self.names, self.knowers, self.ladder, self.bid))
-        known = True if asked.holds(f"K_{self.me} bluff", self.position) else None
-        if known is None and asked.holds(f"K_{self.me} ~bluff", self.position):
+        model = situation(who_knows_what(self.names, self.knowers, self.ladder, self.bid))
+        known = True if model.holds(f"K_{self.me} bluff", self.position) else None
+        if known is None and model.holds(f"K_{self.me} ~bluff", self.position):
             known = False
         if self.by_rolls:
-            return known, asked.degree(self.me, "bluff", self.position)
+            return known, model.degree(self.me, "bluff", self.position)
         assert self.bid is not None  # a bid stands
         return known, self.share(self.me, 0, self.ladder.rank[self.bid] - 1)
 
@@ -111,8 +111,8 @@ class Viewpoint(NamedTuple):
     def median(self) -> int:
         """The rank of the lower weighted median of the outcomes that the agent considers possible."""
         if not self.by_rolls:
-            found = np.sort(ranks(self.ladder)[self.considers(self.me)])
-            return int(found[(len(found) - 1) // 2])
+            possible = np.sort(ranks(self.ladder)[self.considers(self.me)])
+            return int(possible[(len(possible) - 1) // 2])
         low, high = 0, self.ladder.top
         while low < high:
             middle = (low + high) // 2

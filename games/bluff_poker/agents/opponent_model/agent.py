@@ -40,7 +40,7 @@ NEARLY = 1e-9  # Values that differ by less than this count as equal
 
 
 class Learner(Agent):
-    """Learns the others' habits in play and plays the best response; against strong players, an equilibrium strategy.
+    """Learns the other players' habits and plays the best response; against strong players, an equilibrium strategy.
 
     `strong` is the prior probability that an opponent plays an equilibrium strategy; see the module docstring.
     """
@@ -57,7 +57,7 @@ class Learner(Agent):
         self.cup = DiceWeights()
 
     def begin(self, seat: int, rules: Rules, seed: str) -> None:
-        """Start a game; the opponent models of earlier games stay."""
+        """Start a game; the opponent models of earlier games are kept."""
         super().begin(seat, rules, seed)
         assert isinstance(rules, BluffPoker)
         self.ladder, self.strongest = rules.ladder, solve(rules.ladder).play
@@ -185,7 +185,7 @@ class Learner(Agent):
         return {action: share for action, share in ((CALL, call), (BELIEVE, 1 - call)) if share > 0}
 
     def _takes(self, seen: Observation, legal: Sequence[Any]) -> Any:
-        """The best action of an agent that takes the cup: to look, to throw for a believed poker, or to bid unseen."""
+        """The best action after taking the cup: to look, to throw for a believed poker, or to bid without a look."""
         offers = self._offers(seen)
         bid, worth = self._unseen(offers)
         taking = self._worth_of_taking(seen, offers)
@@ -196,12 +196,12 @@ class Learner(Agent):
         """The throw with the highest expectation; None if a bid (see `offers`) is worth at least as much."""
         worth, place, thrown = throws(offers.max(axis=0), self.tables.outcome), world(seen.dice), bits(seen.thrown)
         sets = [some for some in range(ALL, 0, -1) if some & thrown == 0]
-        found = {some: float(spread(worth[thrown | some], dice_of(some))[place]) for some in sets}
-        some = list(found)[_first_best(list(found.values()))] if found else 0
+        means = {some: float(spread(worth[thrown | some], dice_of(some))[place]) for some in sets}
+        some = list(means)[_first_best(list(means.values()))] if means else 0
         stop = float(worth[ALL, place])
-        if not some or found[some] <= stop + NEARLY:
+        if not some or means[some] <= stop + NEARLY:
             return None
-        self.numbers |= {"worth": found[some], "stop": stop}
+        self.numbers |= {"worth": means[some], "stop": stop}
         return way(Viewpoint.at(seen, self.ladder, by_rolls=True), dice_of(some))[0]
 
     def _bids(self, seen: Observation, offers: Floats) -> Mapping[Any, float]:
@@ -232,16 +232,16 @@ class Learner(Agent):
                     weights = self.opponents[each].weights[question].tolist()
                     note_degrees(self.own.agent, dict(zip(atoms, weights, strict=True)))
         people = [self.opponents[each].mixture() for each in seats]
-        made = self.planners[tuple(seats)].plan(people)
+        believed = self.planners[tuple(seats)].plan(people)
         self.calls = people[0].calls[self.standing]
-        worth = worth_of_bids(made, self.calls, self.tables.arrays.reaches)
+        worth = worth_of_bids(believed, self.calls, self.tables.arrays.reaches)
         return np.where(self.tables.arrays.above[self.standing][:, None], worth, -1e6)
 
     def _strength(self, seat: int, question: str) -> float:
         """The agent's degree of belief that a player bids or answers (`question`) by an equilibrium strategy."""
-        found = self.opponents[seat].strength(question)
-        note_degrees(self.own.agent, {f"{question}({self.rules.names[seat]})=strong": found})
-        return found
+        degree = self.opponents[seat].strength(question)
+        note_degrees(self.own.agent, {f"{question}({self.rules.names[seat]})=strong": degree})
+        return degree
 
     def _worth_of_taking(self, seen: Observation, offers: Floats) -> float:
         """The value of taking the cup and then looking or, for a poker, throwing; `offers` has the values of bids."""

@@ -48,7 +48,7 @@ class Tables:
 
 @lru_cache(maxsize=64)
 def mixed(given: Tables, question: str, weights: tuple[float, ...]) -> Floats:
-    """The probabilities of bids (`question` is ``bids``) or of outcomes of throws, averaged by weights of habits."""
+    """The probabilities of bids (if `question` is ``bids``) or of outcomes of throws, as weighted means over habits."""
     habits = given.bids if question == "bids" else given.keeps
     parts = [weight * each for weight, each in zip(weights, habits, strict=True) if weight]
     return np.asarray(sum(parts) / sum(weights))
@@ -74,7 +74,7 @@ def tables(ladder: Ladder, players: int) -> Tables:
     calls = np.stack([np.zeros_like(own), random_calls, np.ones_like(own), reasoned, own, strong.calls])
     first, keeps = [OUTCOME.index(each) for each in ladder.outcomes], []
     for habit, name in enumerate(ROLLING):
-        believed = range(count) if name == "reasoning" else (0,)  # the others throw alike whatever the bid
+        believed = range(count) if name == "reasoning" else (0,)  # only this habit's throws depend on the bid
         ends = np.stack([_ends(ladder, habit, bid)[first] for bid in believed])
         keeps.append(np.broadcast_to(ends, (count, count, count)))
     slipping = (1 - SLIP) * bids + SLIP * even
@@ -83,12 +83,12 @@ def tables(ladder: Ladder, players: int) -> Tables:
 
 def _steps(table: Ladders) -> Floats:
     """For each standing bid, the probabilities of the next bid if a player raises by one to three steps."""
-    found = np.zeros(table.above.shape)
+    chances = np.zeros(table.above.shape)
     for standing, open_ in enumerate(table.above):
         higher = np.flatnonzero(open_)
         for step in range(STEPS if len(higher) else 0):
-            found[standing, higher[min(step, len(higher) - 1)]] += 1 / STEPS
-    return found
+            chances[standing, higher[min(step, len(higher) - 1)]] += 1 / STEPS
+    return chances
 
 
 def _view(ladder: Ladder, dice: tuple[int, ...], bid: int | None) -> Viewpoint:
@@ -98,15 +98,15 @@ def _view(ladder: Ladder, dice: tuple[int, ...], bid: int | None) -> Viewpoint:
 
 def _reasoned_bids(reasoning: Settings, table: Ladders) -> Floats:
     """The bid probabilities of `SourceAgent` when the next player knows no dice."""
-    ladder, found = reasoning.ladder, np.zeros((*table.above.shape, len(table.rank)))
+    ladder, chances = reasoning.ladder, np.zeros((*table.above.shape, len(table.rank)))
     outcomes = ladder.outcomes
     for standing in np.flatnonzero(table.above.any(axis=1)).tolist():
         for number, each in enumerate(outcomes):
             view = _view(ladder, ROLLS[OUTCOME.index(each)], outcomes[standing - 1] if standing else None)
             weights, parts = bidding(reasoning, view).weights()
             for bid, weight in weights.items():
-                found[standing, number, ladder.place[bid]] = weight / parts
-    return found
+                chances[standing, number, ladder.place[bid]] = weight / parts
+    return chances
 
 
 def _reasoned_calls(reasoning: Settings, table: Ladders) -> Floats:

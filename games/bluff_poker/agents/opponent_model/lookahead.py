@@ -1,4 +1,4 @@
-"""The value of a bid against players with known habits, until the end of the round.
+"""The value of a bid for the rest of the round, against players with known habits.
 
 Values are computed from the highest bid down: bids only rise, so the bids that can follow a bid are computed before it.
 A position is the standing bid and the outcome under the cup. The actions of the other players do not depend on dice
@@ -94,13 +94,13 @@ def _blind(calls: Any, believed: Any, pays: Any, reaches: Any, rank: Any, chance
 
 @compiled
 def _look_ahead(
-    bids: Any, keeps: Any, calls: Any, told: Any, pays: Any, reaches: Any, rank: Any, special: Any, poker: Any,
+    bids: Any, keeps: Any, calls: Any, posterior: Any, pays: Any, reaches: Any, rank: Any, special: Any, poker: Any,
     chance: Any, outcome: Any, first: Any,
 ) -> Any:  # fmt: skip
     """Compiled implementation of `Planner.plan`."""
     players, count = len(pays) - 1, len(rank)
     believed = np.zeros((players, count, count))
-    values, made = np.empty(count), np.empty(count)
+    values, means = np.empty(count), np.empty(count)
     for bid in range(count - 1, -1, -1):
         for seat in range(players):
             before = (seat - 1) % players
@@ -125,7 +125,7 @@ def _look_ahead(
                 for dice in range(count):
                     believed[0, bid, dice] = worth_of[0, first[dice]]
                 continue
-            made[:] = 0.0
+            means[:] = 0.0
             for higher in range(bid + 1, count):
                 if rank[higher] <= rank[bid]:
                     continue
@@ -133,7 +133,7 @@ def _look_ahead(
                 if after == 0:
                     call, keep = 0.0, 0.0
                     for dice in range(count):
-                        share = told[bid + 1, higher, dice]
+                        share = posterior[bid + 1, higher, dice]
                         call += share * (pays[0] if reaches[dice, higher] else pays[seat])
                         keep += share * believed[0, higher, dice]
                     calling = call >= keep
@@ -147,11 +147,11 @@ def _look_ahead(
                         worth = pays[0] if reaches[dice, higher] else pays[seat]
                     else:
                         worth = believed[0, higher, dice]
-                    made[dice] += share * worth
+                    means[dice] += share * worth
             for dice in range(count):
                 total = 0.0
                 for other in range(count):
-                    total += keeps[seat - 1, bid, dice, other] * made[other]
+                    total += keeps[seat - 1, bid, dice, other] * means[other]
                 believed[seat, bid, dice] = total
     return believed
 
@@ -160,7 +160,7 @@ class Planner:
     """Computes the values of bids against opponents whose habits may change.
 
     `outcome` has the index of each world's outcome, and `others` is the number of opponents. The attribute `pays` has
-    the value, to the planning agent, of a penalty for each player and, last, of no penalty.
+    the planning agent's value of a penalty for each player, and then its value of no penalty.
     """
 
     def __init__(self, table: Ladders, outcome: Any, others: int) -> None:

@@ -99,17 +99,17 @@ class OwnDegrees(NamedTuple):
     def degree(self, formula: str) -> float:
         """The agent's degree of belief in a formula."""
         table = who_knows_what(self.seen.rules.names, self.seen.knowers, self.ladder, self.seen.bid)
-        found = float(self.weight[situation(table).column(formula)].sum())
-        note_degrees(self.agent, {formula: found})
-        return found
+        degree = float(self.weight[situation(table).column(formula)].sum())
+        note_degrees(self.agent, {formula: degree})
+        return degree
 
     def of_outcomes(self) -> Floats:
         """The agent's degrees of belief in the outcomes, by their indices in the ladder."""
         formulas = _outcomes(self.ladder)
-        found = np.bincount(_place(self.ladder), self.weight, len(formulas)).astype(float, copy=False)
+        degrees = np.bincount(_place(self.ladder), self.weight, len(formulas)).astype(float, copy=False)
         if is_recording():
-            note_degrees(self.agent, dict(zip(formulas, found.tolist(), strict=True)))
-        return found
+            note_degrees(self.agent, dict(zip(formulas, degrees.tolist(), strict=True)))
+        return degrees
 
     def expected(self, values: Floats) -> float:
         """The expectation of `values`, an array by world."""
@@ -126,9 +126,9 @@ def _outcomes(ladder: Ladder) -> tuple[str, ...]:
 @lru_cache(maxsize=16)
 def _place(ladder: Ladder) -> NDArray[np.intp]:
     """For each world, the index of its outcome in the ladder."""
-    asked = situation(table_of(0))
-    found: NDArray[np.intp] = np.array([asked.column(formula) for formula in _outcomes(ladder)]).argmax(axis=0)
-    return found
+    model = situation(table_of(0))
+    places: NDArray[np.intp] = np.array([model.column(formula) for formula in _outcomes(ladder)]).argmax(axis=0)
+    return places
 
 
 def note_degrees(agent: str, degrees: Mapping[str, float]) -> None:

@@ -25,7 +25,7 @@ DIGITS = 6
 """Number of decimals of weights. Each weight is at least one unit of the last decimal, so that the agent notices a
 change of habits."""
 STALE = 0.03  # the mixture of calls is computed again when a weight or a frequency has moved by more than this
-OLDER = 4.0  # the frequency of calls among more bids counts as this many answers in the frequency among fewer bids
+OLDER = 4.0  # the frequency of calls in a wider group of bids counts as this many answers in a narrower group
 
 
 @lru_cache(maxsize=64)
@@ -114,7 +114,7 @@ class Opponent:
         return np.asarray(np.clip((called + OLDER * by_bid) / (seen + OLDER), 0.005, 0.995))
 
     def calls(self) -> Floats:
-        """For each habit in `CALLING`, bid before and bid, the probability that the player calls."""
+        """For each habit in `CALLING`, earlier bid and standing bid, the probability that the player calls."""
         calls = self.tables.calls.copy()
         calls[CALLING.index("own")] = self._fine[self.bands[:, None], self.bands[None, 1:]]
         return np.asarray(calls)
@@ -167,7 +167,7 @@ def bands(tables: Tables) -> Any:
     """
     table = tables.arrays
     lower = np.array([table.chance[table.rank < each].sum() for each in table.rank])
-    found = 1 + np.minimum((lower * 7).astype(int), 6)
-    found[table.special] = 8
-    found[table.rank == table.rank.max()] = 9
-    return np.concatenate([[0], found])
+    numbers = 1 + np.minimum((lower * 7).astype(int), 6)
+    numbers[table.special] = 8
+    numbers[table.rank == table.rank.max()] = 9
+    return np.concatenate([[0], numbers])

@@ -101,8 +101,8 @@ def _one_shot(table: Ladders, open_: Any, worth: Floats) -> tuple[float, Floats,
     limits = np.broadcast_to(worth, (count, some)).ravel()
     cost = np.concatenate([table.chance, np.zeros(some)])
     bounds = [(None, None)] * count + [(0.0, 1.0)] * some
-    found = linprog(cost, rows.reshape(-1, count + some), limits, bounds=bounds, method="highs")
-    if not found.success:
-        raise GameError(f"a duel of throws: the linear program was not solved: {found.message}")
-    weights = np.maximum(-found.ineqlin.marginals.reshape(count, some), 0)
-    return float(found.fun), weights / weights.sum(axis=1, keepdims=True), found.x[count:]
+    solution = linprog(cost, rows.reshape(-1, count + some), limits, bounds=bounds, method="highs")
+    if not solution.success:
+        raise GameError(f"a duel of throws: the linear program was not solved: {solution.message}")
+    weights = np.maximum(-solution.ineqlin.marginals.reshape(count, some), 0)
+    return float(solution.fun), weights / weights.sum(axis=1, keepdims=True), solution.x[count:]
