@@ -46,7 +46,7 @@ def capital(text: str) -> str:
 
 
 def sentence(template: str, **parts: Any) -> str:
-    """Fill in a template in which the format specification of a player is the verb.
+    """Fill in a template; a field for a player can have a verb as its format specification.
 
     Parameters
     ----------
@@ -101,7 +101,7 @@ def by_player(text: str, names: Sequence[str], what: str) -> list[tuple[str, str
     text : str
         Pairs such as ``S=3,W=nil``; may be empty.
     what : str
-        The name of the text in errors.
+        What the text is called in error messages.
 
     Examples
     --------

@@ -1,4 +1,4 @@
-"""Who has which card and the best hand in hold'em, as a `Table`: what is commonly known at a moment of the game.
+"""Who has which card, and who has the best hand, in hold'em: a `Table` (what is commonly known at a moment).
 
 ``has(ann,SA)`` says that ann has the ace of spades; ``has(board,SA)`` and ``has(deck,SA)`` say that it is on the board
 or in the deck. ``wins(ann)`` says that, with the present board, ann has a better hand than all other players still in.
@@ -32,7 +32,7 @@ from logic.clauses import And, Atom, Bottom, Iff, Not, Or, Top, conj
 from logic.formula import Formula
 
 T = TypeVar("T")
-KEPT = 64  # number of boards whose hands are kept
+KEPT = 64  # number of boards whose ranks of hands are cached
 
 
 def rank(player: str, digit: int) -> str:
@@ -81,7 +81,7 @@ def digits(cards: int, board: int) -> int:
 
 
 def better(one: Sequence[str], other: Sequence[str], or_equal: bool) -> Formula:
-    """The formula which says that one number is larger than another or, with `or_equal`, at least as large.
+    """The formula which says that one number is larger than another or, if `or_equal`, at least as large.
 
     The numbers are given by atoms for their binary digits, from the lowest.
     """

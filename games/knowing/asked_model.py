@@ -27,7 +27,7 @@ NODES = 2**21
 FIRST_NODES = 2**19
 """Initial number of nodes of smaller models. Queries in Cheat need 10,000 to 320,000 nodes, and the caches of a large
 manager take 15 to 60 ms to create (measured)."""
-KEPT = 8  # number of smaller models that are kept
+KEPT = 8  # number of smaller models that are cached
 
 
 class BoundedModel(SymbolicModel):

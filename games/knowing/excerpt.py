@@ -26,8 +26,8 @@ from logic.formula import Formula, OneAgent
 REACHED = 4_096  # the largest number of worlds that are looked at for a picture: above it, a picture takes seconds
 COUNTED = 2**18
 """Largest number of diagram nodes for counting worlds; a count then ends within 0.3 s (measured on games of Cheat)."""
-LEGIBLE = 6  # number of atoms of a formula that names of worlds can show
-_HERE = "asked here"  # the atom of the worlds where the asked formula holds, while worlds that agree are merged
+LEGIBLE = 6  # largest number of a formula's atoms that the name of a world can show
+_HERE = "asked here"  # marks the worlds where the asked formula holds, while worlds that agree are merged
 
 
 class Excerpt(NamedTuple):
@@ -42,10 +42,10 @@ class Excerpt(NamedTuple):
 
 
 def seen_by(knower: Knower, about: Sequence[str] = (), *, most: int) -> Excerpt:
-    """The worlds that the player considers possible (marked), and all that the players' relations reach from them.
+    """The worlds that the player considers possible (marked), and all worlds reached from these by players' relations.
 
-    Raises `TooLarge` if there are more than `most` worlds, or more than `REACHED` before they are merged; `UnknownAtom`
-    if there is no such variable or atom.
+    Raises `TooLarge` if there are more than `most` worlds, or more than `REACHED` before worlds are merged;
+    `UnknownAtom` if there is no such variable or atom.
 
     Parameters
     ----------
@@ -89,7 +89,7 @@ def asked_in(verdict: Verdict, *, most: int) -> Excerpt:
     plain = _marked(smaller, names, None, smaller.structure.valuation[_HERE])
     shown = _around(smaller, names, verdict.formula)
     if shown.marker is None or plain.model.extension(asked) != shown.model.extension(shown.marker):
-        return shown  # a degree counts the worlds that are merged now
+        return shown  # merging changed a degree of belief, which counts worlds
     return Excerpt(plain.model.at(shown.model.actual), asked)
 
 
@@ -182,7 +182,7 @@ def _listed(found: Model) -> KripkeModel:
 
 
 def _marked(found: KripkeModel, names: Sequence[str], marker: Atom | None, where: WorldSet) -> Excerpt:
-    """An excerpt of the model with these names of worlds and the marker, without the actual world."""
+    """An excerpt of the model with these names of worlds and the marker, without an actual world."""
     valuation = {atom: true for atom, true in found.structure.valuation.items() if atom != _HERE}
     valuation |= {} if marker is None else {marker.name: where}
     return Excerpt(

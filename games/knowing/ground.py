@@ -244,7 +244,7 @@ class Ground:
         """The relation's classes as arrays, cached."""
         classes = self._classes.get(id(relation))
         if classes is None:
-            classes = bounded(self._classes)[id(relation)] = Classes(relation)  # keeps the relation alive, so its id
+            classes = bounded(self._classes)[id(relation)] = Classes(relation)  # keeps the relation and its id alive
         return classes
 
     def _seen(self, item: str | Formula, valuation: Mapping[str, WorldSet]) -> str | WorldSet:
@@ -358,7 +358,7 @@ def _columns(variables: Variables, digits: tuple[Indices, ...]) -> dict[str, Col
 
 def _from_diagrams(variables: Variables, parts: tuple[Any, ...]) -> Iterator[Digits]:
     """The combinations that the state law allows, read from decision diagrams."""
-    from kripke.models.symbolic_model import SymbolicModel  # loads decision diagrams, which most tables do without
+    from kripke.models.symbolic_model import SymbolicModel  # loads decision diagrams, which most tables do not need
 
     plain, valued = split(variables)
     model = SymbolicModel(plain, parts, {}, variables=valued)

@@ -108,8 +108,8 @@ class Knower:
     def model(self) -> Model:
         """The model at a world that the player considers possible.
 
-        If some variables have no value, such as dice in the air, any world with the values of the others is taken. No
-        agent can distinguish these worlds, so questions about knowledge have the same answer in all of them.
+        If some variables have no value, such as dice in the air, any world with the values of the other variables is
+        taken. No agent can distinguish these worlds, so questions about knowledge have the same answer in all of them.
         """
         if self.mind is not None:
             start = self.mind if self.mind.actual is not None else self.mind.at(next(self.mind.iterate(Top())))

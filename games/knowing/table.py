@@ -164,7 +164,7 @@ _ground = lru_cache(maxsize=GROUNDS)(Ground)
 
 @lru_cache(maxsize=DIAGRAMS)
 def _diagrams(table: Table, nodes: int) -> SymbolicModel:
-    from kripke.models.symbolic_model import SymbolicModel  # loads decision diagrams, which most tables do without
+    from kripke.models.symbolic_model import SymbolicModel  # loads decision diagrams, which most tables do not need
 
     plain, valued = split(table.variables)
     values = {atom for name, each in table.variables if each for atom in atoms_of(name, each)}

@@ -48,7 +48,7 @@ def policy_of(game: Any, spec: str) -> Any:
     solver = openspiel().CFRSolver(game)
     for _ in range(iterations):
         solver.evaluate_and_update_policy()
-    average = solver.average_policy()  # refers to the solver, so what it says is copied
+    average = solver.average_policy()  # refers to the solver, so its probabilities are copied
     table = {string: list(average.action_probabilities(state).items()) for string, state in strings.items()}
     return openspiel().TabularPolicy(table)
 
@@ -69,8 +69,8 @@ def knowledge(
     """The model of what the players know at a state of an OpenSpiel game (extra ``openspiel``).
 
     The worlds are histories, named by their actions, ``"0 2 1"``; the agents are the players, ``"0"``, ``"1"``, ... A
-    player cannot tell two histories apart that have the same information state string and the same turn: the player
-    moves, another one moves, chance moves, or the game is over. The worlds are the histories that can be reached
+    player cannot distinguish histories with the same information state string and the same turn: the player moves,
+    another player moves, chance moves, or the game is over. The worlds are the histories that can be reached
     from the actual one through such pairs, so what is true in all of them is common knowledge.
 
     `GameError` if OpenSpiel is not installed, or no knowledge can be read from the game, such as one without
@@ -170,7 +170,7 @@ def estimated_degree(
     samples: int = 1_000,
     seed: int = 0,
 ) -> Estimate:
-    """A player's degree of belief at a state, with a 95 % interval, if `knowledge` has too many histories to list.
+    """Estimate a player's degree of belief, with a 95 % interval, at a state with too many histories for `knowledge`.
 
     `mean`, `low` and `high` of the estimate are numbers from 0 to 1. `GameError` for an invalid argument, or if no
     sample is a history that the player considers possible; `FormulaError` for a formula with agents, `UnknownAtom` for

@@ -17,8 +17,8 @@ from games.core.errors import GameError
 from games.core.rules import Rules, State
 from games.game import Game
 
-WIDEST = 4_096  # the most actions of a state, and outcomes of a move of chance
-LONGEST = 10_000  # moves
+WIDEST = 4_096  # the largest number of actions in a state, and of outcomes of a chance move
+LONGEST = 10_000  # the largest number of moves of a game, as OpenSpiel is told
 
 
 class SpielGame(pyspiel.Game):

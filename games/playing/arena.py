@@ -243,8 +243,8 @@ class _Files:
 
         Truncates the longer file, and writes the header of a new file of results.
 
-        A kill may come between a match's records and its result, and a loss of power may take the end of either file.
-        Matches that are cut off are played again.
+        A kill may come between a match's records and its result, and a loss of power may truncate either file.
+        Incomplete matches are played again.
         """
         done = []
         if self.out is not None:
@@ -361,7 +361,7 @@ def held_back() -> Iterator[None]:
     caught: list[int] = []
     signal.signal(signal.SIGINT, lambda number, _: caught.append(number))  # where another thread receives it
     before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-    sys.warnoptions.append(SILENT)  # processes that start take it over
+    sys.warnoptions.append(SILENT)  # inherited by the processes that start
     try:
         yield
     finally:

@@ -93,8 +93,8 @@ def _check_groups(kind: str, groups: Iterable[tuple[int, ...]], count: int) -> N
             raise GameError(f"{kind}s: agent {position + 1} is named {times} times; expected at most once")
 
 
-KINDS = ("rotations", "all")  # all agents move on by one seat in each match, or all ways to seat them come up
-MOST_PLAYERS = 8  # the largest number of players for all seatings: these have 40,320, nine have 362,880
+KINDS = ("rotations", "all")  # all agents move on by one seat in each match, or every way to seat them occurs
+MOST_PLAYERS = 8  # the largest number of players for all seatings: 8 players have 40,320, 9 have 362,880
 
 Seats = tuple[int, ...]
 
@@ -153,7 +153,7 @@ NO_REASON = Reason("")
 LONGEST_MATCH = 1_000_000
 """Largest number of games in a match: one process plays them in a row, and the agents store them."""
 SEED_DIGITS = 100
-SEEDS = 10**SEED_DIGITS  # Seeds are smaller: each game derives its own from the text of the seed
+SEEDS = 10**SEED_DIGITS  # seeds are smaller: each game derives its own from the decimal digits of the seed
 Chance = Callable[[State], Any]
 
 
@@ -177,7 +177,7 @@ class Played(NamedTuple):
     returns: tuple[Fraction, ...]  # by seat
     queries: tuple[tuple[Query, ...], ...] | None
     """The agents' queries for each move; None if queries are not collected."""
-    seconds: tuple[float, ...] = ()  # for each move how long it took; 0: not measured
+    seconds: tuple[float, ...] = ()  # for each move, the time that the player took; 0: not measured
 
 
 @dataclass(frozen=True)
@@ -204,7 +204,7 @@ class Setup:
             raise GameError(f"seed {shorten(self.seed)}: expected a whole number of at most {SEED_DIGITS} digits")
         registry.require_players(self.played, self.lineup.players)
         if self.seatings != "rotations":
-            _ = self.seat_order  # refuses those that do not exist
+            _ = self.seat_order  # raises an error for an unknown kind
 
     def __getstate__(self) -> dict[str, Any]:
         """The state to pickle, without the rules: another process may not have imported their class yet."""
@@ -275,7 +275,7 @@ def turns(
 ) -> Iterator[Turn]:
     """Play a game move by move; `IllegalAction` or `GameError` if an agent's action is illegal or the agent fails.
 
-    The strings in `made` are the first moves. Agents also decide about these moves, so that their memory is restored.
+    The strings in `made` are the first moves. Agents also decide at these moves, so that their memory is restored.
     """
     state, seen, observation, texts = rules.start(), game.seen, game.observation, iter(made)
     hearers = [

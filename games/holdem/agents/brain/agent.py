@@ -1,4 +1,4 @@
-"""An agent that plays by a neural network, with shipped weights or a file from ``whoknows train holdem``."""
+"""An agent that plays with a neural network; its weights are shipped, or a file from ``whoknows train holdem``."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
@@ -31,7 +31,7 @@ def shipped() -> tuple[str, ...]:
 
 
 def _files() -> dict[str, Path]:
-    """The path of each installed file of weights, by name."""
+    """The path of each available file of weights, by name."""
     return {path.stem: path for folder in (STUDIES, WEIGHTS) for path in folder.glob("*.npz")}
 
 

@@ -1,4 +1,4 @@
-"""The inputs of a network: three encodings of a state, from 72 bits to a large one with expected shares of the pot.
+"""The inputs of a network: three encodings of a state, from 72 bits to one with expected shares of the pot.
 
 - ``bits``, of Pyne, Abhichandani and Shrivastava (2023): 52 bits for own cards and board together, and the number of
   raises of each round, one-hot;
@@ -24,8 +24,8 @@ from games.holdem.rules import WORDS, Phase
 from kripke.checking.engine.compiled import compiled
 
 PHASE, ROUND, PLAYER, HANDS, BOARD, PAID, LIVE, ACTED, RAISES, RAISED = 0, 1, 2, 3, 6, 7, 10, 11, 12, 16
-"""The columns of a state as a row of 64-bit words. There are three columns, one for each seat, for the hands, for the
-chips paid and for the rounds raised, and four columns, one for each round, for the raises."""
+"""The columns of a state as a row of 64-bit words. There are three columns, one for each seat, for the hands, the
+chips paid and the rounds with a raise, and four columns, one for each round, for the numbers of raises."""
 WIDTH = 19
 ACTIONS = len(WORDS)
 PHASES = {phase: number for number, phase in enumerate(Phase)}
@@ -53,7 +53,7 @@ def missing(row: Any) -> int:
 
 @compiled
 def put_cards(cards: int, found: Any) -> None:
-    """Write a set of cards to `found`, an array of zeros: 1 at the number of each card."""
+    """Write a set of cards to `found`, an array of zeros: a 1 at the number of each card."""
     for card in range(52):
         if cards >> card & 1:
             found[card] = 1.0
@@ -103,7 +103,7 @@ def put_share(share: float, found: Any) -> None:
 
 @compiled
 def encode(tables: Any, games: Any, shares: Any, kind: int, found: Any) -> None:
-    """Write the inputs of kind `INPUTS[kind]` for the current players of these games to `found`, full of zeros."""
+    """Write the inputs of kind `INPUTS[kind]` for the current players of these games to `found`, an array of zeros."""
     for number in range(len(games)):
         row = tables[games[number]]
         if kind == 0:
@@ -137,7 +137,7 @@ NOBODY = -1
 
 @compiled
 def tell(tables: Any, games: Any, shares: Any, partners: Any, cards: bool, found: Any) -> None:
-    """Write the inputs about the current players' partners, with their cards if `cards`, to `found`, full of zeros."""
+    """Write the inputs about the current players' partners (also cards if `cards`) to `found`, an array of zeros."""
     for number in range(len(games)):
         partner = partners[number]
         if partner < 0:

@@ -21,7 +21,7 @@ from logic.errors import listing, naming, shorten
 from logic.json_values import Fields, WrongValue, json_text, read_json_value
 
 NAMES = ("w1", "b1", "w2", "b2", "w3", "b3")
-CHUNK = 1_024  # Decisions whose values are computed at once: they stay in the cache
+CHUNK = 1_024  # number of decisions computed at once: few enough for the processor's cache
 MOST_WEIGHT = 1_000_000
 """The largest absolute value of a weight: it keeps the values of a network far below the largest 32-bit float. The
 shipped weights are below 10."""
