@@ -35,18 +35,18 @@ def own_game(name: str) -> Game:
     """
     where, _, attribute = name.rpartition(":")
     try:
-        found = vars(_module(where)).get(attribute)
+        game = vars(_module(where)).get(attribute)
     except KeyboardInterrupt:
         raise
     except BaseException as error:  # whatever the module's code raises
         raise GameError(f"game {shorten(repr(name))}: {_told(error, where)}") from error
-    if not isinstance(found, Game):
+    if not isinstance(game, Game):
         expected = f"expected {shorten(attribute) or 'GAME'} = Game(...), a games.game.Game"
         raise GameError(f"game {shorten(repr(name))}: the module has no game of this name; {expected}")
-    for each in (found.rules, *vars(sys.modules[found.rules.__module__]).values()):
+    for each in (game.rules, *vars(sys.modules[game.rules.__module__]).values()):
         if inspect.isabstract(each) and issubclass(each, (Rules, State)) and not each.__subclasses__():
             raise GameError(f"game {shorten(repr(name))}: {_lacking(each)}")
-    return found
+    return game
 
 
 def _lacking(unfinished: type) -> str:

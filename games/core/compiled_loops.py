@@ -96,10 +96,10 @@ def bare(_: Any, array: Any) -> Any:  # numba gives the first argument
     """A view of the array without reference counting, for hot loops; the caller must keep the array alive."""
 
     def without_owner(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-        made = context.make_array(signature.return_type)(context, builder, arguments[0])
-        made.meminfo = cgutils.get_null_value(made.meminfo.type)
-        made.parent = cgutils.get_null_value(made.parent.type)
-        return made._getvalue()
+        view = context.make_array(signature.return_type)(context, builder, arguments[0])
+        view.meminfo = cgutils.get_null_value(view.meminfo.type)
+        view.parent = cgutils.get_null_value(view.parent.type)
+        return view._getvalue()
 
     return array(array), without_owner
 

@@ -259,9 +259,9 @@ class State(ABC):
 
     def after(self, action: Any) -> Any:
         """The state after the action; unlike `apply`, this does not check that the action is legal."""
-        made = self._next(action)
-        made.past = self, Move(self.current_player, action)
-        return made
+        state = self._next(action)
+        state.past = self, Move(self.current_player, action)
+        return state
 
     @property
     def is_terminal(self) -> bool:
@@ -284,11 +284,11 @@ class State(ABC):
 
     def steps(self) -> list[tuple[Any, Move]]:
         """The moves so far, each with the state before it."""
-        found, state = [], self
+        steps, state = [], self
         while state.past is not None:
-            found.append(state.past)
+            steps.append(state.past)
             state = state.past[0]
-        return found[::-1]
+        return steps[::-1]
 
     def serialize(self) -> list[str]:
         """The moves, including chance moves, as strings; together with the rules' options they determine the state."""

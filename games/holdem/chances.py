@@ -50,9 +50,9 @@ def preflop() -> Any:
 
     Its axes are the kind of hand, the number of opponents - 1, and the number of opponents who share the pot with it.
     """
-    found = np.array(json.loads(FILE.read_text())["ways"], np.int64)
-    found.flags.writeable = False
-    return found
+    ways = np.array(json.loads(FILE.read_text())["ways"], np.int64)
+    ways.flags.writeable = False
+    return ways
 
 
 FULL = full_deck(len(RANKS))

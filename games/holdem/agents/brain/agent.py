@@ -103,10 +103,10 @@ class Brain(Agent):
         mask = np.array([[word in legal for word in WORDS]])
         entries = inputs(row, np.array([0]), shares, self.network.inputs)
         heard = told(row, np.array([0]), shares, np.array([partner]), self.network.channel)
-        (found,) = self.network.probabilities(np.concatenate([entries, heard], axis=1), mask).astype(float)
-        found[found < LEAST] = 0
-        found /= found.sum()
-        self.told = {word: float(share) for word, share in zip(WORDS, found, strict=True) if share}
+        (probabilities,) = self.network.probabilities(np.concatenate([entries, heard], axis=1), mask).astype(float)
+        probabilities[probabilities < LEAST] = 0
+        probabilities /= probabilities.sum()
+        self.told = {word: float(share) for word, share in zip(WORDS, probabilities, strict=True) if share}
         return self.told
 
     def _with_shares(self, view: Observation, partner: int) -> Iterator[int]:
