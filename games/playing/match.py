@@ -75,8 +75,8 @@ class Lineup:
                 agents.append(person())
             else:
                 raise GameError(f"agent {place} is a person: expected an agent that plays by itself")
-        for made, name in zip(agents, self.names, strict=True):
-            made.name = name
+        for agent, name in zip(agents, self.names, strict=True):
+            agent.name = name
         for coalition in self.coalitions:
             mailbox = Mailbox()
             for position in coalition:
@@ -123,15 +123,15 @@ def seat_order(kind: str, lineup: Lineup, teams: Groups) -> SeatOrder:
     if kind not in KINDS:
         raise GameError(f"seatings {shorten(repr(kind))}: expected {listing([repr(each) for each in KINDS])}")
     if kind == "rotations":
-        found = [tuple((place + match) % players for place in range(players)) for match in range(players)]
+        seatings = [tuple((place + match) % players for place in range(players)) for match in range(players)]
     elif players > MOST_PLAYERS:
         raise GameError(f"all seatings of {players} players: expected at most {MOST_PLAYERS} players; use rotations")
     else:
-        found = [seats for seats in permutations(range(players)) if keeps((seats,), teams)]
+        seatings = [seats for seats in permutations(range(players)) if keeps((seats,), teams)]
     # Seatings in one entry of `groups` give the same game. All entries have the same size: two seatings give the same
     # game if a permutation that keeps agents and coalitions maps one to the other, and these permutations form a group.
     groups: dict[Hashable, list[Seats]] = {}
-    for seats in found:
+    for seats in seatings:
         groups.setdefault(_game(seats, lineup), []).append(seats)
     return SeatOrder(tuple(seats for turn in zip(*groups.values(), strict=True) for seats in turn), len(groups))
 
@@ -285,7 +285,7 @@ def turns(
     ]
     while (player := state.current_player) != TERMINAL:
         reason, seconds = NO_REASON, 0.0
-        asked: tuple[Query, ...] = ()
+        query_log: tuple[Query, ...] = ()
         if player == CHANCE:
             action = chance(state)
         else:
@@ -293,7 +293,7 @@ def turns(
             noting: AbstractContextManager[list[Query]] = recorded() if queries else nullcontext([])
             with noting as noted:
                 action, reason, seconds = _decided(agents[player], observation(state, player), legal)
-            asked = tuple(dict.fromkeys(noted))
+            query_log = tuple(dict.fromkeys(noted))
         if (text := next(texts, None)) is not None and text != str(action):
             action, reason = rules.parse(text), NO_REASON
             state.apply(action)  # raises if it is illegal, with the legal actions
@@ -308,7 +308,7 @@ def turns(
             except Exception as error:
                 raise _failure(hearer, event.seen, error) from error
         after = state.after(action)
-        yield Turn(state, player, action, reason, after, asked, seconds)
+        yield Turn(state, player, action, reason, after, query_log, seconds)
         state = after
 
 
@@ -349,13 +349,13 @@ class Match:
             agent.begin(self.seats[position], self.rules, self.setup.agent_seed(position, self.number, number))
         return self._moves(number, chance, made)
 
-    def _moves(self, number: int, chance: Chance | None, made: Sequence[str]) -> Iterator[Turn]:
+    def _moves(self, number: int, chance: Chance | None, first_moves: Sequence[str]) -> Iterator[Turn]:
         setup, rng = self.setup, Random(self.setup.chance_seed(self.number, number))
         chance = chance or (lambda state: state.sample(rng))
         seated = [agent for _, agent in sorted(zip(self.seats, self.agents, strict=True))]
         last = self.rules.start()
         try:
-            for turn in turns(setup.played, self.rules, seated, chance, self.queries, made):
+            for turn in turns(setup.played, self.rules, seated, chance, self.queries, first_moves):
                 last = turn.after
                 yield turn
         except IllegalAction as error:
@@ -368,13 +368,13 @@ class Match:
 
     def play(self, number: int) -> Played:
         """Play the game of the match with this number, from 0."""
-        last, asked, seconds = self.rules.start(), [], []
+        last, queries, seconds = self.rules.start(), [], []
         for turn in self.turns(number):
             last = turn.after
             seconds.append(turn.seconds)
             if self.queries:
-                asked.append(turn.queries)
-        return Played(last, last.returns(), tuple(asked) if self.queries else None, tuple(seconds))
+                queries.append(turn.queries)
+        return Played(last, last.returns(), tuple(queries) if self.queries else None, tuple(seconds))
 
     def by_position(self, returns: Sequence[Fraction]) -> list[Fraction]:
         """Convert returns by seat to returns by position in the line-up."""
