@@ -32,7 +32,7 @@ class Game:
     observation : function of (state, player)
         The player's current observation; its `str` is readable text.
     resample : function of (state, player, rng)
-        Draws a state from the player's information set; in its history the player perceived the same.
+        Draws a state from the player's information set; the player perceived the same events in its history.
     table : function of state
         The `Table` of the state: what is commonly known, and the actual values; see `games.knowing.table`.
     agents : mapping
@@ -79,7 +79,7 @@ class Game:
 
         Raises `GameError` unless the state is one of this game.
         """
-        from games.knowing.table import model  # play alone does not load the engine
+        from games.knowing.table import model  # so that play without queries does not load the engine
 
         if not isinstance(state, State) or state.rules.game != self.name:
             shown = shorten(repr(state))

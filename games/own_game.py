@@ -35,18 +35,18 @@ def own_game(name: str) -> Game:
     """
     where, _, attribute = name.rpartition(":")
     try:
-        found = vars(_module(where)).get(attribute)
+        game = vars(_module(where)).get(attribute)
     except KeyboardInterrupt:
         raise
-    except BaseException as error:  # whatever the module's code does
+    except BaseException as error:  # whatever the module's code raises
         raise GameError(f"game {shorten(repr(name))}: {_told(error, where)}") from error
-    if not isinstance(found, Game):
+    if not isinstance(game, Game):
         expected = f"expected {shorten(attribute) or 'GAME'} = Game(...), a games.game.Game"
         raise GameError(f"game {shorten(repr(name))}: the module has no game of this name; {expected}")
-    for each in (found.rules, *vars(sys.modules[found.rules.__module__]).values()):
+    for each in (game.rules, *vars(sys.modules[game.rules.__module__]).values()):
         if inspect.isabstract(each) and issubclass(each, (Rules, State)) and not each.__subclasses__():
             raise GameError(f"game {shorten(repr(name))}: {_lacking(each)}")
-    return found
+    return game
 
 
 def _lacking(unfinished: type) -> str:
@@ -64,14 +64,14 @@ def _module(where: str) -> ModuleType:
             raise ModuleNotFoundError(f"no module {shorten(repr(where))}")
         return import_module(where)
     path = Path(where).resolve(strict=True)
-    with opened_regular(path):  # the import would wait for a pipe
+    with opened_regular(path):  # raises for a pipe, on which the import would block
         pass
     name = re.sub(r"\W", "_", path.stem) + "_" + blake2b(bytes(path), digest_size=8).hexdigest()
     return sys.modules.get(name) or _run(name, path)
 
 
 def _run(name: str, path: Path) -> ModuleType:
-    """Import a file as the module `name`, entered in `sys.modules` so that dataclasses and pickles can look it up."""
+    """Import a file as the module `name`; `sys.modules` has an entry for it, which dataclasses and pickles look up."""
     spec = spec_from_file_location(name, path)
     assert spec is not None  # the file's ending is that of Python
     assert spec.loader is not None

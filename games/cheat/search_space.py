@@ -91,11 +91,11 @@ def _bits(ranks: Sequence[int]) -> int:
 
 def _held(view: Observation, seat: int, claims: Sequence[Laid]) -> int:
     """Estimated numbers of cards by rank, in four bits each: the cards taken up minus the cards in these claims."""
-    found = 0
+    counts = 0
     for rank in range(len(RANKS)):
         claimed = sum(each.size for each in claims if each.seat == seat and each.rank == rank)
-        found |= max(0, (view.known[seat] & of_rank(rank)).bit_count() - claimed) << 4 * rank
-    return found
+        counts |= max(0, (view.known[seat] & of_rank(rank)).bit_count() - claimed) << 4 * rank
+    return counts
 
 
 def previous(view: Observation) -> Previous:

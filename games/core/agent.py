@@ -127,7 +127,7 @@ class Agent(ABC):
         """End a game; the returns are by seat, in the unit of the rules."""
 
     def mind(self) -> KripkeModel | None:
-        """The agent's model of the other players, without an actual world; None if it has none."""
+        """The agent's model of the other players, without an actual world; None if the agent has no model."""
         return None
 
     def save(self) -> dict[str, Any]:
@@ -208,7 +208,7 @@ def drawn(policy: Mapping[Any, float], rng: Random) -> Any:
         mark -= share
         if mark < 0:
             return action
-    return next(action for action, share in reversed(list(policy.items())) if share > 0)  # rounding used it all up
+    return next(action for action, share in reversed(list(policy.items())) if share > 0)  # only after rounding errors
 
 
 class RandomAgent(Agent):

@@ -16,7 +16,7 @@ from logic.errors import shorten
 SUITS = "SHDC"  # Spades, hearts, diamonds, clubs
 RANKS = "23456789TJQKA"  # from the lowest to the highest
 SIGNS = dict(zip(SUITS, "♠♥♦♣", strict=True))
-PLAIN_SIGNS = str.maketrans("♠♥♦♣", SUITS)  # for terminals with plain signs only, as `str.translate` takes it
+PLAIN_SIGNS = str.maketrans("♠♥♦♣", SUITS)  # table for `str.translate`, for terminals without suit symbols
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -90,7 +90,7 @@ SUIT = (1 << PER_SUIT) - 1  # the set of all clubs
 
 
 def has(place: str, card: Card) -> str:
-    """The atom ``has(place,card)``: the card is in a player's hand, the deck or at another place."""
+    """The atom ``has(place,card)``: the card is in a player's hand, in the deck or at another place."""
     return f"has({place},{card})"
 
 
@@ -105,7 +105,7 @@ def suit_of(card: int) -> int:
 
 
 def in_suit(cards: int, suit: int) -> int:
-    """The cards of a suit in a set."""
+    """The cards of one suit in a set of cards."""
     return cards & SUIT << PER_SUIT * suit
 
 
@@ -115,7 +115,7 @@ def set_of(cards: Iterable[Card]) -> int:
 
 
 numbers = bits
-"""Function from a set to the numbers of its cards, ascending."""
+"""A function that returns the numbers of the cards in a set, ascending."""
 
 
 def listed(cards: int) -> tuple[Card, ...]:

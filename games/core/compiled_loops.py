@@ -24,7 +24,7 @@ _SHARE = 2.0**-53
 
 @compiled
 def uniform(chance: Any, game: int) -> float:
-    """A number in [0, 1) from one game's generator, whose state in `chance` (uint64 by game) is advanced."""
+    """A random number in [0, 1) from one game's generator; advances its state in `chance` (a uint64 for each game)."""
     chance[game] += _STEP
     z = chance[game]
     z = (z ^ (z >> _BITS[0])) * _FIRST
@@ -34,7 +34,7 @@ def uniform(chance: Any, game: int) -> float:
 
 @compiled
 def below(chance: Any, game: int, count: int) -> int:
-    """A nearly uniform integer from 0 to count - 1, from one game's generator as in `uniform`."""
+    """A nearly uniform random integer from 0 to count - 1; the generator is as for `uniform`."""
     return int(uniform(chance, game) * count)
 
 
@@ -51,7 +51,7 @@ def size(_: Any, items: Any) -> Any:  # numba gives the first argument
 _FIVES, _THREES, _NIBBLES, _ONES = 0x5555555555555555, 0x3333333333333333, 0x0F0F0F0F0F0F0F0F, 0x0101010101010101
 _HIGHEST = np.int64(-0x7F7F7F7F7F7F7F80)  # the highest bit of each byte
 _PLACES = np.array([[*(bit for bit in range(8) if byte >> bit & 1), *[0] * 8][:8] for byte in range(256)], np.int64)
-"""For each byte, the positions of its bits that are 1, from the lowest, and zeros up to eight positions."""
+"""For each byte, the positions of its 1 bits, from the lowest up, padded with zeros to eight entries."""
 
 
 @compiled
@@ -96,10 +96,10 @@ def bare(_: Any, array: Any) -> Any:  # numba gives the first argument
     """A view of the array without reference counting, for hot loops; the caller must keep the array alive."""
 
     def without_owner(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-        made = context.make_array(signature.return_type)(context, builder, arguments[0])
-        made.meminfo = cgutils.get_null_value(made.meminfo.type)
-        made.parent = cgutils.get_null_value(made.parent.type)
-        return made._getvalue()
+        view = context.make_array(signature.return_type)(context, builder, arguments[0])
+        view.meminfo = cgutils.get_null_value(view.meminfo.type)
+        view.parent = cgutils.get_null_value(view.parent.type)
+        return view._getvalue()
 
     return array(array), without_owner
 

@@ -20,7 +20,7 @@ class RecordError(EpistemicError, ValueError):
 
 
 def require_number(name: str, value: Any, least: float, most: float, whole: bool = False) -> None:
-    """Raise `GameError` unless the value is a number, or a whole number, from `least` to `most`."""
+    """Raise `GameError` unless the value is a number from `least` to `most`, and an integer if `whole` is true."""
     allowed: Any = int if whole else Real
     kind = "a whole number" if whole else "a number"
     if isinstance(value, bool) or not (isinstance(value, allowed) and least <= value <= most):

@@ -1,7 +1,7 @@
 """Rules, states, actions and moves of a game, as in OpenSpiel.
 
-A state never changes: `State.apply` returns the next one, which refers to the one before. A game's `observe.py` defines
-what players see of moves, its `knowledge.py` what they know in a state; `games.game.Game` combines these.
+A state never changes: `State.apply` returns the next state, which refers to the one before it. A game's `observe.py`
+defines what players see of moves, its `knowledge.py` what they know in a state; `games.game.Game` combines these.
 """
 
 from __future__ import annotations
@@ -159,7 +159,7 @@ class Rules(ABC):
         return {name: seat for seat, name in enumerate(self.names)}
 
     def options(self) -> dict[str, Any]:
-        """The fields as JSON values, the input of `of`."""
+        """The fields as JSON values; `of` accepts them as keyword arguments."""
         return {
             each.name: list(value) if isinstance(value := getattr(self, each.name), tuple) else value
             for each in fields(self)
@@ -196,7 +196,7 @@ class State(ABC):
     rules : Rules
         The game and its options.
     past : tuple of (State, Move), optional
-        The state before and the last move; None at the start.
+        The state before the last move, and that move; None at the start.
     """
 
     __slots__ = ("past", "rules")
@@ -259,9 +259,9 @@ class State(ABC):
 
     def after(self, action: Any) -> Any:
         """The state after the action; unlike `apply`, this does not check that the action is legal."""
-        made = self._next(action)
-        made.past = self, Move(self.current_player, action)
-        return made
+        state = self._next(action)
+        state.past = self, Move(self.current_player, action)
+        return state
 
     @property
     def is_terminal(self) -> bool:
@@ -284,11 +284,11 @@ class State(ABC):
 
     def steps(self) -> list[tuple[Any, Move]]:
         """The moves so far, each with the state before it."""
-        found, state = [], self
+        steps, state = [], self
         while state.past is not None:
-            found.append(state.past)
+            steps.append(state.past)
             state = state.past[0]
-        return found[::-1]
+        return steps[::-1]
 
     def serialize(self) -> list[str]:
         """The moves, including chance moves, as strings; together with the rules' options they determine the state."""
@@ -333,7 +333,7 @@ class PhasedState(State):
     rules : Rules
         The rules of the game.
     position : named tuple
-        What has happened, with a `phase` and the `player` to move.
+        What has happened so far; it has the fields `phase` and `player`, the player to move.
 
     Attributes
     ----------
@@ -351,7 +351,7 @@ class PhasedState(State):
         self.current_player = self.movers.get(position.phase, position.player)
 
     def _require_over(self) -> None:
-        """Raise `GameError` before the game is over."""
+        """Raise `GameError` unless the game is over."""
         if not self.is_terminal:
             raise GameError("the game is not over: no returns yet")
 
@@ -401,7 +401,7 @@ def _choices(rules: type[Rules]) -> dict[str, tuple[Any, ...]]:
 
 
 class Written:
-    """An action whose text is its verb and then its fields; fields that are None (unseen) are omitted."""
+    """An action whose text is its verb followed by its fields; fields that are None (unseen) are omitted."""
 
     __slots__: tuple[str, ...] = ()
 

@@ -1,9 +1,9 @@
-"""Seeds of random numbers: derived from one seed, one for each use, such that none can be computed from another."""
+"""Seeds of random numbers: each use has its own, derived from one seed; none can be computed from another."""
 
 from hashlib import blake2b
 from secrets import randbits
 
-BITS = 64  # the number of bits of a drawn seed; too many for trying all seeds
+BITS = 64  # the number of bits of a drawn seed; too many to try all seeds
 BYTES = 16  # the number of bytes of a derived seed
 
 
@@ -16,7 +16,7 @@ def derive_seed(seed: int, *use: str | int) -> str:
     """Derive the seed for one use with a one-way hash (BLAKE2b).
 
     The original seed and the seeds of other uses can be found only by trying all original seeds. So a small number
-    chosen by a person can be guessed, and a seed from `draw_seed` cannot.
+    chosen by a person can be guessed, but a seed from `draw_seed` cannot.
 
     Parameters
     ----------

@@ -46,7 +46,7 @@ def capital(text: str) -> str:
 
 
 def sentence(template: str, **parts: Any) -> str:
-    """Fill in a template in which the format specification of a player is the verb.
+    """Fill in a template; a field for a player can have a verb as its format specification.
 
     Parameters
     ----------
@@ -101,14 +101,14 @@ def by_player(text: str, names: Sequence[str], what: str) -> list[tuple[str, str
     text : str
         Pairs such as ``S=3,W=nil``; may be empty.
     what : str
-        The name of the text in errors.
+        What the text is called in error messages.
 
     Examples
     --------
     >>> by_player("S=3, W=nil", "NESW", "bids")
     [('S', '3'), ('W', 'nil')]
     """
-    found = []
+    pairs = []
     for part in filter(None, map(str.strip, text.split(","))):
         name, equals, value = part.partition("=")
         if not equals or name not in names:
@@ -117,17 +117,17 @@ def by_player(text: str, names: Sequence[str], what: str) -> list[tuple[str, str
                 f"{what} {shorten(repr(part))}: expected PLAYER=..., with commas between players; players are "
                 f"{listing(names, 'and')}{hint}"
             )
-        found.append((name, value))
-    return found
+        pairs.append((name, value))
+    return pairs
 
 
 def one_each(text: str, names: Sequence[str], what: str) -> dict[str, str]:
     """Parse pairs such as ``S=3,W=nil`` into a mapping; `GameError` as in `by_player`, or if a player occurs twice."""
     pairs = by_player(text, names, what)
-    found = dict(pairs)
-    if len(found) < len(pairs):
+    values = dict(pairs)
+    if len(values) < len(pairs):
         raise GameError(f"{what} {shorten(repr(text))}: expected each player once")
-    return found
+    return values
 
 
 def read_action(

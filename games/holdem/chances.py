@@ -1,9 +1,9 @@
 """A player's exact chance of winning at the showdown, given what the player sees.
 
-Before the flop, the chance comes from the table in `preflop.json`. A *kind* of two cards is their ranks and whether
-their suits are equal. For each of the 169 kinds, the table contains the numbers of deals that win and that tie against
-one and two unknown hands. These are exact counts over all boards and all hands of others. `studies.holdem.preflop`
-reproduces them.
+Before the flop, the chance comes from the table in `preflop.json`. The *kind* of two cards is given by their ranks and
+whether their suits are equal. For each of the 169 kinds, the table contains the numbers of deals that win and that tie
+against one and two unknown hands. These are exact counts over all boards and all hands of others.
+`studies.holdem.preflop` reproduces them.
 """
 
 from __future__ import annotations
@@ -50,9 +50,9 @@ def preflop() -> Any:
 
     Its axes are the kind of hand, the number of opponents - 1, and the number of opponents who share the pot with it.
     """
-    found = np.array(json.loads(FILE.read_text())["ways"], np.int64)
-    found.flags.writeable = False
-    return found
+    ways = np.array(json.loads(FILE.read_text())["ways"], np.int64)
+    ways.flags.writeable = False
+    return ways
 
 
 FULL = full_deck(len(RANKS))

@@ -49,24 +49,24 @@ class HoldemFace(Face):
         if view.board:
             rows.append((Span("board: "), Span(_board(view), "strong")))
         if view.hand:
-            made = f"   {category(value(view.hand | view.shown))}" if view.hand.bit_count() == HOLE else ""
-            rows.append((Span("your cards: "), Span(signs(view.hand), "strong"), Span(made)))
+            hand_text = f"   {category(value(view.hand | view.shown))}" if view.hand.bit_count() == HOLE else ""
+            rows.append((Span("your cards: "), Span(signs(view.hand), "strong"), Span(hand_text)))
         return (Lines((*rows, line(""))),)
 
     def _player(self, view: Observation, seat: int) -> str:
         folded = "" if view.live >> seat & 1 else ", has folded"
         raised = [f"{'on ' * (k > 0)}{ROUNDS[k]}" for k in range(len(ROUNDS)) if view.raised[seat] >> k & 1]
-        told = f", raised {listing(raised, 'and')}" if raised else ""
-        return f"  {self.rules.names[seat]} ({PLACES[seat]}): {view.paid[seat]} in the pot{told}{folded}"
+        raise_text = f", raised {listing(raised, 'and')}" if raised else ""
+        return f"  {self.rules.names[seat]} ({PLACES[seat]}): {view.paid[seat]} in the pot{raise_text}{folded}"
 
     def sentence(self, event: Event, before: Observation, after: Observation) -> str:
         """A sentence about a move as a viewer sees it."""
         action = event.seen.action
         if isinstance(action, Deal):
             return self._dealt(event, before, after)
-        told = does(self.rules.names[before.current], self._verb(action, before))
+        text = does(self.rules.names[before.current], self._verb(action, before))
         shown = [f"{does(name, 'shows')} {signs(hand)}" for name, hand in event.seen.shown]
-        return f"{capital(told)}.{' ' + capital(', '.join(shown)) + '.' if shown else ''}"
+        return f"{capital(text)}.{' ' + capital(', '.join(shown)) + '.' if shown else ''}"
 
     def _dealt(self, event: Event, before: Observation, after: Observation) -> str:
         if before.phase is Phase.BOARD and after.phase is Phase.BET:
@@ -114,11 +114,11 @@ class HoldemFace(Face):
     def facts(self, state: Any, seat: int) -> list[str]:
         """The player's own cards and the chance of winning at the showdown."""
         view = observation(state, seat)
-        found = [f"own cards: {signs(view.hand)}"] if view.hand else []
+        lines = [f"own cards: {signs(view.hand)}"] if view.hand else []
         if view.phase is Phase.BET and view.live >> seat & 1:
-            found.append(f"if nobody folds: {said(chance(view))} at the showdown")
-            found.append("below, wins and splits are about the cards that lie on the table state")
-        return found
+            lines.append(f"if nobody folds: {said(chance(view))} at the showdown")
+            lines.append("below, wins and splits are about the cards that lie on the table state")
+        return lines
 
     def knowledge(self, state: State) -> dict[str, str]:
         """An empty mapping: `facts` describes the knowledge of players."""
@@ -127,8 +127,8 @@ class HoldemFace(Face):
     def result(self, returns: Sequence[Fraction]) -> list[str]:
         """A sentence about the amount that each player wins or loses."""
         pairs = zip(self.rules.names, returns, strict=True)
-        told = [does(name, f"{'wins' if paid > 0 else 'loses'} {amount(abs(paid))}") for name, paid in pairs if paid]
-        return [capital(f"{listing(told, 'and')}.")] if told else ["Everybody gets their chips back."]
+        clauses = [does(name, f"{'wins' if paid > 0 else 'loses'} {amount(abs(paid))}") for name, paid in pairs if paid]
+        return [capital(f"{listing(clauses, 'and')}.")] if clauses else ["Everybody gets their chips back."]
 
 
 def _is_first_bet(view: Observation) -> bool:

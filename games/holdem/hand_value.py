@@ -92,7 +92,7 @@ def value_of(cards: Any) -> Any:
     """The value of the best five cards, like `value`, for use in compiled loops."""
     clubs, diamonds = cards & SUIT, cards >> PER_SUIT & SUIT
     hearts, spades = cards >> 2 * PER_SUIT & SUIT, cards >> 3 * PER_SUIT & SUIT
-    suited = SUITED[clubs] | SUITED[diamonds] | SUITED[hearts] | SUITED[spades]  # one suit at most has five of seven
+    suited = SUITED[clubs] | SUITED[diamonds] | SUITED[hearts] | SUITED[spades]  # at most one suit has five cards
     if suited:
         return suited
     black, red = clubs ^ spades, hearts ^ diamonds
@@ -144,7 +144,7 @@ OUTCOMES = 3  # the pot is shared with none, one or two others; in all other dea
 
 @compiled
 def _compared(own: int, board: int, unseen: Any, counts: Any) -> None:
-    """Write to `counts` how many pairs of unseen cards are weaker than the hand, and equal: by card, then in total."""
+    """Count in `counts` the pairs of unseen cards weaker than the hand and those equal to it: by card, and in total."""
     counts[:] = 0
     mine, last = value_of(own | board), len(unseen)
     for first in range(last):

@@ -1,4 +1,4 @@
-"""Who has which card and the best hand in hold'em, as a `Table`: what is commonly known at a moment of the game.
+"""Who has which card, and who has the best hand, in hold'em: a `Table` (what is commonly known at a moment).
 
 ``has(ann,SA)`` says that ann has the ace of spades; ``has(board,SA)`` and ``has(deck,SA)`` say that it is on the board
 or in the deck. ``wins(ann)`` says that, with the present board, ann has a better hand than all other players still in.
@@ -32,7 +32,7 @@ from logic.clauses import And, Atom, Bottom, Iff, Not, Or, Top, conj
 from logic.formula import Formula
 
 T = TypeVar("T")
-KEPT = 64  # number of boards whose hands are kept
+KEPT = 64  # number of boards whose ranks of hands are cached
 
 
 def rank(player: str, digit: int) -> str:
@@ -64,15 +64,15 @@ class RankDigit(ChoiceConstraint):
     def folded(self, order: Sequence[str], choose: Callable[[str, T, T], T], true: T, false: T) -> T:
         """The digit as nested choices over the atoms of the player's cards. O(h^2) calls of `choose` for h cards."""
         ranks, names = hand_ranks(self.cards, self.board), self.atoms
-        found: T | None = None
+        tree: T | None = None
         for first in range(len(names) - 2, -1, -1):
             digits = [true if number >> self.digit & 1 else false for number in ranks[first]]
             pair = digits[-1]
             for second in range(len(names) - 2, first, -1):
                 pair = pair if digits[second] is pair else choose(names[second], digits[second], pair)
-            found = pair if found is None or found is pair else choose(names[first], pair, found)
-        assert found is not None
-        return found
+            tree = pair if tree is None or tree is pair else choose(names[first], pair, tree)
+        assert tree is not None
+        return tree
 
 
 def digits(cards: int, board: int) -> int:
@@ -81,14 +81,14 @@ def digits(cards: int, board: int) -> int:
 
 
 def better(one: Sequence[str], other: Sequence[str], or_equal: bool) -> Formula:
-    """The formula which says that one number is larger than another or, with `or_equal`, at least as large.
+    """The formula which says that one number is larger than another or, if `or_equal`, at least as large.
 
     The numbers are given by atoms for their binary digits, from the lowest.
     """
-    found: Formula = Top() if or_equal else Bottom()
+    formula: Formula = Top() if or_equal else Bottom()
     for here, there in zip(map(Atom, one), map(Atom, other), strict=True):
-        found = Or(And(here, Not(there)), And(Iff(here, there), found))
-    return found
+        formula = Or(And(here, Not(there)), And(Iff(here, there), formula))
+    return formula
 
 
 def by_rank(cards: int) -> tuple[int, ...]:
@@ -108,11 +108,11 @@ def hand_ranks(cards: int, board: int) -> tuple[tuple[int, ...], ...]:
 @compiled
 def _values(order: Any, board: int) -> Any:
     """The value of each pair of the cards in `order`, with the board."""
-    found = np.zeros((len(order), len(order)), np.int64)
+    values = np.zeros((len(order), len(order)), np.int64)
     for first in range(len(order)):
         for second in range(first + 1, len(order)):
-            found[first, second] = value_of(board | 1 << order[first] | 1 << order[second])
-    return found
+            values[first, second] = value_of(board | 1 << order[first] | 1 << order[second])
+    return values
 
 
 DECK = "deck"

@@ -18,7 +18,7 @@ class ObservedMove:
 
     action: Any  # the action; without the card if the player does not see it
     to: str | None = None  # who gets the card that chance deals: a player's name, or ``board``
-    # the hands that are shown because the action ended the game: the name, and the set of cards
+    # the hands that are shown because the action ended the game: for each, the player's name and the set of cards
     shown: tuple[tuple[str, int], ...] = ()
 
     def __str__(self) -> str:

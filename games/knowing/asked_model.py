@@ -27,7 +27,7 @@ NODES = 2**21
 FIRST_NODES = 2**19
 """Initial number of nodes of smaller models. Queries in Cheat need 10,000 to 320,000 nodes, and the caches of a large
 manager take 15 to 60 ms to create (measured)."""
-KEPT = 8  # number of smaller models that are kept
+KEPT = 8  # number of smaller models that are cached
 
 
 class BoundedModel(SymbolicModel):
@@ -117,9 +117,9 @@ class AskedModel(BoundedModel):
         return () if self._actual is None else (self._actual,)
 
     def holds(self, formula: Question, at: State | None = None, actions: Actions | None = None) -> bool:
-        asked = self._here(formula, at, actions)
-        if isinstance(asked, BAtLeast) and asked.agent in self.agents:
-            return self.degree(asked.agent, asked.sub) >= exact(asked.degree)
+        query = self._here(formula, at, actions)
+        if isinstance(query, BAtLeast) and query.agent in self.agents:
+            return self.degree(query.agent, query.sub) >= exact(query.degree)
         narrow = self._smaller(formula, at, actions)
         return super().holds(formula, at, actions) if narrow is None else narrow.holds(formula)
 
@@ -146,12 +146,12 @@ class AskedModel(BoundedModel):
         *,
         alike: bool = False,
     ) -> Fraction:
-        asked = self._here(formula, at, actions)
-        if asked is not None and agent in self.agents:
-            count = None if self._counts is None else self._counts(agent, asked)
+        query = self._here(formula, at, actions)
+        if query is not None and agent in self.agents:
+            count = None if self._counts is None else self._counts(agent, query)
             if count is not None:
                 return Fraction(*count)
-            for certain, share in ((asked, 1), (Not(asked), 0)):
+            for certain, share in ((query, 1), (Not(query), 0)):
                 if self.holds(K(agent, certain)):
                     return Fraction(share)
         return super().degree(agent, formula, at, actions, alike=alike)
@@ -166,14 +166,14 @@ class AskedModel(BoundedModel):
 
     def _smaller(self, question: Question, at: State | None, actions: Actions | None) -> SymbolicModel | None:
         """The smaller model that answers a question; None if the whole model is needed."""
-        asked = self._here(question, at, actions)
-        if asked is None or self._narrowed is None:
+        formula = self._here(question, at, actions)
+        if formula is None or self._narrowed is None:
             return None
-        if any("degree" in part.data for part in asked.subformulas()):  # it counts worlds
+        if any("degree" in part.data for part in formula.subformulas()):  # it counts worlds
             return None
-        if asked.atoms not in self._narrow:
-            bounded(self._narrow, KEPT)[asked.atoms] = self._narrowed(asked.atoms)
-        return self._narrow[asked.atoms]
+        if formula.atoms not in self._narrow:
+            bounded(self._narrow, KEPT)[formula.atoms] = self._narrowed(formula.atoms)
+        return self._narrow[formula.atoms]
 
     def _here(self, question: Question, at: State | None, actions: Actions | None) -> Formula | None:
         """The formula of a question about the actual world; None for other questions or unknown atoms."""

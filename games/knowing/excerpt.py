@@ -26,8 +26,8 @@ from logic.formula import Formula, OneAgent
 REACHED = 4_096  # the largest number of worlds that are looked at for a picture: above it, a picture takes seconds
 COUNTED = 2**18
 """Largest number of diagram nodes for counting worlds; a count then ends within 0.3 s (measured on games of Cheat)."""
-LEGIBLE = 6  # number of atoms of a formula that names of worlds can show
-_HERE = "asked here"  # the atom of the worlds where the asked formula holds, while worlds that agree are merged
+LEGIBLE = 6  # largest number of a formula's atoms that the name of a world can show
+_HERE = "asked here"  # marks the worlds where the asked formula holds, while worlds that agree are merged
 
 
 class Excerpt(NamedTuple):
@@ -42,10 +42,10 @@ class Excerpt(NamedTuple):
 
 
 def seen_by(knower: Knower, about: Sequence[str] = (), *, most: int) -> Excerpt:
-    """The worlds that the player considers possible (marked), and all that the players' relations reach from them.
+    """The worlds that the player considers possible (marked), and all worlds reached from these by players' relations.
 
-    Raises `TooLarge` if there are more than `most` worlds, or more than `REACHED` before they are merged; `UnknownAtom`
-    if there is no such variable or atom.
+    Raises `TooLarge` if there are more than `most` worlds, or more than `REACHED` before worlds are merged;
+    `UnknownAtom` if there is no such variable or atom.
 
     Parameters
     ----------
@@ -56,19 +56,19 @@ def seen_by(knower: Knower, about: Sequence[str] = (), *, most: int) -> Excerpt:
     most : int
         The largest number of worlds of the excerpt.
     """
-    found, names = _of_table(knower, about, most)
-    possible = found.possible(knower.name, limit=None)
-    where = world_set(np.array([world in possible for world in found.worlds]))
-    return _marked(found, names, Atom(f"possible for {knower.name}"), where)
+    small_model, names = _of_table(knower, about, most)
+    possible = small_model.possible(knower.name, limit=None)
+    where = world_set(np.array([world in possible for world in small_model.worlds]))
+    return _marked(small_model, names, Atom(f"possible for {knower.name}"), where)
 
 
-def seen_by_all(knower: Knower, about: Sequence[str] = (), asked: Formula | None = None, *, most: int) -> Excerpt:
-    """The excerpt for an onlooker, who sees the actual world; a marker shows the extension of `asked`, if given.
+def seen_by_all(knower: Knower, about: Sequence[str] = (), formula: Formula | None = None, *, most: int) -> Excerpt:
+    """The excerpt for an onlooker, who sees the actual world; a marker shows the extension of `formula`, if given.
 
     Errors as in `seen_by`.
     """
-    found, names = _of_table(knower, about, most, asked)
-    shown = _around(found, names, asked)
+    small_model, names = _of_table(knower, about, most, formula)
+    shown = _around(small_model, names, formula)
     return shown._replace(model=KripkeModel.of(shown.model.structure)) if model(knower.table).actual is None else shown
 
 
@@ -79,39 +79,39 @@ def asked_in(verdict: Verdict, *, most: int) -> Excerpt:
     formula says that an agent knows or believes a formula with more than `LEGIBLE` atoms, one new atom replaces the
     known or believed formula.
     """
-    found, asked = verdict.model.at(verdict.world), cast(Any, verdict.formula)
-    is_long = isinstance(verdict.formula, OneAgent) and hasattr(asked, "sub") and len(asked.atoms) > LEGIBLE
-    if is_long and isinstance(found, KripkeModel):
-        part, structure = Atom(shorten(str(asked.sub), 60)), found.structure
-        valuation = {**structure.valuation, part.name: explicit.extension(structure, asked.sub)}
-        found, asked = KripkeModel.of(replace(structure, valuation=valuation)), replace(asked, sub=part)
-    smaller, names = _readable(found, sorted(asked.atoms), most, asked, is_whole=True)
+    pointed, formula = verdict.model.at(verdict.world), cast(Any, verdict.formula)
+    is_long = isinstance(verdict.formula, OneAgent) and hasattr(formula, "sub") and len(formula.atoms) > LEGIBLE
+    if is_long and isinstance(pointed, KripkeModel):
+        part, structure = Atom(shorten(str(formula.sub), 60)), pointed.structure
+        valuation = {**structure.valuation, part.name: explicit.extension(structure, formula.sub)}
+        pointed, formula = KripkeModel.of(replace(structure, valuation=valuation)), replace(formula, sub=part)
+    smaller, names = _readable(pointed, sorted(formula.atoms), most, formula, is_whole=True)
     plain = _marked(smaller, names, None, smaller.structure.valuation[_HERE])
     shown = _around(smaller, names, verdict.formula)
-    if shown.marker is None or plain.model.extension(asked) != shown.model.extension(shown.marker):
-        return shown  # a degree counts the worlds that are merged now
-    return Excerpt(plain.model.at(shown.model.actual), asked)
+    if shown.marker is None or plain.model.extension(formula) != shown.model.extension(shown.marker):
+        return shown  # merging changed a degree of belief, which counts worlds
+    return Excerpt(plain.model.at(shown.model.actual), formula)
 
 
-def _around(found: KripkeModel, names: Sequence[str], asked: Formula | None) -> Excerpt:
+def _around(small_model: KripkeModel, names: Sequence[str], formula: Formula | None) -> Excerpt:
     """The excerpt around the model's actual world, with these names of worlds and a marker where the formula holds."""
-    marker = None if asked is None else Atom(shorten(str(asked), 60))
-    shown = _marked(found, names, marker, found.structure.valuation[_HERE])
-    return shown._replace(model=shown.model.at(names[found.worlds.index(found.actual)]))
+    marker = None if formula is None else Atom(shorten(str(formula), 60))
+    shown = _marked(small_model, names, marker, small_model.structure.valuation[_HERE])
+    return shown._replace(model=shown.model.at(names[small_model.worlds.index(small_model.actual)]))
 
 
 def _of_table(
-    knower: Knower, about: Sequence[str], most: int, asked: Formula | None = None
+    knower: Knower, about: Sequence[str], most: int, formula: Formula | None = None
 ) -> tuple[KripkeModel, Sequence[str]]:
     examples = [*knower.focus()[:1], knower.table.variables[0][0]]
-    return _readable(knower.model, _atoms(knower, about), most, asked, examples, is_whole=not about)
+    return _readable(knower.model, _atoms(knower, about), most, formula, examples, is_whole=not about)
 
 
 def _readable(
     model: Model,
     atoms: Sequence[str],
     most: int,
-    asked: Formula | None = None,
+    formula: Formula | None = None,
     examples: Sequence[str] = (),
     *,
     is_whole: bool,
@@ -121,7 +121,7 @@ def _readable(
     Worlds that agree on `atoms` and on the knowledge about them are merged, unless `is_whole` and the worlds are few
     and have short names. Raises `TooLarge`, with `examples` of what to ask about, if more than `most` worlds are left.
     """
-    full = _reached(model, asked)
+    full = _reached(model, formula)
     has_short_names = isinstance(model, KripkeModel)  # states of diagrams are named by all true atoms
     if full.size <= most and is_whole and has_short_names:
         return KripkeModel.of(full), [str(world) for world in full.worlds]
@@ -152,8 +152,8 @@ def _atoms(knower: Knower, about: Sequence[str]) -> list[str]:
     return [atom for each in about or knower.focus() for atom in values.get(each, [each])]
 
 
-def _reached(model: Model, asked: Formula | None) -> Structure:
-    """The submodel generated by the actual world under all players' relations; `_HERE` marks where `asked` holds."""
+def _reached(model: Model, formula: Formula | None) -> Structure:
+    """The submodel generated by the actual world under all players' relations; `_HERE` marks where `formula` holds."""
     whole = _listed(model).structure
     labels, kept = [relation.labels for relation in whole.relations.values()], np.zeros(whole.size, np.bool_)
     assert whole.actual is not None
@@ -164,29 +164,29 @@ def _reached(model: Model, asked: Formula | None) -> Structure:
             raise TooLarge(f"more than {REACHED:,} worlds would have to be looked at: ask formulas instead")
         for classes in labels:
             kept |= np.isin(classes, classes[kept])
-    here = world_set(np.zeros(whole.size, np.bool_)) if asked is None else explicit.extension(whole, asked)
+    here = world_set(np.zeros(whole.size, np.bool_)) if formula is None else explicit.extension(whole, formula)
     marked = replace(whole, valuation={**whole.valuation, _HERE: here})
     return marked.restrict(np.flatnonzero(kept))
 
 
-def _listed(found: Model) -> KripkeModel:
+def _listed(whole: Model) -> KripkeModel:
     """Return the model with listed worlds; raise `TooLarge` for a symbolic model with more than `REACHED` states."""
-    if isinstance(found, KripkeModel):
-        return found
+    if isinstance(whole, KripkeModel):
+        return whole
     from kripke.models.symbolic_model import SymbolicModel  # loads decision diagrams
 
-    number = found.count_within(Top(), COUNTED) if isinstance(found, SymbolicModel) else found.count()
+    number = whole.count_within(Top(), COUNTED) if isinstance(whole, SymbolicModel) else whole.count()
     if number is None or number > REACHED:
         raise TooLarge("this table has too many worlds for a picture: ask formulas instead")
-    return KripkeModel.of(found.to_structure(REACHED))
+    return KripkeModel.of(whole.to_structure(REACHED))
 
 
-def _marked(found: KripkeModel, names: Sequence[str], marker: Atom | None, where: WorldSet) -> Excerpt:
-    """An excerpt of the model with these names of worlds and the marker, without the actual world."""
-    valuation = {atom: true for atom, true in found.structure.valuation.items() if atom != _HERE}
+def _marked(small_model: KripkeModel, names: Sequence[str], marker: Atom | None, where: WorldSet) -> Excerpt:
+    """An excerpt of the model with these names of worlds and the marker, without an actual world."""
+    valuation = {atom: true for atom, true in small_model.structure.valuation.items() if atom != _HERE}
     valuation |= {} if marker is None else {marker.name: where}
     return Excerpt(
-        KripkeModel.of(replace(found.structure, worlds=Named(names), valuation=valuation, actuals=())), marker
+        KripkeModel.of(replace(small_model.structure, worlds=Named(names), valuation=valuation, actuals=())), marker
     )
 
 

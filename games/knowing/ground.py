@@ -79,13 +79,13 @@ class Classes:
 
         O(n m) for n worlds and m sets.
         """
-        known, found = self._counts.get(name, ((), None))
-        if found is None or any(one is not other for one, other in zip(known, sets, strict=True)):
+        known, counts = self._counts.get(name, ((), None))
+        if counts is None or any(one is not other for one, other in zip(known, sets, strict=True)):
             columns = np.array([each.column[self.order] for each in sets], dtype=np.int64)
-            found = np.add.reduceat(columns.reshape(len(sets), len(self.order)), self.start, axis=1).T
-            found.flags.writeable = False
-            bounded(self._counts)[name] = sets, found
-        return found
+            counts = np.add.reduceat(columns.reshape(len(sets), len(self.order)), self.start, axis=1).T
+            counts.flags.writeable = False
+            bounded(self._counts)[name] = sets, counts
+        return counts
 
 
 class Combinations(Worlds):
@@ -192,15 +192,15 @@ class Ground:
 
     def valuation(self, defined: Defined) -> Frozen[WorldSet]:
         """The extension of each atom, for the atoms of variables and defined atoms; cached."""
-        made = self._valuations.get(defined)
-        if made is None:
+        valuation = self._valuations.get(defined)
+        if valuation is None:
             definitions = dict(self.atoms)
             for atom, text in defined:
                 if atom_name(atom) in definitions:
                     raise GameError(f"defined atom {shorten(atom)}: there is an atom of this name already")
                 definitions[atom] = self.where(formula_of(text, definitions), definitions)
-            made = bounded(self._valuations)[defined] = Frozen(definitions)
-        return made
+            valuation = bounded(self._valuations)[defined] = Frozen(definitions)
+        return valuation
 
     def where(self, formula: str | Formula, valuation: Mapping[str, WorldSet]) -> WorldSet:
         """The extension of a Boolean formula over these atoms, cached until the extension of one of them changes."""
@@ -244,7 +244,7 @@ class Ground:
         """The relation's classes as arrays, cached."""
         classes = self._classes.get(id(relation))
         if classes is None:
-            classes = bounded(self._classes)[id(relation)] = Classes(relation)  # keeps the relation alive, so its id
+            classes = bounded(self._classes)[id(relation)] = Classes(relation)  # keeps the relation and its id alive
         return classes
 
     def _seen(self, item: str | Formula, valuation: Mapping[str, WorldSet]) -> str | WorldSet:
@@ -358,7 +358,7 @@ def _columns(variables: Variables, digits: tuple[Indices, ...]) -> dict[str, Col
 
 def _from_diagrams(variables: Variables, parts: tuple[Any, ...]) -> Iterator[Digits]:
     """The combinations that the state law allows, read from decision diagrams."""
-    from kripke.models.symbolic_model import SymbolicModel  # loads decision diagrams, which most tables do without
+    from kripke.models.symbolic_model import SymbolicModel  # loads decision diagrams, which most tables do not need
 
     plain, valued = split(variables)
     model = SymbolicModel(plain, parts, {}, variables=valued)

@@ -108,16 +108,16 @@ class Knower:
     def model(self) -> Model:
         """The model at a world that the player considers possible.
 
-        If some variables have no value, such as dice in the air, any world with the values of the others is taken. No
-        agent can distinguish these worlds, so questions about knowledge have the same answer in all of them.
+        If some variables have no value, such as dice in the air, any world with the values of the other variables is
+        taken. No agent can distinguish these worlds, so questions about knowledge have the same answer in all of them.
         """
         if self.mind is not None:
             start = self.mind if self.mind.actual is not None else self.mind.at(next(self.mind.iterate(Top())))
             # the first world may be one that the player does not consider possible
             held = start.possible(self.name, limit=None)
             return start.at(next(world for world in start if world in held))
-        made = model(self.table)
-        return made if made.actual is not None else made.at(next(made.iterate(conj(actual_atoms(self.table)))))
+        whole = model(self.table)
+        return whole if whole.actual is not None else whole.at(next(whole.iterate(conj(actual_atoms(self.table)))))
 
     def all(self) -> Known:
         """Everything about the player's knowledge that can be listed."""
@@ -164,20 +164,20 @@ class Knower:
 
         Errors as in `KripkeModel.holds`.
         """
-        asked = read_question(formula)
-        self._require_about_mind(asked)
-        for certain, settled in ((Not(asked), False), (asked, True)):
+        question = read_question(formula)
+        self._require_about_mind(question)
+        for certain, settled in ((Not(question), False), (question, True)):
             if self.model.holds(K(self.name, certain)):
-                return Answer(asked, settled, settled, Fraction(settled), self.name)
-        share = self.model.degree(self.name, asked, alike=True)
-        return Answer(asked, None, self.model.holds(B(self.name, asked)), share, self.name)
+                return Answer(question, settled, settled, Fraction(settled), self.name)
+        share = self.model.degree(self.name, question, alike=True)
+        return Answer(question, None, self.model.holds(B(self.name, question)), share, self.name)
 
-    def _require_about_mind(self, asked: Formula) -> None:
+    def _require_about_mind(self, question: Formula) -> None:
         """Raise `UnknownAtom` for atoms of the table that are not in the vocabulary of the player's own model."""
         if self.mind is None:
             return
         values = {f"{name}={value}" for name, values in self.table.variables for value in values}
-        other = sorted((values | {atom for atom, _ in self.table.said}) & asked.atoms - set(self.mind.atoms))
+        other = sorted((values | {atom for atom, _ in self.table.said}) & question.atoms - set(self.mind.atoms))
         if other:
             more = " and the like" if len(self.mind.atoms) > 3 else ""
             raise UnknownAtom(
@@ -199,21 +199,21 @@ def words_of(query: Query) -> str:
     """A query and its answer as a sentence; empty if the query is not about one agent's knowledge or belief."""
     if query.agent and isinstance(query.answer, Fraction):
         return f"{does(query.agent, 'believes')} to {float(query.answer):.0%} that {query.formula}"
-    if not isinstance(query.answer, bool) or not isinstance(asked := parse(query.formula), OneAgent):
+    if not isinstance(query.answer, bool) or not isinstance(formula := parse(query.formula), OneAgent):
         return ""
-    return Answer(asked, query.answer, query.answer, Fraction(query.answer), asked.agent).settled_of(asked.agent)
+    return Answer(formula, query.answer, query.answer, Fraction(query.answer), formula.agent).settled_of(formula.agent)
 
 
 def read_question(text: str | Formula) -> Formula:
     """The formula of a question; `UnknownAction` if it contains a named action, which cannot be used here."""
-    asked = parse(text)
-    if asked.actions:
-        action = min(asked.actions)
+    formula = parse(text)
+    if formula.actions:
+        action = min(formula.actions)
         raise UnknownAction(
             f"[@{shorten(action)}]: no actions are given to questions about a game; ask about announcements, such as "
             "[p] K_a q, or of a model in a file: whoknows check MODEL FORMULA --action FILE"
         )
-    return asked
+    return formula
 
 
 def speaks_of_beliefs(formula: Formula) -> bool:
@@ -223,13 +223,13 @@ def speaks_of_beliefs(formula: Formula) -> bool:
 
 def actual_atoms(table: Table) -> list[Formula]:
     """The actual values of a table as literals."""
-    found: list[Formula] = []
+    literals: list[Formula] = []
     for name, values in table.variables:
         if name in table.actual:
             value = table.actual[name]
             atom = Atom(f"{name}={value}" if values else name)
-            found.append(atom if values or value else Not(atom))
-    return found
+            literals.append(atom if values or value else Not(atom))
+    return literals
 
 
 def _is_about(formula: Formula, name: str) -> bool:
@@ -245,13 +245,13 @@ def known(model: Model, player: str, variables: Iterable[str]) -> tuple[Formula,
     ``K_1 die2=5`` for each value that the player knows, or ``K_1 ~p`` for an atom; and then for each other player
     ``K_1 K_2 die2=5`` or ``K_1 ~K_2 die2=5`` if the player knows this.
     """
-    found = []
+    texts = []
     others = [agent for agent in model.agents if agent != player]
     for fact in _facts(model, variables):
         if model.holds(f"K_{player} {fact}"):
-            told = [f"K_{player} {sign}K_{other} {fact}" for other in others for sign in ("", "~")]
-            found += [f"K_{player} {fact}", *[text for text in told if model.holds(text)]]
-    return tuple(map(parse, found))
+            nested = [f"K_{player} {sign}K_{other} {fact}" for other in others for sign in ("", "~")]
+            texts += [f"K_{player} {fact}", *[text for text in nested if model.holds(text)]]
+    return tuple(map(parse, texts))
 
 
 def common(model: Model, variables: Iterable[str]) -> tuple[Formula, ...]:
@@ -269,10 +269,10 @@ def _facts(model: Model, variables: Iterable[str]) -> list[str]:
     """The actual values as literals: ``die1=4``, ``p``, ``~q``."""
     if model.actual is None:
         raise GameError("the model has no actual world: a variable has no value yet; ask model.at(world)")
-    found = []
+    literals = []
     for name in variables:
         if name in model.atoms:
-            found.append(name if model.holds(name) else f"~{name}")
+            literals.append(name if model.holds(name) else f"~{name}")
         else:
-            found += [atom for atom in model.atoms if atom.startswith(f"{name}=") and model.holds(atom)]
-    return found
+            literals += [atom for atom in model.atoms if atom.startswith(f"{name}=") and model.holds(atom)]
+    return literals

@@ -59,8 +59,8 @@ class Query:
         return str(self.answer).lower() if isinstance(self.answer, bool) else self.answer
 
     def __str__(self) -> str:
-        asked = f"degree of {self.agent} in {self.formula}" if self.agent else self.formula
-        return f"{self.table}: {asked}: {self.told}" if self.table else f"{asked}: {self.told}"
+        question = f"degree of {self.agent} in {self.formula}" if self.agent else self.formula
+        return f"{self.table}: {question}: {self.told}" if self.table else f"{question}: {self.told}"
 
     def as_data(self) -> dict[str, Any]:
         """The query as JSON values; empty fields are left out."""
@@ -91,10 +91,10 @@ _considered: ContextVar[str] = ContextVar("table", default="")
 @contextmanager
 def recorded() -> Iterator[list[Query]]:
     """Collect the queries made inside a ``with`` block; if blocks are nested, the innermost block collects them."""
-    found: list[Query] = []
-    token = _log.set(found)
+    queries: list[Query] = []
+    token = _log.set(queries)
     try:
-        yield found
+        yield queries
     finally:
         _log.reset(token)
 
@@ -129,27 +129,27 @@ def note(
     log = _log.get()
     if log is not None:
         degree = f"{answer}" if isinstance(answer, Fraction) and answer else "1/2"
-        asked = about or (f"B_{agent}>={degree} ({formula})" if agent else str(formula))
-        verdict = None if check is None else partial(_verdict, check, asked)
+        question = about or (f"B_{agent}>={degree} ({formula})" if agent else str(formula))
+        verdict = None if check is None else partial(_verdict, check, question)
         log.append(Query(str(formula), answer, agent, _considered.get(), verdict))
 
 
-def _verdict(check: Callable[[Formula], Verdict], asked: str) -> Verdict:
-    return check(parse(asked))
+def _verdict(check: Callable[[Formula], Verdict], question: str) -> Verdict:
+    return check(parse(question))
 
 
 def holds(model: Model, formula: str | Formula, at: Any = None) -> bool:
     """Return `model.holds` and note the query in the log."""
-    found = model.holds(formula, at)
-    note(formula, found, check=partial(model.check, at=at))
-    return found
+    answer = model.holds(formula, at)
+    note(formula, answer, check=partial(model.check, at=at))
+    return answer
 
 
 def degree(model: Model, agent: str, formula: str | Formula, at: Any = None, alike: bool = False) -> Fraction:
     """Return `model.degree` and note the query in the log."""
-    found = model.degree(agent, formula, at=at, alike=alike)
-    note(formula, found, agent, partial(model.check, at=at))
-    return found
+    answer = model.degree(agent, formula, at=at, alike=alike)
+    note(formula, answer, agent, partial(model.check, at=at))
+    return answer
 
 
 def remembered(size: int) -> Callable[[Callable[Arguments, Result]], Callable[Arguments, Result]]:
@@ -163,11 +163,11 @@ def remembered(size: int) -> Callable[[Callable[Arguments, Result]], Callable[Ar
 
         @wraps(function)
         def call(*args: Arguments.args, **kwargs: Arguments.kwargs) -> Result:
-            found, queries = computed(*args, **kwargs)  # type: ignore[arg-type]  # unhashable ones raise TypeError
+            result, queries = computed(*args, **kwargs)  # type: ignore[arg-type]  # unhashable ones raise TypeError
             log = _log.get()
             if log is not None:
                 log.extend(queries)
-            return found
+            return result
 
         return call
 
@@ -199,12 +199,12 @@ def joined(queries: Iterable[Query]) -> list[Asked]:
             stem, equals, value = query.formula, "", ""
         group = groups.setdefault(query.table, {}).setdefault((query.agent, stem + equals, query.told), (place, []))
         group[1].append(value)
-    found = []
+    entries = []
     for table, same in groups.items():
         for (agent, stem, answer), (first, values) in same.items():
             formula = stem + ", ".join(values)
             parts = formula.split(" | ")
             if len(formula) > LONGEST and len(parts) > 2:
                 formula = f"{parts[0]} | ... | {parts[-1]}"
-            found.append(Asked(table, agent, formula, answer, first))
-    return found
+            entries.append(Asked(table, agent, formula, answer, first))
+    return entries

@@ -76,7 +76,7 @@ class Situation:
         return row
 
     def degree(self, agent: str, formula: Question, position: int) -> Fraction:
-        """The agent's degree of belief in a formula at the world with this index, as by `KripkeModel.degree`."""
+        """The agent's degree of belief in a formula at the world with this index, as in `KripkeModel.degree`."""
         classes = self.classes(agent)
         number = classes.number[position]
         answer = _fraction(int(self._counted(agent, (formula,))[number, 0]), int(classes.size[number]))

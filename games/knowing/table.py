@@ -73,11 +73,11 @@ class Table:
 
     def __hash__(self) -> int:
         """The hash; cached because it depends on many strings, and tables are looked up at each decision."""
-        found: int | None = self.__dict__.get("_hash")
-        if found is None:
-            found = hash((self.variables, self.observes, self.law, self.defined, self.implied))
-            object.__setattr__(self, "_hash", found)
-        return found
+        value: int | None = self.__dict__.get("_hash")
+        if value is None:
+            value = hash((self.variables, self.observes, self.law, self.defined, self.implied))
+            object.__setattr__(self, "_hash", value)
+        return value
 
     def __getstate__(self) -> dict[str, Any]:
         """The state to pickle, without the cached hash, which differs in another process."""
@@ -125,8 +125,8 @@ def model(table: Table, engine: Engine = "auto") -> Model:
         raise GameError(f"engine {shorten(repr(engine))}: expected {listing(ENGINES)}")
     if engine == "symbolic" or (engine == "auto" and combinations(table.variables) > LISTED):
         return _symbolic(table)
-    found = situation(table)
-    return found.at(found.ground.position(table.actual))
+    knowledge = situation(table)
+    return knowledge.at(knowledge.ground.position(table.actual))
 
 
 def _symbolic(table: Table) -> SymbolicModel:
@@ -134,8 +134,8 @@ def _symbolic(table: Table) -> SymbolicModel:
     from games.knowing.asked_model import FIRST_NODES, NODES, AskedModel, BoundedModel  # loads decision diagrams
 
     def model_of(table: Table, nodes: int = NODES) -> SymbolicModel:
-        found = _diagrams(table, nodes)
-        return BoundedModel.of((found if table.true is None else found.at(table.true)).knowledge)
+        symbolic_model = _diagrams(table, nodes)
+        return BoundedModel.of((symbolic_model if table.true is None else symbolic_model.at(table.true)).knowledge)
 
     if table.narrowed is None and table.counted is None:
         return model_of(table)
@@ -164,12 +164,12 @@ _ground = lru_cache(maxsize=GROUNDS)(Ground)
 
 @lru_cache(maxsize=DIAGRAMS)
 def _diagrams(table: Table, nodes: int) -> SymbolicModel:
-    from kripke.models.symbolic_model import SymbolicModel  # loads decision diagrams, which most tables do without
+    from kripke.models.symbolic_model import SymbolicModel  # loads decision diagrams, which most tables do not need
 
     plain, valued = split(table.variables)
     values = {atom for name, each in table.variables if each for atom in atoms_of(name, each)}
     sees_values = any(str(item) in values for _, items in table.observes for item in items)  # such as a card's place
-    made = SymbolicModel(
+    symbolic_model = SymbolicModel(
         plain,
         list(parts_of(table.law)),
         dict(table.observes),
@@ -179,7 +179,7 @@ def _diagrams(table: Table, nodes: int) -> SymbolicModel:
         defined=dict(table.said),
         nodes=nodes,
     )
-    return SymbolicModel.of(replace(made.knowledge, actuals=()))
+    return SymbolicModel.of(replace(symbolic_model.knowledge, actuals=()))
 
 
 def _is_true(condition: Any, true: Collection[str]) -> bool:

@@ -191,9 +191,9 @@ def step(state: State, chosen: Sequence[int]) -> State:
     """The state after the movers' actions."""
     if len(chosen) == 1:
         return state.child(chosen[0])
-    found = state.clone()
-    found.apply_actions(list(chosen))
-    return found
+    child = state.clone()
+    child.apply_actions(list(chosen))
+    return child
 
 
 @lru_cache(maxsize=100_000)
@@ -239,12 +239,12 @@ class World(NamedTuple):
 
     def reach(self) -> list[Fraction]:
         """For each player, the product of the probabilities of the player's moves; last, the product for chance."""
-        found, moves = [Fraction(1)] * (len(self.sights) + 1), self.moves
+        products, moves = [Fraction(1)] * (len(self.sights) + 1), self.moves
         while moves is not None:
             moves, who, chances, chosen = moves
             for player, share, action in zip(who, chances, chosen, strict=True):
-                found[player] *= share[action]
-        return found
+                products[player] *= share[action]
+        return products
 
 
 class _Trails:
@@ -285,7 +285,7 @@ def worlds(state: State, policy: Any = None, limit: int = LIMIT) -> list[World]:
     if recall(game) is Recall.NONE:
         classes = _classes(_search(game, None, policy, limit))
         return _reached(classes, [(player, sight(state, player)) for player in players])
-    found: dict[tuple[int, ...], World] = {}
+    by_history: dict[tuple[int, ...], World] = {}
     known: set[tuple[int, Sight]] = set()
     fresh = [state]
     while fresh:
@@ -297,11 +297,11 @@ def worlds(state: State, policy: Any = None, limit: int = LIMIT) -> list[World]:
                     trails[player].add(_trail(each, player), seen[1].turn)
         fresh = []
         for world in _search(game, trails, policy, limit):
-            if found.setdefault(tuple(world.state.history()), world) is world and any(
+            if by_history.setdefault(tuple(world.state.history()), world) is world and any(
                 (player, seen) not in known for player, seen in enumerate(world.sights)
             ):
                 fresh.append(world.state)
-    return list(found.values())
+    return list(by_history.values())
 
 
 def sight(state: State, player: int, who: Sequence[int] | None = None) -> Sight:
@@ -397,13 +397,13 @@ def draws(state: State, player: int, policy: Any, random: Random) -> Iterator[li
         return node if free else trail.follow(node, state, player)
 
     while True:
-        here, weight, found = game.new_initial_state(), 1.0, []
+        here, weight, weighted_states = game.new_initial_state(), 1.0, []
         node = follow(0, here)
         assert node is not None  # the state's own trail begins at the start
         while True:
             who = movers(here)
             if sight(here, player, who) == own:
-                found.append((here, weight))
+                weighted_states.append((here, weight))
             chances = [shares(here, each, policy) for each in who]
             if kept is Recall.DEALS and here.is_chance_node():  # within a deal every outcome is on the trail
                 after = step(here, random.choices([*chances[0]], [*map(float, chances[0].values())]))
@@ -420,7 +420,7 @@ def draws(state: State, player: int, policy: Any, random: Random) -> Iterator[li
                 break
             weight *= sum(weights)
             here, node = random.choices(options, weights)[0]
-        yield found
+        yield weighted_states
 
 
 Classes = dict[tuple[int, Sight], list[World]]
@@ -428,11 +428,11 @@ Classes = dict[tuple[int, Sight], list[World]]
 
 def _classes(every: Iterable[World]) -> Classes:
     """The histories of each information class, by player and information."""
-    found: Classes = {}
+    classes: Classes = {}
     for world in every:
         for seen in enumerate(world.sights):
-            found.setdefault(seen, []).append(world)
-    return found
+            classes.setdefault(seen, []).append(world)
+    return classes
 
 
 def _reached(classes: Classes, fresh: list[tuple[int, Sight]]) -> list[World]:
@@ -440,12 +440,12 @@ def _reached(classes: Classes, fresh: list[tuple[int, Sight]]) -> list[World]:
 
     These classes are removed from `classes`.
     """
-    found: dict[int, World] = {}
+    by_id: dict[int, World] = {}
     while fresh:
         for world in classes.pop(fresh.pop(), ()):
-            found[id(world)] = world
+            by_id[id(world)] = world
             fresh += enumerate(world.sights)
-    return list(found.values())
+    return list(by_id.values())
 
 
 def all_worlds(game: Any, policy: Any = None, limit: int = LIMIT) -> Iterator[list[World]]:

@@ -24,15 +24,15 @@ from logic.parser import parse
 def facts(state: State) -> list[str]:
     """The atoms that are true at a history; the default of the parameter `facts` of `knowledge`."""
     counts: dict[int, int] = {}
-    found = []
+    atoms = []
     for each in state.full_history():
         number = counts[each.player] = counts.get(each.player, 0) + 1
         place = f"chance({number})" if each.player == CHANCE else f"move({each.player},{number})"
-        found.append(f"{place}={each.action}")
+        atoms.append(f"{place}={each.action}")
     who = movers(state)
-    found.append(f"turn={'over' if not who else 'all' if len(who) > 1 else 'chance' if who[0] == CHANCE else who[0]}")
+    atoms.append(f"turn={'over' if not who else 'all' if len(who) > 1 else 'chance' if who[0] == CHANCE else who[0]}")
     players = [player for player in who if player != CHANCE]
-    return found + [f"legal({each},{action})" for each in players for action in histories.actions(state, each)]
+    return atoms + [f"legal({each},{action})" for each in players for action in histories.actions(state, each)]
 
 
 def policy_of(game: Any, spec: str) -> Any:
@@ -48,7 +48,7 @@ def policy_of(game: Any, spec: str) -> Any:
     solver = openspiel().CFRSolver(game)
     for _ in range(iterations):
         solver.evaluate_and_update_policy()
-    average = solver.average_policy()  # refers to the solver, so what it says is copied
+    average = solver.average_policy()  # refers to the solver, so its probabilities are copied
     table = {string: list(average.action_probabilities(state).items()) for string, state in strings.items()}
     return openspiel().TabularPolicy(table)
 
@@ -69,8 +69,8 @@ def knowledge(
     """The model of what the players know at a state of an OpenSpiel game (extra ``openspiel``).
 
     The worlds are histories, named by their actions, ``"0 2 1"``; the agents are the players, ``"0"``, ``"1"``, ... A
-    player cannot tell two histories apart that have the same information state string and the same turn: the player
-    moves, another one moves, chance moves, or the game is over. The worlds are the histories that can be reached
+    player cannot distinguish histories with the same information state string and the same turn: the player moves,
+    another player moves, chance moves, or the game is over. The worlds are the histories that can be reached
     from the actual one through such pairs, so what is true in all of them is common knowledge.
 
     `GameError` if OpenSpiel is not installed, or no knowledge can be read from the game, such as one without
@@ -140,13 +140,13 @@ def all_models(game: Any, policy: Any = None, *, limit: int = LIMIT) -> Iterator
 
 
 def _model(
-    found: Sequence[World], facts: Callable[[State], Iterable[str]], threshold: Thresholds | None
+    worlds: Sequence[World], facts: Callable[[State], Iterable[str]], threshold: Thresholds | None
 ) -> KripkeModel:
-    names = {name_of(world.state): world for world in found}
+    names = {name_of(world.state): world for world in worlds}
     reach = {name: world.reach() for name, world in names.items()}
     partitions: dict[str, list[list[str]]] = {}
     weights: dict[str, dict[str, Fraction]] = {}
-    for player in range(len(found[0].sights)):
+    for player in range(len(worlds[0].sights)):
         classes: dict[Any, list[str]] = {}
         for name, world in names.items():
             classes.setdefault(world.sights[player], []).append(name)
@@ -170,7 +170,7 @@ def estimated_degree(
     samples: int = 1_000,
     seed: int = 0,
 ) -> Estimate:
-    """A player's degree of belief at a state, with a 95 % interval, if `knowledge` has too many histories to list.
+    """Estimate a player's degree of belief, with a 95 % interval, at a state with too many histories for `knowledge`.
 
     `mean`, `low` and `high` of the estimate are numbers from 0 to 1. `GameError` for an invalid argument, or if no
     sample is a history that the player considers possible; `FormulaError` for a formula with agents, `UnknownAtom` for
@@ -212,16 +212,16 @@ def estimated_degree(
     if agent not in players:
         raise GameError(f"agent {shorten(repr(agent))}: expected a player of the game, {listing(players)}")
     question = parse(formula)
-    drawn = [found for found in islice(histories.draws(state, int(agent), policy, Random(seed)), samples) if found]
+    drawn = [states for states in islice(histories.draws(state, int(agent), policy, Random(seed)), samples) if states]
     if len(drawn) < 2:
         problem = f"{len(drawn)} of {samples:,} sampled games fit what the player has seen"
         raise GameError(f"degree of {agent}: {problem}; take more samples")
-    true = {name_of(each): frozenset(facts(each)) for found in drawn for each, _ in found}
+    true = {name_of(each): frozenset(facts(each)) for states in drawn for each, _ in states}
     named = {atom.partition("=")[0] for atoms in true.values() for atom in atoms}
     unseen = [atom for atom in question.atoms if "=" in atom and atom.partition("=")[0] in named]
     where = KripkeModel(true, {}, atoms=unseen).extension(question)
-    sizes: Any = [Fraction(sum(weight for _, weight in found)) for found in drawn]
-    sums = [Fraction(sum(weight for each, weight in found if name_of(each) in where)) for found in drawn]
+    sizes: Any = [Fraction(sum(weight for _, weight in states)) for states in drawn]
+    sums = [Fraction(sum(weight for each, weight in states if name_of(each) in where)) for states in drawn]
     return clustered_share(sums, sizes)
 
 

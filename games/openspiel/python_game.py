@@ -17,8 +17,8 @@ from games.core.errors import GameError
 from games.core.rules import Rules, State
 from games.game import Game
 
-WIDEST = 4_096  # the most actions of a state, and outcomes of a move of chance
-LONGEST = 10_000  # moves
+WIDEST = 4_096  # the largest number of actions in a state, and of outcomes of a chance move
+LONGEST = 10_000  # the largest number of moves of a game, as declared to OpenSpiel
 
 
 class SpielGame(pyspiel.Game):
@@ -106,14 +106,14 @@ class SpielState(pyspiel.State):
     def _choices(self) -> Sequence[Any]:
         if self.ours.is_chance:
             outcomes = self.ours.chance_outcomes()
-            found = None if outcomes is None else [outcome for outcome, _ in outcomes]
+            choices = None if outcomes is None else [outcome for outcome, _ in outcomes]
         else:
-            found = self.ours.legal_actions()
-        if found is None or len(found) > WIDEST:
+            choices = self.ours.legal_actions()
+        if choices is None or len(choices) > WIDEST:
             raise GameError(
                 f"{self.moment.game.title}: over {WIDEST:,} actions or outcomes, too many to list for OpenSpiel"
             )
-        return found
+        return choices
 
     def _legal_actions(self, player: int) -> list[int]:
         return list(range(len(self._choices())))

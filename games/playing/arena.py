@@ -243,8 +243,8 @@ class _Files:
 
         Truncates the longer file, and writes the header of a new file of results.
 
-        A kill may come between a match's records and its result, and a loss of power may take the end of either file.
-        Matches that are cut off are played again.
+        A kill may come between a match's records and its result, and a loss of power may truncate either file.
+        Incomplete matches are played again.
         """
         done = []
         if self.out is not None:
@@ -267,38 +267,38 @@ class _Files:
     def _recorded(self, records: Journal, done: int, matches: int) -> int:
         """The number of matches with complete records; raise an error if the records do not fit this run."""
         name, games, wanted = str(records.path), done * self.setup.block, matches * self.setup.block
-        found = self._found(records)
-        if found < games and records.is_new:
-            raise RecordError(f"{name}: {found:,} records of {games:,} games that are done; name other files")
-        if found > wanted:
+        count = self._found(records)
+        if count < games and records.is_new:
+            raise RecordError(f"{name}: {count:,} records of {games:,} games that are done; name other files")
+        if count > wanted:
             raise RecordError(
-                f"{name}: {found:,} games are recorded and {wanted:,} are wanted; "
-                f"ask for {-(-found // self.setup.block) * self.setup.block:,} games or more, or name another file"
+                f"{name}: {count:,} games are recorded and {wanted:,} are wanted; "
+                f"ask for {-(-count // self.setup.block) * self.setup.block:,} games or more, or name another file"
             )
-        return found // self.setup.block
+        return count // self.setup.block
 
     def _found(self, records: Journal) -> int:
         """The number of records; raise an error if they are not the first records of this run."""
-        setup, found = self.setup, 0
+        setup, count = self.setup, 0
         groups = {"coalitions": header(setup)["coalitions"]}
-        for found, entry in enumerate(records.entries(), 1):
-            match, number = divmod(found - 1, setup.block)
-            place = f"{records.path}, line {found}"
+        for count, entry in enumerate(records.entries(), 1):
+            match, number = divmod(count - 1, setup.block)
+            place = f"{records.path}, line {count}"
             require_same(entry, _heading(setup) | groups, place)
             if (entry.get("match"), entry.get("number")) != (match, number):
                 found_match, found_number = (json_text(entry.get(key)) for key in ("match", "number"))
                 raise RecordError(
                     f"{place}: expected match {match}, game {number}, found match {found_match}, game {found_number}: "
                     "lines are doubled, "
-                    f"swapped or missing; {again(found, str(records.path))}"
+                    f"swapped or missing; {again(count, str(records.path))}"
                 )
             require_same(entry, {"options": setup.rules_of(match).options()}, place)
             if ("queries" in entry) != self.queries:
                 kept = "has no queries" if self.queries else "has queries"
                 raise RecordError(f"{place}: the record {kept}, unlike the records of this run; name another file")
-        if not found:
+        if not count:
             records.require_own(_heading(setup))
-        return found
+        return count
 
     def write(self, outcome: _Outcome) -> None:
         """Write the records of a match, then its result, which marks it as finished."""
@@ -361,7 +361,7 @@ def held_back() -> Iterator[None]:
     caught: list[int] = []
     signal.signal(signal.SIGINT, lambda number, _: caught.append(number))  # where another thread receives it
     before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-    sys.warnoptions.append(SILENT)  # processes that start take it over
+    sys.warnoptions.append(SILENT)  # inherited by the processes that start
     try:
         yield
     finally:

@@ -75,8 +75,8 @@ class Lineup:
                 agents.append(person())
             else:
                 raise GameError(f"agent {place} is a person: expected an agent that plays by itself")
-        for made, name in zip(agents, self.names, strict=True):
-            made.name = name
+        for agent, name in zip(agents, self.names, strict=True):
+            agent.name = name
         for coalition in self.coalitions:
             mailbox = Mailbox()
             for position in coalition:
@@ -93,8 +93,8 @@ def _check_groups(kind: str, groups: Iterable[tuple[int, ...]], count: int) -> N
             raise GameError(f"{kind}s: agent {position + 1} is named {times} times; expected at most once")
 
 
-KINDS = ("rotations", "all")  # all agents move on by one seat in each match, or all ways to seat them come up
-MOST_PLAYERS = 8  # the largest number of players for all seatings: these have 40,320, nine have 362,880
+KINDS = ("rotations", "all")  # all agents move on by one seat in each match, or every way to seat them occurs
+MOST_PLAYERS = 8  # the largest number of players for all seatings: 8 players have 40,320, 9 have 362,880
 
 Seats = tuple[int, ...]
 
@@ -123,15 +123,15 @@ def seat_order(kind: str, lineup: Lineup, teams: Groups) -> SeatOrder:
     if kind not in KINDS:
         raise GameError(f"seatings {shorten(repr(kind))}: expected {listing([repr(each) for each in KINDS])}")
     if kind == "rotations":
-        found = [tuple((place + match) % players for place in range(players)) for match in range(players)]
+        seatings = [tuple((place + match) % players for place in range(players)) for match in range(players)]
     elif players > MOST_PLAYERS:
         raise GameError(f"all seatings of {players} players: expected at most {MOST_PLAYERS} players; use rotations")
     else:
-        found = [seats for seats in permutations(range(players)) if keeps((seats,), teams)]
+        seatings = [seats for seats in permutations(range(players)) if keeps((seats,), teams)]
     # Seatings in one entry of `groups` give the same game. All entries have the same size: two seatings give the same
     # game if a permutation that keeps agents and coalitions maps one to the other, and these permutations form a group.
     groups: dict[Hashable, list[Seats]] = {}
-    for seats in found:
+    for seats in seatings:
         groups.setdefault(_game(seats, lineup), []).append(seats)
     return SeatOrder(tuple(seats for turn in zip(*groups.values(), strict=True) for seats in turn), len(groups))
 
@@ -153,7 +153,7 @@ NO_REASON = Reason("")
 LONGEST_MATCH = 1_000_000
 """Largest number of games in a match: one process plays them in a row, and the agents store them."""
 SEED_DIGITS = 100
-SEEDS = 10**SEED_DIGITS  # Seeds are smaller: each game derives its own from the text of the seed
+SEEDS = 10**SEED_DIGITS  # seeds are smaller: each game derives its own from the decimal digits of the seed
 Chance = Callable[[State], Any]
 
 
@@ -177,7 +177,7 @@ class Played(NamedTuple):
     returns: tuple[Fraction, ...]  # by seat
     queries: tuple[tuple[Query, ...], ...] | None
     """The agents' queries for each move; None if queries are not collected."""
-    seconds: tuple[float, ...] = ()  # for each move how long it took; 0: not measured
+    seconds: tuple[float, ...] = ()  # for each move, the time that the player took; 0: not measured
 
 
 @dataclass(frozen=True)
@@ -204,7 +204,7 @@ class Setup:
             raise GameError(f"seed {shorten(self.seed)}: expected a whole number of at most {SEED_DIGITS} digits")
         registry.require_players(self.played, self.lineup.players)
         if self.seatings != "rotations":
-            _ = self.seat_order  # refuses those that do not exist
+            _ = self.seat_order  # raises an error for an unknown kind
 
     def __getstate__(self) -> dict[str, Any]:
         """The state to pickle, without the rules: another process may not have imported their class yet."""
@@ -275,7 +275,7 @@ def turns(
 ) -> Iterator[Turn]:
     """Play a game move by move; `IllegalAction` or `GameError` if an agent's action is illegal or the agent fails.
 
-    The strings in `made` are the first moves. Agents also decide about these moves, so that their memory is restored.
+    The strings in `made` are the first moves. Agents also decide at these moves, so that their memory is restored.
     """
     state, seen, observation, texts = rules.start(), game.seen, game.observation, iter(made)
     hearers = [
@@ -285,7 +285,7 @@ def turns(
     ]
     while (player := state.current_player) != TERMINAL:
         reason, seconds = NO_REASON, 0.0
-        asked: tuple[Query, ...] = ()
+        query_log: tuple[Query, ...] = ()
         if player == CHANCE:
             action = chance(state)
         else:
@@ -293,7 +293,7 @@ def turns(
             noting: AbstractContextManager[list[Query]] = recorded() if queries else nullcontext([])
             with noting as noted:
                 action, reason, seconds = _decided(agents[player], observation(state, player), legal)
-            asked = tuple(dict.fromkeys(noted))
+            query_log = tuple(dict.fromkeys(noted))
         if (text := next(texts, None)) is not None and text != str(action):
             action, reason = rules.parse(text), NO_REASON
             state.apply(action)  # raises if it is illegal, with the legal actions
@@ -308,7 +308,7 @@ def turns(
             except Exception as error:
                 raise _failure(hearer, event.seen, error) from error
         after = state.after(action)
-        yield Turn(state, player, action, reason, after, asked, seconds)
+        yield Turn(state, player, action, reason, after, query_log, seconds)
         state = after
 
 
@@ -349,13 +349,13 @@ class Match:
             agent.begin(self.seats[position], self.rules, self.setup.agent_seed(position, self.number, number))
         return self._moves(number, chance, made)
 
-    def _moves(self, number: int, chance: Chance | None, made: Sequence[str]) -> Iterator[Turn]:
+    def _moves(self, number: int, chance: Chance | None, first_moves: Sequence[str]) -> Iterator[Turn]:
         setup, rng = self.setup, Random(self.setup.chance_seed(self.number, number))
         chance = chance or (lambda state: state.sample(rng))
         seated = [agent for _, agent in sorted(zip(self.seats, self.agents, strict=True))]
         last = self.rules.start()
         try:
-            for turn in turns(setup.played, self.rules, seated, chance, self.queries, made):
+            for turn in turns(setup.played, self.rules, seated, chance, self.queries, first_moves):
                 last = turn.after
                 yield turn
         except IllegalAction as error:
@@ -368,13 +368,13 @@ class Match:
 
     def play(self, number: int) -> Played:
         """Play the game of the match with this number, from 0."""
-        last, asked, seconds = self.rules.start(), [], []
+        last, queries, seconds = self.rules.start(), [], []
         for turn in self.turns(number):
             last = turn.after
             seconds.append(turn.seconds)
             if self.queries:
-                asked.append(turn.queries)
-        return Played(last, last.returns(), tuple(asked) if self.queries else None, tuple(seconds))
+                queries.append(turn.queries)
+        return Played(last, last.returns(), tuple(queries) if self.queries else None, tuple(seconds))
 
     def by_position(self, returns: Sequence[Fraction]) -> list[Fraction]:
         """Convert returns by seat to returns by position in the line-up."""

@@ -13,7 +13,7 @@ from logic.errors import shorten
 
 
 class Always(Agent):
-    """Always calls or, with `raises`, always raises if that is allowed."""
+    """Always calls or, if `raises` is true, raises whenever that is allowed."""
 
     def __init__(self, raises: bool) -> None:
         self.raises = raises
@@ -24,7 +24,7 @@ class Always(Agent):
         return {next(each for each in wanted if each in legal): 1.0}
 
     def reason(self, observation: Observation, action: Any) -> Reason:
-        """The fixed strategy as the reason."""
+        """The reason: a fixed strategy."""
         return Reason("fixed strategy: always raises" if self.raises else "fixed strategy: always stays in")
 
 
@@ -48,7 +48,7 @@ network was trained: ``python -m benchmarks holdem_thresholds``.
 
 
 class WinProbability(Agent):
-    """Raises, stays in or folds by its expected share of the pot; `stays` and `raises` are limits, in fair shares.
+    """Raises, stays in or folds by its expected share of the pot; `stays` and `raises` are multiples of the fair share.
 
     The fair share of a player is 1 / the number of players still in.
     """

@@ -1,1 +1,1 @@
-"""An agent that plays by a neural network: its inputs, forward pass and weights."""
+"""An agent that plays with a neural network: its inputs, forward pass and weights."""

@@ -1,4 +1,4 @@
-"""An agent that plays by a neural network, with shipped weights or a file from ``whoknows train holdem``."""
+"""An agent that plays with a neural network; its weights are shipped, or a file from ``whoknows train holdem``."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
@@ -31,7 +31,7 @@ def shipped() -> tuple[str, ...]:
 
 
 def _files() -> dict[str, Path]:
-    """The path of each installed file of weights, by name."""
+    """The path of each available file of weights, by name."""
     return {path.stem: path for folder in (STUDIES, WEIGHTS) for path in folder.glob("*.npz")}
 
 
@@ -103,10 +103,10 @@ class Brain(Agent):
         mask = np.array([[word in legal for word in WORDS]])
         entries = inputs(row, np.array([0]), shares, self.network.inputs)
         heard = told(row, np.array([0]), shares, np.array([partner]), self.network.channel)
-        (found,) = self.network.probabilities(np.concatenate([entries, heard], axis=1), mask).astype(float)
-        found[found < LEAST] = 0
-        found /= found.sum()
-        self.told = {word: float(share) for word, share in zip(WORDS, found, strict=True) if share}
+        (probabilities,) = self.network.probabilities(np.concatenate([entries, heard], axis=1), mask).astype(float)
+        probabilities[probabilities < LEAST] = 0
+        probabilities /= probabilities.sum()
+        self.told = {word: float(share) for word, share in zip(WORDS, probabilities, strict=True) if share}
         return self.told
 
     def _with_shares(self, view: Observation, partner: int) -> Iterator[int]:

@@ -1,4 +1,4 @@
-"""The inputs of a network: three encodings of a state, from 72 bits to a large one with expected shares of the pot.
+"""The inputs of a network: three encodings of a state, from 72 bits to one with expected shares of the pot.
 
 - ``bits``, of Pyne, Abhichandani and Shrivastava (2023): 52 bits for own cards and board together, and the number of
   raises of each round, one-hot;
@@ -24,8 +24,8 @@ from games.holdem.rules import WORDS, Phase
 from kripke.checking.engine.compiled import compiled
 
 PHASE, ROUND, PLAYER, HANDS, BOARD, PAID, LIVE, ACTED, RAISES, RAISED = 0, 1, 2, 3, 6, 7, 10, 11, 12, 16
-"""The columns of a state as a row of 64-bit words. There are three columns, one for each seat, for the hands, for the
-chips paid and for the rounds raised, and four columns, one for each round, for the raises."""
+"""The columns of a state as a row of 64-bit words. There are three columns, one for each seat, for the hands, the
+chips paid and the rounds with a raise, and four columns, one for each round, for the numbers of raises."""
 WIDTH = 19
 ACTIONS = len(WORDS)
 PHASES = {phase: number for number, phase in enumerate(Phase)}
@@ -52,68 +52,68 @@ def missing(row: Any) -> int:
 
 
 @compiled
-def put_cards(cards: int, found: Any) -> None:
-    """Write a set of cards to `found`, an array of zeros: 1 at the number of each card."""
+def put_cards(cards: int, entries: Any) -> None:
+    """Write a set of cards to `entries`, an array of zeros: a 1 at the number of each card."""
     for card in range(52):
         if cards >> card & 1:
-            found[card] = 1.0
+            entries[card] = 1.0
 
 
 @compiled
-def _put_raises(row: Any, found: Any) -> None:
+def _put_raises(row: Any, entries: Any) -> None:
     for street in range(4):
-        found[5 * street + row[RAISES + street]] = 1.0
+        entries[5 * street + row[RAISES + street]] = 1.0
 
 
 @compiled
-def encode_bits(row: Any, found: Any) -> None:
-    """Write the 72-bit encoding of the state for the current player to `found`, an array of zeros."""
-    put_cards(row[HANDS + row[PLAYER]] | row[BOARD], found)
-    _put_raises(row, found[52:])
+def encode_bits(row: Any, entries: Any) -> None:
+    """Write the 72-bit encoding of the state for the current player to `entries`, an array of zeros."""
+    put_cards(row[HANDS + row[PLAYER]] | row[BOARD], entries)
+    _put_raises(row, entries[52:])
 
 
 @compiled
-def encode_cards(row: Any, found: Any) -> None:
-    """Write the current player's cards, the board, and all public facts to `found`, an array of zeros."""
+def encode_cards(row: Any, entries: Any) -> None:
+    """Write the current player's cards, the board, and all public facts to `entries`, an array of zeros."""
     seat = row[PLAYER]
-    put_cards(row[HANDS + seat], found)
-    put_cards(row[BOARD], found[52:])
-    _put_raises(row, found[104:])
+    put_cards(row[HANDS + seat], entries)
+    put_cards(row[BOARD], entries[52:])
+    _put_raises(row, entries[104:])
     place = 124
-    found[place + seat] = 1.0
-    found[place + 3 + row[ROUND]] = 1.0
+    entries[place + seat] = 1.0
+    entries[place + 3 + row[ROUND]] = 1.0
     for step in range(3):
         other = (seat + step) % 3
         if step:
-            found[place + 6 + step] = row[LIVE] >> other & 1
+            entries[place + 6 + step] = row[LIVE] >> other & 1
         for street in range(4):
-            found[place + 9 + 4 * step + street] = row[RAISED + other] >> street & 1
+            entries[place + 9 + 4 * step + street] = row[RAISED + other] >> street & 1
     pot = row[PAID] + row[PAID + 1] + row[PAID + 2]
-    found[place + 21] = missing(row) / 8.0
-    found[place + 22] = row[PAID + seat] / MOST_CHIPS
-    found[place + 23] = pot / MOST_CHIPS
+    entries[place + 21] = missing(row) / 8.0
+    entries[place + 22] = row[PAID + seat] / MOST_CHIPS
+    entries[place + 23] = pot / MOST_CHIPS
 
 
 @compiled
-def put_share(share: float, found: Any) -> None:
-    """Write to `found` a share of the pot, and the bin of the share as a one-hot vector of `BUCKETS` numbers."""
-    found[0] = share
-    found[1 + min(BUCKETS - 1, int(share * BUCKETS))] = 1.0
+def put_share(share: float, entries: Any) -> None:
+    """Write to `entries` a share of the pot, and the bin of the share as a one-hot vector of `BUCKETS` numbers."""
+    entries[0] = share
+    entries[1 + min(BUCKETS - 1, int(share * BUCKETS))] = 1.0
 
 
 @compiled
-def encode(tables: Any, games: Any, shares: Any, kind: int, found: Any) -> None:
-    """Write the inputs of kind `INPUTS[kind]` for the current players of these games to `found`, full of zeros."""
+def encode(tables: Any, games: Any, shares: Any, kind: int, entries: Any) -> None:
+    """Write the inputs of kind `INPUTS[kind]` for these games' current players to `entries`, an array of zeros."""
     for number in range(len(games)):
         row = tables[games[number]]
         if kind == 0:
-            encode_bits(row, found[number])
+            encode_bits(row, entries[number])
             continue
-        encode_cards(row, found[number])
+        encode_cards(row, entries[number])
         if kind == 2:
             here = shares[games[number], row[PLAYER], row[ROUND]]
-            put_share(here[0], found[number, 148:])
-            put_share(here[1], found[number, 148 + 1 + BUCKETS :])
+            put_share(here[0], entries[number, 148:])
+            put_share(here[1], entries[number, 148 + 1 + BUCKETS :])
 
 
 def no_shares(games: int) -> Any:
@@ -123,9 +123,9 @@ def no_shares(games: int) -> Any:
 
 def inputs(tables: Any, games: Any, shares: Any, kind: str) -> Any:
     """The network inputs of the current players, as `encode` writes them, in a new array."""
-    found = np.zeros((len(games), WIDTHS[kind]), np.float32)
-    encode(tables, games, shares, INPUTS.index(kind), found)
-    return found
+    entries = np.zeros((len(games), WIDTHS[kind]), np.float32)
+    encode(tables, games, shares, INPUTS.index(kind), entries)
+    return entries
 
 
 CHANNELS = {"none": 0, "raises": 4, "cards": 4 + 1 + 52 + 2 * (1 + BUCKETS)}
@@ -136,27 +136,27 @@ NOBODY = -1
 
 
 @compiled
-def tell(tables: Any, games: Any, shares: Any, partners: Any, cards: bool, found: Any) -> None:
-    """Write the inputs about the current players' partners, with their cards if `cards`, to `found`, full of zeros."""
+def tell(tables: Any, games: Any, shares: Any, partners: Any, cards: bool, entries: Any) -> None:
+    """Write the inputs about the current players' partners (also cards if `cards`) to `entries`, an array of zeros."""
     for number in range(len(games)):
         partner = partners[number]
         if partner < 0:
             continue
         row = tables[games[number]]
         for street in range(4):
-            found[number, street] = row[RAISED + partner] >> street & 1
+            entries[number, street] = row[RAISED + partner] >> street & 1
         if cards:
-            found[number, 4] = partner == (row[PLAYER] + 1) % 3
-            put_cards(row[HANDS + partner], found[number, 5:])
+            entries[number, 4] = partner == (row[PLAYER] + 1) % 3
+            put_cards(row[HANDS + partner], entries[number, 5:])
             here = shares[games[number], partner, row[ROUND]]
             if here[0] >= 0:
-                put_share(here[0], found[number, 57:])
-                put_share(here[1], found[number, 57 + 1 + BUCKETS :])
+                put_share(here[0], entries[number, 57:])
+                put_share(here[1], entries[number, 57 + 1 + BUCKETS :])
 
 
 def told(tables: Any, games: Any, shares: Any, partners: Any, channel: str) -> Any:
     """The inputs about partners, as `tell` writes them, in a new array."""
-    found = np.zeros((len(games), CHANNELS[channel]), np.float32)
+    entries = np.zeros((len(games), CHANNELS[channel]), np.float32)
     if channel != "none":
-        tell(tables, games, shares, partners, channel == "cards", found)
-    return found
+        tell(tables, games, shares, partners, channel == "cards", entries)
+    return entries

@@ -21,7 +21,7 @@ from logic.errors import listing, naming, shorten
 from logic.json_values import Fields, WrongValue, json_text, read_json_value
 
 NAMES = ("w1", "b1", "w2", "b2", "w3", "b3")
-CHUNK = 1_024  # Decisions whose values are computed at once: they stay in the cache
+CHUNK = 1_024  # number of decisions computed at once: few enough for the processor's cache
 MOST_WEIGHT = 1_000_000
 """The largest absolute value of a weight: it keeps the values of a network far below the largest 32-bit float. The
 shipped weights are below 10."""
@@ -71,7 +71,7 @@ class Network:
             raise GameError(f"{expected}: there is no array {missing[0]!r}")
         with naming(expected, GameError):
             about = Fields(read_json_value(arrays.pop("about").tobytes()))
-            inputs, made_by, told = (about.value(name, str) for name in ("inputs", "made_by", "hash"))
+            inputs, made_by, digest = (about.value(name, str) for name in ("inputs", "made_by", "hash"))
             channel = about.value("channel", str) if "channel" in about else "none"
             games = about.value("games", int)
         if inputs not in INPUTS:
@@ -86,10 +86,10 @@ class Network:
                 raise GameError(f"{path}: {name} is {array.dtype} of shape {array.shape}: expected float32 {shape}")
             if (most := np.abs(array).max(initial=0)) > MOST_WEIGHT:
                 raise GameError(f"{path}: {name} has a weight of {most:g} in size: expected at most {MOST_WEIGHT:,}")
-        found = cls(inputs, layers, made_by, games, channel)
-        if found.hash != told:
+        network = cls(inputs, layers, made_by, games, channel)
+        if network.hash != digest:
             raise GameError(f"{path}: the weights do not have the hash that the file says: it is damaged")
-        return found
+        return network
 
 
 def unpacked(path: Path, most: int) -> dict[str, Any]:
@@ -117,8 +117,8 @@ def _arrays(file: BinaryIO, members: Sequence[ZipInfo]) -> dict[str, Any]:
     """The arrays of an archive, by name; `WrongValue` for unusual compression and anything but finite numbers."""
     if strange := [each.filename for each in members if each.compress_type not in (ZIP_STORED, ZIP_DEFLATED)]:
         raise WrongValue(f"{shorten(strange[0])} is packed in an unusual way")
-    with np.load(file, allow_pickle=False) as found, catch_warnings(action="error"):
-        arrays = {name: found[name] for name in found.files}
+    with np.load(file, allow_pickle=False) as archive, catch_warnings(action="error"):
+        arrays = {name: archive[name] for name in archive.files}
     for name, array in arrays.items():
         if not isinstance(array, np.ndarray) or array.dtype.kind not in "biuf":
             raise WrongValue(f"{shorten(name)} is no array of numbers")
@@ -144,13 +144,13 @@ def forward(layers: Layers, seen: Any) -> Any:
 
 def masked_softmax(values: Any, legal: Any) -> Any:
     """Probabilities proportional to the exponentials of the values; 0 for illegal actions."""
-    found = np.zeros(values.shape)
-    _fill_softmax(values, legal, found)
-    return found
+    probabilities = np.zeros(values.shape)
+    _fill_softmax(values, legal, probabilities)
+    return probabilities
 
 
 @compiled
-def _fill_softmax(values: Any, legal: Any, found: Any) -> None:
+def _fill_softmax(values: Any, legal: Any, probabilities: Any) -> None:
     for row in range(len(values)):
         most, total = -np.inf, 0.0
         for action in range(values.shape[1]):
@@ -158,7 +158,7 @@ def _fill_softmax(values: Any, legal: Any, found: Any) -> None:
                 most = max(most, values[row, action])
         for action in range(values.shape[1]):
             if legal[row, action]:
-                found[row, action] = np.exp(values[row, action] - most)
-                total += found[row, action]
+                probabilities[row, action] = np.exp(values[row, action] - most)
+                total += probabilities[row, action]
         for action in range(values.shape[1]):
-            found[row, action] /= total
+            probabilities[row, action] /= total
