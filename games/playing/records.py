@@ -4,11 +4,11 @@ A journal has a checksum on each line. If the process is killed, the complete li
 cut later. A power failure may lose what the system has not yet written to the disk, so a journal syncs every `SYNC`
 seconds and when it is closed.
 
-Each record is complete, so files of records can be cut and joined. ``agents`` and ``seats`` are by position in the
-line-up (the list of the agents of a match), ``moves`` are all actions and outcomes of chance as strings, ``returns``
-are by seat. ``seed`` is null if chance was not drawn from a seed, such as with real dice; an agent is null for a
-person. ``game`` is the game's own name. If the game is not part of whoknows, the user must name it when the file is
-read, because a file must not select code to run.
+Each record is complete, so files of records can be cut and joined. ``agents`` and ``seats`` are in the order of the
+line-up (the list of the agents of a match), and null stands for a person. ``moves`` are all actions and outcomes of
+chance as strings, ``returns`` are in the order of seats. ``seed`` is null if chance was not drawn from a seed, such as
+with real dice. ``game`` is the game's own name. If the game is not part of whoknows, the user must name it when the
+file is read, because a file must not select code to run.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ except ImportError:  # a system without such locks
     fcntl = None  # type: ignore[assignment]
 
 CHECKSUM = "crc"  # the last entry of a line: the CRC-32 of the line without it, as eight hexadecimal digits
-FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)  # Errors of the system that say that the file cannot grow
+FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)  # System errors for a file that cannot grow
 SYNC = 5.0
 """Seconds between two syncs of a file to the disk. A sync takes 1 to 30 ms, longer than many matches; matches lost in a
 power failure are played again in about this time."""
@@ -61,7 +61,7 @@ class Journal:
 
     A new file that is still empty is removed when the journal is closed.
 
-    Raises `RecordError` if the file is a folder or a device, cannot be written, or another process writes it.
+    Raises `RecordError` if the file is a folder or a device, cannot be written, or is in use by another process.
     """
 
     def __init__(self, path: Path) -> None:
@@ -142,7 +142,7 @@ class Journal:
     def require_own(self, header: dict[str, Any]) -> None:
         """Raise `RecordError` if an incomplete first line is not the beginning of the header."""
         head = _text(header).rstrip("}").encode()
-        torn = self.torn.rstrip(b"\0")  # of which a loss of power may leave some
+        torn = self.torn.rstrip(b"\0")  # a power failure may leave null bytes
         if not (head.startswith(torn) or torn.startswith(head)):
             raise RecordError(f"{self.path}: this is not a file of results or records of games; name another file")
 
@@ -259,19 +259,19 @@ def _text(entry: dict[str, Any]) -> str:
 def resumed_seed(*files: Path | None) -> int:
     """The seed in the first line of the first file that has one; if there is none, 64 random bits.
 
-    So the same command continues a run with a random seed. Whether a file fits the run is checked later.
+    This lets the same command continue a run with a random seed. Whether a file fits the run is checked later.
     """
     for path in files:
         if path is not None:
-            with suppress(EpistemicError), opened_regular(path) as file:  # the run says what is wrong with a file
+            with suppress(EpistemicError), opened_regular(path) as file:  # the run itself reports invalid files
                 if type(seed := read_line(file.readline(), 1, str(path)).get("seed")) is int:
                     return seed
     return draw_seed()
 
 
 VERSION = 1
-LONGEST_MOVE = 10_000_000.0  # the most seconds for a move that a record may have
-MOST_RETURN = 10**15  # the largest gain or loss that a record may have
+LONGEST_MOVE = 10_000_000.0  # the largest number of seconds for a move in a record
+MOST_RETURN = 10**15  # the largest gain or loss in a record
 
 
 @dataclass(frozen=True)
@@ -342,7 +342,7 @@ def record_of(
     queries: tuple[tuple[Query, ...], ...] | None = None,
     seconds: Sequence[float] = (),
 ) -> Record:
-    """The record of game `number` of a match; `last` is its last state, `queries` and `seconds` are for each move."""
+    """The record of game `number` of a match; `last` is its last state, `queries` and `seconds` are by move."""
     setup = match.setup
     return Record(
         setup.game,
@@ -461,7 +461,7 @@ def _count(data: Fields, key: str, least: int, most: int | None = None) -> int:
 
 
 def read_records(lines: Iterable[bytes | str], name: str, game: str | None = None) -> Iterator[tuple[int, Record]]:
-    """Read records with their line numbers; the game is the named one, or by default the one in each record."""
+    """Read records with their line numbers; `game` defaults to the game named in each record."""
     for line_number, line in enumerate(lines, 1):
         if line.strip():
             yield line_number, read_record(read_line(line, line_number, name), f"{name}, line {line_number}", game)

@@ -127,7 +127,7 @@ def clustered_share(sums: Sequence[Fraction], sizes: Sequence[int], level: float
 
     The interval is Wilson's, with Student's t for c - 1 degrees of freedom in c clusters. Its number of trials is the
     number of independent trials that would have the same variance (E. L. Korn and B. I. Graubard, *Survey Methodology*
-    24, 193-201 (1998)). If all clusters have the same proportion, each counts as one trial, so a proportion of 0 or 1
+    24, 193-201 (1998)). If all clusters have the same proportion, each cluster is one trial, so a proportion of 0 or 1
     is never certain.
     """
     found = estimate(sums, sizes, level)
@@ -166,7 +166,7 @@ def _quantile(freedom: int, level: float) -> float:
 
 
 def as_data(setup: Setup, found: Summary) -> dict[str, Any]:
-    """The results as JSON values; positions in teams count from 1."""
+    """The results as JSON values; positions in teams are numbered from 1."""
     lineup = setup.lineup
     agents = [
         {"agent": spec, "name": name, **_numbers(each)}

@@ -109,7 +109,7 @@ class SaboteurFace(Face):
     """The texts of Saboteur: the mine, moves, choices and results."""
 
     rules: Saboteur
-    numbered = False  # numbers are cards and goals here
+    numbered = False  # a number that is typed means a card or a goal
     cells = True
     aloud = ("discard",)
     how_to_play = (
@@ -182,7 +182,7 @@ class SaboteurFace(Face):
         return f"A gold card of {action.nuggets} is drawn." if isinstance(action, Gold) else ""
 
     def _dealt(self, view: Observation) -> str:
-        """A sentence about the roles, and perhaps the gold, that the viewer knows."""
+        """A sentence with the viewer's role or, for a viewer who sees all cards, with the saboteurs and the gold."""
         names = self.rules.names
         if view.player != EVERYTHING:
             role = "a saboteur" if view.roles[view.player] else "a miner"
@@ -215,7 +215,7 @@ class SaboteurFace(Face):
         return [*uses, "lay 1 X,Y (or lay 1 turned X,Y), map N, break TOOL NAME, ... or discard 1"]
 
     def _uses(self, card: str, view: Observation, legal: Sequence[Any]) -> str:
-        """The uses of the card in this situation, in short."""
+        """A short text with the uses of the card in this situation."""
         ways = [action for action in legal if played_card(action) == card and not isinstance(action, Discard)]
         if not ways:
             blocked = card in PATH_NAMES and view.broken[view.player]
@@ -327,7 +327,7 @@ def _degrees(agent: Agent) -> dict[str, float]:
     now = agent.deduction if isinstance(agent, Stronger) else None
     if now is None:
         return {}
-    asked = copy(now)  # asking updates and rounds the weights, and watching must not change what the agent does
+    asked = copy(now)  # a query updates and rounds the weights; the agent's play must not depend on it
     return {name: asked.degree(name) for name in asked.names if name != asked.owner}
 
 

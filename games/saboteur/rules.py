@@ -197,7 +197,7 @@ class Saboteur(Rules):
         ]
 
     def fresh(self, phase: Phase, player: int, number: int, stack: Any, gold: Any) -> Position:
-        """The position at the start of round `number`, with these gold cards left and this gold by seat."""
+        """The position at the start of round `number`; `stack` is the gold cards left, `gold` the nuggets by seat."""
         none, copies = (0,) * self.players, tuple(card.copies for card in self.cards)
         hands = ((),) * self.players
         return Position(phase, player, number, self.plan.empty, hands, copies, sum(copies), none, none, stack, gold)
@@ -232,7 +232,7 @@ class Saboteur(Rules):
 
 
 def uncovered(board: Board, faces: tuple[str, ...]) -> Board:
-    """The board after all goals that a path reaches are turned up."""
+    """Turn up all goals that a path reaches; return the board."""
     while board.leads_to_goal and board.reach.goals:
         place, arrivals = board.reach.goals[0]
         board = board.with_goal(place, faces[board.plan.ends.index(place)], arrivals)
@@ -264,7 +264,7 @@ class SaboteurState(PhasedState):
         return now.player if now.phase is Phase.DRAW else None
 
     def legal_actions(self) -> tuple[Any, ...]:
-        """The player's legal actions, cached. O(k m) for k cells to lay a card and m cards in hand."""
+        """The player's legal actions, cached. O(k m) for k cells where a card fits and m cards in hand."""
         if self._legal is None:
             self._legal = tuple(_decisions(self))
         return self._legal

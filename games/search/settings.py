@@ -52,11 +52,11 @@ def settings(selection: str = "smooth", **numbers: float) -> Settings:
     for name, value in numbers.items():
         require_number(name, value, *RANGES[name])
     given = {name: int(value) if name == "nodes" else float(value) for name, value in numbers.items()}
-    return Settings(SELECTIONS.index(selection), **given)  # type: ignore[arg-type]  # whole numbers are nodes
+    return Settings(SELECTIONS.index(selection), **given)  # type: ignore[arg-type]  # the only int is `nodes`
 
 
 def weighed(cases: Sequence[Sequence[float]], visits: Sequence[Sequence[int]], shares: Sequence[float]) -> list[float]:
-    """The mean value of each action over the cases (see `Search`) where it was tried, weighted by `shares`, or -inf."""
+    """Each action's mean value in the cases (see `Search`) where it was tried, weighted by `shares`; -inf if never."""
     found = []
     for action in range(len(cases[0])):
         tried = [i for i, share in enumerate(shares) if share > 0 and visits[i][action]]

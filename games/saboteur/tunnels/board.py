@@ -1,7 +1,7 @@
 """The mine of Saboteur: where path cards can be laid, what is connected to the start, which goals are reached.
 
-Cells are numbered ``(x, y)``, x to the right and y downwards. Internally, a *place* is a cell's index in an array with
-a wall around the mine. Each place has a byte: 0 if it is empty, the shape of its card (see `cards`), with the bit
+Cells have coordinates ``(x, y)``, x to the right and y downwards. Internally, a *place* is a cell's index in an array
+with a wall around the mine. Each place has a byte: 0 if it is empty, the shape of its card (see `cards`), with the bit
 `FIXED` for the start and for goals that are face up, `HIDDEN` for a goal that is face down, or `WALL`.
 """
 
@@ -128,7 +128,7 @@ class Plan:
 SOURCE = Plan(0, 0, 12, 12, (6, 2), ((4, 10), (6, 10), (8, 10)), connected=False)
 """The plan of the simplified game: thirteen by thirteen cells, with paths that lead down."""
 OFFICIAL = Plan(-40, -40, 41, 40, (0, 0), ((8, -2), (8, 0), (8, 2)), connected=True)
-"""The plan of the card game, where paths lead to the right. The border is out of reach for 40 path cards."""
+"""The plan of the card game, where paths lead to the right. A path of 40 cards cannot reach the border."""
 
 
 class Reach(NamedTuple):
@@ -265,7 +265,7 @@ class Board:
 
     @property
     def leads_to_goal(self) -> bool:
-        """Whether any card is open towards a face-down goal, connected to the start or not."""
+        """Whether any card, connected to the start or not, is open towards a face-down goal."""
         grid = self.grid
         for end in self.plan.ends:
             if grid[end] == HIDDEN:
@@ -275,7 +275,7 @@ class Board:
         return False
 
     def fits(self, shapes: Sequence[int]) -> list[Lay]:
-        """The ways to lay cards of these shapes without turning them. O(k m) for k cells, m shapes."""
+        """The ways to lay cards of these shapes without turning them. O(k m) for k cells and m shapes."""
         held = 0
         for bits in shapes:
             held |= 1 << bits

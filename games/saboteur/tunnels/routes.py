@@ -28,7 +28,7 @@ def lengths(board: Board) -> tuple[int, ...]:
 
 
 def lengths_after(board: Board, actions: Iterable[Any]) -> dict[Any, tuple[int, ...]]:
-    """The lengths of the routes after each action that changes the board. O(k c) for k actions, c cells."""
+    """The lengths of the routes after each action that changes the board. O(k c) for k actions and c cells."""
     changing = [action for action in actions if type(action) in (Lay, Rockfall)]
     places = [board.plan.place(action.x, action.y) for action in changing]
     cards = [action.shape if type(action) is Lay else 0 for action in changing]
@@ -42,14 +42,14 @@ def _cut_off(cards: int) -> int:
 
 @lru_cache(maxsize=1024)
 def routes(board: Board) -> tuple[int, ...]:
-    """For each goal, the smallest number of cards that reach it, or `FAR`. O(c), c cells; the first call compiles."""
+    """For each goal, the smallest number of cards that reach it, or `FAR`. O(c) for c cells; compiles on first call."""
     return routes_after(board, (board.plan.home,), (board.grid[board.plan.home],))[0]
 
 
 def routes_after(board: Board, places: Sequence[int], cards: Sequence[int]) -> list[tuple[int, ...]]:
     """For each goal, the smallest number of cards that reach it, or `FAR`, after each of several changes of one cell.
 
-    Each change puts an element of `cards` in the cell with the index in `places`. O(k c) for k changes, c cells.
+    Change number i puts `cards[i]` in the cell with the index `places[i]`. O(k c) for k changes and c cells.
     """
     plan = board.plan
     found = np.empty((len(places), len(plan.ends)), dtype=np.int16)
@@ -133,7 +133,7 @@ def spread(grid: Any, width: int, source: int, ends: Any, cost: Any, now: Any, l
     width : int
         The number of cells in a row.
     ends : int array
-        The search stops as soon as all these cells are reached; if empty, when everything is reached.
+        The search stops as soon as all these cells are reached; without any, when no more cells can be reached.
     now, later : int arrays
         Scratch arrays for indices of cells.
     """
@@ -201,9 +201,9 @@ def beside(width: int, side: int) -> int:
 
 @compiled
 def fitting(grid: Any, width: int, place: int, out: Any) -> tuple[int, int, int]:
-    """The sides of a cell that a card there must open, those that it must close, and those where a path arrives.
+    """The sides on which a card in a cell must be open or must be closed, and those on which a path arrives.
 
-    All are bits. `out` has the number of cards needed from the start to each cell.
+    All are bits. `out[i]` is the number of cards needed from the start to cell i.
     """
     must, never, comes = 0, 0, 0
     for side in range(4):

@@ -1,7 +1,7 @@
 """Agents that combine a bidder of `games.spades.bidding` with a card player, and the card players by name.
 
-The player ``typed`` plays by the type of the round, as appendices D and E of the source describe it: Cohensius, Meir,
-Oved, Stern, "Bidding in Spades". The ten types, the count of sure takes, the conflicts of goals and the high-low signal
+The player ``typed`` plays by the type of the round, as in appendices D and E of the source (Cohensius, Meir, Oved,
+Stern, "Bidding in Spades"). The ten types, the count of sure takes, the conflicts of goals and the high-low signal
 are from the source. The source does not give the numbers; those here are our own. The players ``strong`` and ``weak``
 (`bidding.trick_play`) are kept as they are, since BIS (`bidding.bis`) was measured with them.
 
@@ -173,7 +173,7 @@ def _can_signal(view: Observation, two: int) -> bool:
 
 
 def _asked_for(view: Observation, legal: int) -> int:
-    """The cards of suits in which the partner gave a high-low signal, and can now cut (play a spade)."""
+    """The cards of suits in which the partner gave a high-low signal and can therefore cut (play a spade)."""
     partner = view.rules.partner(view.player)
     if partner is None or view.voids[partner] >> SPADES & 1:
         return 0
@@ -192,9 +192,9 @@ def signalled(view: Observation, seat: int, suit: int) -> bool:
 SAMPLES = {"dummy": 12, "uct": 300}  # Deals of `dummy` and simulations of `uct`
 TRICKS = {"dummy": 5, "uct": 3}  # the number of last tricks that they play
 NODES = 100_000
-"""A limit of positions for a decision of `dummy` with more than three tricks left; beyond it, deals are skipped.
+"""The limit on positions searched for a `dummy` decision before the last three tricks; further deals are skipped.
 
-Chosen so that no decision takes 20 ms of processor time, as one position takes 0.12 microseconds on an idle core. All
+Chosen to keep decisions below 20 ms of processor time; one position takes 0.12 microseconds on an idle core. All
 deals of the last three tricks have fewer than 150,000 positions and are always used.
 """
 ENUMERATED = 3  # the number of last tricks in which all deals are listed: 1,680 at most
@@ -298,7 +298,7 @@ def needs(view: Observation) -> str:
 
 
 def possible_deals(view: Observation, samples: int, seed: int) -> tuple[Any, Any]:
-    """Possible deals with weights: all deals in the last tricks, before that a random sample of `samples` deals."""
+    """Possible deals with weights: all deals in the last tricks, and before them a random sample of `samples` deals."""
     chance, source = np.random.default_rng(seed), sampler(hidden(view))
     if every := view.tricks_left <= ENUMERATED:
         deals = source.every().astype(np.int64)
@@ -341,7 +341,7 @@ class Sampling:
     def __call__(self, view: Observation, seed: int) -> Choice:
         """The card with the best mean value over deals.
 
-        The strong rules choose it before the last tricks, or if all play alone, or if too few deals can be searched.
+        The strong rules choose it before the last tricks, if all play alone, or if too few deals can be searched.
         """
         cards = view.playable
         if view.tricks_left > self.tricks or cards & cards - 1 == 0 or view.rules.sides != 2:
@@ -391,7 +391,7 @@ PLAYERS = ("strong", "weak", "typed", *SAMPLES)
 
 
 class Bidder(Agent):
-    """Bids by a bidder (the nearest bid that the variant allows), and plays cards by a card player."""
+    """Combines a bidder with a card player; a bid that the variant forbids becomes the nearest allowed one."""
 
     def __init__(self, bidder: Callable[[Hand, Situation], int], player: CardPlayer) -> None:
         self.bidder, self.player = bidder, player
@@ -464,7 +464,7 @@ def bis(
 
 
 def rollout(play: str = "strong", samples: int = 0, tricks: int = 0, deals: int = PLAYED) -> Bidder:
-    """Bids what wins the most games when each bid is played out in sampled deals, by the strong or the weak rules.
+    """Makes the bid that wins the most games when each bid is played out in sampled deals by the strong or weak rules.
 
     Each bid is tried in `deals` deals; the other parameters are as in `bis`.
     """

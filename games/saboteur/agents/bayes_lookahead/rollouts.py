@@ -183,7 +183,7 @@ def settle(mine: Mine, faces: Any, work: Work) -> bool:
 def remaining(mine: Mine, place: int, bits: int, back: Any, end: int) -> int:
     """The number of further cards needed to reach a goal from a card of this shape at `place`.
 
-    `back` has the number of cards needed from the goal to each cell.
+    `back[i]` is the number of cards needed from the goal to cell i.
     """
     best = CUT_OFF
     for side in range(4):
@@ -218,8 +218,8 @@ UNCLEAR = 1e-6  # a degree this close to 1/2 decides nothing
 class Mover(NamedTuple):
     """The player to move: their hand and beliefs, and the goal where they expect the gold, counted from 0.
 
-    `doubted` has the player's suspicion of each player, and `knows` says whether they know where the gold is. `luck`
-    is a number that decides ties.
+    `doubted` is the player's degree of suspicion of each player, and `knows` says whether they know where the gold is.
+    `luck` is a number that decides ties.
     """
 
     seat: int
@@ -471,7 +471,7 @@ def _roll_out(
 def _roll_outs(mine: Mine, cards: Cards, hidden: Hidden, start: Play, doubts: Any, actions: Any, found: Any) -> None:
     """Play the round to its end after each action in each deal; write to `found` whether the gold is found, 1 or 0.
 
-    `doubts` (array of players x players): the proportion of the first's believed worlds where the second is a saboteur.
+    `doubts` is as from `Stronger.doubts`.
     """
     work = scratch_arrays(len(mine.grid))
     for deal in range(len(hidden.roles)):
@@ -485,11 +485,11 @@ def _roll_outs(mine: Mine, cards: Cards, hidden: Hidden, start: Play, doubts: An
 def outcomes(observation: Observation, actions: Sequence[Any], deals: Sequence[Deal], doubts: Any) -> Any:
     """For each action and each deal, the result of the simulated round: 1 if the gold is found, otherwise 0.
 
-    All actions are tried on the same deals. Miners act by the evaluation of the agent `source`, saboteurs by
+    All actions are tried on the same deals. Miners act by the evaluation of the agent `source`, and saboteurs by
     `saboteur_evaluation`. The players' beliefs about roles, `doubts` as from `Stronger.doubts`, do not change during
     the rollout.
 
-    O(a d t c) for a actions, d deals, t turns, c cells in play.
+    O(a d t c) for a actions, d deals, t turns and c cells in play.
 
     Returns
     -------

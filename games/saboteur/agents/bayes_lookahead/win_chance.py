@@ -1,6 +1,7 @@
 """The chance that the miners win: a logistic function of features, for each world and place of the gold.
 
-A world is a distribution of roles. The coefficients are fitted to played rounds by `studies.saboteur.fitting`.
+A world is a distribution of the roles among the players. The coefficients are fitted to played rounds by
+`studies.saboteur.fitting`.
 """
 
 from collections.abc import Collection, Mapping, Sequence
@@ -20,7 +21,7 @@ from games.saboteur.tunnels.cards import DEAD, Card, Use
 
 FURTHEST = 12  # the distance, in cards, of a goal that cannot be reached; also the largest distance
 SORTS = ("junctions", "bends", "dead ends", "maps", "rockfalls", "blocks", "repairs")
-"""Classes of cards: paths with three or more open sides, with two, dead ends, and other cards by their use."""
+"""Classes of cards: paths with three or four open sides, paths with two, dead ends, and other cards by their use."""
 
 
 @dataclass(frozen=True)
@@ -41,7 +42,7 @@ class Afterstates:
 
 
 def afterstates(observation: Observation, actions: Sequence[Any], played: Sequence[int]) -> Afterstates:
-    """The state after each of these actions; `played` has the number of cards of each kind that were played face up."""
+    """The state after each of these actions; `played` is the number of each kind of card played face up."""
     rules, board, seat = observation.rules, observation.board, observation.player
     places, cards = zip(*[_change(board, action) for action in actions], strict=True)
     held = np.zeros(len(SORTS))
@@ -94,7 +95,7 @@ def _change(board: Board, action: Any) -> tuple[int, int]:
 def outlook(rules: Saboteur, board: Board, places: Sequence[int], cards: Sequence[int], unseen: Any) -> Any:
     """The distance of each goal, and the ways to shorten it, after each of several changes of one cell.
 
-    Each change puts an element of `cards` in the cell with the index in `places`.
+    Change number i puts `cards[i]` in the cell with the index `places[i]`.
 
     Returns
     -------
@@ -118,7 +119,7 @@ def _shapes(rules: Saboteur) -> tuple[Any, Any]:
 
 
 def win_chances(after: Afterstates, saboteurs: Any, coefficients: Mapping[str, float]) -> Any:
-    """The miners' chance to win, for each action, each world and each place of the gold."""
+    """The miners' chance of winning, for each action, each world and each place of the gold."""
     found = features(after, saboteurs, coefficients) @ np.array(list(coefficients.values()))
     return np.where(after.ahead[:, None, :, 0] == 0, 1.0, 1 / (1 + np.exp(-found)))
 

@@ -1,4 +1,4 @@
-"""An agent's beliefs about the roles as text: suspects, degrees, and the acts that changed beliefs."""
+"""An agent's beliefs about the roles as text: suspects, degrees of belief, and the acts that changed beliefs."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
@@ -41,7 +41,7 @@ def causes(beliefs: Beliefs, change: Change) -> list[str]:
 def _weight(model: KripkeModel, owner: str, world: str) -> Fraction:
     """The owner's weight of one world, read from the arrays, because a reason compares dozens of large models."""
     given, position = model.structure.weights[owner], model.structure.worlds.find(world)
-    assert position is not None  # an act moves weights and keeps the worlds
+    assert position is not None  # an act changes weights, not worlds
     return Fraction(given.numerators[position], given.denominator)
 
 
