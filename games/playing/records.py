@@ -169,15 +169,15 @@ class Journal:
         self.torn = b""
 
 
-def require_same(found: dict[str, Any], wanted: dict[str, Any], name: str) -> None:
-    """Raise `RecordError` unless `found` has all entries of `wanted`; `name` is the file's name for the message."""
+def require_same(data: dict[str, Any], wanted: dict[str, Any], name: str) -> None:
+    """Raise `RecordError` unless `data` has all entries of `wanted`; `name` is the file's name for the message."""
     for key, value in wanted.items():
-        if key not in found:
+        if key not in data:
             raise RecordError(f"{name}: this file is of another kind, without {key!r}; name another file")
-        both: tuple[Any, ...] = found[key], value
-        if found[key] != value:
+        both: tuple[Any, ...] = data[key], value
+        if data[key] != value:
             if all(isinstance(each, dict) for each in both):  # shows only the entries that differ
-                differ = [entry for entry in value | found[key] if found[key].get(entry) != value.get(entry)]
+                differ = [entry for entry in value | data[key] if data[key].get(entry) != value.get(entry)]
                 both = tuple({entry: each[entry] for entry in differ if entry in each} for each in both)
             shown = f"{key} {json_text(both[0])}, not {json_text(both[1])}"
             raise RecordError(f"{name}: this file is of another run, with {shown}; name another file")
@@ -206,11 +206,11 @@ def read_line(line: bytes | str, number: int, name: str, sealed: bool = False) -
     """
     place = f"{name}, line {number}"
     entry = _object(line, place)
-    found = entry.pop(CHECKSUM, None)
-    if found is None and not sealed:
+    checksum = entry.pop(CHECKSUM, None)
+    if checksum is None and not sealed:
         return entry
-    if found != _crc(_text(entry)):
-        wrong = "is missing" if found is None else "does not match"
+    if checksum != _crc(_text(entry)):
+        wrong = "is missing" if checksum is None else "does not match"
         raise RecordError(
             f"{place}: this line was changed after it was written: its checksum {CHECKSUM} {wrong}; "
             + (again(number, name) if sealed else BY_HAND)
@@ -325,9 +325,9 @@ class Record:
         place = {"match": self.match, "number": self.number, "seats": list(self.seats)}
         table = {"options": self.options, "coalitions": [list(group) for group in self.coalitions]}
         paid = None if self.returns is None else [as_number(each) for each in self.returns]
-        asked = {} if self.queries is None else {"queries": [[q.as_data() for q in move] for move in self.queries]}
+        queries = {} if self.queries is None else {"queries": [[q.as_data() for q in move] for move in self.queries]}
         taken = {} if self.seconds is None else {"seconds": list(self.seconds)}
-        return head | luck | place | table | {"moves": list(self.moves), "returns": paid} | asked | taken
+        return head | luck | place | table | {"moves": list(self.moves), "returns": paid} | queries | taken
 
 
 def as_number(value: Fraction) -> int | str:
@@ -366,8 +366,8 @@ def record_of(
 def read_record(data: dict[str, Any], place: str, game: str | None = None) -> Record:
     """Read a record from an object; `RecordError` if it is invalid. `game` defaults to the game named in the object."""
     if type(data.get("record")) is not int or data["record"] != VERSION:
-        found = f"version {json_text(data['record'])}" if "record" in data else "no record of a game"
-        raise RecordError(f'{place}: {found}; expected an object with "record": {VERSION}')
+        content = f"version {json_text(data['record'])}" if "record" in data else "no record of a game"
+        raise RecordError(f'{place}: {content}; expected an object with "record": {VERSION}')
     with naming(place, RecordError):
         return replace(_record(Fields(data), game), place=place)
 
@@ -396,12 +396,12 @@ def _record(data: Fields, game: str | None) -> Record:
     )
 
 
-def _game(found: str, named: str | None) -> str:
+def _game(name: str, named: str | None) -> str:
     """The game that the user names, otherwise the built-in game named in the file: a file never selects code."""
     if named is None:
-        return registry.built_in(found).name
-    if found != (wanted := registry.game(named).name):
-        raise WrongValue(f"this is a record of {shorten(repr(found))}; expected {wanted!r}, the game that you name")
+        return registry.built_in(name).name
+    if name != (wanted := registry.game(named).name):
+        raise WrongValue(f"this is a record of {shorten(repr(name))}; expected {wanted!r}, the game that you name")
     return named
 
 
@@ -419,21 +419,21 @@ _KINDS = {bool: bool, int: int, str: str, tuple: list}  # the types of options i
 
 def _queries(moves: tuple[list[Any], ...], count: int) -> tuple[tuple[Query, ...], ...]:
     _require_one_each("queries", moves, count)
-    asked = (Fields({"queries": move}).values("queries", dict) for move in moves)
-    return tuple(tuple(map(Query.of, each)) for each in asked)
+    queries = (Fields({"queries": move}).values("queries", dict) for move in moves)
+    return tuple(tuple(map(Query.of, each)) for each in queries)
 
 
-def _seconds(found: tuple[float, ...], count: int) -> tuple[float, ...]:
-    _require_one_each("seconds", found, count)
-    for each in found:
+def _seconds(seconds: tuple[float, ...], count: int) -> tuple[float, ...]:
+    _require_one_each("seconds", seconds, count)
+    for each in seconds:
         if not 0 <= each <= LONGEST_MOVE:
             raise WrongValue(f"seconds: expected a number from 0 to {LONGEST_MOVE:,.0f}, got {json_text(each)}")
-    return tuple(map(float, found))
+    return tuple(map(float, seconds))
 
 
-def _require_one_each(name: str, found: Sequence[Any], moves: int) -> None:
-    if len(found) != moves:
-        raise WrongValue(f"{name}: expected an entry for each of {plural(moves, 'move')}, got {len(found):,}")
+def _require_one_each(name: str, values: Sequence[Any], moves: int) -> None:
+    if len(values) != moves:
+        raise WrongValue(f"{name}: expected an entry for each of {plural(moves, 'move')}, got {len(values):,}")
 
 
 def as_return(value: Any) -> Fraction:

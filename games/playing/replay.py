@@ -204,12 +204,12 @@ def _who(match: Match, turn: Turn, does: str = "does") -> str:
     return f"{match.rules.names[turn.player]} ({match.setup.lineup.agents[position]}) {does}"
 
 
-def _require_same(asked: Sequence[Query], recorded: Sequence[Query], who: str) -> None:
+def _require_same(queries: Sequence[Query], recorded: Sequence[Query], who: str) -> None:
     """Raise `RecordError` if a record's queries differ from the queries of the replayed decision."""
-    for number, (one, other) in enumerate(zip_longest(asked, recorded), 1):
+    for number, (one, other) in enumerate(zip_longest(queries, recorded), 1):
         if one is None or other is None or one.as_data() != other.as_data():
-            found, said = (f"'{shorten(str(each))}'" if each else "no query" for each in (one, other))
-            raise RecordError(f"{who} {found} as query {number}, the record says {said}; remove or repair its queries")
+            query, said = (f"'{shorten(str(each))}'" if each else "no query" for each in (one, other))
+            raise RecordError(f"{who} {query} as query {number}, the record says {said}; remove or repair its queries")
 
 
 def _shown(returns: tuple[Fraction, ...] | None) -> str:

@@ -240,7 +240,7 @@ def simulate(
     simulations use them cyclically, and each determinisation has its own tree. `row` and `path` are scratch arrays for
     the state and the path. The caller allocates them, since allocation here would need a second compiled function.
     """
-    made, state, steps, numbers = 0, bare(row), bare(path), bare(chance)
+    count, state, steps, numbers = 0, bare(row), bare(path), bare(chance)
     for number in range(first, last):
         place, world = number % len(roots), np.uint64(0)
         if len(worlds):
@@ -251,8 +251,8 @@ def simulate(
         node = _simulate(state, world, tree, steps, numbers, settings, facts)
         if node >= 0:
             roots[place] = node
-        made += 1
-    return made
+        count += 1
+    return count
 
 
 @compiled

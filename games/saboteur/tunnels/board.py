@@ -109,11 +109,11 @@ class Plan:
 
     def changes_at(self, place: int) -> tuple[Any, ...]:
         """The entry of `changes` for a cell, created if missing."""
-        found = self.changes.get(place)
-        if found is None:
+        actions = self.changes.get(place)
+        if actions is None:
             cell = self.cell(place)
-            found = self.changes[place] = (*[Lay(bits, *cell) for bits in range(2 * DEAD)], Rockfall(*cell))
-        return found
+            actions = self.changes[place] = (*[Lay(bits, *cell) for bits in range(2 * DEAD)], Rockfall(*cell))
+        return actions
 
     def place(self, x: int, y: int) -> int:
         """The index in the grid of the cell with these coordinates."""
@@ -210,7 +210,7 @@ class Board:
     def reach(self) -> Reach:
         """The cells with cards that paths connect to the start. O(n) for n cards."""
         grid, steps = self.grid, self.plan.steps
-        found, waiting, edge = {self.plan.home}, [self.plan.home], set()
+        places, waiting, edge = {self.plan.home}, [self.plan.home], set()
         goals: dict[int, int] = {}
         while waiting:
             place = waiting.pop()
@@ -224,12 +224,12 @@ class Board:
                     if not there:
                         edge.add(near)
                     elif there & back:
-                        if near not in found:
-                            found.add(near)
+                        if near not in places:
+                            places.add(near)
                             waiting.append(near)
                     elif there == HIDDEN:
                         goals[near] = goals.get(near, 0) | back
-        return Reach(frozenset(found), frozenset(edge), tuple(sorted(goals.items())))
+        return Reach(frozenset(places), frozenset(edge), tuple(sorted(goals.items())))
 
     @cached_property
     def openings(self) -> tuple[tuple[int, tuple[Any, ...]], ...]:
@@ -244,10 +244,10 @@ class Board:
     @cached_property
     def joining(self) -> dict[int, int]:
         """For each empty cell next to an open side, the set of shapes that fit there, as bits. O(k) for k cells."""
-        found: dict[int, int] = {}
+        shapes: dict[int, int] = {}
         for place in (self.plan.home, *self.plan.ends, *self.cards):
-            self._join(found, place)
-        return found
+            self._join(shapes, place)
+        return shapes
 
     def _join(self, joining: dict[int, int], place: int) -> None:
         """Recompute in `joining` the shapes that fit in a cell and in its four neighbours."""

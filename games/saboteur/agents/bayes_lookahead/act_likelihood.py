@@ -44,16 +44,16 @@ class ActLikelihoods:
         O(w n) for w worlds and n players, plus the search for routes.
         """
         guilty = saboteurs[:, act.player].astype(np.intp)
-        found = np.empty((len(saboteurs), 3))
+        likelihoods = np.empty((len(saboteurs), 3))
         for gold in range(3):
             context, kind = act_kind(act, gold + 1)
             pair = np.array(self.chances[context][kind])
-            found[:, gold] = (1 - FLOOR) * pair[guilty] + FLOOR / len(self.chances[context])
+            likelihoods[:, gold] = (1 - FLOOR) * pair[guilty] + FLOOR / len(self.chances[context])
         if act.target is not None and act.target != act.player:
             ratios = np.array(self.targets["blocks" if type(act.action) is Break else "frees"])
             weight = np.where(saboteurs, 1.0, ratios[guilty][:, None])  # for being chosen among the possible targets
-            found *= (weight[:, act.target] / weight[:, list(act.targets)].sum(axis=1))[:, None]
-        return found
+            likelihoods *= (weight[:, act.target] / weight[:, list(act.targets)].sum(axis=1))[:, None]
+        return likelihoods
 
 
 def act_kind(act: Act, gold: int) -> tuple[str, str]:

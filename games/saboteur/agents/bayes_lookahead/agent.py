@@ -129,8 +129,8 @@ class Stronger(Onlooker):
         """
         tried = promising(scored, self.actions)
         deals = self.deals(observation, self.samples)
-        found = outcomes(observation, tried, deals, self.doubts()).mean(axis=1)
-        wins = (1 - found if self.saboteur else found).tolist()
+        miner_wins = outcomes(observation, tried, deals, self.doubts()).mean(axis=1)
+        wins = (1 - miner_wins if self.saboteur else miner_wins).tolist()
         why = "{why}; when it was played on, this side won {wins:.0%} of {deals} rounds"
         return {
             action: (

@@ -377,7 +377,7 @@ def _expected_goal(seat: int, seen: int, gold: int, claims: Any, doubted: Any, m
     """
     if _knows_gold(seen, gold):
         return gold
-    best, found = -1e9, 0
+    best, expected = -1e9, 0
     for goal in range(len(mine.ends)):
         if seen >> goal & 1:
             continue
@@ -386,8 +386,8 @@ def _expected_goal(seat: int, seen: int, gold: int, claims: Any, doubted: Any, m
             if other != seat and doubted[other] < 0.5 - UNCLEAR:
                 worth += claims[other, goal]
         if worth > best:
-            best, found = worth, goal
-    return found
+            best, expected = worth, goal
+    return expected
 
 
 @inlined
@@ -468,8 +468,8 @@ def _roll_out(
 
 
 @compiled
-def _roll_outs(mine: Mine, cards: Cards, hidden: Hidden, start: Play, doubts: Any, actions: Any, found: Any) -> None:
-    """Play the round to its end after each action in each deal; write to `found` whether the gold is found, 1 or 0.
+def _roll_outs(mine: Mine, cards: Cards, hidden: Hidden, start: Play, doubts: Any, actions: Any, results: Any) -> None:
+    """Play the round to its end after each action in each deal; write to `results` whether the gold is found, 1 or 0.
 
     `doubts` is as from `Stronger.doubts`.
     """
@@ -479,7 +479,7 @@ def _roll_outs(mine: Mine, cards: Cards, hidden: Hidden, start: Play, doubts: An
             counts, broken, peeks = start.counts.copy(), start.broken.copy(), start.peeks.copy()
             play = Play(counts, broken, peeks, start.claims.copy(), start.laid.copy(), hidden.hands[deal].copy())
             dug = Mine(mine.grid.copy(), mine.width, mine.home, mine.ends, mine.official)
-            found[number, deal] = _roll_out(dug, cards, hidden, play, doubts, actions[number], deal, work)
+            results[number, deal] = _roll_out(dug, cards, hidden, play, doubts, actions[number], deal, work)
 
 
 def outcomes(observation: Observation, actions: Sequence[Any], deals: Sequence[Deal], doubts: Any) -> Any:
@@ -512,6 +512,6 @@ def outcomes(observation: Observation, actions: Sequence[Any], deals: Sequence[D
     counts = np.array([observation.player, observation.left, observation.passed, 0, len(cards), 0])
     start = Play(counts, np.array(observation.broken), np.array(observation.peeks), claims, laid, hands[0])
     tried = np.array([action_numbers(rules, cut, action) for action in actions])
-    found = np.empty((len(actions), len(deals)))
-    _roll_outs(cut.mine(), card_arrays(rules), hidden, start, doubts, tried, found)
-    return found
+    results = np.empty((len(actions), len(deals)))
+    _roll_outs(cut.mine(), card_arrays(rules), hidden, start, doubts, tried, results)
+    return results

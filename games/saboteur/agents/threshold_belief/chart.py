@@ -101,8 +101,8 @@ def _text(path: str) -> str:
     """The text of a file. Devices, pipes and large files raise errors, because the path may be untrusted."""
     text = read_regular_text(path, LARGEST)
     if (longest := max(map(len, text.splitlines()), default=0)) > LONGEST_LINE:
-        found = f"a line of {longest:,} characters"
-        raise GameError(f"chart {shorten(path)}: {found}, at most {LONGEST_LINE:,} are read")
+        size = f"a line of {longest:,} characters"
+        raise GameError(f"chart {shorten(path)}: {size}, at most {LONGEST_LINE:,} are read")
     return text
 
 
@@ -119,12 +119,12 @@ def _row(name: str, entry: Any, chart: str) -> Row:
         raise GameError(f"{where}: says {shorten(repr(says))}: {error}") from None
     hints = []
     for text in entry["evidence"]:
-        found = _EVIDENCE.fullmatch(text) if isinstance(text, str) else None
-        if not found:
+        match = _EVIDENCE.fullmatch(text) if isinstance(text, str) else None
+        if not match:
             expected = "expected M(i)+, S(i)++, M(i)-, S(i)--, R(i=j)+, R(i!=j)- or the like"
             raise GameError(f"{where}: {expected}, got {shorten(repr(text))}")
-        steps = len(found["strength"]) * (-1 if "-" in found["strength"] else 1)
-        hints.append(Hint(found["role"] or found["relation"], found["who"] or "ij", steps))
+        steps = len(match["strength"]) * (-1 if "-" in match["strength"] else 1)
+        hints.append(Hint(match["role"] or match["relation"], match["who"] or "ij", steps))
     return Row(name, act, says, tuple(hints))
 
 

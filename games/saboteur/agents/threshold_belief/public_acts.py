@@ -200,7 +200,7 @@ def _said(act: Act, known: Known) -> list[Reading]:
     rows: list[Reading] = []
     if about in known:
         rows.append(("confirms_seen" if known[about] == what else "denies_seen", None))
-    others = {seat: said for seat, told, said in act.claims if told == about and seat != act.player}
+    others = {seat: said for seat, goal, said in act.claims if goal == about and seat != act.player}
     for seat, said in others.items():
         if said != "nothing":
             rows.append(("confirms_said" if said == what else "denies_said", seat))
