@@ -57,11 +57,11 @@ def named_game(name: str) -> Game:
     """The game with this name, one of whoknows or the user's own; cached, so that each game is imported once."""
     if ":" not in name:
         return _of_whoknows(name, "a game of your own is ./my_game.py:GAME or package.module:GAME")
-    found = own_game(name)
-    if found.name in names():
-        taken = f"its name is {found.name!r}, as that of a game of whoknows; choose another"
+    played = own_game(name)
+    if played.name in names():
+        taken = f"its name is {played.name!r}, as that of a game of whoknows; choose another"
         raise GameError(f"game {shorten(repr(name))}: {taken}")
-    return found
+    return played
 
 
 def built_in(name: str) -> Game:
@@ -86,8 +86,8 @@ def _of_whoknows(name: str, way_out: str) -> Game:
     known = names()
     if name not in known:
         raise GameError(f"no game {shorten(repr(name))} ({way_out}){did_you_mean(name, known)}")
-    found: Game = import_module(f"games.{name}.game").GAME
-    return found
+    played: Game = import_module(f"games.{name}.game").GAME
+    return played
 
 
 def part(rules: type[Rules], name: str, room: str = "games") -> ModuleType | None:
@@ -191,10 +191,10 @@ def rules(played: Game, options: Mapping[str, Any], players: Iterable[str]) -> R
         If an option, a value, a name or the number of players is invalid.
     """
     try:
-        made: Rules = played.rules.of(**dict(options) | {"names": tuple(players)})
+        ruleset: Rules = played.rules.of(**dict(options) | {"names": tuple(players)})
     except TypeError as error:  # a value of a type that the rules cannot compare
         raise GameError(f"{played.name}: options {shorten(dict(options))} for {shorten(players)}: {error}") from None
-    return made
+    return ruleset
 
 
 def read(played: Game, texts: Iterable[str]) -> dict[str, Any]:

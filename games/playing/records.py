@@ -4,11 +4,11 @@ A journal has a checksum on each line. If the process is killed, the complete li
 cut later. A power failure may lose what the system has not yet written to the disk, so a journal syncs every `SYNC`
 seconds and when it is closed.
 
-Each record is complete, so files of records can be cut and joined. ``agents`` and ``seats`` are by position in the
-line-up (the list of the agents of a match), ``moves`` are all actions and outcomes of chance as strings, ``returns``
-are by seat. ``seed`` is null if chance was not drawn from a seed, such as with real dice; an agent is null for a
-person. ``game`` is the game's own name. If the game is not part of whoknows, the user must name it when the file is
-read, because a file must not select code to run.
+Each record is complete, so files of records can be cut and joined. ``agents`` and ``seats`` are in the order of the
+line-up (the list of the agents of a match), and null stands for a person. ``moves`` are all actions and outcomes of
+chance as strings, ``returns`` are in the order of seats. ``seed`` is null if chance was not drawn from a seed, such as
+with real dice. ``game`` is the game's own name. If the game is not part of whoknows, the user must name it when the
+file is read, because a file must not select code to run.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ except ImportError:  # a system without such locks
     fcntl = None  # type: ignore[assignment]
 
 CHECKSUM = "crc"  # the last entry of a line: the CRC-32 of the line without it, as eight hexadecimal digits
-FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)  # Errors of the system that say that the file cannot grow
+FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)  # System errors for a file that cannot grow
 SYNC = 5.0
 """Seconds between two syncs of a file to the disk. A sync takes 1 to 30 ms, longer than many matches; matches lost in a
 power failure are played again in about this time."""
@@ -61,7 +61,7 @@ class Journal:
 
     A new file that is still empty is removed when the journal is closed.
 
-    Raises `RecordError` if the file is a folder or a device, cannot be written, or another process writes it.
+    Raises `RecordError` if the file is a folder or a device, cannot be written, or is in use by another process.
     """
 
     def __init__(self, path: Path) -> None:
@@ -142,7 +142,7 @@ class Journal:
     def require_own(self, header: dict[str, Any]) -> None:
         """Raise `RecordError` if an incomplete first line is not the beginning of the header."""
         head = _text(header).rstrip("}").encode()
-        torn = self.torn.rstrip(b"\0")  # of which a loss of power may leave some
+        torn = self.torn.rstrip(b"\0")  # a power failure may leave null bytes
         if not (head.startswith(torn) or torn.startswith(head)):
             raise RecordError(f"{self.path}: this is not a file of results or records of games; name another file")
 
@@ -169,15 +169,15 @@ class Journal:
         self.torn = b""
 
 
-def require_same(found: dict[str, Any], wanted: dict[str, Any], name: str) -> None:
-    """Raise `RecordError` unless `found` has all entries of `wanted`; `name` is the file's name for the message."""
+def require_same(data: dict[str, Any], wanted: dict[str, Any], name: str) -> None:
+    """Raise `RecordError` unless `data` has all entries of `wanted`; `name` is the file's name for the message."""
     for key, value in wanted.items():
-        if key not in found:
+        if key not in data:
             raise RecordError(f"{name}: this file is of another kind, without {key!r}; name another file")
-        both: tuple[Any, ...] = found[key], value
-        if found[key] != value:
+        both: tuple[Any, ...] = data[key], value
+        if data[key] != value:
             if all(isinstance(each, dict) for each in both):  # shows only the entries that differ
-                differ = [entry for entry in value | found[key] if found[key].get(entry) != value.get(entry)]
+                differ = [entry for entry in value | data[key] if data[key].get(entry) != value.get(entry)]
                 both = tuple({entry: each[entry] for entry in differ if entry in each} for each in both)
             shown = f"{key} {json_text(both[0])}, not {json_text(both[1])}"
             raise RecordError(f"{name}: this file is of another run, with {shown}; name another file")
@@ -206,11 +206,11 @@ def read_line(line: bytes | str, number: int, name: str, sealed: bool = False) -
     """
     place = f"{name}, line {number}"
     entry = _object(line, place)
-    found = entry.pop(CHECKSUM, None)
-    if found is None and not sealed:
+    checksum = entry.pop(CHECKSUM, None)
+    if checksum is None and not sealed:
         return entry
-    if found != _crc(_text(entry)):
-        wrong = "is missing" if found is None else "does not match"
+    if checksum != _crc(_text(entry)):
+        wrong = "is missing" if checksum is None else "does not match"
         raise RecordError(
             f"{place}: this line was changed after it was written: its checksum {CHECKSUM} {wrong}; "
             + (again(number, name) if sealed else BY_HAND)
@@ -259,19 +259,19 @@ def _text(entry: dict[str, Any]) -> str:
 def resumed_seed(*files: Path | None) -> int:
     """The seed in the first line of the first file that has one; if there is none, 64 random bits.
 
-    So the same command continues a run with a random seed. Whether a file fits the run is checked later.
+    This lets the same command continue a run with a random seed. Whether a file fits the run is checked later.
     """
     for path in files:
         if path is not None:
-            with suppress(EpistemicError), opened_regular(path) as file:  # the run says what is wrong with a file
+            with suppress(EpistemicError), opened_regular(path) as file:  # the run itself reports invalid files
                 if type(seed := read_line(file.readline(), 1, str(path)).get("seed")) is int:
                     return seed
     return draw_seed()
 
 
 VERSION = 1
-LONGEST_MOVE = 10_000_000.0  # the most seconds for a move that a record may have
-MOST_RETURN = 10**15  # the largest gain or loss that a record may have
+LONGEST_MOVE = 10_000_000.0  # the largest number of seconds for a move in a record
+MOST_RETURN = 10**15  # the largest gain or loss in a record
 
 
 @dataclass(frozen=True)
@@ -325,9 +325,9 @@ class Record:
         place = {"match": self.match, "number": self.number, "seats": list(self.seats)}
         table = {"options": self.options, "coalitions": [list(group) for group in self.coalitions]}
         paid = None if self.returns is None else [as_number(each) for each in self.returns]
-        asked = {} if self.queries is None else {"queries": [[q.as_data() for q in move] for move in self.queries]}
+        queries = {} if self.queries is None else {"queries": [[q.as_data() for q in move] for move in self.queries]}
         taken = {} if self.seconds is None else {"seconds": list(self.seconds)}
-        return head | luck | place | table | {"moves": list(self.moves), "returns": paid} | asked | taken
+        return head | luck | place | table | {"moves": list(self.moves), "returns": paid} | queries | taken
 
 
 def as_number(value: Fraction) -> int | str:
@@ -342,7 +342,7 @@ def record_of(
     queries: tuple[tuple[Query, ...], ...] | None = None,
     seconds: Sequence[float] = (),
 ) -> Record:
-    """The record of game `number` of a match; `last` is its last state, `queries` and `seconds` are for each move."""
+    """The record of game `number` of a match; `last` is its last state, `queries` and `seconds` are by move."""
     setup = match.setup
     return Record(
         setup.game,
@@ -366,8 +366,8 @@ def record_of(
 def read_record(data: dict[str, Any], place: str, game: str | None = None) -> Record:
     """Read a record from an object; `RecordError` if it is invalid. `game` defaults to the game named in the object."""
     if type(data.get("record")) is not int or data["record"] != VERSION:
-        found = f"version {json_text(data['record'])}" if "record" in data else "no record of a game"
-        raise RecordError(f'{place}: {found}; expected an object with "record": {VERSION}')
+        content = f"version {json_text(data['record'])}" if "record" in data else "no record of a game"
+        raise RecordError(f'{place}: {content}; expected an object with "record": {VERSION}')
     with naming(place, RecordError):
         return replace(_record(Fields(data), game), place=place)
 
@@ -396,12 +396,12 @@ def _record(data: Fields, game: str | None) -> Record:
     )
 
 
-def _game(found: str, named: str | None) -> str:
+def _game(name: str, named: str | None) -> str:
     """The game that the user names, otherwise the built-in game named in the file: a file never selects code."""
     if named is None:
-        return registry.built_in(found).name
-    if found != (wanted := registry.game(named).name):
-        raise WrongValue(f"this is a record of {shorten(repr(found))}; expected {wanted!r}, the game that you name")
+        return registry.built_in(name).name
+    if name != (wanted := registry.game(named).name):
+        raise WrongValue(f"this is a record of {shorten(repr(name))}; expected {wanted!r}, the game that you name")
     return named
 
 
@@ -419,21 +419,21 @@ _KINDS = {bool: bool, int: int, str: str, tuple: list}  # the types of options i
 
 def _queries(moves: tuple[list[Any], ...], count: int) -> tuple[tuple[Query, ...], ...]:
     _require_one_each("queries", moves, count)
-    asked = (Fields({"queries": move}).values("queries", dict) for move in moves)
-    return tuple(tuple(map(Query.of, each)) for each in asked)
+    queries = (Fields({"queries": move}).values("queries", dict) for move in moves)
+    return tuple(tuple(map(Query.of, each)) for each in queries)
 
 
-def _seconds(found: tuple[float, ...], count: int) -> tuple[float, ...]:
-    _require_one_each("seconds", found, count)
-    for each in found:
+def _seconds(seconds: tuple[float, ...], count: int) -> tuple[float, ...]:
+    _require_one_each("seconds", seconds, count)
+    for each in seconds:
         if not 0 <= each <= LONGEST_MOVE:
             raise WrongValue(f"seconds: expected a number from 0 to {LONGEST_MOVE:,.0f}, got {json_text(each)}")
-    return tuple(map(float, found))
+    return tuple(map(float, seconds))
 
 
-def _require_one_each(name: str, found: Sequence[Any], moves: int) -> None:
-    if len(found) != moves:
-        raise WrongValue(f"{name}: expected an entry for each of {plural(moves, 'move')}, got {len(found):,}")
+def _require_one_each(name: str, values: Sequence[Any], moves: int) -> None:
+    if len(values) != moves:
+        raise WrongValue(f"{name}: expected an entry for each of {plural(moves, 'move')}, got {len(values):,}")
 
 
 def as_return(value: Any) -> Fraction:
@@ -461,7 +461,7 @@ def _count(data: Fields, key: str, least: int, most: int | None = None) -> int:
 
 
 def read_records(lines: Iterable[bytes | str], name: str, game: str | None = None) -> Iterator[tuple[int, Record]]:
-    """Read records with their line numbers; the game is the named one, or by default the one in each record."""
+    """Read records with their line numbers; `game` defaults to the game named in each record."""
     for line_number, line in enumerate(lines, 1):
         if line.strip():
             yield line_number, read_record(read_line(line, line_number, name), f"{name}, line {line_number}", game)

@@ -24,7 +24,7 @@ class Replayer:
 
     Every move must be legal, chance must follow from the seed, and the returns must be those of the last state. Agents
     must act as recorded, and make the recorded queries to models (see `Query`). Records of one match are replayed
-    fastest in their order, because agents remember earlier games.
+    fastest in order, because agents remember earlier games.
 
     Parameters
     ----------
@@ -38,7 +38,7 @@ class Replayer:
 
     def __init__(self, name: str, choices: bool = True, listener: Callable[[], Agent | None] = lambda: None) -> None:
         self.name, self.choices, self._listener = name, choices, listener
-        self.action: Any = None  # the next action of the record, and below its time, for persons and real dice
+        self.action: Any = None  # for persons and real dice: the next recorded action, and below its time
         self.seconds = 0.0
         self._match: Match | None = None
         self._next = 0
@@ -52,12 +52,12 @@ class Replayer:
         return last
 
     def follow(self, record: Record, line: int, moves: int) -> tuple[State, Match]:
-        """The state after the first `moves` moves, and the match with the agents' memory then. Errors as in `check`."""
+        """The state and the match, with the agents' memory, after the first `moves` moves. Errors as in `check`."""
         *_, (state, match) = self.walk(record, line, moves)
         return state, match
 
     def walk(self, record: Record, line: int, moves: int | None = None) -> Iterator[tuple[State, Match]]:
-        """The state and the match at the start and after each move; the agents have the memory of that moment.
+        """The state and the match at the start and after each move; the agents have their memory of that moment.
 
         Only the first `moves` moves are replayed, by default all. Errors as in `check`.
         """
@@ -107,7 +107,7 @@ class Replayer:
                 yield turn
             if moves is None:
                 if state.is_terminal:
-                    next(turns, None)  # so the agents learn of the end
+                    next(turns, None)  # so that the agents observe the end
                     self._match, self._next = match, record.number + 1
                 paid = state.returns() if state.is_terminal else None
                 if paid != record.returns:
@@ -204,12 +204,12 @@ def _who(match: Match, turn: Turn, does: str = "does") -> str:
     return f"{match.rules.names[turn.player]} ({match.setup.lineup.agents[position]}) {does}"
 
 
-def _require_same(asked: Sequence[Query], recorded: Sequence[Query], who: str) -> None:
+def _require_same(queries: Sequence[Query], recorded: Sequence[Query], who: str) -> None:
     """Raise `RecordError` if a record's queries differ from the queries of the replayed decision."""
-    for number, (one, other) in enumerate(zip_longest(asked, recorded), 1):
+    for number, (one, other) in enumerate(zip_longest(queries, recorded), 1):
         if one is None or other is None or one.as_data() != other.as_data():
-            found, said = (f"'{shorten(str(each))}'" if each else "no query" for each in (one, other))
-            raise RecordError(f"{who} {found} as query {number}, the record says {said}; remove or repair its queries")
+            query, said = (f"'{shorten(str(each))}'" if each else "no query" for each in (one, other))
+            raise RecordError(f"{who} {query} as query {number}, the record says {said}; remove or repair its queries")
 
 
 def _shown(returns: tuple[Fraction, ...] | None) -> str:

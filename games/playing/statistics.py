@@ -127,28 +127,28 @@ def clustered_share(sums: Sequence[Fraction], sizes: Sequence[int], level: float
 
     The interval is Wilson's, with Student's t for c - 1 degrees of freedom in c clusters. Its number of trials is the
     number of independent trials that would have the same variance (E. L. Korn and B. I. Graubard, *Survey Methodology*
-    24, 193-201 (1998)). If all clusters have the same proportion, each counts as one trial, so a proportion of 0 or 1
+    24, 193-201 (1998)). If all clusters have the same proportion, each cluster is one trial, so a proportion of 0 or 1
     is never certain.
     """
-    found = estimate(sums, sizes, level)
-    if found.low is None or found.high is None:
-        return found
-    quantile, share = _quantile(len(sums) - 1, level), found.mean
-    half = (found.high - found.low) / 2
+    ratio = estimate(sums, sizes, level)
+    if ratio.low is None or ratio.high is None:
+        return ratio
+    quantile, share = _quantile(len(sums) - 1, level), ratio.mean
+    half = (ratio.high - ratio.low) / 2
     trials = share * (1 - share) * (quantile / half) ** 2 if half else len(sums)
-    return Estimate(found.total, share, *_wilson(share, trials, quantile))
+    return Estimate(ratio.total, share, *_wilson(share, trials, quantile))
 
 
 def bounded(sums: Sequence[Fraction], sizes: Sequence[int], least: Fraction, most: Fraction) -> Estimate:
     """The mean per game if returns lie between `least` and `most`, estimated as a proportion of this range."""
     width = most - least
-    found = clustered_share([(each - least * size) / width for each, size in zip(sums, sizes, strict=True)], sizes)
+    interval = clustered_share([(each - least * size) / width for each, size in zip(sums, sizes, strict=True)], sizes)
 
     def back(share: float | None) -> float | None:
         return None if share is None else float(least) + float(width) * share
 
     total = sum(sums, Fraction(0))
-    return Estimate(total, float(total / (sum(sizes) or 1)), back(found.low), back(found.high))
+    return Estimate(total, float(total / (sum(sizes) or 1)), back(interval.low), back(interval.high))
 
 
 def _wilson(share: float, trials: float, quantile: float) -> tuple[float, float]:
@@ -165,19 +165,19 @@ def _quantile(freedom: int, level: float) -> float:
     return float(stdtrit(freedom, (1 + level) / 2))
 
 
-def as_data(setup: Setup, found: Summary) -> dict[str, Any]:
-    """The results as JSON values; positions in teams count from 1."""
+def as_data(setup: Setup, results: Summary) -> dict[str, Any]:
+    """The results as JSON values; positions in teams are numbered from 1."""
     lineup = setup.lineup
     agents = [
         {"agent": spec, "name": name, **_numbers(each)}
-        for spec, name, each in zip(lineup.agents, lineup.names, found.agents, strict=True)
+        for spec, name, each in zip(lineup.agents, lineup.names, results.agents, strict=True)
     ]
     teams = [
         {"agents": [position + 1 for position in team], **_numbers(each)}
-        for team, each in zip(setup.partners, found.teams, strict=True)
+        for team, each in zip(setup.partners, results.teams, strict=True)
     ]
-    seats = [{"seat": seat + 1, **_numbers(each)} for seat, each in enumerate(found.seats)]
-    counts = {"games": found.games, "matches": found.matches, "cycles": found.cycles}
+    seats = [{"seat": seat + 1, **_numbers(each)} for seat, each in enumerate(results.seats)]
+    counts = {"games": results.games, "matches": results.matches, "cycles": results.cycles}
     counts |= {"seed": setup.seed, "block": setup.block}
     run = {"game": setup.played.name} | counts
     return run | {"unit": setup.rules_of(0).unit, "agents": agents, "seats": seats, "teams": teams}

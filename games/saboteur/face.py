@@ -109,7 +109,7 @@ class SaboteurFace(Face):
     """The texts of Saboteur: the mine, moves, choices and results."""
 
     rules: Saboteur
-    numbered = False  # numbers are cards and goals here
+    numbered = False  # a number that is typed means a card or a goal
     cells = True
     aloud = ("discard",)
     how_to_play = (
@@ -152,12 +152,12 @@ class SaboteurFace(Face):
 
     def _says(self, view: Observation, seat: int) -> Line:
         """The player's claims; known lies are marked."""
-        found: list[Span] = []
+        spans: list[Span] = []
         for who, goal, what in view.claims:
             if who == seat and what != "nothing":
                 lie = _kind(view.faces[goal - 1]) not in (what, "?")
-                found.append(Span(f"{', ' if found else ''}{goal} {what}", "bad" if lie else ""))
-        return tuple(found)
+                spans.append(Span(f"{', ' if spans else ''}{goal} {what}", "bad" if lie else ""))
+        return tuple(spans)
 
     def sentence(self, event: Event, before: Observation, after: Observation) -> str:
         """A sentence about a move as a viewer sees it; cards that other players draw are omitted."""
@@ -175,14 +175,14 @@ class SaboteurFace(Face):
             own = action.card is not None and after.player != EVERYTHING and before.phase is Phase.DRAW
             return capital(f"{does(event.seen.to, 'draws')} {action.card}.") if own else ""
         if isinstance(action, Reveal):
-            found = before.results[-1].found
-            won = "The miners found the gold" if found else "The saboteurs won: the gold was not found"
+            is_found = before.results[-1].found
+            won = "The miners found the gold" if is_found else "The saboteurs won: the gold was not found"
             who = listing(action.saboteurs, "and") or "nobody"
             return f"{won}. The saboteur{'' if len(action.saboteurs) == 1 else 's'}: {who}."
         return f"A gold card of {action.nuggets} is drawn." if isinstance(action, Gold) else ""
 
     def _dealt(self, view: Observation) -> str:
-        """A sentence about the roles, and perhaps the gold, that the viewer knows."""
+        """A sentence with the viewer's role or, for a viewer who sees all cards, with the saboteurs and the gold."""
         names = self.rules.names
         if view.player != EVERYTHING:
             role = "a saboteur" if view.roles[view.player] else "a miner"
@@ -215,7 +215,7 @@ class SaboteurFace(Face):
         return [*uses, "lay 1 X,Y (or lay 1 turned X,Y), map N, break TOOL NAME, ... or discard 1"]
 
     def _uses(self, card: str, view: Observation, legal: Sequence[Any]) -> str:
-        """The uses of the card in this situation, in short."""
+        """A short text with the uses of the card in this situation."""
         ways = [action for action in legal if played_card(action) == card and not isinstance(action, Discard)]
         if not ways:
             blocked = card in PATH_NAMES and view.broken[view.player]
@@ -307,12 +307,12 @@ class SaboteurFace(Face):
             if believer.beliefs is None or isinstance(turn.action, Look):
                 return []
             return news(believer.beliefs, believer.moves)
-        found = _degrees(agent)
-        who, key = suspect(found), (self.round_of(turn.before), agent.seat)
+        suspicions = _degrees(agent)
+        who, key = suspect(suspicions), (self.round_of(turn.before), agent.seat)
         if who is None or who == self._most.get(key):
             return []
         self._most[key] = who
-        return [f"{self.rules.names[agent.seat]} now suspects {who} most, to the degree {found[who]:.2f}"]
+        return [f"{self.rules.names[agent.seat]} now suspects {who} most, to the degree {suspicions[who]:.2f}"]
 
 
 def _believer(agent: Agent) -> Source | None:
@@ -327,8 +327,8 @@ def _degrees(agent: Agent) -> dict[str, float]:
     now = agent.deduction if isinstance(agent, Stronger) else None
     if now is None:
         return {}
-    asked = copy(now)  # asking updates and rounds the weights, and watching must not change what the agent does
-    return {name: asked.degree(name) for name in asked.names if name != asked.owner}
+    deduction = copy(now)  # a query updates and rounds the weights; the agent's play must not depend on it
+    return {name: deduction.degree(name) for name in deduction.names if name != deduction.owner}
 
 
 def _kind(face: str | None) -> str:
@@ -357,10 +357,10 @@ def _way(action: Any) -> tuple[str, str]:
 
 
 def _grouped(ways: Iterable[tuple[str, str]]) -> list[str]:
-    found: dict[str, list[str]] = {}
+    groups: dict[str, list[str]] = {}
     for what, where in sorted(ways, key=lambda way: way[0].startswith("turned")):
-        found.setdefault(what, []).append(where)
-    return [f"{what} {' '.join(where)}" for what, where in found.items()]
+        groups.setdefault(what, []).append(where)
+    return [f"{what} {' '.join(where)}" for what, where in groups.items()]
 
 
 def _hand(legal: Sequence[Any]) -> list[str]:

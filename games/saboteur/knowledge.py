@@ -11,7 +11,7 @@ GOLD = ("gold", (1, 2, 3))  # the variable for the goal with the gold
 
 
 def role(name: str) -> str:
-    """The atom which says that a player is a saboteur."""
+    """The atom for the fact that a player is a saboteur."""
     return f"saboteur({name})"
 
 

@@ -197,7 +197,7 @@ class Saboteur(Rules):
         ]
 
     def fresh(self, phase: Phase, player: int, number: int, stack: Any, gold: Any) -> Position:
-        """The position at the start of round `number`, with these gold cards left and this gold by seat."""
+        """The position at the start of round `number`; `stack` is the gold cards left, `gold` the nuggets by seat."""
         none, copies = (0,) * self.players, tuple(card.copies for card in self.cards)
         hands = ((),) * self.players
         return Position(phase, player, number, self.plan.empty, hands, copies, sum(copies), none, none, stack, gold)
@@ -232,7 +232,7 @@ class Saboteur(Rules):
 
 
 def uncovered(board: Board, faces: tuple[str, ...]) -> Board:
-    """The board after all goals that a path reaches are turned up."""
+    """Turn up all goals that a path reaches; return the board."""
     while board.leads_to_goal and board.reach.goals:
         place, arrivals = board.reach.goals[0]
         board = board.with_goal(place, faces[board.plan.ends.index(place)], arrivals)
@@ -264,7 +264,7 @@ class SaboteurState(PhasedState):
         return now.player if now.phase is Phase.DRAW else None
 
     def legal_actions(self) -> tuple[Any, ...]:
-        """The player's legal actions, cached. O(k m) for k cells to lay a card and m cards in hand."""
+        """The player's legal actions, cached. O(k m) for k cells where a card fits and m cards in hand."""
         if self._legal is None:
             self._legal = tuple(_decisions(self))
         return self._legal
@@ -313,7 +313,7 @@ def _after(state: SaboteurState, action: Any) -> Position:
             board = uncovered(now.board.with_card(rules.plan.place(action.x, action.y), action.shape), now.faces)
             if board.is_hidden(rules.plan.ends[now.faces.index("gold")]):
                 return _played(rules, now, action, board=board)
-            return _ended(changed(now, hands=_without(rules, now, action), passed=0, board=board), found=True)
+            return _ended(changed(now, hands=_without(rules, now, action), passed=0, board=board), is_found=True)
         case Rockfall():
             return _played(rules, now, action, board=now.board.without(rules.plan.place(action.x, action.y)))
         case Look():
@@ -378,11 +378,11 @@ def _next_turn(rules: Saboteur, now: Position) -> Position:
         if now.hands[seat % players]:
             return changed(now, phase=Phase.TURN, player=seat % players, passed=passed)
         passed += 1
-    return _ended(now, found=False)
+    return _ended(now, is_found=False)
 
 
-def _ended(now: Position, found: bool) -> Position:
-    return changed(now, phase=Phase.REVEAL, results=(*now.results, Result(found, now.player, None)))
+def _ended(now: Position, is_found: bool) -> Position:
+    return changed(now, phase=Phase.REVEAL, results=(*now.results, Result(is_found, now.player, None)))
 
 
 def _revealed(rules: Saboteur, now: Position) -> Position:
@@ -447,12 +447,12 @@ def _decisions(state: SaboteurState) -> list[Any]:
     if now.phase is not Phase.TURN:
         return []
     kinds = list(dict.fromkeys(now.hands[now.player]))
-    found: list[Any] = []
+    actions: list[Any] = []
     if not now.broken[now.player]:
-        found += now.board.fits([bits for kind in kinds for bits in rules.cards[kind].shapes])
+        actions += now.board.fits([bits for kind in kinds for bits in rules.cards[kind].shapes])
     for kind in kinds:
-        found += _uses(rules, now, kind)
-    return found + [rules.discards[kind] for kind in kinds]
+        actions += _uses(rules, now, kind)
+    return actions + [rules.discards[kind] for kind in kinds]
 
 
 def _uses(rules: Saboteur, now: Position, kind: int) -> list[Any]:

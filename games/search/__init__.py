@@ -1,1 +1,1 @@
-"""Monte Carlo tree search in games of hidden information: parameters and formulas, and the search as compiled loops."""
+"""Monte Carlo tree search in games with hidden information: settings, formulas, and the search as compiled loops."""

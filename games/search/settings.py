@@ -52,17 +52,17 @@ def settings(selection: str = "smooth", **numbers: float) -> Settings:
     for name, value in numbers.items():
         require_number(name, value, *RANGES[name])
     given = {name: int(value) if name == "nodes" else float(value) for name, value in numbers.items()}
-    return Settings(SELECTIONS.index(selection), **given)  # type: ignore[arg-type]  # whole numbers are nodes
+    return Settings(SELECTIONS.index(selection), **given)  # type: ignore[arg-type]  # the only int is `nodes`
 
 
 def weighed(cases: Sequence[Sequence[float]], visits: Sequence[Sequence[int]], shares: Sequence[float]) -> list[float]:
-    """The mean value of each action over the cases (see `Search`) where it was tried, weighted by `shares`, or -inf."""
-    found = []
+    """Each action's mean value in the cases (see `Search`) where it was tried, weighted by `shares`; -inf if never."""
+    means = []
     for action in range(len(cases[0])):
         tried = [i for i, share in enumerate(shares) if share > 0 and visits[i][action]]
         total = sum(shares[i] for i in tried)
-        found.append(sum(shares[i] * cases[i][action] for i in tried) / total if tried else float("-inf"))
-    return found
+        means.append(sum(shares[i] * cases[i][action] for i in tried) / total if tried else float("-inf"))
+    return means
 
 
 def mixture(visits: Sequence[Sequence[int]], shares: Sequence[float]) -> list[float]:
@@ -70,9 +70,9 @@ def mixture(visits: Sequence[Sequence[int]], shares: Sequence[float]) -> list[fl
 
     The probability of an action a at a root u is N(u, a) / N(u), its proportion of the visits.
     """
-    found = [0.0] * len(visits[0])
+    strategy = [0.0] * len(visits[0])
     total = sum(share for share, counts in zip(shares, visits, strict=True) if any(counts))
     for share, counts in zip(shares, visits, strict=True):
         for action, count in enumerate(counts):
-            found[action] += share / total * count / sum(counts) if count and share else 0.0
-    return found
+            strategy[action] += share / total * count / sum(counts) if count and share else 0.0
+    return strategy

@@ -5,7 +5,7 @@ The tests compare both: with the same random numbers they build the same tree. K
 the loops call. In a kernel, `row` is a state as an array of numbers, `facts` has the constants, and `chance` is the
 state of the random number generator.
 
-Importing this file imports Numba. The first use with a game compiles the loops in some seconds and caches them on
+Importing this file imports Numba. The first use with a game compiles the loops in a few seconds and caches them on
 disk. If the module that defines a game's facts is moved, remove the cache; `CONTRIBUTING.md` says how.
 """
 
@@ -71,7 +71,7 @@ LONGEST = 4096  # the largest number of decisions that are updated after one sim
 _MIX, _SHIFT = np.uint64(0x9E3779B97F4A7C15), np.uint64(32)
 _WORLD = np.uint64(0xD1B54A32D192ED03)
 _ROOTS = np.array([0, *(1 / sqrt(count) for count in range(1, 1024))])
-"""The inverse square roots of small counts, tabulated because their computation took half of the time of a bound."""
+"""The inverse square roots of small counts, tabulated because computing them took half of the time for a bound."""
 
 
 class Tree(NamedTuple):
@@ -234,13 +234,13 @@ def simulate(
     root: Any,
     facts: Any,
 ) -> int:
-    """Run the simulations with the numbers from `first` to `last` - 1; return for how many a state could be drawn.
+    """Run simulations number `first` to `last` - 1; return the number for which a state was drawn.
 
     Each simulation begins at a state drawn from the information set. If there are fixed determinisations, the
     simulations use them cyclically, and each determinisation has its own tree. `row` and `path` are scratch arrays for
-    the state and the path. If they were allocated here, Numba would have to compile a second loop for them.
+    the state and the path. The caller allocates them, since allocation here would need a second compiled function.
     """
-    made, state, steps, numbers = 0, bare(row), bare(path), bare(chance)
+    count, state, steps, numbers = 0, bare(row), bare(path), bare(chance)
     for number in range(first, last):
         place, world = number % len(roots), np.uint64(0)
         if len(worlds):
@@ -251,8 +251,8 @@ def simulate(
         node = _simulate(state, world, tree, steps, numbers, settings, facts)
         if node >= 0:
             roots[place] = node
-        made += 1
-    return made
+        count += 1
+    return count
 
 
 @compiled
@@ -261,7 +261,7 @@ def draw_once(row: Any, case: int, chance: Any, root: Any, facts: Any) -> bool:
     return draw(row, case, chance, root, facts)
 
 
-CHUNK = 256  # Simulations between two looks at the clock
+CHUNK = 256  # Simulations between two readings of the clock
 
 
 class SearchResult(NamedTuple):
@@ -292,7 +292,7 @@ class Search:
         Numbers that distinguish kinds of states of the information set, for example by the opponent's hidden action.
         The simulations use the cases cyclically.
     worlds : int
-        Number of states, drawn once, each with its own tree; 0: a new state for each simulation.
+        Number of states, drawn once, each with its own tree; with 0, each simulation draws a new state.
     """
 
     def __init__(

@@ -1,4 +1,4 @@
-"""An agent of Saboteur without beliefs: it plays the card that most shortens or lengthens the way to the gold."""
+"""An agent of Saboteur without beliefs: it plays the card that most shortens or lengthens the route to the gold."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -12,7 +12,7 @@ from games.saboteur.tunnels.routes import lengths, lengths_after, routes
 
 
 class Greedy(Agent):
-    """Shortens the way and looks for the gold as a miner; lengthens the way and breaks tools as a saboteur."""
+    """Shortens the route and looks for the gold as a miner; lengthens the route and breaks tools as a saboteur."""
 
     def policy(self, observation: Observation, legal: Sequence[Any]) -> Mapping[Any, float]:
         """The best actions, with equal probability."""
@@ -22,7 +22,7 @@ class Greedy(Agent):
         return dict.fromkeys(chosen, 1 / len(chosen))
 
     def reason(self, observation: Observation, action: Any) -> Reason:
-        """The reason: the number of cards by which the way to the goal becomes shorter or longer."""
+        """The reason: the number of cards by which the route to the goal becomes shorter or longer."""
         gain = gains(observation, [action]).get(action)
         if gain is None:
             return Reason("fixed strategy: the most useful card of those that leave the way as it is")
@@ -52,7 +52,7 @@ class Greedy(Agent):
             return -1.0 * side
         if kind is Repair:
             return 1.9 if action.player == self.rules.names[self.seat] else 0.2 * side
-        if kind is Discard:  # miners lay dead ends aside first, saboteurs good paths
+        if kind is Discard:  # miners discard dead ends first, saboteurs good paths
             good = action.card in PATH_NAMES and not action.card.startswith(BLOCKED)
             return 0.5 if good == (side < 0) else 0.0
         return 0.0

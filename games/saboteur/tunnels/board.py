@@ -1,7 +1,7 @@
 """The mine of Saboteur: where path cards can be laid, what is connected to the start, which goals are reached.
 
-Cells are numbered ``(x, y)``, x to the right and y downwards. Internally, a *place* is a cell's index in an array with
-a wall around the mine. Each place has a byte: 0 if it is empty, the shape of its card (see `cards`), with the bit
+Cells have coordinates ``(x, y)``, x to the right and y downwards. Internally, a *place* is a cell's index in an array
+with a wall around the mine. Each place has a byte: 0 if it is empty, the shape of its card (see `cards`), with the bit
 `FIXED` for the start and for goals that are face up, `HIDDEN` for a goal that is face down, or `WALL`.
 """
 
@@ -109,11 +109,11 @@ class Plan:
 
     def changes_at(self, place: int) -> tuple[Any, ...]:
         """The entry of `changes` for a cell, created if missing."""
-        found = self.changes.get(place)
-        if found is None:
+        actions = self.changes.get(place)
+        if actions is None:
             cell = self.cell(place)
-            found = self.changes[place] = (*[Lay(bits, *cell) for bits in range(2 * DEAD)], Rockfall(*cell))
-        return found
+            actions = self.changes[place] = (*[Lay(bits, *cell) for bits in range(2 * DEAD)], Rockfall(*cell))
+        return actions
 
     def place(self, x: int, y: int) -> int:
         """The index in the grid of the cell with these coordinates."""
@@ -128,7 +128,7 @@ class Plan:
 SOURCE = Plan(0, 0, 12, 12, (6, 2), ((4, 10), (6, 10), (8, 10)), connected=False)
 """The plan of the simplified game: thirteen by thirteen cells, with paths that lead down."""
 OFFICIAL = Plan(-40, -40, 41, 40, (0, 0), ((8, -2), (8, 0), (8, 2)), connected=True)
-"""The plan of the card game, where paths lead to the right. The border is out of reach for 40 path cards."""
+"""The plan of the card game, where paths lead to the right. A path of 40 cards cannot reach the border."""
 
 
 class Reach(NamedTuple):
@@ -210,7 +210,7 @@ class Board:
     def reach(self) -> Reach:
         """The cells with cards that paths connect to the start. O(n) for n cards."""
         grid, steps = self.grid, self.plan.steps
-        found, waiting, edge = {self.plan.home}, [self.plan.home], set()
+        places, waiting, edge = {self.plan.home}, [self.plan.home], set()
         goals: dict[int, int] = {}
         while waiting:
             place = waiting.pop()
@@ -224,12 +224,12 @@ class Board:
                     if not there:
                         edge.add(near)
                     elif there & back:
-                        if near not in found:
-                            found.add(near)
+                        if near not in places:
+                            places.add(near)
                             waiting.append(near)
                     elif there == HIDDEN:
                         goals[near] = goals.get(near, 0) | back
-        return Reach(frozenset(found), frozenset(edge), tuple(sorted(goals.items())))
+        return Reach(frozenset(places), frozenset(edge), tuple(sorted(goals.items())))
 
     @cached_property
     def openings(self) -> tuple[tuple[int, tuple[Any, ...]], ...]:
@@ -244,10 +244,10 @@ class Board:
     @cached_property
     def joining(self) -> dict[int, int]:
         """For each empty cell next to an open side, the set of shapes that fit there, as bits. O(k) for k cells."""
-        found: dict[int, int] = {}
+        shapes: dict[int, int] = {}
         for place in (self.plan.home, *self.plan.ends, *self.cards):
-            self._join(found, place)
-        return found
+            self._join(shapes, place)
+        return shapes
 
     def _join(self, joining: dict[int, int], place: int) -> None:
         """Recompute in `joining` the shapes that fit in a cell and in its four neighbours."""
@@ -265,7 +265,7 @@ class Board:
 
     @property
     def leads_to_goal(self) -> bool:
-        """Whether any card is open towards a face-down goal, connected to the start or not."""
+        """Whether any card, connected to the start or not, is open towards a face-down goal."""
         grid = self.grid
         for end in self.plan.ends:
             if grid[end] == HIDDEN:
@@ -275,7 +275,7 @@ class Board:
         return False
 
     def fits(self, shapes: Sequence[int]) -> list[Lay]:
-        """The ways to lay cards of these shapes without turning them. O(k m) for k cells, m shapes."""
+        """The ways to lay cards of these shapes without turning them. O(k m) for k cells and m shapes."""
         held = 0
         for bits in shapes:
             held |= 1 << bits

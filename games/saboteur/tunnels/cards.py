@@ -25,9 +25,9 @@ PATH_CARDS = (
 PATH_NAMES = frozenset(name for name, _ in PATH_CARDS)
 
 MAPS, ROCKFALLS = 6, 3
-BROKEN, REPAIRS, DOUBLE_REPAIRS = 3, 2, 1  # Copies for each tool, for each tool, and for each pair of tools
+BROKEN, REPAIRS, DOUBLE_REPAIRS = 3, 2, 1  # Copies: the first two for each tool, the last for each pair of tools
 
-GOAL_FACES = ("gold", "RB", "BL")  # the cards face down at the goals: the gold, and two stones with curves
+GOAL_FACES = ("gold", "RB", "BL")  # the face-down cards at the goals: the gold, and two stones with curves
 
 GOLD_CARDS = {1: 16, 2: 8, 3: 4}  # the number of gold cards with each number of nuggets
 

@@ -28,7 +28,7 @@ def lengths(board: Board) -> tuple[int, ...]:
 
 
 def lengths_after(board: Board, actions: Iterable[Any]) -> dict[Any, tuple[int, ...]]:
-    """The lengths of the routes after each action that changes the board. O(k c) for k actions, c cells."""
+    """The lengths of the routes after each action that changes the board. O(k c) for k actions and c cells."""
     changing = [action for action in actions if type(action) in (Lay, Rockfall)]
     places = [board.plan.place(action.x, action.y) for action in changing]
     cards = [action.shape if type(action) is Lay else 0 for action in changing]
@@ -42,19 +42,19 @@ def _cut_off(cards: int) -> int:
 
 @lru_cache(maxsize=1024)
 def routes(board: Board) -> tuple[int, ...]:
-    """For each goal, the smallest number of cards that reach it, or `FAR`. O(c), c cells; the first call compiles."""
+    """For each goal, the smallest number of cards that reach it, or `FAR`. O(c) for c cells; compiles on first call."""
     return routes_after(board, (board.plan.home,), (board.grid[board.plan.home],))[0]
 
 
 def routes_after(board: Board, places: Sequence[int], cards: Sequence[int]) -> list[tuple[int, ...]]:
     """For each goal, the smallest number of cards that reach it, or `FAR`, after each of several changes of one cell.
 
-    Each change puts an element of `cards` in the cell with the index in `places`. O(k c) for k changes, c cells.
+    Change number i puts `cards[i]` in the cell with the index `places[i]`. O(k c) for k changes and c cells.
     """
     plan = board.plan
-    found = np.empty((len(places), len(plan.ends)), dtype=np.int16)
-    _lengths(*_arrays(board, places, cards), found)
-    return [tuple(each) for each in found.tolist()]
+    distances = np.empty((len(places), len(plan.ends)), dtype=np.int16)
+    _lengths(*_arrays(board, places, cards), distances)
+    return [tuple(each) for each in distances.tolist()]
 
 
 def outlook(board: Board, places: Sequence[int], cards: Sequence[int], shapes: Any, copies: Any) -> Any:
@@ -77,9 +77,9 @@ def outlook(board: Board, places: Sequence[int], cards: Sequence[int], shapes: A
         The route's length, `FAR` if there is none; the number of copies that shorten it if laid next; the number of
         cells where a shortest route can continue.
     """
-    found = np.zeros((len(places), len(board.plan.ends), 3))
-    _outlook(*_arrays(board, places, cards), shapes, copies, found)
-    return found
+    outlooks = np.zeros((len(places), len(board.plan.ends), 3))
+    _outlook(*_arrays(board, places, cards), shapes, copies, outlooks)
+    return outlooks
 
 
 def _arrays(board: Board, places: Sequence[int], cards: Sequence[int]) -> tuple[Any, ...]:
@@ -133,7 +133,7 @@ def spread(grid: Any, width: int, source: int, ends: Any, cost: Any, now: Any, l
     width : int
         The number of cells in a row.
     ends : int array
-        The search stops as soon as all these cells are reached; if empty, when everything is reached.
+        The search stops as soon as all these cells are reached; without any, when no more cells can be reached.
     now, later : int arrays
         Scratch arrays for indices of cells.
     """
@@ -171,7 +171,7 @@ def spread(grid: Any, width: int, source: int, ends: Any, cost: Any, now: Any, l
 
 
 @compiled
-def _lengths(grid: Any, width: int, home: int, ends: Any, places: Any, cards: Any, found: Any) -> None:
+def _lengths(grid: Any, width: int, home: int, ends: Any, places: Any, cards: Any, distances: Any) -> None:
     copy = _fenced(grid, width)
     cost = np.empty(len(grid), dtype=np.int16)
     now, later = np.empty(len(grid), dtype=np.int32), np.empty(len(grid), dtype=np.int32)
@@ -181,7 +181,7 @@ def _lengths(grid: Any, width: int, home: int, ends: Any, places: Any, cards: An
         spread(copy, width, home, ends, cost, now, later)
         copy[places[change]] = before
         for end in range(len(ends)):
-            found[change, end] = cost[ends[end]] if cost[ends[end]] >= 0 else FAR
+            distances[change, end] = cost[ends[end]] if cost[ends[end]] >= 0 else FAR
 
 
 @compiled
@@ -201,9 +201,9 @@ def beside(width: int, side: int) -> int:
 
 @compiled
 def fitting(grid: Any, width: int, place: int, out: Any) -> tuple[int, int, int]:
-    """The sides of a cell that a card there must open, those that it must close, and those where a path arrives.
+    """The sides on which a card in a cell must be open or must be closed, and those on which a path arrives.
 
-    All are bits. `out` has the number of cards needed from the start to each cell.
+    All are bits. `out[i]` is the number of cards needed from the start to cell i.
     """
     must, never, comes = 0, 0, 0
     for side in range(4):
@@ -222,7 +222,7 @@ def fitting(grid: Any, width: int, place: int, out: Any) -> tuple[int, int, int]
 
 @compiled
 def _outlook(
-    grid: Any, width: int, home: int, ends: Any, places: Any, cards: Any, shapes: Any, copies: Any, found: Any
+    grid: Any, width: int, home: int, ends: Any, places: Any, cards: Any, shapes: Any, copies: Any, outlooks: Any
 ) -> None:
     copy = _fenced(grid, width)
     out, back = np.empty(len(grid), dtype=np.int16), np.empty(len(grid), dtype=np.int16)
@@ -234,21 +234,21 @@ def _outlook(
         spread(copy, width, home, everywhere, out, now, later)
         for end in range(len(ends)):
             length = out[ends[end]]
-            found[change, end, 0] = length if length >= 0 else FAR
+            outlooks[change, end, 0] = length if length >= 0 else FAR
             if length > 0:
                 spread(copy, width, ends[end], everywhere, back, now, later)
-                _shortening(copy, width, out, back, length, shapes, copies, found[change, end])
+                _shortening(copy, width, out, back, length, shapes, copies, outlooks[change, end])
         copy[places[change]] = before
 
 
 @compiled
-def _shortening(grid: Any, width: int, out: Any, back: Any, length: int, shapes: Any, copies: Any, found: Any) -> None:
-    """Add to `found` the number of cards that shorten a route, and the number of cells where the route can continue."""
+def _shortening(grid: Any, width: int, out: Any, back: Any, length: int, shapes: Any, copies: Any, entry: Any) -> None:
+    """Add to `entry` the number of cards that shorten a route, and the number of cells where the route can continue."""
     helps = np.zeros(len(copies), dtype=np.bool_)
     for place in range(width, len(grid) - width):
         if grid[place] != 0 or out[place] != 1 or back[place] != length:
             continue
-        found[2] += 1.0
+        entry[2] += 1.0
         must, never, comes = fitting(grid, width, place, out)
         leads = 0
         for side in range(4):
@@ -262,4 +262,4 @@ def _shortening(grid: Any, width: int, out: Any, back: Any, length: int, shapes:
                     helps[kind] = True
     for kind in range(len(copies)):
         if helps[kind]:
-            found[1] += copies[kind]
+            entry[1] += copies[kind]

@@ -1,7 +1,7 @@
 """Agents that combine a bidder of `games.spades.bidding` with a card player, and the card players by name.
 
-The player ``typed`` plays by the type of the round, as appendices D and E of the source describe it: Cohensius, Meir,
-Oved, Stern, "Bidding in Spades". The ten types, the count of sure takes, the conflicts of goals and the high-low signal
+The player ``typed`` plays by the type of the round, as in appendices D and E of the source (Cohensius, Meir, Oved,
+Stern, "Bidding in Spades"). The ten types, the count of sure takes, the conflicts of goals and the high-low signal
 are from the source. The source does not give the numbers; those here are our own. The players ``strong`` and ``weak``
 (`bidding.trick_play`) are kept as they are, since BIS (`bidding.bis`) was measured with them.
 
@@ -69,14 +69,14 @@ def typed_card(view: Observation) -> tuple[int, Goal]:
     goal, nil = _goal(view)
     if legal & legal - 1 == 0:
         return first(legal), goal
-    found = NONE
+    card = NONE
     if goal is Goal.COVER:
-        found = _cover(view, legal, nil)
+        card = _cover(view, legal, nil)
     elif goal is Goal.ATTACK:
-        found = attack(legal, trick.led, *trick.best, len(trick.cards), view.player, nil)
-    if found == NONE and goal in (Goal.COVER, Goal.ATTACK):
+        card = attack(legal, trick.led, *trick.best, len(trick.cards), view.player, nil)
+    if card == NONE and goal in (Goal.COVER, Goal.ATTACK):
         goal = _plain_goal(view)
-    return (_by_goal(view, legal, goal) if found == NONE else found), goal
+    return (_by_goal(view, legal, goal) if card == NONE else card), goal
 
 
 def _goal(view: Observation) -> tuple[Goal, int]:
@@ -128,15 +128,15 @@ def sure_takes(own: int, unseen: int) -> int:
     >>> sure_takes(0b1000, 0b0111), sure_takes(0b0110, 0b1001), sure_takes(0b001111, 0b110000)
     (1, 1, 2)
     """
-    found = 0
+    takes = 0
     while own and unseen:
         card = 1 << own.bit_length() - 1
         own ^= card
         if unseen > card:
             unseen ^= 1 << unseen.bit_length() - 1
         else:
-            found, unseen = found + 1, unseen & unseen - 1
-    return found + own.bit_count()
+            takes, unseen = takes + 1, unseen & unseen - 1
+    return takes + own.bit_count()
 
 
 def _cover(view: Observation, legal: int, nil: int) -> int:
@@ -155,8 +155,8 @@ def _by_goal(view: Observation, legal: int, goal: Goal) -> int:
     (best, winner), place = trick.best, len(trick.cards)
     if goal in (Goal.NOTHING, Goal.NO_BAGS):
         return int(duck(legal, trick.led, best, place))
-    if not place and (asked := _asked_for(view, legal)):
-        return int(lowest(asked))
+    if not place and (cards := _asked_for(view, legal)):
+        return int(lowest(cards))
     if _can_signal(view, legal):
         return legal.bit_length() - 1
     seat, played = NONE if partner is None else partner, sum(view.played)
@@ -165,15 +165,15 @@ def _by_goal(view: Observation, legal: int, goal: Goal) -> int:
 
 def _can_signal(view: Observation, two: int) -> bool:
     """Whether the player can start a high-low signal with these two cards of a side suit."""
-    led, best, top = view.trick.led, view.trick.best[0], two.bit_length() - 1
-    can_cut = 0 <= led < SPADES and two.bit_count() == 2 and bool(view.hand & ALL_SPADES)
-    under = suit_of(top) == suit_of(best) == led and top < best and top % PER_SUIT <= JACK
-    is_first = all(trick.led != led for trick in view.tricks)
+    suit, best, top = view.trick.led, view.trick.best[0], two.bit_length() - 1
+    can_cut = 0 <= suit < SPADES and two.bit_count() == 2 and bool(view.hand & ALL_SPADES)
+    under = suit_of(top) == suit_of(best) == suit and top < best and top % PER_SUIT <= JACK
+    is_first = all(trick.led != suit for trick in view.tricks)
     return can_cut and under and is_first and bool(is_boss(best, 0, sum(view.played)))
 
 
 def _asked_for(view: Observation, legal: int) -> int:
-    """The cards of suits in which the partner gave a high-low signal, and can now cut (play a spade)."""
+    """The cards of suits in which the partner gave a high-low signal and can therefore cut (play a spade)."""
     partner = view.rules.partner(view.player)
     if partner is None or view.voids[partner] >> SPADES & 1:
         return 0
@@ -192,9 +192,9 @@ def signalled(view: Observation, seat: int, suit: int) -> bool:
 SAMPLES = {"dummy": 12, "uct": 300}  # Deals of `dummy` and simulations of `uct`
 TRICKS = {"dummy": 5, "uct": 3}  # the number of last tricks that they play
 NODES = 100_000
-"""A limit of positions for a decision of `dummy` with more than three tricks left; beyond it, deals are skipped.
+"""The limit on positions searched for a `dummy` decision before the last three tricks; further deals are skipped.
 
-Chosen so that no decision takes 20 ms of processor time, as one position takes 0.12 microseconds on an idle core. All
+Chosen to keep decisions below 20 ms of processor time; one position takes 0.12 microseconds on an idle core. All
 deals of the last three tricks have fewer than 150,000 positions and are always used.
 """
 ENUMERATED = 3  # the number of last tricks in which all deals are listed: 1,680 at most
@@ -298,7 +298,7 @@ def needs(view: Observation) -> str:
 
 
 def possible_deals(view: Observation, samples: int, seed: int) -> tuple[Any, Any]:
-    """Possible deals with weights: all deals in the last tricks, before that a random sample of `samples` deals."""
+    """Possible deals with weights: all deals in the last tricks, and before them a random sample of `samples` deals."""
     chance, source = np.random.default_rng(seed), sampler(hidden(view))
     if every := view.tricks_left <= ENUMERATED:
         deals = source.every().astype(np.int64)
@@ -341,7 +341,7 @@ class Sampling:
     def __call__(self, view: Observation, seed: int) -> Choice:
         """The card with the best mean value over deals.
 
-        The strong rules choose it before the last tricks, or if all play alone, or if too few deals can be searched.
+        The strong rules choose it before the last tricks, if all play alone, or if too few deals can be searched.
         """
         cards = view.playable
         if view.tricks_left > self.tricks or cards & cards - 1 == 0 or view.rules.sides != 2:
@@ -368,9 +368,9 @@ class Sampling:
     def _by_tree(self, view: Observation, deals: Any, weights: Any, seed: int) -> tuple[Any, str]:
         from games.spades.agents.tree_search import searched  # compiles the search for this game
 
-        found = searched(view, deals[resampled(weights, self.samples, 0.5)], self.samples, seed)
-        tried = np.array(found.visits[0]) > 0
-        return np.where(tried, 100 * np.array(found.values[0]), -np.inf), f"{found.simulations} simulations"
+        result = searched(view, deals[resampled(weights, self.samples, 0.5)], self.samples, seed)
+        tried = np.array(result.visits[0]) > 0
+        return np.where(tried, 100 * np.array(result.values[0]), -np.inf), f"{result.simulations} simulations"
 
 
 def player_of(name: str, samples: int, tricks: int) -> CardPlayer:
@@ -391,7 +391,7 @@ PLAYERS = ("strong", "weak", "typed", *SAMPLES)
 
 
 class Bidder(Agent):
-    """Bids by a bidder (the nearest bid that the variant allows), and plays cards by a card player."""
+    """Combines a bidder with a card player; a bid that the variant forbids becomes the nearest allowed one."""
 
     def __init__(self, bidder: Callable[[Hand, Situation], int], player: CardPlayer) -> None:
         self.bidder, self.player = bidder, player
@@ -411,39 +411,39 @@ class Bidder(Agent):
         return self.why
 
     def _look(self, view: Observation) -> Any:
-        found = self.bidder.blind(situation(view)) if isinstance(self.bidder, Bis) else ""
-        self.why = Reason(found or "blind nil is not worth its risk")
-        return BLIND if found else LOOK
+        reason = self.bidder.blind(situation(view)) if isinstance(self.bidder, Bis) else ""
+        self.why = Reason(reason or "blind nil is not worth its risk")
+        return BLIND if reason else LOOK
 
     def _bid(self, view: Observation, legal: Sequence[Any]) -> Any:
         hand, now = Hand.of_set(view.hand), situation(view)
         if isinstance(self.bidder, (Bis, Rollout)):
-            found = self.bidder.explained(hand, now)
-            bid, self.why = found.bid, _reason(found)
+            bidding = self.bidder.explained(hand, now)
+            bid, self.why = bidding.bid, _reason(bidding)
         else:
             bid = self.bidder(hand, now)
             self.why = Reason("fixed strategy: the tricks that this hand is worth by its cards, or nil")
         return min(legal, key=lambda each: (abs(each.tricks - bid), each.tricks)) if legal else Bid(bid)
 
 
-def _reason(found: Bidding | Forecast) -> Reason:
-    if isinstance(found, Forecast):
-        if not found.deals:
+def _reason(bidding: Bidding | Forecast) -> Reason:
+    if isinstance(bidding, Forecast):
+        if not bidding.deals:
             return Reason("as BIS bids, since only deals of thirteen cards are played on")
-        wins = ", ".join(f"{bid}: {chance:.0%}" for bid, chance in zip(found.bids, found.chances, strict=True))
+        wins = ", ".join(f"{bid}: {chance:.0%}" for bid, chance in zip(bidding.bids, bidding.chances, strict=True))
         return Reason(
-            "how many games each bid wins, by {deals} deals of the unseen cards: {wins}", deals=found.deals, wins=wins
+            "how many games each bid wins, by {deals} deals of the unseen cards: {wins}", deals=bidding.deals, wins=wins
         )
-    how_often = often(float(found.chance))
+    how_often = often(float(bidding.chance))
     return Reason(
         "I expect to take {takes} tricks, {shift} for the bids before mine. Nil {succeeds} and brings {points} "
         "points, at least {threshold} are needed{notes}",
-        takes=f"{float(found.takes.total):.2f}",
-        shift=f"{found.shift:+.2f}",
+        takes=f"{float(bidding.takes.total):.2f}",
+        shift=f"{bidding.shift:+.2f}",
         succeeds=f"succeeds {how_often}" if how_often[-3:] == "100" else f"{how_often} succeeds",
-        points=f"{found.expected:.0f}",
-        threshold=f"{found.threshold:.0f}",
-        notes="".join(f"; {note}" for note in found.notes),
+        points=f"{bidding.expected:.0f}",
+        threshold=f"{bidding.threshold:.0f}",
+        notes="".join(f"; {note}" for note in bidding.notes),
     )
 
 
@@ -464,7 +464,7 @@ def bis(
 
 
 def rollout(play: str = "strong", samples: int = 0, tricks: int = 0, deals: int = PLAYED) -> Bidder:
-    """Bids what wins the most games when each bid is played out in sampled deals, by the strong or the weak rules.
+    """Makes the bid that wins the most games when each bid is played out in sampled deals by the strong or weak rules.
 
     Each bid is tried in `deals` deals; the other parameters are as in `bis`.
     """

@@ -1,1 +1,1 @@
-"""The agent `stronger`: it infers roles and gold by Bayes' rule, and tries to win for its side."""
+"""The agent `stronger`: it infers the roles and the place of the gold by Bayes' rule, and tries to win for its side."""

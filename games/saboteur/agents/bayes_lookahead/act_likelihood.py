@@ -1,6 +1,6 @@
 """The likelihood of each kind of act for miners and for saboteurs, estimated from rounds of play.
 
-The players of these rounds were agents `source` (see `threshold_belief`). An act is a public action of a player.
+The players of these rounds were `source` agents (see `threshold_belief`). An act is a public action of a player.
 """
 
 import json
@@ -39,20 +39,21 @@ class ActLikelihoods:
     def likelihood(self, act: Act, saboteurs: Any) -> Any:
         """Array of worlds x goals: the likelihood of an act in each world if the gold is at that goal.
 
-        A world is a distribution of roles; `saboteurs` is an array of worlds x players that says who is a saboteur.
+        A world is a distribution of the roles among the players; `saboteurs` is an array of worlds x players, True for
+        a saboteur.
         O(w n) for w worlds and n players, plus the search for routes.
         """
         guilty = saboteurs[:, act.player].astype(np.intp)
-        found = np.empty((len(saboteurs), 3))
+        likelihoods = np.empty((len(saboteurs), 3))
         for gold in range(3):
             context, kind = act_kind(act, gold + 1)
             pair = np.array(self.chances[context][kind])
-            found[:, gold] = (1 - FLOOR) * pair[guilty] + FLOOR / len(self.chances[context])
+            likelihoods[:, gold] = (1 - FLOOR) * pair[guilty] + FLOOR / len(self.chances[context])
         if act.target is not None and act.target != act.player:
             ratios = np.array(self.targets["blocks" if type(act.action) is Break else "frees"])
-            weight = np.where(saboteurs, 1.0, ratios[guilty][:, None])  # for being chosen among those who could be
-            found *= (weight[:, act.target] / weight[:, list(act.targets)].sum(axis=1))[:, None]
-        return found
+            weight = np.where(saboteurs, 1.0, ratios[guilty][:, None])  # for being chosen among the possible targets
+            likelihoods *= (weight[:, act.target] / weight[:, list(act.targets)].sum(axis=1))[:, None]
+        return likelihoods
 
 
 def act_kind(act: Act, gold: int) -> tuple[str, str]:

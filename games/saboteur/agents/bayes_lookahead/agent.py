@@ -25,15 +25,15 @@ from games.saboteur.tunnels.board import Lay
 from games.saboteur.tunnels.routes import routes
 from kripke.models.kripke_model import KripkeModel
 
-POINTS = 100  # Points of an evaluation that count as much as e times higher odds; chosen among five, by 70 rounds each
+POINTS = 100  # Points of an evaluation that count as much as e times higher odds; best of five values in 70 rounds each
 WEIGHT = 8.0  # Factor of the proportion of rollouts won, when added to the logarithm of odds; chosen by played rounds
 LIKELY, SURE = 0.6, 0.9
-"""Degrees of belief at which an agent decides on verdicts.
+"""Thresholds on degrees of belief: for a verdict on a player, and for certainty about the place of the gold.
 
 Above `LIKELY` a player counts as a saboteur, and below 1 - `LIKELY` as a miner. Above `SURE` a goal counts as the gold.
 """
 MOST = 10_000  # largest number of actions and of sampled deals: a move then takes minutes
-EDGE = 1e-9  # Chances are kept this far from 0 and 1
+EDGE = 1e-9  # the smallest distance of a chance from 0 and from 1
 
 
 class Stronger(Onlooker):
@@ -129,8 +129,8 @@ class Stronger(Onlooker):
         """
         tried = promising(scored, self.actions)
         deals = self.deals(observation, self.samples)
-        found = outcomes(observation, tried, deals, self.doubts()).mean(axis=1)
-        wins = (1 - found if self.saboteur else found).tolist()
+        miner_wins = outcomes(observation, tried, deals, self.doubts()).mean(axis=1)
+        wins = (1 - miner_wins if self.saboteur else miner_wins).tolist()
         why = "{why}; when it was played on, this side won {wins:.0%} of {deals} rounds"
         return {
             action: (
@@ -149,7 +149,7 @@ class Stronger(Onlooker):
         return [sample_deal(observation, gone, beliefs, rng) for _ in range(count)]
 
     def doubts(self) -> Any:
-        """Array of players x players: the proportion of the first's believed worlds where the second is a saboteur."""
+        """Array of players x players: the proportion of worlds believed by the first where the second is a saboteur."""
         beliefs = self.source.beliefs
         assert beliefs is not None  # roles are dealt before anyone decides
         names = self.rules.names

@@ -1,4 +1,4 @@
-"""An agent's Bayesian inference about roles and gold: role worlds, weighted by the likelihood of acts.
+"""An agent's Bayesian inference about the roles and the gold: worlds weighted by the likelihood of acts.
 
 The epistemic model has a world for each distribution of roles, as in `threshold_belief.beliefs`. Only `Likelihood`
 updates change the weights; only the ratios of weights within an information state count. The gold is not in the model:
@@ -29,7 +29,7 @@ from logic.parser import parse
 
 @dataclass(frozen=True)
 class Deal:
-    """A possible deal of the hidden cards; hands and the deck have the indices of kinds of cards."""
+    """A possible deal of the hidden cards; hands and the deck contain indices of kinds of cards."""
 
     roles: tuple[bool, ...]  # by seat; True for a saboteur
     faces: tuple[str, ...]  # the faces of the goals, in order
@@ -40,7 +40,7 @@ class Deal:
 def sample_deal(observation: Observation, gone: Sequence[int], beliefs: tuple[Any, Any, Any], rng: Random) -> Deal:
     """A random deal of the hidden cards, drawn from the agent's beliefs, which are in the form of `Deduction.roles`.
 
-    `gone` has the number of used cards of each kind.
+    `gone` is the number of used cards of each kind.
     """
     saboteurs, shares, places = beliefs
     world = rng.choices(range(len(shares)), shares.tolist())[0]
@@ -130,7 +130,7 @@ class Deduction:
                 self._hints.append((pair, self._by_roles(pair, likelihood) / old))
 
     def roles(self) -> tuple[Any, Any, Any]:
-        """For each world that the owner considers possible: roles, degree of belief, and each goal's chance of gold."""
+        """For each world that the owner considers possible: roles, degree of belief, chance of gold at each goal."""
         degrees = self.asked(self.owner).degrees(self.owner, at=self.view)
         shares = np.array([float(degree) for degree in degrees.values()])
         return self.saboteurs[self._mine], shares, self._own[self._mine]

@@ -183,7 +183,7 @@ def settle(mine: Mine, faces: Any, work: Work) -> bool:
 def remaining(mine: Mine, place: int, bits: int, back: Any, end: int) -> int:
     """The number of further cards needed to reach a goal from a card of this shape at `place`.
 
-    `back` has the number of cards needed from the goal to each cell.
+    `back[i]` is the number of cards needed from the goal to cell i.
     """
     best = CUT_OFF
     for side in range(4):
@@ -218,8 +218,8 @@ UNCLEAR = 1e-6  # a degree this close to 1/2 decides nothing
 class Mover(NamedTuple):
     """The player to move: their hand and beliefs, and the goal where they expect the gold, counted from 0.
 
-    `doubted` has the player's suspicion of each player, and `knows` says whether they know where the gold is. `luck`
-    is a number that decides ties.
+    `doubted` is the player's degree of suspicion of each player, and `knows` says whether they know where the gold is.
+    `luck` is a number that decides ties.
     """
 
     seat: int
@@ -377,7 +377,7 @@ def _expected_goal(seat: int, seen: int, gold: int, claims: Any, doubted: Any, m
     """
     if _knows_gold(seen, gold):
         return gold
-    best, found = -1e9, 0
+    best, expected = -1e9, 0
     for goal in range(len(mine.ends)):
         if seen >> goal & 1:
             continue
@@ -386,8 +386,8 @@ def _expected_goal(seat: int, seen: int, gold: int, claims: Any, doubted: Any, m
             if other != seat and doubted[other] < 0.5 - UNCLEAR:
                 worth += claims[other, goal]
         if worth > best:
-            best, found = worth, goal
-    return found
+            best, expected = worth, goal
+    return expected
 
 
 @inlined
@@ -468,10 +468,10 @@ def _roll_out(
 
 
 @compiled
-def _roll_outs(mine: Mine, cards: Cards, hidden: Hidden, start: Play, doubts: Any, actions: Any, found: Any) -> None:
-    """Play the round to its end after each action in each deal; write to `found` whether the gold is found, 1 or 0.
+def _roll_outs(mine: Mine, cards: Cards, hidden: Hidden, start: Play, doubts: Any, actions: Any, results: Any) -> None:
+    """Play the round to its end after each action in each deal; write to `results` whether the gold is found, 1 or 0.
 
-    `doubts` (array of players x players): the proportion of the first's believed worlds where the second is a saboteur.
+    `doubts` is as from `Stronger.doubts`.
     """
     work = scratch_arrays(len(mine.grid))
     for deal in range(len(hidden.roles)):
@@ -479,17 +479,17 @@ def _roll_outs(mine: Mine, cards: Cards, hidden: Hidden, start: Play, doubts: An
             counts, broken, peeks = start.counts.copy(), start.broken.copy(), start.peeks.copy()
             play = Play(counts, broken, peeks, start.claims.copy(), start.laid.copy(), hidden.hands[deal].copy())
             dug = Mine(mine.grid.copy(), mine.width, mine.home, mine.ends, mine.official)
-            found[number, deal] = _roll_out(dug, cards, hidden, play, doubts, actions[number], deal, work)
+            results[number, deal] = _roll_out(dug, cards, hidden, play, doubts, actions[number], deal, work)
 
 
 def outcomes(observation: Observation, actions: Sequence[Any], deals: Sequence[Deal], doubts: Any) -> Any:
     """For each action and each deal, the result of the simulated round: 1 if the gold is found, otherwise 0.
 
-    All actions are tried on the same deals. Miners act by the evaluation of the agent `source`, saboteurs by
+    All actions are tried on the same deals. Miners act by the evaluation of the agent `source`, and saboteurs by
     `saboteur_evaluation`. The players' beliefs about roles, `doubts` as from `Stronger.doubts`, do not change during
     the rollout.
 
-    O(a d t c) for a actions, d deals, t turns, c cells in play.
+    O(a d t c) for a actions, d deals, t turns and c cells in play.
 
     Returns
     -------
@@ -512,6 +512,6 @@ def outcomes(observation: Observation, actions: Sequence[Any], deals: Sequence[D
     counts = np.array([observation.player, observation.left, observation.passed, 0, len(cards), 0])
     start = Play(counts, np.array(observation.broken), np.array(observation.peeks), claims, laid, hands[0])
     tried = np.array([action_numbers(rules, cut, action) for action in actions])
-    found = np.empty((len(actions), len(deals)))
-    _roll_outs(cut.mine(), card_arrays(rules), hidden, start, doubts, tried, found)
-    return found
+    results = np.empty((len(actions), len(deals)))
+    _roll_outs(cut.mine(), card_arrays(rules), hidden, start, doubts, tried, results)
+    return results

@@ -1,6 +1,7 @@
 """The chance that the miners win: a logistic function of features, for each world and place of the gold.
 
-A world is a distribution of roles. The coefficients are fitted to played rounds by `studies.saboteur.fitting`.
+A world is a distribution of the roles among the players. The coefficients are fitted to played rounds by
+`studies.saboteur.fitting`.
 """
 
 from collections.abc import Collection, Mapping, Sequence
@@ -20,7 +21,7 @@ from games.saboteur.tunnels.cards import DEAD, Card, Use
 
 FURTHEST = 12  # the distance, in cards, of a goal that cannot be reached; also the largest distance
 SORTS = ("junctions", "bends", "dead ends", "maps", "rockfalls", "blocks", "repairs")
-"""Classes of cards: paths with three or more open sides, with two, dead ends, and other cards by their use."""
+"""Classes of cards: paths with three or four open sides, paths with two, dead ends, and other cards by their use."""
 
 
 @dataclass(frozen=True)
@@ -41,7 +42,7 @@ class Afterstates:
 
 
 def afterstates(observation: Observation, actions: Sequence[Any], played: Sequence[int]) -> Afterstates:
-    """The state after each of these actions; `played` has the number of cards of each kind that were played face up."""
+    """The state after each of these actions; `played` is the number of each kind of card played face up."""
     rules, board, seat = observation.rules, observation.board, observation.player
     places, cards = zip(*[_change(board, action) for action in actions], strict=True)
     held = np.zeros(len(SORTS))
@@ -94,7 +95,7 @@ def _change(board: Board, action: Any) -> tuple[int, int]:
 def outlook(rules: Saboteur, board: Board, places: Sequence[int], cards: Sequence[int], unseen: Any) -> Any:
     """The distance of each goal, and the ways to shorten it, after each of several changes of one cell.
 
-    Each change puts an element of `cards` in the cell with the index in `places`.
+    Change number i puts `cards[i]` in the cell with the index `places[i]`.
 
     Returns
     -------
@@ -103,10 +104,10 @@ def outlook(rules: Saboteur, board: Board, places: Sequence[int], cards: Sequenc
         cells where it can continue.
     """
     shapes, kinds = _shapes(rules)
-    found = routes.outlook(board, places, cards, shapes, np.asarray(unseen, dtype=np.float64)[kinds])
-    found[:, :, 0] = np.minimum(found[:, :, 0], FURTHEST)
-    found[:, :, 1] /= max(float(np.sum(unseen)), 1.0)
-    return found
+    outlooks = routes.outlook(board, places, cards, shapes, np.asarray(unseen, dtype=np.float64)[kinds])
+    outlooks[:, :, 0] = np.minimum(outlooks[:, :, 0], FURTHEST)
+    outlooks[:, :, 1] /= max(float(np.sum(unseen)), 1.0)
+    return outlooks
 
 
 @cache
@@ -118,9 +119,9 @@ def _shapes(rules: Saboteur) -> tuple[Any, Any]:
 
 
 def win_chances(after: Afterstates, saboteurs: Any, coefficients: Mapping[str, float]) -> Any:
-    """The miners' chance to win, for each action, each world and each place of the gold."""
-    found = features(after, saboteurs, coefficients) @ np.array(list(coefficients.values()))
-    return np.where(after.ahead[:, None, :, 0] == 0, 1.0, 1 / (1 + np.exp(-found)))
+    """The miners' chance of winning, for each action, each world and each place of the gold."""
+    log_odds = features(after, saboteurs, coefficients) @ np.array(list(coefficients.values()))
+    return np.where(after.ahead[:, None, :, 0] == 0, 1.0, 1 / (1 + np.exp(-log_odds)))
 
 
 def features(after: Afterstates, saboteurs: Any, names: Collection[str]) -> Any:
@@ -132,10 +133,10 @@ def features(after: Afterstates, saboteurs: Any, names: Collection[str]) -> Any:
         The third axis is the place of the gold. A name with commas denotes a product of features.
     """
     base = _of_routes(after) | _of_players(after, saboteurs) | _of_hand(after, saboteurs)
-    found = np.empty((len(after.ahead), len(saboteurs), 3, len(names)))
+    values = np.empty((len(after.ahead), len(saboteurs), 3, len(names)))
     for number, name in enumerate(names):
-        found[..., number] = base[name] if name in base else prod(base[part] for part in name.split(", "))
-    return found
+        values[..., number] = base[name] if name in base else prod(base[part] for part in name.split(", "))
+    return values
 
 
 def _of_routes(after: Afterstates) -> dict[str, Any]:
@@ -167,7 +168,7 @@ def _of_players(after: Afterstates, saboteurs: Any) -> dict[str, Any]:
     pace = np.clip(np.minimum(length, 8) / (after.left * miners * 0.5 + 1), 0, 3)
     all_miners = (~saboteurs).sum(axis=1)[None, :, None] / players
     informed = np.einsum("apg,wp->awg", after.knows, ~saboteurs) / players
-    found = {
+    values = {
         "pace": pace,
         "pace while easy": np.minimum(pace, 0.5),
         "miners": all_miners,
@@ -179,10 +180,10 @@ def _of_players(after: Afterstates, saboteurs: Any) -> dict[str, Any]:
     for step, name in enumerate(("first to come", "second to come", "third to come"), 1):
         seat = (after.seat + step) % players  # 1 for a miner who can lay path cards, -1 for such a saboteur
         comes = (free[:, seat][:, None] * np.where(saboteurs[:, seat], -1.0, 1.0))[:, :, None]
-        found[name] = comes * (0.2 + np.exp(-length / 2))
-        found[f"{name}, one left"] = comes * (length == 1)
-        found[f"{name}, one left, helpful"] = comes * (length == 1) * helpful
-    return found
+        values[name] = comes * (0.2 + np.exp(-length / 2))
+        values[f"{name}, one left"] = comes * (length == 1)
+        values[f"{name}, one left, helpful"] = comes * (length == 1) * helpful
+    return values
 
 
 def _of_hand(after: Afterstates, saboteurs: Any) -> dict[str, Any]:

@@ -1,1 +1,1 @@
-"""The agent `source`: beliefs about roles with weights and a threshold, changed by an update chart."""
+"""The agent `source`: weighted beliefs about roles with a threshold, revised by an update chart."""

@@ -94,7 +94,7 @@ class Onlooker(Agent):
     def _learn(self, act: Act) -> None:
         """Process a public act that changes the beliefs of all players."""
 
-    def _learn_look(self, act: Act) -> None:  # by the chart it is evidence of nothing
+    def _learn_look(self, act: Act) -> None:  # the chart does not count it as evidence
         """Process a look under a goal, by another player or by the agent itself."""
 
     @abstractmethod
@@ -129,8 +129,8 @@ class Source(Onlooker):
         saboteur stays covert.
     blocks : {'suspects', 'most'}
         The players whom the agent blocks. With 'suspects' a miner blocks only players whom the miner considers
-        saboteurs. With 'most' a miner blocks the most suspicious player, as in the report, and a covert saboteur the
-        player who is suspected by the largest number of others.
+        saboteurs. With 'most' a miner blocks the most suspicious player, as in the report, and a covert saboteur
+        blocks the player who is suspected by the largest number of others.
     """
 
     beliefs: Beliefs | None = None

@@ -89,7 +89,7 @@ class Beliefs:
         # the model now, with a relation, weights and a threshold for each player; atoms are ``saboteur(bob)``
         self.model = start_model(self.owner, tuple(self.names), tuple(self.worlds), self.saboteur, self.settings)
         self.changes: list[Change] = []  # worlds that the owner began or stopped believing; `reasons` describes them
-        # `emptied`: updates that would have left a class without a believed world, so that its heaviest worlds stayed
+        # `emptied`: updates that would have left a class without a believed world; its heaviest worlds stay believed
         self.emptied = self.updates = 0
         self._guilt = saboteur_matrix(tuple(self.names), tuple(self.worlds))
         self._views: dict[str, str] = {}
@@ -151,11 +151,11 @@ class Beliefs:
         return counts.verdicts
 
     def _log(self, counts: RoleCounts, agent: str | None, players: Iterable[str]) -> None:
-        """Note in the query log, for each of these players, the number of believed worlds with them as a saboteur."""
+        """Add to the query log, for each of these players, the number of believed worlds where they are a saboteur."""
         if not is_recording():
             return
         believer = agent or self.owner
-        is_one = believer == self.owner or self.settings.others == "miner"  # else worlds of several classes are held
+        is_one = believer == self.owner or self.settings.others == "miner"  # otherwise the beliefs of several classes
         check = partial(self.model.check, at=self.view(believer)) if is_one else None
         with considering(f"of {believer}'s beliefs in {self.owner}'s model"):
             for player in players:
@@ -198,13 +198,13 @@ class Beliefs:
     def suspecting(self) -> list[str]:
         """The players who suspect the owner, according to the owner's model of their beliefs.
 
-        Such a player believes at most one world where the owner is a miner, and as many or more where the owner is not.
+        Such a player believes n <= 1 worlds where the owner is a miner, and at least n where the owner is a saboteur.
         """
         counts = {name: self.count(self.owner, name) for name in self.others}
         return [name for name, (good, bad) in counts.items() if good <= 1 and bad >= good]
 
     def _note(self, move: int, heard: WeightMove) -> None:
-        """Store a change of the owner's weights, and the worlds that became believed or disbelieved."""
+        """Store a change of the owner's weights, and the worlds that the owner began or stopped believing."""
         self.moves.append(heard)
         before, self._now = self._now, self._counts(self.owner).held
         for place in np.flatnonzero(before != self._now).tolist():

@@ -36,12 +36,12 @@ _FORMULAS = {
 class Hint(NamedTuple):
     """One entry of a row: a set of worlds, and how their weights change."""
 
-    # {'M', 'S', '=', '!='}: the worlds: where the player is a miner, or a saboteur; where the roles of i and j are
-    # equal, or differ
+    # {'M', 'S', '=', '!='}: the worlds where the player is a miner (M) or a saboteur (S), or where the roles of i and j
+    # are equal (=) or differ (!=)
     kind: str
     players: str  # {'i', 'j', 'ij'}: the players that the entry is about
-    # {1, 2, -1, -2}: positive: evidence for these worlds, ``+`` or ``++``. Negative: evidence against them, ``-`` or
-    # ``--``.
+    # {1, 2, -1, -2}: a positive number is evidence for these worlds, ``+`` or ``++``; a negative number is evidence
+    # against them, ``-`` or ``--``.
     steps: int
 
 
@@ -62,8 +62,8 @@ Chart = Mapping[str, Row]
 def load(path: str | None = None) -> Chart:
     """Load the chart in a file; without a path, the default chart.
 
-    Raises `GameError` if the file cannot be read, does not have the rows of the default chart, or has an entry other
-    than ``M(i)+``, ``S(i)++``, ``M(i)-``, ``R(i=j)--`` and the like; the message names the row.
+    Raises `GameError` if the file cannot be read, does not have the rows of the default chart, or has an entry not
+    of a form such as ``M(i)+``, ``S(i)++``, ``M(i)-`` or ``R(i=j)--``; the message names the row.
     """
     shipped = files("games.saboteur.agents.threshold_belief") / "chart.toml"
     if path is None:
@@ -75,7 +75,7 @@ def load(path: str | None = None) -> Chart:
         raise
     except FileError as error:
         raise GameError(f"chart {error.message}") from None
-    except (ValueError, RecursionError) as error:  # ValueError: of TOML, of long numbers
+    except (ValueError, RecursionError) as error:  # ValueError: from TOML or from long numbers
         raise GameError(f"chart {shorten(path)}: cannot be read as TOML: {error}") from None
     ours, theirs = load(), {name: _row(name, entry, f"chart {path}") for name, entry in data.items()}
     for name in theirs:
@@ -101,8 +101,8 @@ def _text(path: str) -> str:
     """The text of a file. Devices, pipes and large files raise errors, because the path may be untrusted."""
     text = read_regular_text(path, LARGEST)
     if (longest := max(map(len, text.splitlines()), default=0)) > LONGEST_LINE:
-        found = f"a line of {longest:,} characters"
-        raise GameError(f"chart {shorten(path)}: {found}, at most {LONGEST_LINE:,} are read")
+        size = f"a line of {longest:,} characters"
+        raise GameError(f"chart {shorten(path)}: {size}, at most {LONGEST_LINE:,} are read")
     return text
 
 
@@ -119,12 +119,12 @@ def _row(name: str, entry: Any, chart: str) -> Row:
         raise GameError(f"{where}: says {shorten(repr(says))}: {error}") from None
     hints = []
     for text in entry["evidence"]:
-        found = _EVIDENCE.fullmatch(text) if isinstance(text, str) else None
-        if not found:
+        match = _EVIDENCE.fullmatch(text) if isinstance(text, str) else None
+        if not match:
             expected = "expected M(i)+, S(i)++, M(i)-, S(i)--, R(i=j)+, R(i!=j)- or the like"
             raise GameError(f"{where}: {expected}, got {shorten(repr(text))}")
-        steps = len(found["strength"]) * (-1 if "-" in found["strength"] else 1)
-        hints.append(Hint(found["role"] or found["relation"], found["who"] or "ij", steps))
+        steps = len(match["strength"]) * (-1 if "-" in match["strength"] else 1)
+        hints.append(Hint(match["role"] or match["relation"], match["who"] or "ij", steps))
     return Row(name, act, says, tuple(hints))
 
 
@@ -136,7 +136,7 @@ CHOICES = {"relations": ("roles", "complete"), "others": ("miner", "believed"), 
 class Settings:
     """The parameters of belief change."""
 
-    # {1, 2}: at 2, the owner also updates the beliefs of others, and a miner adapts to the player they trust
+    # {1, 2}: with 2, the owner also updates the beliefs of others, and a miner adapts to the player they trust
     depth: int = 2
     # `start`, `threshold`, `step`, `factor`, `drift`: `start` is the weight of every world at the deal, and `threshold`
     # the smallest weight of a believed world. Evidence adds `step` to the weights of some worlds, and the other worlds
@@ -172,7 +172,7 @@ class Settings:
 
     @classmethod
     def of(cls, **values: Any) -> Settings:
-        """The settings with these values; decimals become exact (0.15 is 3/20), and equal settings are one object."""
+        """The settings with these values; decimals become exact (0.15 is 3/20). Equal settings are the same object."""
         return _shared(cls(**values))
 
     def __hash__(self) -> int:

@@ -102,7 +102,7 @@ def distance_reason(view: View, gain: int) -> Reason:
 
 
 def is_most(view: View, player: str, suspicion: Callable[[str], float], among: Iterable[str]) -> bool:
-    """Whether `player` has the greatest suspicion, maybe tied, of the players in `among` whom the agent can block.
+    """Whether `player` is the most suspicious, perhaps tied, of the players in `among` whom the agent can block.
 
     Players with a broken tool count only if all players who can be blocked have one.
     """

@@ -1,4 +1,4 @@
-"""An agent's beliefs about the roles as text: suspects, degrees, and the acts that changed beliefs."""
+"""An agent's beliefs about the roles as text: suspects, degrees of belief, and the acts that changed beliefs."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
@@ -41,7 +41,7 @@ def causes(beliefs: Beliefs, change: Change) -> list[str]:
 def _weight(model: KripkeModel, owner: str, world: str) -> Fraction:
     """The owner's weight of one world, read from the arrays, because a reason compares dozens of large models."""
     given, position = model.structure.weights[owner], model.structure.worlds.find(world)
-    assert position is not None  # an act moves weights and keeps the worlds
+    assert position is not None  # an act changes weights, not worlds
     return Fraction(given.numerators[position], given.denominator)
 
 
@@ -67,20 +67,20 @@ def degrees(mind: KripkeModel, owner: str, names: Sequence[str]) -> dict[str, fl
     return {name: float(mind.degree(owner, f"saboteur({name})", at=here, alike=True)) for name in others}
 
 
-def suspect(found: Mapping[str, float]) -> str | None:
+def suspect(suspicions: Mapping[str, float]) -> str | None:
     """The main suspect, by degrees rounded to two decimals; None for a tie or no players."""
-    rounded = {name: round(degree, 2) for name, degree in found.items()}
+    rounded = {name: round(degree, 2) for name, degree in suspicions.items()}
     top = [name for name, degree in rounded.items() if degree == max(rounded.values())]
     return top[0] if len(top) == 1 else None
 
 
-def bars(found: Mapping[str, float]) -> list[str]:
+def bars(suspicions: Mapping[str, float]) -> list[str]:
     """The degrees as bars, with a line for each player."""
-    width = max(map(len, found), default=0)
-    marks = {name: round(degree * BAR) for name, degree in found.items()}
+    width = max(map(len, suspicions), default=0)
+    marks = {name: round(degree * BAR) for name, degree in suspicions.items()}
     return [
         f"{name:<{width}}  {'█' * marks[name]}{'░' * (BAR - marks[name])} {degree:.2f}"
-        for name, degree in found.items()
+        for name, degree in suspicions.items()
     ]
 
 
@@ -93,15 +93,15 @@ def news(beliefs: Beliefs, move: int) -> list[str]:
 
 def glance(beliefs: Beliefs) -> str:
     """One line with the owner's degree of suspicion of each player, and the verdict."""
-    verdicts, found = beliefs.verdicts(), degrees(beliefs.model, beliefs.owner, beliefs.names)
-    return f"suspicion: {', '.join(f'{name} {degree:.2f} ({verdicts[name]})' for name, degree in found.items())}"
+    verdicts, suspicions = beliefs.verdicts(), degrees(beliefs.model, beliefs.owner, beliefs.names)
+    return f"suspicion: {', '.join(f'{name} {degree:.2f} ({verdicts[name]})' for name, degree in suspicions.items())}"
 
 
 def panel(beliefs: Beliefs, gold: str) -> list[str]:
     """The owner's beliefs about the roles, with the given text about the gold, as lines of text."""
-    found = degrees(beliefs.model, beliefs.owner, beliefs.names)
+    suspicions = degrees(beliefs.model, beliefs.owner, beliefs.names)
     rows = []
-    for row, name in zip(bars(found), found, strict=True):
+    for row, name in zip(bars(suspicions), suspicions, strict=True):
         miner, saboteur = beliefs.count(name)
         rows.append(f"{row}  a saboteur in {saboteur}, a miner in {miner} of the believed worlds")
     meaning = "number: the weight of the worlds where the player is a saboteur, as a share of that of all possible ones"

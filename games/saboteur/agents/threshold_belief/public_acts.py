@@ -27,7 +27,7 @@ CLAIM = Fraction(1, 100)
 
 With this change, the weights stay in [0, 1] after 30 claims, one for each goal by each of ten players.
 """
-MODELS = 4096  # number of answers that are kept; in a round of five players about twenty are used
+MODELS = 4096  # number of cached results; in a round of five players about twenty are used
 WORLDS = tuple(f"goal{goal}" for goal in GOALS)
 Claim = tuple[int, int, str]  # Seat, goal, and what the player said of it
 Known = Mapping[int, str]  # ``gold`` or ``stone`` for each goal where an agent is certain
@@ -132,7 +132,7 @@ class PublicTable:
 
 
 def concluded_goals(seen: Mapping[int, str]) -> dict[int, str]:
-    """For each goal where the seen goals decide it, ``gold`` or ``stone``, since exactly one goal is gold.
+    """``gold`` or ``stone`` for each goal whose content follows from the seen goals; exactly one goal is gold.
 
     The result is empty if the seen goals contradict this.
     """
@@ -187,7 +187,7 @@ def chart_rows(act: Act, known: Known, goal: int, judge: Judge) -> list[Reading]
         case Repair() if act.target == act.player:
             row = "frees_self"
         case _:
-            assert act.target is not None  # a tool is somebody's
+            assert act.target is not None  # every tool belongs to a player
             verdict = {"saboteur": "_suspect", "miner": "_trusted", "unclear": ""}[judge(act.target)]
             return [(("blocks" if type(act.action) is Break else "frees") + verdict, act.target)]
     return [(row, None)]
@@ -200,7 +200,7 @@ def _said(act: Act, known: Known) -> list[Reading]:
     rows: list[Reading] = []
     if about in known:
         rows.append(("confirms_seen" if known[about] == what else "denies_seen", None))
-    others = {seat: said for seat, told, said in act.claims if told == about and seat != act.player}
+    others = {seat: said for seat, goal, said in act.claims if goal == about and seat != act.player}
     for seat, said in others.items():
         if said != "nothing":
             rows.append(("confirms_said" if said == what else "denies_said", seat))
