@@ -58,7 +58,7 @@ def signature(secret: bytes, student: str, exercise: str, earned: str, of: str) 
 
 
 def verify(path: str | Path, secret: bytes | None = None, mark: Mark | None = None) -> Iterator[Row]:
-    """Yield the rows of a file of results, each with whether it is genuine; `FileError` if a column is missing.
+    """Yield the rows of a file of results after checking whether they are genuine; `FileError` if a column is missing.
 
     With a secret, a row is genuine if it was signed with the secret, and `mark` is applied only to other rows. Without
     a secret, a row is genuine if its answer, marked again, earns the stated points.

@@ -42,7 +42,7 @@ DRAWN = Options().max_worlds  # maximum number of worlds in a picture
 
 
 def draw_knowledge(knower: Knower, path: str | PathLike[str], about: Sequence[str] = (), note: str = "") -> Path:
-    """Draw the worlds that a player considers possible, and the worlds that other players consider possible there.
+    """Draw the worlds that a player considers possible, and the worlds that other players consider possible in them.
 
     No world is marked as actual. If the player has a model of their own, it is drawn instead, with the text `note`.
     With `about`, worlds that agree on these variables and atoms and on the knowledge about them are merged;
@@ -113,7 +113,7 @@ class Step(NamedTuple):
 
 
 def course(record: Record, line: int, name: str, moves: int, viewer: int = EVERYTHING) -> list[Step]:
-    """Return the steps of the round of move number `moves`, up to this move; the first step is before any decision.
+    """Return the steps of the round with move number `moves`, up to this move; the first step is before any decision.
 
     `name` and `line`: the file and line of the record, for error messages. Steps are described as `viewer` sees them.
     """

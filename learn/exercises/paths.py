@@ -133,7 +133,7 @@ class FrameFlaw(Refutation):
 
     @classmethod
     def drafts(cls, rng: Random, difficulty: int) -> Drafts:
-        """Yield a random frame of four worlds with each selection of properties."""
+        """Draw a random frame of four worlds, and yield it with each selection of properties."""
         pairs = random_relation(rng, 4)
         shape = likeness({"a": pairs}, 4)
         for properties in combinations(REFUTED, difficulty + 2):

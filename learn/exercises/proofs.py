@@ -56,7 +56,7 @@ class FromPremises(Exercise):
         return f"`{self.goal}`{' from ' + given if given else ''} in {self.logic}"
 
     def read_lines(self, text: str, notes: list[str] | None = None) -> tuple[Line, ...]:
-        """Parse a typed proof leniently to its lines; append to `notes` how formulas were read."""
+        """Parse a typed proof leniently into its lines; append to `notes` how formulas were read."""
 
         def reader(texts: Sequence[str], _: bool) -> list[Formula]:
             typed = read_typed(texts, conj((*self.premises, self.goal)).atoms, boxes=True)
@@ -71,7 +71,7 @@ class FromPremises(Exercise):
         return self.style(lines, self.logic).check(self.goal, self.premises or None, time=limit(SECONDS))
 
     def marked(self, answer: str) -> Marks:
-        """Mark a proof: 2 points if all lines follow, 1 if half do, 0 if `leads_on` is false; 2 more for the goal."""
+        """Mark a proof: 2 points if all lines follow, 1 if half or more, 0 if `leads_on` is false; 2 for the goal."""
         notes: list[str] = []
         marking = self.check(self.read_lines(answer, notes))
         own = [mark.right for mark in marking.marks if mark.line.rule != "premise"]
@@ -87,7 +87,7 @@ class FromPremises(Exercise):
         return Marks((Mark(half, 2, says, tuple(why)), Mark(2 if marking else 0, 2, proved)))
 
     def leads_on(self, marking: Marking) -> bool:
-        """Return whether a line derives a new formula from premises, assumptions or, without premises, axioms."""
+        """Return whether some line derives a new formula from premises, assumptions or, without premises, axioms."""
         said, led = set[Formula](), set[int]()
         for line, right in ((mark.line, mark.right) for mark in marking.marks):
             cites = {int(number) for each in line.of for number in (each if isinstance(each, tuple) else (each,))}
@@ -111,7 +111,7 @@ class FromPremises(Exercise):
 
     @classmethod
     def drafts(cls, rng: Random, difficulty: int) -> Drafts:
-        """Yield random premises with a conclusion, in all renamings of the atoms and agents."""
+        """Yield random premises with a conclusion, under all renamings of the atoms and agents."""
         entailment = random_entailment(rng, rng.randint(*cls.steps[difficulty]), ATOMS[:3], ("a", "b"))
         if entailment is None:
             return
@@ -232,7 +232,7 @@ class OnProofs(FromPremises):
 
 
 class ProofGap(OnProofs):
-    """An exercise with a proof with gaps; the answer is the complete proof."""
+    """An exercise with a proof that has gaps; the answer is the complete proof."""
 
     kind: Literal["proof_gap"] = "proof_gap"
     gaps: Annotated[tuple[int, ...], Field(min_length=1, max_length=12, strict=False)]
@@ -253,7 +253,7 @@ class ProofGap(OnProofs):
         return shown | {"open": [number - 1 for number in self.gaps]}
 
     def marked(self, answer: str) -> Marks:
-        """Mark an answer: a point for each gap whose line follows, and the same number again for a correct proof."""
+        """Mark an answer: a point for each gap whose line follows, and as many points again for a correct proof."""
         count, notes = len(self.gaps), list[str]()
         lines = self.read_lines(answer, notes)
         left = set(self.gaps).difference([line.number for line in lines])
@@ -295,7 +295,7 @@ class ProofGap(OnProofs):
 
 
 class ProofFault(OnProofs):
-    """An exercise with a proof with one wrong line; the answer is the proof with this line replaced."""
+    """An exercise with a proof that has one wrong line; the answer is the proof with this line corrected."""
 
     kind: Literal["proof_fault"] = "proof_fault"
     start: Annotated[str, Field(max_length=LONGEST)]

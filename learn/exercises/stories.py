@@ -62,7 +62,7 @@ class Deed(Strict):
 
 
 def _deeds(names: Sequence[str], atoms: Sequence[str], agents: Sequence[str]) -> list[Deed]:
-    """Return all deeds of these kinds about atoms, or about literals if a fact is told; public ones by one agent."""
+    """Return the deeds of the kinds `names`: about atoms or, if facts are told, literals; public deeds by one agent."""
     return [
         Deed.model_validate({"happens": name, "formula": formula, "by": agent})
         for name in names
@@ -175,7 +175,7 @@ def _renamed(deed: Deed, atoms: Sequence[str], agents: Sequence[str]) -> Deed:
 
 
 def _canonical(events: EventModel, agents: Sequence[str]) -> EventModel:
-    """Return the event model with relations for these agents, and names that depend on its form alone."""
+    """Return the event model with relations for these agents, and names that depend only on its structure."""
 
     def form(order: Sequence[str]) -> tuple[Any, ...]:
         happening = [name not in events.designated for name in order]

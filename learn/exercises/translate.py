@@ -1,4 +1,4 @@
-"""Exercises of two kinds: translate a sentence to a formula, and a formula to an English sentence."""
+"""Exercises of two kinds: translate a sentence into a formula, and a formula into an English sentence."""
 
 from collections.abc import Iterator, Sequence
 from random import Random
@@ -94,7 +94,7 @@ class Translate(Exercise):
 
     @classmethod
     def drafts(cls, rng: Random, difficulty: int) -> Drafts:
-        """Yield a random formula of modal depth `difficulty`, in all renamings of its atoms and agents."""
+        """Yield a random formula of modal depth `difficulty`, under all renamings of its atoms and agents."""
         agents, atoms = ("a", "b"), ("p", "q")
         joint = difficulty > 1 and rng.random() < 0.3
         formula = random_formula(rng, difficulty - joint, atoms, agents)

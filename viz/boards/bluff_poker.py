@@ -99,7 +99,7 @@ def _players(view: Observation, form: Form) -> list[Shape]:
 
 
 def _inwards(x: float, y: float, form: Form) -> tuple[float, float]:
-    """The position of a player's bid: from the plate at (x, y) towards the centre of the table."""
+    """The position of a player's bid, between the plate at (x, y) and the centre of the table."""
     right, down = form.middle[0] - x, form.middle[1] - y
     clear = [
         (half + other / 2 + 7) / abs(way)

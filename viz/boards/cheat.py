@@ -165,7 +165,7 @@ def _verdict(x: float, y: float, text: str, is_true: bool) -> list[Shape]:
 
 
 def _call(view: Observation, call: Called, x: float, y: float) -> list[Shape]:
-    """Two lines about a call: the turn, the players and the claim; whether it is true, and who takes the pile."""
+    """Two lines about a call: turn, players and claim; then whether the claim is true, and who takes the pile."""
     caller, claimer = view.rules.names[call.caller], view.rules.names[call.claimer]
     claim = f"{call.size} {rank_name(call.rank, call.size)}"
     took = f"{does(claimer if call.caught else caller, 'takes')} {call.pile}"

@@ -71,7 +71,7 @@ def _middle(view: Observation, form: Form) -> list[Shape]:
 def _player(view: Observation, seat: int, x: float, y: float, form: Form) -> list[Shape]:
     """A panel with a player's name, position and chips, and the player's cards above or below it.
 
-    The panel of the player to move is yellow, that of a player who has folded is grey. The dealer has a D.
+    The panel of the player to move is yellow; that of a player who has folded is grey. The dealer has a D.
     """
     live = bool(view.live >> seat & 1)
     shown = shown_name(view, seat)

@@ -46,7 +46,7 @@ def path_card(bits: int, x: float, y: float, width: float, height: float) -> lis
 def _tunnel(
     side: int, x: float, y: float, width: float, height: float, bore: float, reach: float, colour: str
 ) -> Shape:
-    """A tunnel from this side of the card towards its centre; `reach` is its length as a fraction of the whole way."""
+    """A tunnel from this side of the card towards the centre; `reach` is the fraction of the way that it covers."""
     upright = side in (TOP, BOTTOM)
     length = (height if upright else width) / 2 * reach
     away = ((height if upright else width) - length) / 2 * (-1 if side in (TOP, LEFT) else 1)

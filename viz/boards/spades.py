@@ -111,7 +111,7 @@ def _hand(view: Observation, seat: int, x: float, y: float) -> list[Shape]:
 
 
 def _trick(view: Observation, below: int, x: float, y: float) -> list[Shape]:
-    """The cards of the trick, each in front of its player; the card that wins so far has a frame."""
+    """The cards of the trick, each in front of its player; the card that is winning so far has a frame."""
     shapes, trick = list[Shape](), view.trick
     best = max((strength(card, trick.led) for card in trick.cards), default=-1)
     for place, card in enumerate(trick.cards):

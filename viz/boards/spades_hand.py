@@ -77,7 +77,7 @@ def _spot(value: float, chance: float) -> tuple[float, float]:
 
 
 def _curve(found: Bidding) -> list[Shape]:
-    """A plot of nil's chance of success over the `NilValue`, with the required chance and a point for this hand."""
+    """A plot of nil's probability of success against the `NilValue`, with the required probability and this hand's."""
     left, top, width, height = PLOT
     curve: Line = shipped().curve(found.situation.before)
     line = [_spot(step / STEPS, curve.chance(step / STEPS)) for step in range(STEPS + 1)]

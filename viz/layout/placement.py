@@ -1,6 +1,6 @@
 """Layout of worlds and lines: worlds are moved apart until labels fit, and lines are routed around worlds.
 
-A hub is the dot of a class that is drawn as a star, or the name above a frame. A track is a routed line.
+A hub is a dot that is linked to all worlds of a large class, or the name above a frame. A track is a routed line.
 """
 
 from __future__ import annotations
@@ -137,7 +137,7 @@ def faults_of(
 ) -> Faults:
     """Count the layout faults of a panel; `boxes` include the double rings of actual worlds.
 
-    Without `all_kinds`, lines behind labels are not counted. `behind` is the count of this name, if it is known.
+    Without `all_kinds`, lines behind labels are not counted. `behind` is the fault count `Faults.behind`, if known.
     O(l (n + l)) for l links and n boxes.
     """
     worlds = [box.row for box in boxes]
@@ -521,7 +521,7 @@ def largest(picture: Picture, sized: Mapping[str, Box]) -> Box:
 
 
 def roomy(points: Sequence[Point], box: Box, across: float = ROOM, up: float = ROOM) -> list[Point]:
-    """Move the points apart until boxes of this size around them have at least these distances."""
+    """Move the points apart until boxes of this size around them are `across` apart in x or `up` apart in y."""
     scale = 1.0
     for i, (x, y) in enumerate(points):
         for u, v in points[:i]:
