@@ -81,10 +81,10 @@ class CommonBelief(Exercise):
         """Mark an answer: three points for the largest degree, otherwise a note that it is too small or too large."""
         if answer == self.largest:
             return Marks((Mark(3, 3, f"It is {answer}."),))
-        asked = self._at_least(answer)
+        formula = self._at_least(answer)
         says = f"It is {'more' if answer < self.largest else 'less'} than {answer}"
         says += "; the exact fraction is wanted" if answer.denominator > ROUNDED else ""
-        why = () if answer < self.largest else reasons(self.model, asked)
+        why = () if answer < self.largest else reasons(self.model, formula)
         return Marks((Mark(0, 3, says + (":" if why else "."), why),))
 
     def measure(self) -> int:

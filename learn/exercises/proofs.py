@@ -88,21 +88,21 @@ class FromPremises(Exercise):
 
     def leads_on(self, marking: Marking) -> bool:
         """Return whether some line derives a new formula from premises, assumptions or, without premises, axioms."""
-        said, led = set[Formula](), set[int]()
+        said, sources = set[Formula](), set[int]()
         for line, right in ((mark.line, mark.right) for mark in marking.marks):
             cites = {int(number) for each in line.of for number in (each if isinstance(each, tuple) else (each,))}
-            if right and cites & led and line.formula not in said:
+            if right and cites & sources and line.formula not in said:
                 return True
-            if right and (cites & led or (line.rule in ("premise", "assume") if self.premises else not line.of)):
-                led.add(line.number)
+            if right and (cites & sources or (line.rule in ("premise", "assume") if self.premises else not line.of)):
+                sources.add(line.number)
             said.add(line.formula)
         return False
 
     def warnings(self) -> tuple[str, ...]:
         if self.goal in self.premises:
             return ("the goal is one of the premises",)
-        found = needless(self.premises, self.goal, self.logic)
-        return (f"the goal follows without the premise {found}",) if found is not None else ()
+        premise = needless(self.premises, self.goal, self.logic)
+        return (f"the goal follows without the premise {premise}",) if premise is not None else ()
 
     @classmethod
     def level(cls, proof: WrittenProof) -> int:
@@ -196,8 +196,8 @@ class OnProofs(FromPremises):
     def shown(self) -> dict[str, Any]:
         """Return the public data: the proof to start from, with its lines, its goal and its premises."""
         lines = [line.to_dict() for line in self.given]
-        asked = {"goal": self.goal.to_ascii(), "premises": [each.to_ascii() for each in self.premises]}
-        return {"proof": {"style": "fitch", "logic": self.logic, "lines": lines, **asked}}
+        problem = {"goal": self.goal.to_ascii(), "premises": [each.to_ascii() for each in self.premises]}
+        return {"proof": {"style": "fitch", "logic": self.logic, "lines": lines, **problem}}
 
     def changed(self, lines: tuple[Line, ...]) -> list[int] | None:
         """Return the numbers of the lines that differ from `given`; None if line numbers or subproofs differ."""

@@ -252,10 +252,10 @@ def blocks(seen: list[list[list[int]]], values: Sequence[object], depth: int) ->
 
 def unions(masks: Sequence[int]) -> list[int]:
     """Return all unions of disjoint bit masks, starting with the empty union."""
-    found = [0]
+    sets = [0]
     for mask in masks:
-        found += [each | mask for each in found]
-    return found
+        sets += [each | mask for each in sets]
+    return sets
 
 
 def _members(numbers: Colours, number: int) -> list[int]:

@@ -57,7 +57,7 @@ class Translate(Exercise):
         """
         self._require_known(answer)
         excess, lack = self._witness(answer, self.answer), self._witness(self.answer, answer)
-        if (found := lack if excess is None else excess) is None:
+        if (countermodel := lack if excess is None else excess) is None:
             return Marks((Mark(3, 3, f"It says the same: the two are equivalent in {self.logic}."),))
         one, other, degree, always = ("your formula", "the sentence", "less", "always")
         if excess is None:
@@ -68,7 +68,7 @@ class Translate(Exercise):
         elif self._witness(*((answer, Bottom()) if excess is None else (Top(), answer))) is None:
             earned, kind = 0, f"Your formula is {always} true, so it says nothing."
         says = f"{kind} Here {one} is true, and {other} is not:"
-        return Marks((Mark(earned, 3, says, reasons(found.model, answer), found.model),))
+        return Marks((Mark(earned, 3, says, reasons(countermodel.model, answer), countermodel.model),))
 
     def _witness(self, one: Formula, other: Formula) -> Countermodel | None:
         """Return a model where the first formula is true and the second false; None if the first implies the second."""

@@ -402,12 +402,12 @@ class Rectangles:
 
     def meeting(self, x: float, y: float, w: float, h: float) -> list[int]:
         """Return the indices of the boxes that overlap a rectangle with this centre and these half sides."""
-        met, found = self._met(x, y, w, h), []
+        met, indices = self._met(x, y, w, h), []
         while met:
             low = met & -met
-            found.append(low.bit_length() - 1)
+            indices.append(low.bit_length() - 1)
             met ^= low
-        return found
+        return indices
 
 
 def _below(values: Sequence[float]) -> tuple[list[float], list[int]]:
