@@ -257,9 +257,9 @@ def check(lesson: Lesson) -> Iterator[Finding]:
     """Yield a finding for each exercise: mark its sample answer, measure its difficulty, and look for ambiguity."""
     for number, exercise in enumerate(lesson.exercises):
         part = lesson.given[number][0]
-        difficulty, *found = judge(exercise)
+        difficulty, *remarks = judge(exercise)
         at = ("parts", part, "exercise")
-        texts = [tuple([str(lesson.mistake((*at, *path), says)) for path, says in some]) for some in found]
+        texts = [tuple([str(lesson.mistake((*at, *path), says)) for path, says in some]) for some in remarks]
         yield Finding(number + 1, part + 1, exercise, difficulty, *texts)
 
 

@@ -58,7 +58,7 @@ def signature(secret: bytes, student: str, exercise: str, earned: str, of: str) 
 
 
 def verify(path: str | Path, secret: bytes | None = None, mark: Mark | None = None) -> Iterator[Row]:
-    """Yield the rows of a file of results, each with whether it is genuine; `FileError` if a column is missing.
+    """Yield the rows of a file of results after checking whether they are genuine; `FileError` if a column is missing.
 
     With a secret, a row is genuine if it was signed with the secret, and `mark` is applied only to other rows. Without
     a secret, a row is genuine if its answer, marked again, earns the stated points.
@@ -96,27 +96,27 @@ def parse_rows(
         raise FileError(f"{name}: more than {LONGEST:,} characters")
     separator = max(SEPARATORS, key=text.partition("\n")[0].count)
     csv.field_size_limit(LONGEST)
-    found, read, wrong = list[str](), list[tuple[int, dict[str, str]]](), list[str]()
+    names, read, wrong = list[str](), list[tuple[int, dict[str, str]]](), list[str]()
     for line, fields, problem in _fields(text, separator):
-        if not found and not problem:
-            found = [column.strip().lower() for column in fields]
-            found = ["student" if each == "name" and "student" not in found else each for each in found]
-            if missing := ["student or name" if each == "student" else each for each in columns if each not in found]:
+        if not names and not problem:
+            names = [column.strip().lower() for column in fields]
+            names = ["student" if each == "name" and "student" not in names else each for each in names]
+            if missing := ["student or name" if each == "student" else each for each in columns if each not in names]:
                 got = few([shorten(column.strip()) for column in fields], "and") or "nothing"
                 many = "s" * (len(missing) > 1)
                 raise FileError(f"{name}, line 1: expected the column{many} {listing(missing, 'and')}, got {got}")
-            if twice := next((column for column in found if column and found.count(column) > 1), ""):
+            if twice := next((column for column in names if column and names.count(column) > 1), ""):
                 raise FileError(f"{name}, line 1: two columns are named {json_text(twice)}: leave one of them")
             continue
-        if any(fields[len(found) :]) or (len(fields) == 1 < len(found) and {*fields[0]} & {*SEPARATORS} - {separator}):
+        if any(fields[len(names) :]) or (len(fields) == 1 < len(names) and {*fields[0]} & {*SEPARATORS} - {separator}):
             hint = "separate fields by {0}, and write a field with {0} in quotes".format(SEPARATORS[separator])
-            problem = f"{plural(len(fields), 'field')}, expected {len(found)}; {hint}"
+            problem = f"{plural(len(fields), 'field')}, expected {len(names)}; {hint}"
         if problem:
             wrong.append(f"{name}, line {line}: {problem}")
-            if left is None or not found:
+            if left is None or not names:
                 raise FileError(wrong[0])
         elif any(fields):
-            read.append((line, dict(zip_longest(found, fields[: len(found)], fillvalue=""))))
+            read.append((line, dict(zip_longest(names, fields[: len(names)], fillvalue=""))))
     if not read and not wrong:
         raise FileError(f"{name}: there are no rows below the columns")
     if left is not None:

@@ -41,10 +41,10 @@ def _form(kind: type[Exercise], name: str) -> Form:
 def fields_of(given: Mapping[str, Any]) -> list[Field]:
     """Return the fields of an exercise from a lesson file, as text; an exercise with a seed is generated first."""
     if "seed" in given:
-        made = exercise_of(0, dict(given))
-        if not isinstance(made, Exercise):
-            raise AnswerError("; ".join(f"{each.path[-1]}: {each.says}" for each in made))
-        given = {"kind": made.kind, **made.model_dump(mode="json", exclude_defaults=True)}
+        exercise = exercise_of(0, dict(given))
+        if not isinstance(exercise, Exercise):
+            raise AnswerError("; ".join(f"{each.path[-1]}: {each.says}" for each in exercise))
+        given = {"kind": exercise.kind, **exercise.model_dump(mode="json", exclude_defaults=True)}
     kind = KINDS[str(given.get("kind"))]
     fields = [
         Field(name, form := _form(kind, name), info.is_required(), _text(form, given[name]) if name in given else "")
@@ -96,18 +96,18 @@ class Draft(NamedTuple):
 
 def read(kind: str, texts: Mapping[str, str]) -> Draft:
     """Read a draft from the texts of its fields; empty texts are left out."""
-    found, data, problems = KINDS[kind], dict[str, Any](kind=kind), dict[str, str]()
+    exercise_class, data, problems = KINDS[kind], dict[str, Any](kind=kind), dict[str, str]()
     for name, text in texts.items():
         if text.strip():
             try:
-                data[name] = _value(_form(found, name), name, text)
+                data[name] = _value(_form(exercise_class, name), name, text)
             except FileError as error:
                 data[name], problems[name] = text, error.said("page").removeprefix(f"{name}, ")
     try:
-        return Draft(data, problems, found.model_validate(data))
+        return Draft(data, problems, exercise_class.model_validate(data))
     except ValidationError as error:
-        for mistake in mistakes_of(error, found.model_fields):
-            _tell(problems, mistake, found)
+        for mistake in mistakes_of(error, exercise_class.model_fields):
+            _tell(problems, mistake, exercise_class)
         return Draft(data, problems)
 
 
@@ -122,7 +122,7 @@ def checked(draft: Draft) -> Draft:
 
 
 def _tell(problems: dict[str, str], mistake: Mistake, kind: type[Exercise]) -> None:
-    """Add a mistake to `problems` for the field that its path or first word names, unless that field has one."""
+    """Add a mistake to `problems` for the field that its path or first word names, if the field has no mistake yet."""
     name, says = str((*mistake.path, "")[0]), mistake.says
     if not name and (word := re.match(r"(\w+)[.:]", says)) and word[1] in kind.model_fields:
         name, says = word[1], says.removeprefix(f"{word[1]}:").strip()

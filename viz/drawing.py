@@ -95,7 +95,7 @@ class DrawOptions(TypedDict, total=False):
         The width in which the picture must fit with readable letters: a slide (12 inches), a column of a paper (3.3
         inches), or a number of inches. If letters are too small, other layouts are tried, and then an error is raised.
     standalone : bool
-        For TikZ: a complete document, not a part for one.
+        For TikZ: a complete document instead of a part to include in one.
     legend : bool
         Explain colours and symbols below the picture; True by default.
     columns : int
@@ -105,7 +105,7 @@ class DrawOptions(TypedDict, total=False):
     loops : bool
         Whether to draw loops; by default they are drawn unless the relation is an equivalence.
     hubs : int
-        Maximum size of an equivalence class that is drawn with lines (4); a larger class is a star around a dot.
+        Maximum size of an equivalence class that is drawn with lines (4); worlds of a larger class are linked to a dot.
     engine : {"dot", "neato", "fdp", "sfdp", "circo", "twopi"}
         Graphviz's engine; the default depends on the model.
     max_worlds, max_lines : int
@@ -115,7 +115,7 @@ class DrawOptions(TypedDict, total=False):
     dpi : int
         Resolution of a PNG in dots per inch (192).
     palette : {"okabe-ito", "tol", "black"}
-        The colours of the agents, which colour-blind people can distinguish. With ``black``, for prints, lines differ
+        The colours of the agents, which colour-blind people can distinguish. With ``black``, for printing, lines differ
         in style and have the agents' names.
     font : str
         The font's name; TikZ uses the document's font. A font that is not installed is replaced.
@@ -215,7 +215,7 @@ def drawn(
     options: Options,
     structures: Sequence[Structure] = (),
 ) -> str | Path:
-    """Lay out the pictures of whole models from `build`, and write a file or return SVG; errors as in `readable`."""
+    """Lay out the pictures that `build` returns, and write a file or return SVG; errors as in `readable`."""
     require_unfolded(options)
     ending = ending_of(path)
 
@@ -339,7 +339,7 @@ def _others(
 
 
 SHAPE, WIDE = 1.6, 1.5
-"""The preferred ratio of width to height, and the factor by which a picture may exceed it before it is too wide."""
+"""A tree's preferred ratio of width to height; trees of more than `WIDE` times this ratio may be laid out sideways."""
 
 TREE, LEVELS = 14.0, 6  # size of a tree's letters in points, and number of depths to which it may be cut for a width
 A_BRIEF = by_face("draw explain(detail='brief')", "take --detail brief", "draw less of it")

@@ -42,7 +42,7 @@ DRAWN = Options().max_worlds  # maximum number of worlds in a picture
 
 
 def draw_knowledge(knower: Knower, path: str | PathLike[str], about: Sequence[str] = (), note: str = "") -> Path:
-    """Draw the worlds that a player considers possible, and the worlds that other players consider possible there.
+    """Draw the worlds that a player considers possible, and the worlds that other players consider possible in them.
 
     No world is marked as actual. If the player has a model of their own, it is drawn instead, with the text `note`.
     With `about`, worlds that agree on these variables and atoms and on the knowledge about them are merged;
@@ -60,14 +60,14 @@ def draw_knowledge(knower: Knower, path: str | PathLike[str], about: Sequence[st
 
 
 def draw_table(
-    knower: Knower, path: str | PathLike[str], about: Sequence[str] = (), asked: Formula | None = None
+    knower: Knower, path: str | PathLike[str], about: Sequence[str] = (), formula: Formula | None = None
 ) -> Path:
-    """Draw the model of all players' knowledge, with the actual world and the worlds where a formula holds.
+    """Draw the model of all players' knowledge, with the actual world and the worlds where `formula` holds.
 
-    With `about`, worlds that agree on these variables and atoms and on the knowledge about them are merged. `asked` is
-    the formula. `TooLarge` and `UnknownAtom` as in `draw_knowledge`.
+    With `about`, worlds that agree on these variables and atoms and on the knowledge about them are merged.
+    `TooLarge` and `UnknownAtom` as in `draw_knowledge`.
     """
-    return _drawn(seen_by_all(knower, about, asked, most=DRAWN), path, "What is known at the table")
+    return _drawn(seen_by_all(knower, about, formula, most=DRAWN), path, "What is known at the table")
 
 
 def draw_asked(verdict: Verdict, path: str | PathLike[str]) -> Path:
@@ -95,8 +95,8 @@ def _draw_mind(knower: Knower, whole: Model, path: str | PathLike[str], note: st
         return Path(draw_mind(mind, knower.name, path, title=title, note=note))
     if len(mind) > DRAWN:
         formats = listing([f".{each}" for each in FORMATS])
-        asked = "ask formulas instead, such as the literals that are listed without one"
-        way = f"as {formats} it is a table" if tabular else asked
+        advice = "ask formulas instead, such as the literals that are listed without one"
+        way = f"as {formats} it is a table" if tabular else advice
         raise TooLarge(f"the model of {knower.name} has {len(mind):,} worlds, and at most {DRAWN} can be read: {way}")
     return Path(draw(whole, path, title=title))
 
@@ -113,7 +113,7 @@ class Step(NamedTuple):
 
 
 def course(record: Record, line: int, name: str, moves: int, viewer: int = EVERYTHING) -> list[Step]:
-    """Return the steps of the round of move number `moves`, up to this move; the first step is before any decision.
+    """Return the steps of the round with move number `moves`, up to this move; the first step is before any decision.
 
     `name` and `line`: the file and line of the record, for error messages. Steps are described as `viewer` sees them.
     """

@@ -1,4 +1,4 @@
-"""Exercises with statements to choose from: base classes, and three kinds on pictures, plausibility ranks and runs."""
+"""Multiple-choice exercises: base classes, and three kinds (about pictures of models, plausibility ranks and runs)."""
 
 from abc import abstractmethod
 from collections import Counter
@@ -53,7 +53,7 @@ class Offering(Exercise):
         """Return the texts of the choices, in the order in which they are shown."""
 
     def shown(self) -> dict[str, Any]:
-        """Return the model (if any), the choices, whether exactly one is wanted, and whether they are sentences."""
+        """Return the model (if any), the choices, whether to choose exactly one, and whether choices are sentences."""
         model = super().shown() if hasattr(self, "model") else {}
         return model | {"choices": list(self.options()), "single": not self.several, "prose": self.prose}
 
@@ -189,7 +189,7 @@ class Claims(Choices):
 
     @classmethod
     def drafts(cls, rng: Random, difficulty: int) -> Drafts:
-        """Yield drafts (see `Drafts`) with one random model and different patterns, the hardest of this difficulty."""
+        """Yield drafts (see `Drafts`): a random model with various patterns, the hardest of which have `difficulty`."""
         small = random_model(rng, rng.randint(3, 5), ("p", "q"), ("a", "b")[: cls.minds])
         shapes = small.pointed_shapes()
         actual = rng.randrange(len(shapes))
@@ -265,7 +265,7 @@ NEXT = "next"  # name of the relation from a state to its successors
 
 
 class Runs(Claims):
-    """An exercise with states, steps and sentences about runs (paths); the answer is those true at the start."""
+    """An exercise with states, steps and sentences on runs (paths); the answer is the sentences true at the start."""
 
     minds = 1
 
@@ -284,7 +284,7 @@ class Runs(Claims):
 
     @staticmethod
     def rated(formula: Formula) -> int:
-        """Return difficulty 3 for "until" or several temporal operators, otherwise 2 with knowledge and 1 without."""
+        """Return difficulty 3 for "until" or several temporal operators, otherwise 2 with knowledge, 1 without it."""
         nodes = [node for node, _ in flatten(formula).rows]
         timed = sum(node.operator.feature == "time" for node in nodes)
         return 3 if timed > 1 or _has(formula, EU, AU) else 2 if _has(formula, K, Kw, M) else 1

@@ -81,14 +81,14 @@ class CommonBelief(Exercise):
         """Mark an answer: three points for the largest degree, otherwise a note that it is too small or too large."""
         if answer == self.largest:
             return Marks((Mark(3, 3, f"It is {answer}."),))
-        asked = self._at_least(answer)
+        formula = self._at_least(answer)
         says = f"It is {'more' if answer < self.largest else 'less'} than {answer}"
         says += "; the exact fraction is wanted" if answer.denominator > ROUNDED else ""
-        why = () if answer < self.largest else reasons(self.model, asked)
+        why = () if answer < self.largest else reasons(self.model, formula)
         return Marks((Mark(0, 3, says + (":" if why else "."), why),))
 
     def measure(self) -> int:
-        """Return difficulty 1 for belief of everyone; for common belief, 2 in models of up to 4 worlds, otherwise 3."""
+        """Return difficulty 1 unless common belief is asked for, then 2 for up to 4 worlds and 3 for larger models."""
         if self.model.actual is None or len(self.model) > 8:
             raise Unsolvable("model: expected an actual world, and at most 8 worlds")
         return 1 if not self.shared else 2 if len(self.model) <= 4 else 3

@@ -69,7 +69,7 @@ def _formula(value: object) -> Formula:
 
 
 def _model(value: object) -> KripkeModel:
-    """Return the model in the data of a model file; ``whoknows: 1`` is optional. Raises `FileError`, or `TooLarge`."""
+    """Return the model in a model file's data (``whoknows: 1`` may be missing); raises `FileError` or `TooLarge`."""
     if isinstance(value, KripkeModel):
         return value
     if not isinstance(value, dict):
@@ -104,7 +104,7 @@ _WRITTEN = {
     ),
 }
 FORMS: Mapping[str, str] = {form: by_face(python, typed, typed) for form, (python, typed) in _WRITTEN.items()}
-"""For each form of an answer that is hard to guess, how to write such an answer in Python, and how to type it."""
+"""For each form of an answer whose notation is not obvious, how to write it in Python, and how to type it."""
 
 PATIENCE: ContextVar[float | None] = ContextVar("patience", default=1)
 
@@ -129,10 +129,10 @@ class Unsolvable(EpistemicError, ValueError):
 
 
 Drafts: TypeAlias = "Iterable[tuple[Hashable, *tuple[Any, ...]]]"
-"""Unchecked exercises: tuples of a likeness (equal for similar exercises) and the further arguments of `finished`."""
+"""Unchecked exercises: tuples of a likeness (a key, equal for similar ones) and the further arguments of `finished`."""
 
 TEXTS: Mapping[str, Mapping[str, Any]] = json.loads(Path(__file__).with_name("texts.json").read_text("utf-8"))
-"""For each kind of exercise, the texts among its class variables, such as the title and the hints."""
+"""For each kind of exercise, the values of its class variables that are texts, such as the title and the hints."""
 
 
 class Strict(BaseModel):
@@ -142,7 +142,7 @@ class Strict(BaseModel):
 
 
 class Exercise(Strict, ABC):
-    """An exercise: a task and a sample answer, read from a file or made from a seed. Unknown fields are errors.
+    """An exercise: a task and a sample answer, read from a file or generated from a seed. Unknown fields are errors.
 
     A subclass is a kind of exercise and adds its fields. One of them is ``answer``, the sample answer, which `shown`
     never returns. The sentences of each kind are in `TEXTS`. Each exercise may have a `text` (a story before the

@@ -26,7 +26,7 @@ SECONDS = 1.0  # Time limit of a question about the frame
 Pairs = set[tuple[int, int]]
 Frame = tuple[Mapping[str, Pairs], int]  # the relations of the agents, and the number of worlds
 PROPERTIES: Mapping[str, Sequence[str]] = TEXTS["hidden_frame"]["axioms"]
-"""For each property of the relations of a and b, a sentence that states it, and an axiom that is valid iff it holds."""
+"""For each property of the relations of agents a and b, a sentence that states it, and an axiom valid iff it holds."""
 Property = Annotated[str, one_of(PROPERTIES)]
 # for each difficulty, the properties to draw from, and how many to draw
 ASKED = {1: ([*PROPERTIES][:5], 3), 2: ([*PROPERTIES][:5], 4), 3: ([*PROPERTIES], 6)}
@@ -72,7 +72,7 @@ class HiddenFrame(Choices):
 
     @classmethod
     def drafts(cls, rng: Random, difficulty: int) -> Drafts:
-        """Yield a random frame of four worlds (three for two agents) with each selection of properties."""
+        """Draw a random frame of four worlds (three for two agents), and yield it with each selection of properties."""
         agents, size = (("a", "b"), 3) if difficulty == 3 else (("a",), 4)
         relations = {agent: random_relation(rng, size) for agent in agents}
         if difficulty == 3 and rng.random() < 0.5:
@@ -162,7 +162,7 @@ class Correspondence(Choices):
 
     @cached_property
     def refutations(self) -> list[tuple[KripkeModel | None, KripkeModel | None]]:
-        """For each formula and each of the two frames, a model that refutes the formula; None if it is valid there."""
+        """For each formula and each of the two frames, a model on the frame that refutes the formula; None if valid."""
         return [(_refuted(self.model, formula), _refuted(self.other, formula)) for formula in self.formulas]
 
     def level(self) -> int:

@@ -77,7 +77,7 @@ def _number(points: Points) -> int | float:
 
 
 def nothing_chosen(of: int, what: str) -> Marks:
-    """Return the marks of an empty answer: none of `of` points, and the advice to choose `what`."""
+    """Return the marks of an empty answer: 0 of `of` points, and the advice to choose `what`."""
     return Marks((Mark(0, of, f"Nothing is chosen yet. Choose {what}."),))
 
 
@@ -94,7 +94,7 @@ def worth(right: int, wrong: int) -> tuple[Fraction, Fraction]:
 
 
 def points_of_set(chosen: set[str], right: set[str], every: Sequence[str]) -> Points:
-    """Return the points of a chosen set, as in `worth`; if all or no elements are right, only `right` earns points."""
+    """Return a chosen set's points, as in `worth`; if all or no elements are right, only the exact set earns points."""
     if not 0 < len(right) < len(every):
         return len(every) if chosen == right else 0
     gain, cost = worth(len(right), len(every) - len(right))
@@ -118,7 +118,7 @@ def reasons(model: KripkeModel, formula: Formula, at: World | None = None) -> tu
 
 
 def cut_short(lines: Sequence[str]) -> tuple[str, ...]:
-    """Return the first `LINES` lines, of which the last is an ellipsis if there are more."""
+    """Return the lines; if there are more than `LINES`, only the first `LINES` - 1 and an ellipsis."""
     return tuple(lines if len(lines) <= LINES else [*lines[: LINES - 1], "…"])
 
 

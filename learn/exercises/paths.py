@@ -117,8 +117,8 @@ class FrameFlaw(Refutation):
         return [PROPERTIES[name][0] for name in self.properties]
 
     def shortest(self, number: int) -> list[str] | None:
-        found = frame(self.model.structure, self.model.agents[0]).counterexamples.get(self.properties[number])
-        return None if found is None else list(map(world_text, found.worlds))
+        counterexample = frame(self.model.structure, self.model.agents[0]).counterexamples.get(self.properties[number])
+        return None if counterexample is None else list(map(world_text, counterexample.worlds))
 
     def lack(self, number: int, worlds: Sequence[str]) -> str:
         says, refutes = REFUTED[self.properties[number]]
@@ -133,7 +133,7 @@ class FrameFlaw(Refutation):
 
     @classmethod
     def drafts(cls, rng: Random, difficulty: int) -> Drafts:
-        """Yield a random frame of four worlds with each selection of properties."""
+        """Draw a random frame of four worlds, and yield it with each selection of properties."""
         pairs = random_relation(rng, 4)
         shape = likeness({"a": pairs}, 4)
         for properties in combinations(REFUTED, difficulty + 2):

@@ -56,7 +56,7 @@ class FromPremises(Exercise):
         return f"`{self.goal}`{' from ' + given if given else ''} in {self.logic}"
 
     def read_lines(self, text: str, notes: list[str] | None = None) -> tuple[Line, ...]:
-        """Parse a typed proof leniently to its lines; append to `notes` how formulas were read."""
+        """Parse a typed proof leniently into its lines; append to `notes` how formulas were read."""
 
         def reader(texts: Sequence[str], _: bool) -> list[Formula]:
             typed = read_typed(texts, conj((*self.premises, self.goal)).atoms, boxes=True)
@@ -71,7 +71,7 @@ class FromPremises(Exercise):
         return self.style(lines, self.logic).check(self.goal, self.premises or None, time=limit(SECONDS))
 
     def marked(self, answer: str) -> Marks:
-        """Mark a proof: 2 points if all lines follow, 1 if half do, 0 if `leads_on` is false; 2 more for the goal."""
+        """Mark a proof: 2 points if all lines follow, 1 if half or more, 0 if `leads_on` is false; 2 for the goal."""
         notes: list[str] = []
         marking = self.check(self.read_lines(answer, notes))
         own = [mark.right for mark in marking.marks if mark.line.rule != "premise"]
@@ -87,22 +87,22 @@ class FromPremises(Exercise):
         return Marks((Mark(half, 2, says, tuple(why)), Mark(2 if marking else 0, 2, proved)))
 
     def leads_on(self, marking: Marking) -> bool:
-        """Return whether a line derives a new formula from premises, assumptions or, without premises, axioms."""
-        said, led = set[Formula](), set[int]()
+        """Return whether some line derives a new formula from premises, assumptions or, without premises, axioms."""
+        said, sources = set[Formula](), set[int]()
         for line, right in ((mark.line, mark.right) for mark in marking.marks):
             cites = {int(number) for each in line.of for number in (each if isinstance(each, tuple) else (each,))}
-            if right and cites & led and line.formula not in said:
+            if right and cites & sources and line.formula not in said:
                 return True
-            if right and (cites & led or (line.rule in ("premise", "assume") if self.premises else not line.of)):
-                led.add(line.number)
+            if right and (cites & sources or (line.rule in ("premise", "assume") if self.premises else not line.of)):
+                sources.add(line.number)
             said.add(line.formula)
         return False
 
     def warnings(self) -> tuple[str, ...]:
         if self.goal in self.premises:
             return ("the goal is one of the premises",)
-        found = needless(self.premises, self.goal, self.logic)
-        return (f"the goal follows without the premise {found}",) if found is not None else ()
+        premise = needless(self.premises, self.goal, self.logic)
+        return (f"the goal follows without the premise {premise}",) if premise is not None else ()
 
     @classmethod
     def level(cls, proof: WrittenProof) -> int:
@@ -111,7 +111,7 @@ class FromPremises(Exercise):
 
     @classmethod
     def drafts(cls, rng: Random, difficulty: int) -> Drafts:
-        """Yield random premises with a conclusion, in all renamings of the atoms and agents."""
+        """Yield random premises with a conclusion, under all renamings of the atoms and agents."""
         entailment = random_entailment(rng, rng.randint(*cls.steps[difficulty]), ATOMS[:3], ("a", "b"))
         if entailment is None:
             return
@@ -196,8 +196,8 @@ class OnProofs(FromPremises):
     def shown(self) -> dict[str, Any]:
         """Return the public data: the proof to start from, with its lines, its goal and its premises."""
         lines = [line.to_dict() for line in self.given]
-        asked = {"goal": self.goal.to_ascii(), "premises": [each.to_ascii() for each in self.premises]}
-        return {"proof": {"style": "fitch", "logic": self.logic, "lines": lines, **asked}}
+        problem = {"goal": self.goal.to_ascii(), "premises": [each.to_ascii() for each in self.premises]}
+        return {"proof": {"style": "fitch", "logic": self.logic, "lines": lines, **problem}}
 
     def changed(self, lines: tuple[Line, ...]) -> list[int] | None:
         """Return the numbers of the lines that differ from `given`; None if line numbers or subproofs differ."""
@@ -232,7 +232,7 @@ class OnProofs(FromPremises):
 
 
 class ProofGap(OnProofs):
-    """An exercise with a proof with gaps; the answer is the complete proof."""
+    """An exercise with a proof that has gaps; the answer is the complete proof."""
 
     kind: Literal["proof_gap"] = "proof_gap"
     gaps: Annotated[tuple[int, ...], Field(min_length=1, max_length=12, strict=False)]
@@ -253,7 +253,7 @@ class ProofGap(OnProofs):
         return shown | {"open": [number - 1 for number in self.gaps]}
 
     def marked(self, answer: str) -> Marks:
-        """Mark an answer: a point for each gap whose line follows, and the same number again for a correct proof."""
+        """Mark an answer: a point for each gap whose line follows, and as many points again for a correct proof."""
         count, notes = len(self.gaps), list[str]()
         lines = self.read_lines(answer, notes)
         left = set(self.gaps).difference([line.number for line in lines])
@@ -295,7 +295,7 @@ class ProofGap(OnProofs):
 
 
 class ProofFault(OnProofs):
-    """An exercise with a proof with one wrong line; the answer is the proof with this line replaced."""
+    """An exercise with a proof that has one wrong line; the answer is the proof with this line corrected."""
 
     kind: Literal["proof_fault"] = "proof_fault"
     start: Annotated[str, Field(max_length=LONGEST)]

@@ -87,25 +87,25 @@ def make(kind: str, seed: int = 1, difficulty: int = 2) -> Exercise:
     >>> mark(exercise, exercise.answer).right
     True
     """
-    made = KINDS[kind if isinstance(kind, str) else repr(kind)]
+    exercise_class = KINDS[kind if isinstance(kind, str) else repr(kind)]
     if type(difficulty) is not int or difficulty not in LEVELS:
-        raise Unsolvable(f"{made.title}: difficulty {shorten(repr(difficulty))}: expected 1, 2 or 3")
+        raise Unsolvable(f"{exercise_class.title}: difficulty {shorten(repr(difficulty))}: expected 1, 2 or 3")
     if type(seed) is not int:
-        raise Unsolvable(f"{made.title}: seed {shorten(repr(seed))}: expected a whole number")
-    return made_of(made, seed, difficulty)
+        raise Unsolvable(f"{exercise_class.title}: seed {shorten(repr(seed))}: expected a whole number")
+    return made_of(exercise_class, seed, difficulty)
 
 
 @lru_cache(maxsize=KEPT)
-def made_of(made: type[Exercise], seed: int, difficulty: int) -> Exercise:
+def made_of(kind: type[Exercise], seed: int, difficulty: int) -> Exercise:
     """Generate an exercise as in `make`, with a cache; the arguments must be valid."""
-    rng = Random(f"{made.title} {difficulty} {seed}")
+    rng = Random(f"{kind.title} {difficulty} {seed}")
     with patience(None):
-        for likeness, *draft in (draft for _ in range(TRIES) for draft in made.drafts(rng, difficulty)):
+        for likeness, *draft in (draft for _ in range(TRIES) for draft in kind.drafts(rng, difficulty)):
             if bucket(likeness) == seed % SEEDS:
                 with suppress(Unsolvable):
-                    if exercise := made.finished(rng, difficulty, *draft):
+                    if exercise := kind.finished(rng, difficulty, *draft):
                         return exercise
-    raise Unsolvable(f"{made.title}: no exercise for seed {seed}: take another seed")
+    raise Unsolvable(f"{kind.title}: no exercise for seed {seed}: take another seed")
 
 
 def kinds() -> dict[str, str]:

@@ -20,7 +20,7 @@ def digest(data: Hashable) -> int:
 
 @lru_cache(maxsize=1 << 12)
 def built(clause: Callable[..., Formula], *parts: object) -> Formula:
-    """Return `clause(*parts)` for a class of formulas; equal parts give the same object, so comparisons are fast."""
+    """Return `clause(*parts)` for a subclass of `Formula`; equal parts give the same object for fast comparison."""
     return clause(*parts)
 
 
@@ -63,7 +63,7 @@ def meaning(formula: Formula) -> Hashable:
 
 
 def namings(texts: Sequence[str], used: Sequence[str], names: Sequence[str]) -> Iterator[tuple[str, ...]]:
-    """Yield the texts of formulas in all renamings of the atoms `used` to `names` and of the agents a and b."""
+    """Yield the formulas, as texts, under all renamings of the atoms `used` to `names` and of the agents a and b."""
     whole, old = "\n".join(texts), "".join(used) + "ab"
     for chosen, agents in product(permutations(names, len(used)), ("ab", "ba")):
         renamed = whole.translate(str.maketrans(old, "".join(chosen) + agents))
@@ -71,7 +71,7 @@ def namings(texts: Sequence[str], used: Sequence[str], names: Sequence[str]) -> 
 
 
 def several_worlds(rng: Random, count: int, atoms: Sequence[str], agents: Sequence[str]) -> list[Formula]:
-    """Return formulas that are true together only in models of over `count` worlds: facts, and facts held possible."""
+    """Return formulas that are all true only in models of over `count` worlds: facts, and facts considered possible."""
     here, *others = rng.sample(range(1 << len(atoms)), count + 1)
     return [_facts(here, atoms), *(M(rng.choice(agents), _facts(each, atoms)) for each in others)]
 
@@ -138,7 +138,7 @@ class SmallModel(NamedTuple):
         return ((shape, self, actual) for actual, shape in enumerate(self.pointed_shapes()))
 
     def _refined(self) -> list[int]:
-        """Return colours (hashes) of worlds after one Weisfeiler-Leman refinement, alike for isomorphic models."""
+        """Return colours (hashes) of the worlds after one Weisfeiler-Leman refinement; isomorphisms preserve them."""
         colours = [known_digest(tuple(sorted(true))) for true in self.values]
         around = []  # for each agent and world the colours of the worlds in its class
         for numbers in self.classes.values():
@@ -189,7 +189,7 @@ def random_model(rng: Random, size: int, atoms: Sequence[str], agents: Sequence[
 
 @lru_cache(maxsize=32)
 def varied(atoms: tuple[str, ...], agents: tuple[str, ...]) -> KripkeModel:
-    """Return a fixed model of S5 with 56 random components of one to eight worlds, small enough for fast checking."""
+    """Return an S5 model of 56 components with one to eight worlds, random but always the same; checking it is fast."""
     rng = Random(0)
     homes = [component for component in range(56) for _ in range(1 + component % 8)]
     classes: dict[str, dict[object, list[int]]] = {agent: {} for agent in agents}
@@ -251,11 +251,11 @@ def blocks(seen: list[list[list[int]]], values: Sequence[object], depth: int) ->
 
 
 def unions(masks: Sequence[int]) -> list[int]:
-    """Return all unions of disjoint bit masks, first the empty union."""
-    found = [0]
+    """Return all unions of disjoint bit masks, starting with the empty union."""
+    sets = [0]
     for mask in masks:
-        found += [each | mask for each in found]
-    return found
+        sets += [each | mask for each in sets]
+    return sets
 
 
 def _members(numbers: Colours, number: int) -> list[int]:

@@ -62,7 +62,7 @@ class Deed(Strict):
 
 
 def _deeds(names: Sequence[str], atoms: Sequence[str], agents: Sequence[str]) -> list[Deed]:
-    """Return all deeds of these kinds about atoms, or about literals if a fact is told; public ones by one agent."""
+    """Return the deeds of the kinds `names`: about atoms or, if facts are told, literals; public deeds by one agent."""
     return [
         Deed.model_validate({"happens": name, "formula": formula, "by": agent})
         for name in names
@@ -118,8 +118,8 @@ class TellStory(Choices):
         """For each event model, how its effect differs from the effect of the story; empty if it does not."""
         atoms = sorted({str(atom) for deed in (self.story, *self.deeds) for atom in deed.formula.atoms})
         before = KripkeModel.from_observations(atoms, dict.fromkeys(self.agents, ()), "true").to_explicit()
-        told = self._ends(before, self.story)
-        return ["" if deed == self.story else _difference(told, self._ends(before, deed)) for deed in self.deeds]
+        expected = self._ends(before, self.story)
+        return ["" if deed == self.story else _difference(expected, self._ends(before, deed)) for deed in self.deeds]
 
     @staticmethod
     def _ends(before: KripkeModel, deed: Deed) -> list[KripkeModel | None]:
@@ -147,9 +147,9 @@ class TellStory(Choices):
     def finished(cls, rng: Random, difficulty: int, every: Sequence[Deed], some: set[int], story: int) -> Self | None:
         atoms, agents, words = vocabulary(rng)
         deeds = [_renamed(every[number], atoms, agents) for number in rng.sample(sorted(some), len(some))]
-        told = _renamed(every[story], atoms, agents)
+        deed = _renamed(every[story], atoms, agents)
         fields: dict[str, Any] = {"agents": agents, "words": words, "difficulty": difficulty}
-        return cls.solved(story=told, deeds=tuple(deeds), **fields) if len(some) == OFFERED else None
+        return cls.solved(story=deed, deeds=tuple(deeds), **fields) if len(some) == OFFERED else None
 
 
 def _after(model: KripkeModel, events: EventModel) -> KripkeModel | None:
@@ -158,13 +158,13 @@ def _after(model: KripkeModel, events: EventModel) -> KripkeModel | None:
     return None
 
 
-def _difference(told: Sequence[KripkeModel | None], ends: Sequence[KripkeModel | None]) -> str:
-    for one, other in zip(told, ends, strict=True):
+def _difference(expected: Sequence[KripkeModel | None], ends: Sequence[KripkeModel | None]) -> str:
+    for one, other in zip(expected, ends, strict=True):
         if one is None or other is None:
             if one is not other:
                 return "one of the two can happen where the other cannot"
-        elif found := distinguish(one, other):
-            return f"{found.formula} can hold after one of the two, and not after the other"
+        elif distinction := distinguish(one, other):
+            return f"{distinction.formula} can hold after one of the two, and not after the other"
     return ""
 
 
@@ -175,7 +175,7 @@ def _renamed(deed: Deed, atoms: Sequence[str], agents: Sequence[str]) -> Deed:
 
 
 def _canonical(events: EventModel, agents: Sequence[str]) -> EventModel:
-    """Return the event model with relations for these agents, and names that depend on its form alone."""
+    """Return the event model with relations for these agents, and names that depend only on its structure."""
 
     def form(order: Sequence[str]) -> tuple[Any, ...]:
         happening = [name not in events.designated for name in order]
@@ -217,8 +217,8 @@ class ReachGoal(Choices):
         return f"This shall be so afterwards: {sentence(self.goal, self.words)}. Which of these plans reach it?"
 
     def options(self) -> list[str]:
-        told = [[deed.told(self.words, self.model.agents) for deed in plan] for plan in self.plans]
-        return [capital("; then ".join(clauses)) for clauses in told]
+        plans = [[deed.told(self.words, self.model.agents) for deed in plan] for plan in self.plans]
+        return [capital("; then ".join(clauses)) for clauses in plans]
 
     @cached_property
     def ends(self) -> list[KripkeModel | int]:

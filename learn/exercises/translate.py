@@ -1,4 +1,4 @@
-"""Exercises of two kinds: translate a sentence to a formula, and a formula to an English sentence."""
+"""Exercises of two kinds: translate a sentence into a formula, and a formula into an English sentence."""
 
 from collections.abc import Iterator, Sequence
 from random import Random
@@ -57,7 +57,7 @@ class Translate(Exercise):
         """
         self._require_known(answer)
         excess, lack = self._witness(answer, self.answer), self._witness(self.answer, answer)
-        if (found := lack if excess is None else excess) is None:
+        if (countermodel := lack if excess is None else excess) is None:
             return Marks((Mark(3, 3, f"It says the same: the two are equivalent in {self.logic}."),))
         one, other, degree, always = ("your formula", "the sentence", "less", "always")
         if excess is None:
@@ -68,7 +68,7 @@ class Translate(Exercise):
         elif self._witness(*((answer, Bottom()) if excess is None else (Top(), answer))) is None:
             earned, kind = 0, f"Your formula is {always} true, so it says nothing."
         says = f"{kind} Here {one} is true, and {other} is not:"
-        return Marks((Mark(earned, 3, says, reasons(found.model, answer), found.model),))
+        return Marks((Mark(earned, 3, says, reasons(countermodel.model, answer), countermodel.model),))
 
     def _witness(self, one: Formula, other: Formula) -> Countermodel | None:
         """Return a model where the first formula is true and the second false; None if the first implies the second."""
@@ -94,7 +94,7 @@ class Translate(Exercise):
 
     @classmethod
     def drafts(cls, rng: Random, difficulty: int) -> Drafts:
-        """Yield a random formula of modal depth `difficulty`, in all renamings of its atoms and agents."""
+        """Yield a random formula of modal depth `difficulty`, under all renamings of its atoms and agents."""
         agents, atoms = ("a", "b"), ("p", "q")
         joint = difficulty > 1 and rng.random() < 0.3
         formula = random_formula(rng, difficulty - joint, atoms, agents)

@@ -98,8 +98,8 @@ class Bisimilar(Choices):
 
     def why(self, number: int) -> tuple[str, ...]:
         one, other = self._places(number)
-        found = distinguish(self.model.at(self.model.worlds[one]), self.model.at(self.model.worlds[other]))
-        return () if found is None else (f"{found.formula} is true at one of them alone",)
+        distinction = distinguish(self.model.at(self.model.worlds[one]), self.model.at(self.model.worlds[other]))
+        return () if distinction is None else (f"{distinction.formula} is true at one of them alone",)
 
     def _places(self, number: int) -> tuple[int, int]:
         names = list(map(world_text, self.model.worlds))

@@ -91,9 +91,9 @@ def draw_board(
     return save_canvas(canvas_of(state, player, action, narrow), path, dpi)
 
 
-def draw_answer(name: str, found: Any, path: str | PathLike[str] | None = None, dpi: int = DPI) -> str | Path:
-    """Draw `found`, the result of a game's command, with the module `name`; file errors as in `draw_board`."""
-    canvas: Canvas = import_module(f"{__name__}.{name}").picture(found)
+def draw_answer(name: str, answer: Any, path: str | PathLike[str] | None = None, dpi: int = DPI) -> str | Path:
+    """Draw `answer`, the result of a game's command, with the module `name`; file errors as in `draw_board`."""
+    canvas: Canvas = import_module(f"{__name__}.{name}").picture(answer)
     return save_canvas(canvas, path, dpi)
 
 
@@ -157,10 +157,10 @@ def cloth(width: float, height: float, radius: float = 26.0) -> Shape:
     return Rounded(width / 2, height / 2 + 4, width - 24, height - 76, radius, Paint(FELT))
 
 
-def titled(name: str, told: str, width: float) -> list[Shape]:
-    """Return the title on the left, and the latest event, `told`, on the right in a font size that fits."""
-    size = fitting(told, 14, width - 170)
-    return [Words(28, 22, name, 19, INK, True, "start"), Words(width - 28, 22, told, size, INK, False, "end")]
+def titled(name: str, event: str, width: float) -> list[Shape]:
+    """Return the title on the left, and the latest `event` on the right in a font size that fits."""
+    size = fitting(event, 14, width - 170)
+    return [Words(28, 22, name, 19, INK, True, "start"), Words(width - 28, 22, event, size, INK, False, "end")]
 
 
 def button(x: float, y: float) -> list[Shape]:

@@ -52,7 +52,7 @@ def board(view: Observation, seen: ObservedMove | None = None, narrow: bool = Fa
     lifted = seen is not None and seen.action == CALL
     if seen is not None and lifted:
         view = replace(view, dice=seen.dice)
-    told = said = _headline(view, lifted)
+    headline = said = _headline(view, lifted)
     if view.phase is Phase.ROLL:
         said = does(view.rules.names[view.current], "throws")
     if view.phase is Phase.DRAW:
@@ -68,7 +68,7 @@ def board(view: Observation, seen: ObservedMove | None = None, narrow: bool = Fa
         *_dice(view, lifted, form),
         *_players(view, form),
     ]
-    canvas = Canvas(form.width, form.height, tuple(shapes), f"Bluff Poker, round {view.round}: {told}")
+    canvas = Canvas(form.width, form.height, tuple(shapes), f"Bluff Poker, round {view.round}: {headline}")
     signs = ["dots below a die: who knows it", f"dots below a name: penalties of {view.rules.bearable}"]
     return footed(canvas, view, signs, "all dice shown")
 
@@ -99,7 +99,7 @@ def _players(view: Observation, form: Form) -> list[Shape]:
 
 
 def _inwards(x: float, y: float, form: Form) -> tuple[float, float]:
-    """The position of a player's bid: from the plate at (x, y) towards the centre of the table."""
+    """The position of a player's bid, between the plate at (x, y) and the centre of the table."""
     right, down = form.middle[0] - x, form.middle[1] - y
     clear = [
         (half + other / 2 + 7) / abs(way)

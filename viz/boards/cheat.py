@@ -40,9 +40,9 @@ def board(view: Observation, seen: ObservedMove | None = None, narrow: bool = Fa
     """Draw the table as seen in an observation; if `seen` is a call, the cards that it turns up are shown."""
     form = NARROW if narrow else WIDE
     shown = seen.shown if seen is not None and seen.action == CALL else ()
-    told, width, height = _headline(view, shown), form.width, form.height
+    headline, width, height = _headline(view, shown), form.width, form.height
     shapes: list[Shape] = [cloth(width, height)]
-    shapes += titled(f"Round {view.round}", told, width)
+    shapes += titled(f"Round {view.round}", headline, width)
     below = max(view.player, 0)
     for seat in (1 - below, below):
         shapes += _hand(view, seat, form.hands[seat == below], form)
@@ -58,7 +58,7 @@ def board(view: Observation, seen: ObservedMove | None = None, narrow: bool = Fa
         shapes += _call(view, call, left, top + 24 + 38 * place)
     said = ["yellow mark: both saw the card taken up with a pile"] if any(view.known) else []
     said += ["yellow frame: the claim that can be called"] if view.can_call else []
-    return footed(Canvas(width, height, tuple(shapes), f"Cheat, round {view.round}: {told}"), view, said)
+    return footed(Canvas(width, height, tuple(shapes), f"Cheat, round {view.round}: {headline}"), view, said)
 
 
 def _headline(view: Observation, shown: tuple[Laid, ...]) -> str:
@@ -165,7 +165,7 @@ def _verdict(x: float, y: float, text: str, is_true: bool) -> list[Shape]:
 
 
 def _call(view: Observation, call: Called, x: float, y: float) -> list[Shape]:
-    """Two lines about a call: the turn, the players and the claim; whether it is true, and who takes the pile."""
+    """Two lines about a call: turn, players and claim; then whether the claim is true, and who takes the pile."""
     caller, claimer = view.rules.names[call.caller], view.rules.names[call.claimer]
     claim = f"{call.size} {rank_name(call.rank, call.size)}"
     took = f"{does(claimer if call.caught else caller, 'takes')} {call.pile}"

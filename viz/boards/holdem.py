@@ -35,19 +35,19 @@ GAP = 8.0
 def board(view: Observation, seen: ObservedMove | None = None, narrow: bool = False) -> Canvas:
     """Draw the table as seen in an observation; the current action, `seen`, is not drawn."""
     form = NARROW if narrow else WIDE
-    below, width, height, told = max(view.player, 0), form.width, form.height, view.phase.value
+    below, width, height, headline = max(view.player, 0), form.width, form.height, view.phase.value
     if view.phase is Phase.BET:
-        told = turn_of(view.rules.names[view.current], told)
+        headline = turn_of(view.rules.names[view.current], headline)
     shapes: list[Shape] = [
         cloth(width, height, 60 if narrow else 120),
         Words(22, 22, ROUNDS[view.round].capitalize(), 19, INK, True, "start"),
-        Words(width - 22, 22, told, fitting(told, 14, width - 200), INK, False, "end"),
+        Words(width - 22, 22, headline, fitting(headline, 14, width - 200), INK, False, "end"),
         *_middle(view, form),
     ]
     for place in range(SEATS):
         shapes += _player(view, (below + place) % SEATS, *form.panels[place], form)
     signs = ["yellow panel: whose turn it is", "D: dealer", "dots: raises of the round"]
-    return footed(Canvas(width, height, tuple(shapes), f"Hold'em, {ROUNDS[view.round]}: {told}"), view, signs)
+    return footed(Canvas(width, height, tuple(shapes), f"Hold'em, {ROUNDS[view.round]}: {headline}"), view, signs)
 
 
 def _middle(view: Observation, form: Form) -> list[Shape]:
@@ -71,19 +71,19 @@ def _middle(view: Observation, form: Form) -> list[Shape]:
 def _player(view: Observation, seat: int, x: float, y: float, form: Form) -> list[Shape]:
     """A panel with a player's name, position and chips, and the player's cards above or below it.
 
-    The panel of the player to move is yellow, that of a player who has folded is grey. The dealer has a D.
+    The panel of the player to move is yellow; that of a player who has folded is grey. The dealer has a D.
     """
     live = bool(view.live >> seat & 1)
     shown = shown_name(view, seat)
     turn = seat == view.current and view.phase is Phase.BET
     width = max(form.panel, text_width(shown, 15, True) + 30)
     ink = COLOURS[seat] if live else PALE
-    told = f"{view.paid[seat]} in the pot" + ("" if live else ", folded")
+    status = f"{view.paid[seat]} in the pot" + ("" if live else ", folded")
     shapes: list[Shape] = [
         Rounded(x, y, width, 60, 12, Paint(FILL if turn else PAPER, ink, 3)),
         Words(x, y - 14, shown, 15, ink, True),
         Words(x, y + 4, PLACES[seat], 11, PALE),
-        Words(x, y + 19, told, 12, INK),
+        Words(x, y + 19, status, 12, INK),
     ]
     if seat == BUTTON:
         shapes += button(x + width / 2 - 2, y - 26)

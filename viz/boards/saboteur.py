@@ -46,7 +46,7 @@ def path_card(bits: int, x: float, y: float, width: float, height: float) -> lis
 def _tunnel(
     side: int, x: float, y: float, width: float, height: float, bore: float, reach: float, colour: str
 ) -> Shape:
-    """A tunnel from this side of the card towards its centre; `reach` is its length as a fraction of the whole way."""
+    """A tunnel from this side of the card towards the centre; `reach` is the fraction of the way that it covers."""
     upright = side in (TOP, BOTTOM)
     length = (height if upright else width) / 2 * reach
     away = ((height if upright else width) - length) / 2 * (-1 if side in (TOP, LEFT) else 1)
@@ -214,22 +214,22 @@ class _Table:
 
     def canvas(self) -> Canvas:
         """Draw the whole table; the latest event is above the mine, or on a narrow canvas below the title."""
-        view, told, y = self.view, self._headline(), 32.0
+        view, headline, y = self.view, self._headline(), 32.0
         mine = self.corner[1] + len(self.window[1]) * CELL[1]
         width, height = self.width, max(mine, self.plates[1] + self.column * (PLATE[1] + GAP) - GAP) + FOOT
         at = (EDGES, y + 26) if self.narrow else (self.corner[0], y)
-        size = fitting(told, 15, width - 2 * EDGES) if self.narrow else 15
+        size = fitting(headline, 15, width - 2 * EDGES) if self.narrow else 15
         title, right = f"Saboteur, round {view.round}", width - EDGES
         shapes: list[Shape] = [
             Words(EDGES, y, title, 20, INK, True, "start"),
-            Words(*at, told, size, INK, False, "start"),
+            Words(*at, headline, size, INK, False, "start"),
             *[s for i in (2, 1, 0) for s in card_back(right - 8 - 2 * i, y - i, 17, 23)],
             Words(right - 26, y, f"deck {view.left}", 13, INK, False, "end"),
             *self._mine(),
             *[shape for seat in range(view.rules.players) for shape in self._plate(seat)],
         ]
         signs = ["goals: what each has seen of them", "“ ”: what they said, known lies red", "tools: broken red"]
-        return footed(Canvas(width, height, tuple(shapes), f"{title}: {told}"), view, signs, "all is shown")
+        return footed(Canvas(width, height, tuple(shapes), f"{title}: {headline}"), view, signs, "all is shown")
 
     def _headline(self) -> str:
         view = self.view

@@ -52,10 +52,10 @@ def board(view: Observation, seen: ObservedMove | None = None, narrow: bool = Fa
     """Draw the table as seen in an observation; the current action, `seen`, is not drawn."""
     form = NARROW if narrow else WIDE
     below, width, height = view.player if view.player >= 0 else 2, form.width, form.height
-    told = view.phase.value
+    headline = view.phase.value
     if view.phase in TURNS:
-        told = turn_of(view.rules.names[view.current], told)
-    shapes: list[Shape] = [cloth(width, height), *titled(f"Round {view.number}", told, width)]
+        headline = turn_of(view.rules.names[view.current], headline)
+    shapes: list[Shape] = [cloth(width, height), *titled(f"Round {view.number}", headline, width)]
     for place in range(SEATS):
         seat = (below + place) % SEATS
         shapes += _panel(view, seat, *form.panels[place])
@@ -65,7 +65,7 @@ def board(view: Observation, seen: ObservedMove | None = None, narrow: bool = Fa
         shapes += _last_trick(view, *form.last)
     shapes += _scores(view)
     signs = ["yellow panel: whose turn it is", "yellow frame: the card that wins so far", "D: dealer"]
-    return footed(Canvas(width, height, tuple(shapes), f"Spades, round {view.number}: {told}"), view, signs)
+    return footed(Canvas(width, height, tuple(shapes), f"Spades, round {view.number}: {headline}"), view, signs)
 
 
 def _panel(view: Observation, seat: int, x: float, y: float) -> list[Shape]:
@@ -111,7 +111,7 @@ def _hand(view: Observation, seat: int, x: float, y: float) -> list[Shape]:
 
 
 def _trick(view: Observation, below: int, x: float, y: float) -> list[Shape]:
-    """The cards of the trick, each in front of its player; the card that wins so far has a frame."""
+    """The cards of the trick, each in front of its player; the card that is winning so far has a frame."""
     shapes, trick = list[Shape](), view.trick
     best = max((strength(card, trick.led) for card in trick.cards), default=-1)
     for place, card in enumerate(trick.cards):
@@ -127,8 +127,8 @@ def _trick(view: Observation, below: int, x: float, y: float) -> list[Shape]:
 
 def _last_trick(view: Observation, x: float, y: float) -> list[Shape]:
     last = view.tricks[-1]
-    told = f"trick {len(view.tricks)}: {view.rules.names[last.winner]} took it"
-    shapes: list[Shape] = [Words(x, y, told, 12, LINE, True)]
+    caption = f"trick {len(view.tricks)}: {view.rules.names[last.winner]} took it"
+    shapes: list[Shape] = [Words(x, y, caption, 12, LINE, True)]
     for place, card in enumerate(last.cards):
         dx = 39.0 * place - 58.5
         shapes.append(Rounded(x + dx, y + 26, 36, 24, 4, Paint(PAPER, EDGE, 0.8)))

@@ -18,29 +18,29 @@ KINDS = {"side card": COLOURS[0], "high spade": COLOURS[4], "long spade": COLOUR
 
 def picture(explained: Explained) -> Canvas:
     """Draw a bid with the reasons for it."""
-    found, lines = explained.bidding, _lines(explained)
-    rows = [*found.takes.counted, *found.takes.instead]
+    bidding, lines = explained.bidding, _lines(explained)
+    rows = [*bidding.takes.counted, *bidding.takes.instead]
     height = max(PLOT[1] + PLOT[3] + 110, TOP + ROW * (len(rows) + 4) + 80) + 22 * (len(lines) - 1)
     shapes: list[Shape] = [
-        _bold(LEFT, 26, title(found), 15),
-        *_takes(found),
-        *_nil(found),
-        *_curve(found),
+        _bold(LEFT, 26, title(bidding), 15),
+        *_takes(bidding),
+        *_nil(bidding),
+        *_curve(bidding),
         *_bid(f"bid {said(explained.bid)}", lines, height),
     ]
-    return Canvas(WIDTH, height, tuple(shapes), f"BIS bids {said(explained.bid)} with {found.hand.shown}")
+    return Canvas(WIDTH, height, tuple(shapes), f"BIS bids {said(explained.bid)} with {bidding.hand.shown}")
 
 
 def _bold(x: float, y: float, text: str, size: float = 12) -> Shape:
     return Words(x, y, text, size, INK, True, "start")
 
 
-def _takes(found: Bidding) -> list[Shape]:
+def _takes(bidding: Bidding) -> list[Shape]:
     """A bar for each expected trick, and their sum; spades reserved for ruffing do not count and are outlined."""
     shapes: list[Shape] = [_bold(LEFT, TOP - 24, "Regular takes", 13)]
-    takes = [*found.takes.counted, *found.takes.instead]
+    takes = [*bidding.takes.counted, *bidding.takes.instead]
     for number, take in enumerate(takes):
-        y, counts = TOP + ROW * number, number < len(found.takes.counted)
+        y, counts = TOP + ROW * number, number < len(bidding.takes.counted)
         length, colour = BAR * float(take.value), KINDS[take.kind]
         ink, paint = INK if counts else PALE, Paint(colour if counts else None, colour, 1.2)
         shapes += [
@@ -50,16 +50,16 @@ def _takes(found: Bidding) -> list[Shape]:
             Words(LEFT + LABEL + BAR + 62, y, take.kind if counts else "kept for a cut", 11, PALE, False, "start"),
         ]
     y = TOP + ROW * len(takes) + 8
-    rounded = f"{float(found.takes.total):.3f} {found.shift:+.3f} by the bids before, rounded: {found.regular}"
+    rounded = f"{float(bidding.takes.total):.3f} {bidding.shift:+.3f} by the bids before, rounded: {bidding.regular}"
     return [*shapes, _bold(LEFT, y, "together"), _bold(LEFT + LABEL, y, rounded)]
 
 
-def _nil(found: Bidding) -> list[Shape]:
+def _nil(bidding: Bidding) -> list[Shape]:
     shapes: list[Shape] = [_bold(NIL_LEFT, TOP - 24, "Nil, suit by suit", 13)]
     for number, suit in enumerate((SPADES, *SIDE)):
-        y, chance = TOP + 26 * number, float(found.nil.suits[suit])
+        y, chance = TOP + 26 * number, float(bidding.nil.suits[suit])
         colour = RED if suit in (1, 2) else INK
-        left, cards = NIL_LEFT + 112, f"{sign_of(suit)} {found.hand.ranks(suit) or '-'}"
+        left, cards = NIL_LEFT + 112, f"{sign_of(suit)} {bidding.hand.ranks(suit) or '-'}"
         shapes += [
             Words(NIL_LEFT, y, cards, min(12, 150 / len(cards)), colour, True, "start"),
             Rounded(left + NIL_BAR / 2, y, NIL_BAR, 12, 3, Paint(None, GHOST, 0.8)),
@@ -67,8 +67,8 @@ def _nil(found: Bidding) -> list[Shape]:
         ]
         if chance > 0:
             shapes.append(Rounded(left + NIL_BAR * chance / 2, y, NIL_BAR * chance, 12, 3, Paint(colour)))
-    void = ", x 1.15 for the void" if found.nil.has_void else ""
-    return [*shapes, _bold(NIL_LEFT, TOP + 26 * 4 + 4, f"nil value {float(found.nil.value):.4f}{void}")]
+    void = ", x 1.15 for the void" if bidding.nil.has_void else ""
+    return [*shapes, _bold(NIL_LEFT, TOP + 26 * 4 + 4, f"nil value {float(bidding.nil.value):.4f}{void}")]
 
 
 def _spot(value: float, chance: float) -> tuple[float, float]:
@@ -76,15 +76,15 @@ def _spot(value: float, chance: float) -> tuple[float, float]:
     return left + width * value, top + height * (1 - chance)
 
 
-def _curve(found: Bidding) -> list[Shape]:
-    """A plot of nil's chance of success over the `NilValue`, with the required chance and a point for this hand."""
+def _curve(bidding: Bidding) -> list[Shape]:
+    """A plot of nil's probability of success against the `NilValue`, with the required probability and this hand's."""
     left, top, width, height = PLOT
-    curve: Line = shipped().curve(found.situation.before)
+    curve: Line = shipped().curve(bidding.situation.before)
     line = [_spot(step / STEPS, curve.chance(step / STEPS)) for step in range(STEPS + 1)]
-    points = found.situation.nil
-    needed = (1 + found.threshold / points) / 2 if points else 1.0  # no chance is enough for nothing
-    value = float(found.nil.value)
-    x, y = _spot(value, found.chance)
+    points = bidding.situation.nil
+    needed = (1 + bidding.threshold / points) / 2 if points else 1.0  # no chance is enough for nothing
+    value = float(bidding.nil.value)
+    x, y = _spot(value, bidding.chance)
     axes = [Words(left - 8, _spot(0, tick)[1], f"{tick:.0%}", 10, PALE, False, "end") for tick in (0, 0.5, 1)]
     axes += [Words(_spot(tick, 0)[0], top + height + 14, f"{tick:g}", 10, PALE) for tick in (0, 0.5, 1)]
     aside, below = (66, 14 if y < top + height - 24 else -12) if value < 0.5 else (-60, -12)
@@ -95,7 +95,7 @@ def _curve(found: Bidding) -> list[Shape]:
         Words(left + width - 4, _spot(0, needed)[1] + 10, f"needed: {needed:.1%}", 10, RED, False, "end"),
         _line(line, COLOURS[0]),
         Rounded(x, y, 11, 11, 5.5, Paint(FILL, INK, 1.2)),
-        Words(x + aside, y + below, f"this hand: {found.chance:.1%}", 11, INK, True),
+        Words(x + aside, y + below, f"this hand: {bidding.chance:.1%}", 11, INK, True),
         *axes,
         Words(left + width / 2, top + height + 30, "nil value", 11, PALE),
     ]
@@ -108,14 +108,14 @@ def _line(points: list[tuple[float, float]], colour: str, dash: tuple[float, ...
 
 def _lines(explained: Explained) -> list[str]:
     """Lines of text: the value of a blind nil, the points of nil, and the rules that determined the bid."""
-    found, unseen = explained.bidding, explained.unseen
+    bidding, unseen = explained.bidding, explained.unseen
     looked = "Had the cards been looked at: " if explained.bid == BLIND else ""
-    points = f"Nil is expected to give {found.expected:+.1f} points; it needs more than {found.threshold:+.1f}."
+    points = f"Nil is expected to give {bidding.expected:+.1f} points; it needs more than {bidding.threshold:+.1f}."
     first = str.lower if looked else str.upper
-    seen = [f"{looked}{first(each[0])}{each[1:]}." for each in (points[:-1], *found.notes)]
+    seen = [f"{looked}{first(each[0])}{each[1:]}." for each in (points[:-1], *bidding.notes)]
     if unseen is None:
         return seen
-    chance, expected, (_, is_bid, why) = blind_rows(unseen, found.situation)
+    chance, expected, (_, is_bid, why) = blind_rows(unseen, bidding.situation)
     worth = f"{' '.join(chance[:2])}; {' '.join(expected[:2])}"
     return [f"Blind nil, before the hand is seen: {worth}; bid: {is_bid}, {why}.", *seen]
 

@@ -102,7 +102,7 @@ def _groups(picture: Picture) -> list[list[int]]:
 
 
 def _packed(blocks: Sequence[Sequence[int]], columns: int) -> list[Cell]:
-    """Return a grid cell for each world; a block (class or single world) fills the first rectangle with room for it."""
+    """Return a grid cell for each world; each block (class or single world) is put into the first free rectangle."""
     cells: dict[int, Cell] = {}
     taken: set[Cell] = set()
     first = 0  # no cell before this one, row by row, is free

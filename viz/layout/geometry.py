@@ -112,7 +112,7 @@ class Curve(NamedTuple):
         return self.along(_even(pieces))
 
     def along(self, shares: Iterable[Shares]) -> list[Point]:
-        """Return the points with these weights of the control points."""
+        """Return the weighted means of the control points, one for each tuple of weights in `shares`."""
         (ax, ay), (bx, by), (cx, cy), (dx, dy) = self
         return [(a * ax + b * bx + c * cx + d * dx, a * ay + b * by + c * cy + d * dy) for a, b, c, d in shares]
 
@@ -162,7 +162,7 @@ def straight(start: Point, end: Point) -> Curve:
 def join(one: Box, other: Box, bend: float = 0.0, lean: float = 0.0, aside: float = 0.0) -> Curve:
     """Return the curve between the borders of two boxes, or between their centres if the boxes overlap.
 
-    `bend` shifts its centre and `aside` both ends to the left, in points; `lean` shifts the bend towards the start.
+    `bend`: shift of the curve's centre to the left, in points. `aside`: shift of both its ends. `lean`: as in `arc`.
     """
     if not (bend or aside):
         dx, dy = other.x - one.x, other.y - one.y
@@ -232,7 +232,7 @@ def _aside(point: Point, start: Point, end: Point, by: float) -> Point:
 
 
 def leaving(path: Sequence[Point], box: Row) -> Point:
-    """Return the approximate point where a polyline first leaves the box it starts in; its last point if it stays."""
+    """Return the approximate point where a polyline leaves the box it starts in; its last point if it never does."""
     x, y, w, h, r = box
     w, h, square = w - r, h - r, r * r
     u, v = path[0]
@@ -307,7 +307,7 @@ def pieces_of(path: Sequence[Point]) -> list[Piece]:
 
 
 def meeting(pieces: Iterable[Piece], x: float, y: float, w: float, h: float) -> list[int]:
-    """Return the indices of the segments that meet a rectangle with this centre and these half sides. O(k).
+    """Return the indices of the segments that meet a rectangle with this centre and half sides. O(k) for k segments.
 
     A segment meets a rectangle unless a line parallel to an axis or to the segment separates them.
     """
@@ -402,12 +402,12 @@ class Rectangles:
 
     def meeting(self, x: float, y: float, w: float, h: float) -> list[int]:
         """Return the indices of the boxes that overlap a rectangle with this centre and these half sides."""
-        met, found = self._met(x, y, w, h), []
+        met, indices = self._met(x, y, w, h), []
         while met:
             low = met & -met
-            found.append(low.bit_length() - 1)
+            indices.append(low.bit_length() - 1)
             met ^= low
-        return found
+        return indices
 
 
 def _below(values: Sequence[float]) -> tuple[list[float], list[int]]:

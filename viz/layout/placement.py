@@ -1,6 +1,6 @@
 """Layout of worlds and lines: worlds are moved apart until labels fit, and lines are routed around worlds.
 
-A hub is the dot of a class that is drawn as a star, or the name above a frame. A track is a routed line.
+A hub is a dot that is linked to all worlds of a large class, or the name above a frame. A track is a routed line.
 """
 
 from __future__ import annotations
@@ -137,7 +137,7 @@ def faults_of(
 ) -> Faults:
     """Count the layout faults of a panel; `boxes` include the double rings of actual worlds.
 
-    Without `all_kinds`, lines behind labels are not counted. `behind` is the count of this name, if it is known.
+    Without `all_kinds`, lines behind labels are not counted. `behind` is the fault count `Faults.behind`, if known.
     O(l (n + l)) for l links and n boxes.
     """
     worlds = [box.row for box in boxes]
@@ -181,8 +181,8 @@ def _seen(curve: Curve, length: float, at_start: bool) -> Point:
 
 def _among(rows: Sequence[Row]) -> int:
     """Return the number of pairs of boxes that overlap."""
-    found = Rectangles(rows)
-    return sum(found.count(*row[:4]) - 1 for row in rows) // 2
+    index = Rectangles(rows)
+    return sum(index.count(*row[:4]) - 1 for row in rows) // 2
 
 
 WORST, HIDDEN = Faults(10**9, 0, 0, 0), Faults(1, 0, 0, 0)
@@ -206,13 +206,13 @@ class Panel(NamedTuple):
     @property
     def frames(self) -> list[tuple[str, Box]]:
         """The frames of classes with their agents; `Unreadable` if one would contain a world outside its class."""
-        ringed, found = self.ringed, []
+        ringed, frames = self.ringed, []
         for hub, members in self.picture.frames:
             box = frame_of(members, ringed)
             if any(box.meets(ringed[i]) for i in range(len(self.picture.spots)) if i not in members):
                 raise Unreadable("frames would hold worlds that are not in their classes", "leave out frames")
-            found.append((self.picture.hubs[hub][0], box))
-        return found
+            frames.append((self.picture.hubs[hub][0], box))
+        return frames
 
     @property
     def ringed(self) -> list[Box]:
@@ -311,9 +311,9 @@ def _in_frames(picture: Picture, boxes: Sequence[Box], sized: Mapping[str, Box])
             problem = error
             continue
         beyond = max(0.0, panel.bounds.width - room[0], panel.bounds.height - room[1])
-        found = faults.false, faults.tips, beyond, faults.unclear
-        if found < least:
-            best, least = panel, found
+        cost = faults.false, faults.tips, beyond, faults.unclear
+        if cost < least:
+            best, least = panel, cost
         if not any(least[: 4 if turn < ENOUGH else 3]):
             break
     if least[0]:
@@ -384,8 +384,8 @@ def _enlarged(panel: Panel, factor: float) -> tuple[Panel, Faults]:
     if len(bare) < len(links):
         return panel, HIDDEN
     behind = _behind(boxes, bare) if few else 0
-    found = bare if behind else with_labels(bare, boxes, n)
-    return panel._replace(tracks=found), faults_of(boxes, found, few, behind)
+    new_tracks = bare if behind else with_labels(bare, boxes, n)
+    return panel._replace(tracks=new_tracks), faults_of(boxes, new_tracks, few, behind)
 
 
 def _clear(panel: Panel) -> tuple[Panel, Faults]:
@@ -394,15 +394,15 @@ def _clear(panel: Panel) -> tuple[Panel, Faults]:
     many = ENLARGED[::2] if len(panel.picture.spots) <= SMALL else FARTHER
     for factor in ENLARGED if len(panel.picture.links) <= CLEAR else many:  # each routes all links again
         try:
-            larger, found = _enlarged(panel, factor)
+            larger, faults = _enlarged(panel, factor)
         except Unreadable:
             if least.false or least.tips:
                 raise
             break
-        if not least.false and found >= least:
+        if not least.false and faults >= least:
             break
-        if found < least:
-            best, least = larger, found
+        if faults < least:
+            best, least = larger, faults
         if not least.false and (not (least.tips or least.unclear) or len(panel.picture.links) > CLEAR):
             break
     if not least.tips or len(panel.picture.links) > CLEAR:
@@ -411,9 +411,9 @@ def _clear(panel: Panel) -> tuple[Panel, Faults]:
     for factor in SWOLLEN:  # borders of larger worlds have room for more tips
         boxes = tuple(box.scaled(factor) for box in bare.boxes)
         with suppress(Unreadable):  # beyond its place
-            larger, found = _enlarged(bare._replace(boxes=boxes), factor)
-            if found < least:
-                best, least = larger, found
+            larger, faults = _enlarged(bare._replace(boxes=boxes), factor)
+            if faults < least:
+                best, least = larger, faults
         if not least.tips:
             break
     return best, least
@@ -521,7 +521,7 @@ def largest(picture: Picture, sized: Mapping[str, Box]) -> Box:
 
 
 def roomy(points: Sequence[Point], box: Box, across: float = ROOM, up: float = ROOM) -> list[Point]:
-    """Move the points apart until boxes of this size around them have at least these distances."""
+    """Move the points apart until boxes of this size around them are `across` apart in x or `up` apart in y."""
     scale = 1.0
     for i, (x, y) in enumerate(points):
         for u, v in points[:i]:

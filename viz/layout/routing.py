@@ -124,7 +124,7 @@ def _best_place(
 ) -> Row:
     """Return the place of least cost for a label on a line; each box, line or label that it would cover has a cost.
 
-    A place's cost is not summed up further once another place costs less.
+    The cost of a place is computed only until it exceeds the least cost so far.
     """
     stubs = [tip_middle(curve, at_start, STUB) for at_start in (True, False)]
     w, h = size[0] / 2, size[1] / 2
@@ -231,7 +231,7 @@ BUDGET = 400_000
 These comparisons take about a second; 12 worlds with 54 arrows need a quarter of them.
 """
 HIT, SOFT, CROSSING, AT_TIP, AT_END = 100.0, 20.0, 3.0, 45.0, 15.0
-"""Costs of a world, a box to avoid, a crossing, two touching tips, and a tip at another line's end.
+"""Costs of a route: for a world behind it, a box to avoid, a crossing, two touching tips, a tip at a line's end.
 
 A bend costs 0.1 for each point.
 """
@@ -256,7 +256,7 @@ def tracks(
 ) -> tuple[Track, ...]:
     """Route links and place their labels; the ends of a link are indices of `boxes`.
 
-    Links to boxes from index `worlds` on have no labels: these are hubs, the dots of classes drawn as stars.
+    Links to boxes from index `worlds` on have no labels: these are hubs, dots linked to all worlds of a large class.
     `bends` are tried first; boxes in `soft` are avoided where possible.
     O(l (n + l)) for l links and n boxes.
     """
@@ -395,7 +395,7 @@ class _Routes:
     def _best(
         self, link: Link, ways: Sequence[Priced], taken: Sequence[float], best: Routed = (STRAIGHT, 0.0, inf)
     ) -> Routed:
-        """Return the cheapest of `best` and `ways` (sorted by cost of their forms); bends near `taken` are avoided."""
+        """Return the cheapest of `best` and `ways` (sorted as by `_by_cost`); bends near `taken` are avoided."""
         if taken:
             ways = [each for each in ways if all(abs(each[1][0] - other) >= 12 for other in taken)] or ways
         is_crowded = len(self.pieces) > CROWD
@@ -467,7 +467,7 @@ def _length(link: Link, boxes: Sequence[Box]) -> float:
 
 
 def _loop(spot: int, links: Sequence[Link], boxes: Sequence[Box], walls: Rectangles) -> Curve:
-    """Return a loop at a world, in the direction that meets the fewest lines and worlds; upwards if several do."""
+    """Return a loop at a world, in a direction without worlds if possible and away from lines; preferably upwards."""
     box = boxes[spot]
     ends = [boxes[a + b - spot] for a, b in ((x.source, x.target) for x in links) if a != b and spot in (a, b)]
     away = [degrees(atan2(end.y - box.y, end.x - box.x)) for end in ends]
