@@ -165,7 +165,7 @@ def bid_atoms(
 
 
 DRAWN, AT_ONCE = 20_000, 1_000  # the most deals drawn to find one that fits the bids; deals drawn at once
-READ = ("partners", "cutthroat")  # Variants in which players bid what they like
+READ = ("partners", "cutthroat")  # Variants without restrictions of bids
 
 
 def with_bids(state: SpadesState, bidders: Mapping[str, Additive], viewer: int = EVERYTHING) -> Table:
@@ -280,7 +280,7 @@ MOST_DRAWN = 10_000_000  # largest number of deals that are drawn at a time: 320
 _SAID = re.compile(r"bid\((\w+)\)=(\d{1,2})")
 Bidder = Callable[[Hand, Situation], int]
 Likelihood = Callable[[int], float]
-"""The likelihood of a player's bid as a function of the cards dealt to them, a set as in `games.spades.tricks`."""
+"""The likelihood of a player's bid as a function of the set of cards dealt to them, see `games.spades.tricks`."""
 
 
 @dataclass(frozen=True)
@@ -378,8 +378,8 @@ def posterior(
 
     A deal takes about a microsecond, plus a call of the likelihood for each player in `bids`.
 
-    `bids` has for each player the likelihood of their bid, given the cards dealt to them. The viewer's own
-    changes nothing.
+    `bids` has for each player the likelihood of their bid, given the cards dealt to them. A likelihood of the
+    viewer's own bid has no effect.
     """
     if isinstance(deals, bool) or not isinstance(deals, int) or not 1 <= deals <= MOST_DRAWN:
         raise GameError(f"deals {deals!r}: expected 1 to {MOST_DRAWN:,}")
@@ -407,7 +407,7 @@ def reads(bidder: Callable[[int], int], bid: int, slip: float = 0.0) -> Likeliho
     """The likelihood of `bid` if `bidder` maps hands to the right bids, and the player errs with probability `slip`."""
     if not 0.0 <= slip <= 1.0:
         raise GameError(f"slip {slip!r}: expected a chance from 0 to 1")
-    others = len(NUMBER) // SEATS  # bids from 0 to 13 without the right one
+    others = len(NUMBER) // SEATS  # number of wrong bids: the bids from 0 to 13 without the right one
     return lambda hand: 1.0 - slip if bidder(hand) == bid else slip / others
 
 

@@ -88,7 +88,7 @@ def _read(text: str, names: tuple[str, ...]) -> list[tuple[str, int]]:
 
 
 BIDDERS = (*ADDITIVE, "bis")  # Bidders whose bids can be interpreted
-WITH_CARDS = (Phase.BID, Phase.PLAY)  # While all cards of a round are in hands or played
+WITH_CARDS = (Phase.BID, Phase.PLAY)  # Phases in which all cards are dealt
 
 
 def chances(

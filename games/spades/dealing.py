@@ -29,9 +29,9 @@ if TYPE_CHECKING:
     Drawn = npt.NDArray[np.uint64]
 
 DECK = "deck"
-MOST_SPLITS = 10_000_000  # largest number of splits of the cards of one kind between the hands: more than any deal has
+MOST_SPLITS = 10_000_000  # maximal number of ways to split the cards of one kind among the hands; no deal has more
 SUITS = 4
-UNKNOWN = -1  # the number of spades where the bid does not say it
+UNKNOWN = -1  # the number of spades if the bid does not imply it
 
 
 class Hidden(NamedTuple):
@@ -73,7 +73,7 @@ def dealt_again(unseen: Hidden, rng: Random) -> tuple[int, ...]:
 
 
 def certain(unseen: Hidden) -> dict[int, int]:
-    """For each suit whose unseen cards are all in one hand for sure: the seat. Other suits are omitted."""
+    """For each suit whose unseen cards are certainly all in one hand, the seat with that hand; other suits are omitted."""
     hands, found = hands_of(unseen), dict[int, int]()
     nothing = [0] * len(hands.sizes)
     owners = [*range(SEATS + 1), *hands.parts]

@@ -23,15 +23,15 @@ from games.spades.tricks import ALL_SPADES, SPADES, bags_of, contract_points, ni
 from kripke.checking.engine.compiled import compiled
 
 MOST_TRICKS = 13
-SLOTS = 1 << 16  # of the hash table; a position takes the place of an older one with the same slot
+SLOTS = 1 << 16  # size of the hash table; a position replaces an older one in the same slot
 UNLIMITED = 1 << 62
 NO_MOVE = -1
 EXACT, AT_LEAST, AT_MOST = range(3)
-HIGHEST = 1 << 30  # Above all values
+HIGHEST = 1 << 30  # exceeds all values
 
 LEADER, COUNT, LED, BEST, WINNER, BROKEN, TABLE, TOOK, FAILED, LEFT = range(10)
 """Column indices of a position in the search: leader, number of cards and suit led of the trick, its best card and who
-played it, broken spades, the cards of the trick, tricks of seats 0 and 2, failed nils, and the number of tricks left.
+played it, whether spades are broken, cards of the trick, tricks of seats 0 and 2, failed nils, number of tricks left.
 """
 COLUMNS = 10
 LOW, HIGH, ALPHA, BETA, VALUE, TRIED, REST, LAST, OTHERS, SLOT = range(10, 20)

@@ -15,7 +15,7 @@ def suit_set(suits: int) -> int:
     return sum(SUIT << PER_SUIT * place for place in range(4) if suits >> place & 1)
 
 
-NO_SUIT = -1  # the suit led where nothing is led yet
+NO_SUIT = -1  # the suit led before the first card
 
 
 def playable(hand: int, led: int, broken: bool) -> int:
@@ -52,7 +52,7 @@ def nil_points(took: int, is_blind: bool, nil: int) -> int:
 
 
 def contract_points(bid: int, took: int) -> int:
-    """The points of a side's contract: ten a trick bid and one per further trick; if it fails, minus ten a trick."""
+    """The points of a side's contract: ten per trick bid, one per further trick; if it fails, minus ten per trick bid."""
     return A_TRICK * bid + took - bid if took >= bid else -A_TRICK * bid
 
 
@@ -62,5 +62,5 @@ def bags_of(bid: int, took: int) -> int:
 
 
 def fines(bags: int, most: int) -> int:
-    """The number of fines for a side's bags: one for each `most` bags, none if `most` is 0."""
+    """The number of fines for a side's bags: one per `most` bags, none if `most` is 0."""
     return bags // most if most else 0

@@ -40,7 +40,7 @@ def chosen(text: str, legal: Sequence[Any], face: Face) -> Any:
             verbs = {each: each.split()[0] for each in found}
             found = [each for each in found if verbs[each] not in face.aloud or any(map(verbs[each].startswith, words))]
             least = min((len(each.split()) for each in found), default=0)
-            found = [each for each in found if len(each.split()) == least]  # with the fewest words beside those
+            found = [each for each in found if len(each.split()) == least]  # with the fewest other words
             if len(found) == 1:
                 return by_text[found[0]]
             if found:
@@ -54,7 +54,7 @@ def _in_stages(text: str, legal: Stage, face: Face) -> Any:
     try:
         action = face.rules.parse(meant)
     except IllegalAction:
-        if meant != text:  # the face knows which action is meant, so what is wrong with it is the answer
+        if meant != text:  # the face found an action: its error is more precise
             raise
         return _followed(text, legal)
     if action not in legal:

@@ -190,7 +190,7 @@ class Face:
         Parameters
         ----------
         before, after : observation
-            The observations before and after the round's last move, when the next round may already be set up.
+            The observations before and after the round's last move; in `after`, the next round may be set up.
         """
         return ()
 

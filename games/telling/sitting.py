@@ -99,7 +99,7 @@ class Entry(NamedTuple):
 
     moment: int
     text: str  # a sentence; empty if the viewer sees nothing of the move
-    # `is_chosen`, `why`, `asked`: as in `MoveReport`: whether a player made the move, the reason, and the number of
+    # `is_chosen`, `why`: as in `MoveReport`: whether a player made the move, and the reason; `asked`: the number of
     # queries
     is_chosen: bool
     why: str
@@ -133,7 +133,7 @@ class Sitting:
 
     @classmethod
     def of_record(cls, record: Record, line: int, name: str, reasons: bool = True) -> Sitting:
-        """A replay of the game in this line of the file `name`. Without `reasons`, agents do not repeat decisions."""
+        """A replay of the game in a line of the file `name`. If `reasons` is true, agents repeat their decisions."""
         match, turns = Replayer(name, reasons).turns(record, line, queries=True)
         return cls(match, turns, None, record.number)
 
@@ -192,7 +192,7 @@ class Sitting:
             return False
         self.turns.append(turn)
         agents = zip(self.match.seats, self.match.agents, strict=True)
-        self._news.append({seat: self.face.news([agent], turn) for seat, agent in agents})  # of what they believe now
+        self._news.append({seat: self.face.news([agent], turn) for seat, agent in agents})  # from present beliefs
         return True
 
     def may_see(self, viewer: int) -> bool:
@@ -227,7 +227,7 @@ class Sitting:
 
 
 class _Person(Agent):
-    """A person: takes the action that was entered last."""
+    """The agent of a person: it takes the action that was entered last."""
 
     action: Any = None
 

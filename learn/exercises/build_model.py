@@ -19,8 +19,8 @@ from logic.errors import listing
 from logic.formula import Formula
 from logic.parser import parse
 
-SECONDS = 2.0  # Time limit of a question to the prover
-LOGICS = ("S5", "S5", "S5", "KD45", "S4", "T")  # from which exercises draw; half of the entries are S5
+SECONDS = 2.0  # Time limit of a query to the prover
+LOGICS = ("S5", "S5", "S5", "KD45", "S4", "T")  # random exercises draw one of these; half of the entries are S5
 ATOMS = ("p", "q", "r", "s")  # names of the atoms; a formula has two of them
 
 
@@ -39,7 +39,7 @@ def frame_mark(model: KripkeModel, agents: Iterable[str], logic: str) -> Mark:
 
 
 def truth_mark(model: KripkeModel, formula: Formula, wanted: bool = True) -> Mark:
-    """Return the mark for a formula that should hold (or, with `wanted` False, fail) at the actual world."""
+    """Return the mark for a formula that should hold (or fail, if `wanted` is false) at the actual world."""
     unknown = sorted(set(formula.agents) - set(model.agents)) + sorted(set(map(str, formula.atoms)) - set(model.atoms))
     if unknown:
         return Mark(0, 1, f"{formula}: the model lacks {listing(unknown, 'and')}.")

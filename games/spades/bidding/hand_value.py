@@ -242,8 +242,8 @@ def _gaps(suit: int) -> tuple[int, tuple[int, ...]]:
 def _failure(unseen: int, gaps: tuple[int, ...], can_cut: bool, honours: int) -> Fraction:
     """The probability that any of the player's lowest cards is forced to take a trick.
 
-    With `honours` the probability is conditional: the partner has at least one of that many highest unseen cards. The
-    partner keeps such a card, so one higher card is enough to cover.
+    If `honours` is positive, the probability is conditional: the partner has at least one of the `honours` highest
+    unseen cards. The partner keeps such a card, so one higher card is enough to cover.
     """
     above = gaps[-1]
     top = min(honours, above)

@@ -33,7 +33,7 @@ from games.spades.rules import SEATS
 from games.spades.tricks import BLIND_COUNTS
 from kripke.checking.engine.compiled import compiled
 
-DRAWN = 2_000  # Deals that are drawn and weighed by the bids before, 1 microsecond each
+DRAWN = 2_000  # Deals that are drawn and weighted by the earlier bids, 1 microsecond each
 PLAYED = 200  # Deals in which each bid is played, 7 microseconds each
 BELOW, ABOVE = 2, 3  # the range of tried bids, below and above the regular bid of BIS; nil is tried too
 PLAYERS = ("strong", "weak")
@@ -42,7 +42,7 @@ ALL = (1 << SEATS) - 1  # the set of all seats
 
 @dataclass(frozen=True)
 class Forecast:
-    """For each bid, the chance to win and the mean lead in points; and the number of deals, played and effective."""
+    """For each bid, the chance to win and the mean lead in points; the number of deals, and their effective number."""
 
     bids: tuple[int, ...]
     chances: tuple[float, ...]
@@ -156,7 +156,7 @@ def _play(
     """Play all deals with each tried bid; add the chances to win to `wins` and the leads in points to `points`.
 
     `standings`: the score and the bags of each side. If there are four sides, all play alone.
-    `ends`: the goal, the floor, the points of nil, and the bags that cost a fine.
+    `ends`: the goal, the floor, the points of nil, and the number of bags that cost a fine.
     """
     sides = len(standings)
     bids, took, scores = np.zeros(SEATS, np.int64), np.zeros(SEATS, np.int64), np.zeros(sides)

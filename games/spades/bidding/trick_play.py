@@ -158,7 +158,7 @@ def choose(
 
 @compiled
 def duck(legal: int, led: int, best: int, place: int) -> int:
-    """The card to play in order to take no trick: the lowest card to lead, later the highest losing card.
+    """The card to play in order to take no trick: the leader's lowest card, or another player's highest losing card.
 
     A losing spade is preferred. If all cards win so far, the lowest is played or, in the last place, the highest.
     """
@@ -221,7 +221,7 @@ def win(legal: int, hand: int, led: int, best: int, winner: int, place: int, par
 
 @compiled
 def lead(legal: int, hand: int, played: int) -> int:
-    """The card to lead: the highest card left of a side suit, or the lowest of the shortest side suit; spades last."""
+    """The card to lead: a side suit's highest remaining card, or the lowest of the shortest side suit; spades last."""
     found, fewest = NONE, PER_SUIT + 1
     for suit in range(SPADES):
         cards = legal >> PER_SUIT * suit & SUIT
