@@ -52,7 +52,7 @@ def nil_points(took: int, is_blind: bool, nil: int) -> int:
 
 
 def contract_points(bid: int, took: int) -> int:
-    """The points of a side's contract: ten per trick bid, one per further trick; if it fails, minus ten per trick bid."""
+    """The points of a contract: ten per trick bid and one per further trick; minus ten per trick bid if it fails."""
     return A_TRICK * bid + took - bid if took >= bid else -A_TRICK * bid
 
 
