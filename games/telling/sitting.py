@@ -77,14 +77,14 @@ class Story:
 
     def deeds(self) -> list[Deed]:
         """The moves of the last finished round, explained; empty if no round has ended."""
-        found = []
+        deeds = []
         for turn in self._last:
             if turn.player >= 0:
                 name = self.face.name(turn.player)
                 had = self.face.hand(self.game.observation(turn.before, turn.player))
                 why = "you know best" if name == self.silent else str(turn.reason)
-                found.append(Deed(name, had, self.face.deed(turn.action), why))
-        return found
+                deeds.append(Deed(name, had, self.face.deed(turn.action), why))
+        return deeds
 
     def may_hear(self, player: int) -> bool:
         """Whether the viewer may see a player's reasons during the round."""
@@ -120,14 +120,14 @@ class Sitting:
         self._logs: dict[int, tuple[Story, list[Entry]]] = {}
 
     @classmethod
-    def of(cls, setup: Setup, made: Sequence[str] = ()) -> Sitting:
-        """A new game, or one that continues after the moves in `made`; the line-up has at most one person."""
+    def of(cls, setup: Setup, moves: Sequence[str] = ()) -> Sitting:
+        """A new game, or one that continues after these moves; the line-up has at most one person."""
         match = Match(setup, 0, setup.lineup.made(setup.played, _Person), queries=True)
         seats = [setup.seats_of(0)[place] for place, spec in enumerate(setup.lineup.agents) if spec is None]
         if len(seats) > 1:
             raise GameError(f"{len(seats)} persons: expected at most one")
-        sitting = cls(match, match.turns(0, made=made), seats[0] if seats else None)
-        for _ in made:
+        sitting = cls(match, match.turns(0, made=moves), seats[0] if seats else None)
+        for _ in moves:
             sitting._go()
         return sitting
 
@@ -167,8 +167,8 @@ class Sitting:
                 if monotonic() > end:
                     return {}
                 match = replayed
-        asked = [(seat, *agent_at(match, seat)) for seat in seats if seat in own or seat == self.person]
-        return {seat: (model, is_other) for seat, agent, is_other in asked if (model := agent.mind()) is not None}
+        agents = [(seat, *agent_at(match, seat)) for seat in seats if seat in own or seat == self.person]
+        return {seat: (model, is_other) for seat, agent, is_other in agents if (model := agent.mind()) is not None}
 
     def play(self, moves: int, seconds: float) -> None:
         """Make moves of agents and chance until the person's turn, the end of the game, or one of the limits."""
@@ -207,11 +207,11 @@ class Sitting:
         story, entries = self._logs[viewer]
         for number in range(len(entries), len(self.turns)):
             turn = self.turns[number]
-            told = story.tell(turn)
+            report = story.tell(turn)
             news = [line for seat, lines in self._news[number].items() if story.may_hear(seat) for line in lines]
-            deeds = tuple(story.deeds()) if told.ends_round else ()
+            deeds = tuple(story.deeds()) if report.ends_round else ()
             entries.append(
-                Entry(number + 1, told.text, told.is_chosen, told.why, len(told.queries), tuple(news), deeds)
+                Entry(number + 1, report.text, report.is_chosen, report.why, len(report.queries), tuple(news), deeds)
             )
         return entries[since:]
 

@@ -189,8 +189,8 @@ class ChooseAnnouncement(Exercise):
     def warnings(self) -> tuple[str, ...]:
         if all(map(self.model.holds, self.goals)):
             return ("the goals hold already, before any announcement",)
-        found = Announcements(self.model).needless(self.goals)
-        return (f"{found} is reached by every announcement that reaches the other goals",) if found is not None else ()
+        goal = Announcements(self.model).needless(self.goals)
+        return (f"{goal} is reached by every announcement that reaches the other goals",) if goal is not None else ()
 
     @classmethod
     def drafts(cls, rng: Random, difficulty: int) -> Drafts:

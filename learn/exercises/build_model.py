@@ -135,8 +135,8 @@ class BuildModel(Demands):
 
     def warnings(self) -> tuple[str, ...]:
         """Warn as the base class does, and also of a formula that follows from the others."""
-        found = needless(self.formulas, logic=self.logic)
-        return (*super().warnings(), *((f"{found} follows from the other formulas",) if found is not None else ()))
+        formula = needless(self.formulas, logic=self.logic)
+        return (*super().warnings(), *((f"{formula} follows from the other formulas",) if formula is not None else ()))
 
     @classmethod
     def drafts(cls, rng: Random, difficulty: int) -> Drafts:

@@ -71,8 +71,8 @@ def less_against_nil(situation: Situation) -> float:
 
 def changed(situation: Situation, regular: int, nil_chance: float, wants_nil: bool) -> Change | None:
     """A changed bid near the end of a game; None if the usual bid remains."""
-    if they_can_win(situation) and (found := _risk(situation, regular, nil_chance, wants_nil)) is not None:
-        return found
+    if they_can_win(situation) and (change := _risk(situation, regular, nil_chance, wants_nil)) is not None:
+        return change
     return _caution(situation, regular, wants_nil)
 
 

@@ -92,8 +92,8 @@ class Rollout:
         bids = NIL, *range(max(1, regular - BELOW), min(MOST, regular + ABOVE) + 1)
         dealt, effective = self._deals(hand, situation)
         wins, points = np.zeros((2, len(bids)))
-        made = np.array([tricks(bid) for bid in situation.before], np.int64)
-        asked = dealt, situation.place, made, np.array(bids, np.int64), ALL if self.play == "weak" else 0
+        before = np.array([tricks(bid) for bid in situation.before], np.int64)
+        arguments = dealt, situation.place, before, np.array(bids, np.int64), ALL if self.play == "weak" else 0
         if situation.alone:
             rows = [*situation.others]
             rows.insert(situation.place, (situation.ours, situation.bags))  # in the order of the bids
@@ -103,7 +103,7 @@ class Rollout:
             rows = [(situation.ours, situation.bags), (situation.theirs, situation.their_bags)]
             rows = rows[::-1] if situation.place % 2 else rows
             ends, table = (situation.goal, situation.floor, NIL_POINTS, BAGS), winning(situation.goal, situation.floor)
-        _play(*asked, np.array(rows, np.int64), np.array(ends), table, tables(), wins, points)
+        _play(*arguments, np.array(rows, np.int64), np.array(ends), table, tables(), wins, points)
         return Forecast(
             bids, tuple((wins / len(dealt)).tolist()), tuple((points / len(dealt)).tolist()), len(dealt), effective
         )
@@ -213,8 +213,8 @@ def blind_nil(situation: Situation) -> BlindNil:
     seed = int(derive_seed(DEALS, *situation.before), 16)
     dealt = DealSampler(Hidden.free(full_deck(PER_SUIT), (PER_SUIT,) * SEATS)).deals(DEALS, seed).astype(np.int64)
     weights = likelihoods(dealt, situation.before, range(situation.place))
-    made, taken = np.array([*map(tricks, situation.before)], np.int64), np.zeros(DEALS, np.int64)
-    _play_nil(dealt, situation.place, made, tables(), taken)
+    before, taken = np.array([*map(tricks, situation.before)], np.int64), np.zeros(DEALS, np.int64)
+    _play_nil(dealt, situation.place, before, tables(), taken)
     weights /= weights.sum()
     success = taken == 0
     chance = float(weights @ success)
