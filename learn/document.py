@@ -57,7 +57,7 @@ def _said(error: yaml.YAMLError, text: str) -> str:
         return f", line {text.count(chr(10), 0, error.position) + 1}: {error.reason}: remove the character"
     mark, begun, rows = error.problem_mark, error.context_mark, re.split(r"\r\n|[\n\r\x85\u2028\u2029]", text)
     if begun and (not "".join(rows[mark.line :]).strip() or re.search("quoted|simple key", error.context)):
-        mark = begun  # of what is not finished
+        mark = begun  # the beginning of the unfinished value
     if isinstance(error, yaml.constructor.ConstructorError):
         return f", line {mark.line + 1}: {error.problem}"
     row = "".join(rows[mark.line : mark.line + 1])
@@ -69,7 +69,7 @@ class Document:
     """The data of a YAML text, with line numbers; `FileError` if it is too long, too deep or not plain data."""
 
     def __init__(self, text: str, name: str) -> None:
-        self.name = name  # of the text in messages, such as its path
+        self.name = name  # the name of the text in messages, such as its path
         if len(text) > LONGEST:
             raise FileError(f"{name}: {len(text):,} characters, at most {LONGEST:,} are read: split it into files")
         try:

@@ -69,18 +69,18 @@ class BidIs(ChoiceConstraint):
         names = {card: self._atom(card) for card in numbers(self.cards)}
         cards = {name: card for card, name in names.items()}
         nodes, root = _choices(self.bidder, self.situation, tuple([cards[name] for name in order]), self.played)
-        ends, made = [int(bid in self.bids) for bid in range(MOST + 1)], [false, true]
+        ends, diagrams = [int(bid in self.bids) for bid in range(MOST + 1)], [false, true]
         known = dict[tuple[int, int, int], int]()
         for card, having, lacking in nodes:
             one, other = ends[having], ends[lacking]
             if one == other:
                 ends.append(one)
                 continue
-            number = known.setdefault((card, one, other), len(made))
-            if number == len(made):
-                made.append(choose(names[card], made[one], made[other]))
+            number = known.setdefault((card, one, other), len(diagrams))
+            if number == len(diagrams):
+                diagrams.append(choose(names[card], diagrams[one], diagrams[other]))
             ends.append(number)
-        return made[ends[root]]
+        return diagrams[ends[root]]
 
 
 @lru_cache(maxsize=64)
@@ -120,19 +120,19 @@ class Counts(NamedTuple):
         """Add to `nodes` the diagram with values in place of the leaves; return the number of its root."""
         if all(value == values[0] for value in values):  # most sums lead to one bid, whatever follows
             return values[0]
-        found = list(values)
+        roots = list(values)
         for card, having, lacking in self.nodes:
-            one, other = found[having], found[lacking]
-            found.append(one if one == other else nodes.setdefault((card, one, other), MOST + 1 + len(nodes)))
-        return found[self.root]
+            one, other = roots[having], roots[lacking]
+            roots.append(one if one == other else nodes.setdefault((card, one, other), MOST + 1 + len(nodes)))
+        return roots[self.root]
 
 
 def _by_suit(order: Sequence[int]) -> dict[int, list[int]]:
     """The cards of each suit, in order; suits without cards are included."""
-    found: dict[int, list[int]] = {}
+    suits: dict[int, list[int]] = {}
     for card in order:
-        found.setdefault(suit_of(card), []).append(card)
-    return found | {suit: [] for suit in range(4) if suit not in found}
+        suits.setdefault(suit_of(card), []).append(card)
+    return suits | {suit: [] for suit in range(4) if suit not in suits}
 
 
 @lru_cache(maxsize=256)
@@ -165,7 +165,7 @@ def bid_atoms(
 
 
 DRAWN, AT_ONCE = 20_000, 1_000  # the most deals drawn to find one that fits the bids; deals drawn at once
-READ = ("partners", "cutthroat")  # Variants in which players bid what they like
+READ = ("partners", "cutthroat")  # Variants without restrictions of bids
 
 
 def with_bids(state: SpadesState, bidders: Mapping[str, Additive], viewer: int = EVERYTHING) -> Table:
@@ -280,7 +280,7 @@ MOST_DRAWN = 10_000_000  # largest number of deals that are drawn at a time: 320
 _SAID = re.compile(r"bid\((\w+)\)=(\d{1,2})")
 Bidder = Callable[[Hand, Situation], int]
 Likelihood = Callable[[int], float]
-"""The likelihood of a player's bid as a function of the cards dealt to them, a set as in `games.spades.tricks`."""
+"""The likelihood of a player's bid as a function of the set of cards dealt to them, see `games.spades.tricks`."""
 
 
 @dataclass(frozen=True)
@@ -327,10 +327,10 @@ class Posterior:
 
     def truths(self, question: Formula | str) -> Truths:
         """For each deal, whether a formula without modalities is true there, as an array. Errors as in `chance`."""
-        asked = parse(question)
-        require_boolean(asked, asked.atoms, "chance")
-        found: Truths = evaluate(asked, {atom: self._column(atom) for atom in asked.atoms}, len(self.drawn))
-        return found
+        formula = parse(question)
+        require_boolean(formula, formula.atoms, "chance")
+        truths: Truths = evaluate(formula, {atom: self._column(atom) for atom in formula.atoms}, len(self.drawn))
+        return truths
 
     def where(self, kept: Truths) -> Posterior:
         """The posterior restricted to the deals for which `kept` is true; `GameError` if none has a positive weight."""
@@ -352,8 +352,8 @@ class Posterior:
             bids: Truths = self._bids(said[1]) == int(said[2])
             return bids
         seat, card, suit = _meant(atom, self.view.rules.names)
-        found: Truths = self._has(seat, 1 << card) > 0 if suit is None else self._has(seat, in_suit(ALL, suit)) == 0
-        return found
+        column: Truths = self._has(seat, 1 << card) > 0 if suit is None else self._has(seat, in_suit(ALL, suit)) == 0
+        return column
 
     def _has(self, seat: int, cards: int) -> npt.NDArray[np.uint64]:
         """For each deal, the given cards that a player has, as an array of bit masks."""
@@ -378,8 +378,8 @@ def posterior(
 
     A deal takes about a microsecond, plus a call of the likelihood for each player in `bids`.
 
-    `bids` has for each player the likelihood of their bid, given the cards dealt to them. The viewer's own
-    changes nothing.
+    `bids` has for each player the likelihood of their bid, given the cards dealt to them. A likelihood of the
+    viewer's own bid has no effect.
     """
     if isinstance(deals, bool) or not isinstance(deals, int) or not 1 <= deals <= MOST_DRAWN:
         raise GameError(f"deals {deals!r}: expected 1 to {MOST_DRAWN:,}")
@@ -399,27 +399,27 @@ def posterior(
 def by_hand(hands: npt.NDArray[np.integer[Any]], value: Callable[[int], float]) -> npt.NDArray[Any]:
     """Array of the values of hands; the function `value` is called once for each different hand."""
     different, which = np.unique(hands, return_inverse=True)
-    found: npt.NDArray[Any] = np.array([value(hand) for hand in different.tolist()])[which.reshape(-1)]
-    return found
+    values: npt.NDArray[Any] = np.array([value(hand) for hand in different.tolist()])[which.reshape(-1)]
+    return values
 
 
 def reads(bidder: Callable[[int], int], bid: int, slip: float = 0.0) -> Likelihood:
     """The likelihood of `bid` if `bidder` maps hands to the right bids, and the player errs with probability `slip`."""
     if not 0.0 <= slip <= 1.0:
         raise GameError(f"slip {slip!r}: expected a chance from 0 to 1")
-    others = len(NUMBER) // SEATS  # bids from 0 to 13 without the right one
+    others = len(NUMBER) // SEATS  # number of wrong bids: the bids from 0 to 13 without the right one
     return lambda hand: 1.0 - slip if bidder(hand) == bid else slip / others
 
 
 def read_bids(view: Observation, bidders: Mapping[str, Bidder], slip: float = 0.0) -> dict[str, Likelihood]:
     """The likelihood of each player's bid, for the argument `bids` of `posterior`. Blind bids are omitted."""
-    found = {}
+    likelihoods = {}
     for name, bidder in bidders.items():
         seat = _seat(view, name)
         if view.bids[seat] != UNBID and not view.blind >> seat & 1:
             heard = situation(replace(view, player=seat))
-            found[name] = reads(partial(bid_with, bidder, heard), view.bids[seat], slip)
-    return found
+            likelihoods[name] = reads(partial(bid_with, bidder, heard), view.bids[seat], slip)
+    return likelihoods
 
 
 def bid_with(bidder: Bidder, heard: Situation, cards: int) -> int:

@@ -59,36 +59,36 @@ PLAYER = 0  # the seat of the player whose hand it is: N
 def moment_of(hand: Hand, bids: str) -> SpadesState:
     """The state after these bids in turn; player N has this hand. `GameError` if the bids are impossible."""
     rules = Spades(limit=1)
-    made = _read(bids, rules.names)
-    first = rules.names.index(made[0][0]) if made else PLAYER
+    pairs = _read(bids, rules.names)
+    first = rules.names.index(pairs[0][0]) if pairs else PLAYER
     state: SpadesState = rules.start().after(Dealer(rules.names[first - 1]))
     own, others = [*listed(hand.cards)], [*listed(rules.deck & ~hand.cards)]
     while state.position.phase is Phase.DEAL:
         state = state.after(Deal((own if state.receiver == PLAYER else others).pop()))
-    for _, bid in made:
+    for _, bid in pairs:
         state = state.after(Bid(bid))
     return state
 
 
 def _read(text: str, names: tuple[str, ...]) -> list[tuple[str, int]]:
     """The pairs of player and bid in a text, clockwise."""
-    found = list[tuple[str, int]]()
+    pairs = list[tuple[str, int]]()
     for name, bid in by_player(text, names, "bids"):
         tricks = NIL if bid.lower() == "nil" else counted(bid, MOST)
         if tricks is None:
             raise GameError(f"bid {shorten(repr(bid))} of {name}: expected a bid from nil to {MOST}, such as {name}=3")
-        turn = names[(names.index(found[-1][0]) + 1) % SEATS] if found else name
-        if name != turn or len(found) == SEATS:
+        turn = names[(names.index(pairs[-1][0]) + 1) % SEATS] if pairs else name
+        if name != turn or len(pairs) == SEATS:
             raise GameError(
                 f"bids {shorten(repr(text))}: expected bids clockwise, {''.join(names)}, each player once; after "
-                f"{found[-1][0]} {'nobody' if len(found) == SEATS else turn} bids, not {name}"
+                f"{pairs[-1][0]} {'nobody' if len(pairs) == SEATS else turn} bids, not {name}"
             )
-        found.append((name, tricks))
-    return found
+        pairs.append((name, tricks))
+    return pairs
 
 
 BIDDERS = (*ADDITIVE, "bis")  # Bidders whose bids can be interpreted
-WITH_CARDS = (Phase.BID, Phase.PLAY)  # While all cards of a round are in hands or played
+WITH_CARDS = (Phase.BID, Phase.PLAY)  # Phases in which all cards are dealt
 
 
 def chances(
@@ -148,7 +148,7 @@ class _Query:
         self.about = question.sub if isinstance(question, K) and question.agent == player else question
         self.deals, self.seed = _number("deals", deals), _number("seed", seed)
 
-    def answer(self, read: str, told: ProgressCallback) -> Answer:
+    def answer(self, read: str, progress: ProgressCallback) -> Answer:
         """The probabilities with and without interpretation of the bids."""
         bidders = _bidders(read, self.view)
         readings = {f"bids read: {read}": bidders} if bidders else {}
@@ -156,45 +156,45 @@ class _Query:
             readings = {"plays alone": {}} | readings
         elif not bidders:
             raise GameError("bid(...): expected --read, which says how the player bids, such as --read E=ms")
-        found, wanted = list[_Found](), 2 * len(readings)
+        results, wanted = list[_Found](), 2 * len(readings)
         for name, read_as in readings.items():
-            told(2 * len(found), wanted)
+            progress(2 * len(results), wanted)
             exact = self._exact(read_as)
-            told(2 * len(found) + 1, wanted)
-            found.append(_Found(name, read_as, exact, self._drawn(read_as)))
+            progress(2 * len(results) + 1, wanted)
+            results.append(_Found(name, read_as, exact, self._drawn(read_as)))
         condition = "" if self.given == Top() else f", given {self.given}"
         head = ("", "exact", "deals drawn", "effective sample size")
         data = {"player": self.player, "question": str(self.about), "given": str(self.given)}
         return Answer(
             f"{self.player}: {self.about}{condition}",
-            (("Chance", [head, *(each.row(self.deals) for each in found)]),),
-            f"{self.player} {found[-1].said}: {self.about}{condition}",
-            data | {"chances": [each.data() for each in found]},
+            (("Chance", [head, *(each.row(self.deals) for each in results)]),),
+            f"{self.player} {results[-1].said}: {self.about}{condition}",
+            data | {"chances": [each.data() for each in results]},
             None,
         )
 
-    def _exact(self, told: Mapping[str, str]) -> Fraction | None:
+    def _exact(self, conventions: Mapping[str, str]) -> Fraction | None:
         """The exact probability by the engine; None if bids of BIS are interpreted."""
-        if "bis" in told.values():
+        if "bis" in conventions.values():
             return None
-        bidders = {name: ADDITIVE[bidder] for name, bidder in told.items()}
+        bidders = {name: ADDITIVE[bidder] for name, bidder in conventions.items()}
         known = model(with_bids(self.state, bidders, self.view.player))
         whole = known.degree(self.player, self.given)
         if not whole:
             raise GameError(f"given {self.given}: {self.player} knows that it is not so; expected something possible")
         return known.degree(self.player, self.about & self.given) / whole
 
-    def _drawn(self, told: Mapping[str, str]) -> Share | None:
+    def _drawn(self, conventions: Mapping[str, str]) -> Share | None:
         """The probability estimated from deals; None for statements about knowledge, which only the engine decides."""
         if not all(isinstance(part, BOOLEAN) for each in (self.about, self.given) for part in each.subformulas()):
-            if "bis" in told.values():
+            if "bis" in conventions.values():
                 raise GameError(
                     f"{self.about}: deals drawn do not say what players know; with bids of bis ask about "
                     f"cards and bids, or K_{self.player} of that"
                 )
             return None
-        found = _weighed(self.view, self.deals, self.seed, told)
-        return found.where(found.truths(self.given)).chance(self.about)
+        sample = _weighed(self.view, self.deals, self.seed, conventions)
+        return sample.where(sample.truths(self.given)).chance(self.about)
 
 
 @dataclass(frozen=True)
@@ -243,10 +243,10 @@ def _require_no_belief(question: Formula, text: str) -> None:
 
 def _state(path: str, move: int | None) -> SpadesState:
     with opened(path) as file:
-        found = next(islice(read_records(read_lines(file, shorten(path)), shorten(path), "spades"), 1), None)
-    if found is None:
+        entry = next(islice(read_records(read_lines(file, shorten(path)), shorten(path), "spades"), 1), None)
+    if entry is None:
         raise GameError(f"{shorten(path)}: expected a record; whoknows watch spades --record FILE writes one")
-    record, moves = found[1], len(found[1].moves)
+    record, moves = entry[1], len(entry[1].moves)
     if move is not None and move > moves:
         raise GameError(f"move {move}: expected at most {moves}, the moves of this game")
     for number in range(moves, -1, -1) if move is None else [move]:
@@ -269,30 +269,32 @@ def _view(state: SpadesState, player: str) -> Observation:
 
 def _bidders(text: str, view: Observation) -> dict[str, str]:
     """For each player in the text, the name of the bidder by which the player's bid is interpreted."""
-    found = one_each(text, view.rules.names, "--read")
-    for name, bidder in found.items():
+    bidders = one_each(text, view.rules.names, "--read")
+    for name, bidder in bidders.items():
         require_convention(name, bidder, BIDDERS)
         seat_read(view, name)
-    if "bis" in found.values() and (view.rules.variant != "partners" or view.rules.ranks != PER_SUIT):
+    if "bis" in bidders.values() and (view.rules.variant != "partners" or view.rules.ranks != PER_SUIT):
         raise GameError("bids of BIS are read among partners with all cards only: leave them out of --read")
-    return found
+    return bidders
 
 
-def _weighed(view: Observation, count: int, seed: int, told: Mapping[str, str]) -> Posterior:
+def _weighed(view: Observation, count: int, seed: int, conventions: Mapping[str, str]) -> Posterior:
     """Sampled deals with weights by the interpreted bids."""
-    additive = {name: ADDITIVE[bidder] for name, bidder in told.items() if bidder != "bis"}
-    found = posterior(view, count, seed, read_bids(view, additive))
+    additive = {name: ADDITIVE[bidder] for name, bidder in conventions.items() if bidder != "bis"}
+    sample = posterior(view, count, seed, read_bids(view, additive))
     bids = bids_made(view)
-    read = [place for place, seat in enumerate(view.order[: len(bids)]) if told.get(view.rules.names[seat]) == "bis"]
-    dealt = (found.drawn.astype("int64") | view.played)[:, view.order]
+    read = [
+        place for place, seat in enumerate(view.order[: len(bids)]) if conventions.get(view.rules.names[seat]) == "bis"
+    ]
+    dealt = (sample.drawn.astype("int64") | view.played)[:, view.order]
     bidders: dict[str, Any] = {}  # the presumed bids of a player as a function of the cards dealt to them
-    for name, bidder in told.items():
+    for name, bidder in conventions.items():
         heard = situation(replace(view, player=view.rules.names.index(name)))
         if bidder == "bis":
             bidders[name] = partial(expected_bids, bids=heard.before)
         else:
             bidders[name] = partial(by_hand, value=partial(bid_with, ADDITIVE[bidder], heard))
-    return replace(found, weights=found.weights * likelihoods(dealt, bids, read), bidders=bidders)
+    return replace(sample, weights=sample.weights * likelihoods(dealt, bids, read), bidders=bidders)
 
 
 def _number(name: str, text: str) -> int:
@@ -393,22 +395,24 @@ def explain(text: str, score: str, bids: str, goal: str, blind: bool = False) ->
             f"score {ours}-{theirs}: the game is over, a side has {wins} points or more, or {now.floor} or "
             "fewer; give the score of a game that goes on, or another --goal"
         )
-    found = Explained(Bis().explained(Hand.read(text), now), blind_nil(now) if blind else None)
-    tables = tuple(_tables(found.bidding))
-    if found.bid == BLIND:
+    explained = Explained(Bis().explained(Hand.read(text), now), blind_nil(now) if blind else None)
+    tables = tuple(_tables(explained.bidding))
+    if explained.bid == BLIND:
         tables = tuple((f"{heading}, had the cards been looked at", rows) for heading, rows in tables)
-    if found.unseen is not None:
-        tables = (("Blind nil, before the hand is seen", blind_rows(found.unseen, now)), *tables)
-    looks = " looks at the cards, and" if found.unseen is not None and not found.unseen.why else ""
-    return Answer(title(found.bidding), tables, f"BIS{looks} bids {said(found.bid)}.", data_of(found), found)
+    if explained.unseen is not None:
+        tables = (("Blind nil, before the hand is seen", blind_rows(explained.unseen, now)), *tables)
+    looks = " looks at the cards, and" if explained.unseen is not None and not explained.unseen.why else ""
+    return Answer(
+        title(explained.bidding), tables, f"BIS{looks} bids {said(explained.bid)}.", data_of(explained), explained
+    )
 
 
-def title(found: Bidding) -> str:
+def title(bidding: Bidding) -> str:
     """The title of the answer: the hand, and the situation of the bid."""
-    now = found.situation
+    now = bidding.situation
     before = f" after {', '.join(map(said, now.before))}" if now.before else ""
     score = f"{now.ours} to {now.theirs} points, {now.goal} win"
-    return f"{found.hand.shown}: the {ordinal(now.place + 1)} to bid{before}; {score}"
+    return f"{bidding.hand.shown}: the {ordinal(now.place + 1)} to bid{before}; {score}"
 
 
 def said(bid: int) -> str:
@@ -416,49 +420,49 @@ def said(bid: int) -> str:
     return {BLIND: "blind nil", NIL: "nil"}.get(bid, str(bid))
 
 
-def blind_rows(found: BlindNil, now: Situation) -> tuple[Row, ...]:
+def blind_rows(value: BlindNil, now: Situation) -> tuple[Row, ...]:
     """The rows of the answer about a blind nil before the hand is seen."""
     points = BLIND_COUNTS * now.nil
-    deals = f"± {found.error:.1%}: any hand, in deals played by the strong rules, weighed by the bids before"
+    deals = f"± {value.error:.1%}: any hand, in deals played by the strong rules, weighed by the bids before"
     return (
-        ("chance of nil", f"{found.chance:.1%}", f"{deals}; they are worth {found.effective:,.0f} deals"),
-        ("expected points", f"{found.points:+.1f}", f"{points} or -{points}"),
-        ("BIS bids it", "yes" if found.why else "no", found.why or "neither asked for by Big 6 nor desperate"),
+        ("chance of nil", f"{value.chance:.1%}", f"{deals}; they are worth {value.effective:,.0f} deals"),
+        ("expected points", f"{value.points:+.1f}", f"{points} or -{points}"),
+        ("BIS bids it", "yes" if value.why else "no", value.why or "neither asked for by Big 6 nor desperate"),
     )
 
 
-def _tables(found: Bidding) -> Iterator[tuple[str, tuple[Row, ...]]]:
-    takes = tuple(_row(take) for take in found.takes.counted)
-    total = ("", "together", f"{float(found.takes.total):.3f}", "")
-    shift = ("", "by the bids before", f"{found.shift:+.3f}", "more bids leave fewer tricks; with our margin")
-    yield "Takes", (*takes, total, shift, ("", "regular bid", str(found.regular), "rounded, at least 1"))
-    if found.takes.instead:
-        yield "Not counted, since these spades are kept for cuts", tuple(_row(take) for take in found.takes.instead)
+def _tables(bidding: Bidding) -> Iterator[tuple[str, tuple[Row, ...]]]:
+    takes = tuple(_row(take) for take in bidding.takes.counted)
+    total = ("", "together", f"{float(bidding.takes.total):.3f}", "")
+    shift = ("", "by the bids before", f"{bidding.shift:+.3f}", "more bids leave fewer tricks; with our margin")
+    yield "Takes", (*takes, total, shift, ("", "regular bid", str(bidding.regular), "rounded, at least 1"))
+    if bidding.takes.instead:
+        yield "Not counted, since these spades are kept for cuts", tuple(_row(take) for take in bidding.takes.instead)
     suits = tuple(
-        (sign_of(suit), found.hand.ranks(suit) or "-", f"{float(found.nil.suits[suit]):.4f}")
+        (sign_of(suit), bidding.hand.ranks(suit) or "-", f"{float(bidding.nil.suits[suit]):.4f}")
         for suit in (SPADES, *SIDE)
     )
-    void = (("", "with a void", "x 1.15"),) if found.nil.has_void else ()
-    yield "Nil, suit by suit", (*suits, *void, ("", "nil value", f"{float(found.nil.value):.4f}"))
-    curve = shipped().curve(found.situation.before)
+    void = (("", "with a void", "x 1.15"),) if bidding.nil.has_void else ()
+    yield "Nil, suit by suit", (*suits, *void, ("", "nil value", f"{float(bidding.nil.value):.4f}"))
+    curve = shipped().curve(bidding.situation.before)
     yield (
         "Success curve",
         (
             ("log odds", f"{curve.height:+.3f} {curve.slope:+.3f} x nil value", ""),
-            ("chance of nil", *_chance(found)),
-            ("expected points", f"{found.expected:+.1f}", f"{found.situation.nil} or -{found.situation.nil}"),
-            ("threshold", f"{found.threshold:+.1f}", "nil is bid above it"),
+            ("chance of nil", *_chance(bidding)),
+            ("expected points", f"{bidding.expected:+.1f}", f"{bidding.situation.nil} or -{bidding.situation.nil}"),
+            ("threshold", f"{bidding.threshold:+.1f}", "nil is bid above it"),
         ),
     )
-    if found.notes:
-        yield "Rules", tuple((note,) for note in found.notes)
+    if bidding.notes:
+        yield "Rules", tuple((note,) for note in bidding.notes)
 
 
-def _chance(found: Bidding) -> tuple[str, str]:
+def _chance(bidding: Bidding) -> tuple[str, str]:
     """The probability of nil in words, and how it was obtained."""
-    if not found.nil.suits[SPADES]:
+    if not bidding.nil.suits[SPADES]:
         return "none", "the spades take a trick"
-    return f"{found.chance:.1%}", f"learned from {plural(shipped().nils, 'nil bid')} of self-play"
+    return f"{bidding.chance:.1%}", f"learned from {plural(shipped().nils, 'nil bid')} of self-play"
 
 
 def _row(take: Take) -> Row:
@@ -467,29 +471,29 @@ def _row(take: Take) -> Row:
 
 def data_of(explained: Explained) -> dict[str, Any]:
     """The bid and its reasons as JSON values."""
-    found = explained.bidding
-    now, curve = found.situation, shipped().curve(found.situation.before)
+    bidding = explained.bidding
+    now, curve = bidding.situation, shipped().curve(bidding.situation.before)
     unseen = {} if explained.unseen is None else {"blind": asdict(explained.unseen)}
     return {
-        "hand": str(found.hand),
+        "hand": str(bidding.hand),
         "bids": list(now.before),
         "score": [now.ours, now.theirs],
         "goal": now.goal,
-        "takes": [asdict(take) | {"value": float(take.value)} for take in found.takes.counted],
-        "not_counted": [asdict(take) | {"value": float(take.value)} for take in found.takes.instead],
-        "total": float(found.takes.total),
-        "shift": found.shift,
-        "regular": found.regular,
+        "takes": [asdict(take) | {"value": float(take.value)} for take in bidding.takes.counted],
+        "not_counted": [asdict(take) | {"value": float(take.value)} for take in bidding.takes.instead],
+        "total": float(bidding.takes.total),
+        "shift": bidding.shift,
+        "regular": bidding.regular,
         "nil": {
-            "suits": {"CDHS"[suit]: float(chance) for suit, chance in enumerate(found.nil.suits)},
-            "void": found.nil.has_void,
-            "value": float(found.nil.value),
+            "suits": {"CDHS"[suit]: float(chance) for suit, chance in enumerate(bidding.nil.suits)},
+            "void": bidding.nil.has_void,
+            "value": float(bidding.nil.value),
             "curve": {"height": curve.height, "slope": curve.slope, "nil_bids": shipped().nils},
-            "chance": found.chance,
-            "expected": found.expected,
-            "threshold": found.threshold,
+            "chance": bidding.chance,
+            "expected": bidding.expected,
+            "threshold": bidding.threshold,
         },
-        "rules": list(found.notes),
+        "rules": list(bidding.notes),
         "bid": explained.bid,
         "said": said(explained.bid),
         **unseen,

@@ -91,8 +91,8 @@ def _can_bid_blind(row: Any, seat: int, facts: Facts) -> bool:
 @compiled
 def play_card(row: Any, card: int, facts: Facts) -> None:
     """Update `row` by playing a card, which may end the trick, the round and the game."""
-    seat, led, one = row[PLAYER], led_suit(row), 1 << card
-    row[VOIDS + seat] |= shown_void(card, led, row[BROKEN] != 0 or not facts.broken)
+    seat, suit_led, one = row[PLAYER], led_suit(row), 1 << card
+    row[VOIDS + seat] |= shown_void(card, suit_led, row[BROKEN] != 0 or not facts.broken)
     row[HANDS + seat] ^= one
     row[PLAYED + seat] |= one
     row[BROKEN] |= one & ALL_SPADES != 0
@@ -106,9 +106,9 @@ def play_card(row: Any, card: int, facts: Facts) -> None:
 @compiled
 def trick_winner(row: Any) -> int:
     """The seat that is winning the trick on the table, which has at least one card."""
-    led, best, winner = led_suit(row), -1, row[LEADER]
+    suit_led, best, winner = led_suit(row), -1, row[LEADER]
     for place in range(row[COUNT]):
-        worth = strength(row[TRICK + place], led)
+        worth = strength(row[TRICK + place], suit_led)
         if worth > best:
             best, winner = worth, row[LEADER] + place & 3
     return winner

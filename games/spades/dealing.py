@@ -29,9 +29,9 @@ if TYPE_CHECKING:
     Drawn = npt.NDArray[np.uint64]
 
 DECK = "deck"
-MOST_SPLITS = 10_000_000  # largest number of splits of the cards of one kind between the hands: more than any deal has
+MOST_SPLITS = 10_000_000  # maximal number of ways to split the cards of one kind among the hands; no deal has more
 SUITS = 4
-UNKNOWN = -1  # the number of spades where the bid does not say it
+UNKNOWN = -1  # the number of spades if the bid does not imply it
 
 
 class Hidden(NamedTuple):
@@ -73,8 +73,8 @@ def dealt_again(unseen: Hidden, rng: Random) -> tuple[int, ...]:
 
 
 def certain(unseen: Hidden) -> dict[int, int]:
-    """For each suit whose unseen cards are all in one hand for sure: the seat. Other suits are omitted."""
-    hands, found = hands_of(unseen), dict[int, int]()
+    """For each suit whose unseen cards are certainly all in one hand, the seat of that hand; others are omitted."""
+    hands, holders = hands_of(unseen), dict[int, int]()
     nothing = [0] * len(hands.sizes)
     owners = [*range(SEATS + 1), *hands.parts]
     for suit in range(SUITS):
@@ -85,8 +85,8 @@ def certain(unseen: Hidden) -> dict[int, int]:
             if some and has[hand] & hands.possible[hand] and hands.given(has, nothing).is_possible:
                 seats.add(owner)
         if len(seats) == 1 and max(seats) < SEATS:
-            found[suit] = seats.pop()
-    return found
+            holders[suit] = seats.pop()
+    return holders
 
 
 KEPT = 256  # number of samplers that are cached
@@ -138,10 +138,10 @@ class DealSampler:
         """
         if self.ways > MOST_DEALS:
             raise GameError(f"{self.ways:,.0f} deals fit: expected at most {MOST_DEALS:,} to list them all")
-        found = np.zeros((round(self.ways), SEATS), dtype=np.uint64)
+        deals = np.zeros((round(self.ways), SEATS), dtype=np.uint64)
         cards = np.array(list(numbers(self.hidden.cards)), dtype=np.int64)
-        _list(cards, self._sizes.copy(), self._bounds, found)
-        return found
+        _list(cards, self._sizes.copy(), self._bounds, deals)
+        return deals
 
 
 def _bounds(hidden: Hidden) -> npt.NDArray[np.int64]:
@@ -247,8 +247,8 @@ def _draw(cards: Any, totals: Any, sizes: Any, bounds: Any, ways: Any, chance: A
 
 
 @compiled
-def _list(cards: Any, left: Any, bounds: Any, found: Any) -> None:
-    """Write all deals to `found`: each card in turn goes to each seat with room for it."""
+def _list(cards: Any, left: Any, bounds: Any, deals: Any) -> None:
+    """Write all deals to `deals`: each card in turn goes to each seat with room for it."""
     count, low, high = len(cards), bounds[0], bounds[1]
     seats, hands, held = np.full(count, -1), np.zeros(4, np.uint64), np.zeros((4, 4), np.int64)
     depth = number = 0
@@ -259,7 +259,7 @@ def _list(cards: Any, left: Any, bounds: Any, found: Any) -> None:
                 for each in range(4):
                     enough &= held[place, each] >= low[place, each]
             if enough:
-                copy(hands, found[number])
+                copy(hands, deals[number])
                 number += 1
             depth -= 1
             continue

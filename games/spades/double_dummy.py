@@ -23,15 +23,15 @@ from games.spades.tricks import ALL_SPADES, SPADES, bags_of, contract_points, ni
 from kripke.checking.engine.compiled import compiled
 
 MOST_TRICKS = 13
-SLOTS = 1 << 16  # of the hash table; a position takes the place of an older one with the same slot
+SLOTS = 1 << 16  # size of the hash table; a position replaces an older one in the same slot
 UNLIMITED = 1 << 62
 NO_MOVE = -1
 EXACT, AT_LEAST, AT_MOST = range(3)
-HIGHEST = 1 << 30  # Above all values
+HIGHEST = 1 << 30  # exceeds all values
 
 LEADER, COUNT, LED, BEST, WINNER, BROKEN, TABLE, TOOK, FAILED, LEFT = range(10)
 """Column indices of a position in the search: leader, number of cards and suit led of the trick, its best card and who
-played it, broken spades, the cards of the trick, tricks of seats 0 and 2, failed nils, and the number of tricks left.
+played it, whether spades are broken, cards of the trick, tricks of seats 0 and 2, failed nils, number of tricks left.
 """
 COLUMNS = 10
 LOW, HIGH, ALPHA, BETA, VALUE, TRIED, REST, LAST, OTHERS, SLOT = range(10, 20)
@@ -103,15 +103,15 @@ def empty_memo(slots: int = SLOTS, nodes: int = UNLIMITED) -> Memo:
 def _key(hands: Any, moment: Any) -> Any:
     """A hash of a position at the beginning of a trick; it is never 0."""
     head = moment[LEADER] | moment[TOOK] << 2 | moment[FAILED] << 6 | moment[BROKEN] << 10
-    found = np.uint64(head + 1) * _MIX
+    key = np.uint64(head + 1) * _MIX
     odd, upper = hands[1] | hands[3], hands[2] | hands[3]
     cards = hands[0] | hands[2] | odd
     while cards:
         card = size((cards & -cards) - 1)
         holder = (odd >> card & 1) | (upper >> card & 1) << 1
-        found = (found ^ np.uint64(holder | card // PER_SUIT << 2)) * _MIX
+        key = (key ^ np.uint64(holder | card // PER_SUIT << 2)) * _MIX
         cards &= cards - 1
-    return found | np.uint64(1)
+    return key | np.uint64(1)
 
 
 @compiled
@@ -145,13 +145,13 @@ def _play(now: Any, after: Any, card: int, goals: Goals) -> None:
 
 @compiled
 def _last_trick(hands: Any, now: Any, goals: Goals) -> int:
-    best, led, winner = -1, -1, -1
+    best, suit_led, winner = -1, -1, -1
     for place in range(4):
         seat = now[LEADER] + place & 3
         card = size(hands[seat] - 1)
         if place == 0:
-            led = card // PER_SUIT
-        if place == 0 or strength(card, led) > best:
+            suit_led = card // PER_SUIT
+        if place == 0 or strength(card, suit_led) > best:
             best, winner = card, seat
     return goals.low[0, now[TOOK] + (winner & 1 == 0), now[FAILED] | 1 << winner & goals.nils]
 
@@ -211,14 +211,14 @@ def _next_card(now: Any) -> int:
 
 
 @compiled
-def _learn(now: Any, found: int) -> None:
+def _learn(now: Any, value: int) -> None:
     """Update the value and the search window in `now` by the value of a card that was tried."""
     if now[LEADER] + now[COUNT] & 1:
-        now[VALUE] = min(now[VALUE], found)
-        now[BETA] = min(now[BETA], found)
+        now[VALUE] = min(now[VALUE], value)
+        now[BETA] = min(now[BETA], value)
     else:
-        now[VALUE] = max(now[VALUE], found)
-        now[ALPHA] = max(now[ALPHA], found)
+        now[VALUE] = max(now[VALUE], value)
+        now[ALPHA] = max(now[ALPHA], value)
 
 
 @compiled

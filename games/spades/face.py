@@ -111,7 +111,7 @@ def last_tricks(before: Observation, after: Observation) -> tuple[Trick, ...]:
 def could_know(done: Round, tricks: tuple[Trick, ...], variant: str, is_broken: bool) -> Iterator[Known]:
     """The cards that each player could locate before each trick; each card once, when it first became certain."""
     hands, played, voids, broken = done.hands, NOTHING, NOTHING, is_broken
-    told = [0] * SEATS
+    known = [0] * SEATS
     for number, trick in enumerate(tricks, 1):
         left = tuple(hand & ~gone for hand, gone in zip(hands, played, strict=True))
         spades = known_spades(variant, done.bids, played)
@@ -119,8 +119,8 @@ def could_know(done: Round, tricks: tuple[Trick, ...], variant: str, is_broken: 
             sizes = tuple(0 if each == seat else hand.bit_count() for each, hand in enumerate(left))
             unseen = sum(left) & ~left[seat]
             for suit, owner in certain(Hidden(unseen, sizes, 0, voids, spades)).items():
-                new = in_suit(unseen, suit) & ~told[seat]
-                told[seat] |= new
+                new = in_suit(unseen, suit) & ~known[seat]
+                known[seat] |= new
                 if new:
                     yield Known(seat, owner, new, number)
         for place, card in enumerate(trick.cards):
@@ -246,12 +246,12 @@ class SpadesFace(Face):
         view: Observation = self.game.observation(state, seat)
         if view.phase is not Phase.PLAY:
             return [f"own cards: {by_suits(view.hand)}"] if view.hand else []
-        found = [f"own cards: {by_suits(view.hand) or 'none'}"]
-        found += [self._player(view, other).strip() for other in range(SEATS) if other != seat and view.voids[other]]
+        facts = [f"own cards: {by_suits(view.hand) or 'none'}"]
+        facts += [self._player(view, other).strip() for other in range(SEATS) if other != seat and view.voids[other]]
         unseen = hidden(view)
         for suit, owner in certain(unseen).items():
-            found.append(f"{does(self.rules.names[owner], 'has')} for sure: {signs(in_suit(unseen.cards, suit))}")
-        return [*found, *self._chances(state, seat, unseen)]
+            facts.append(f"{does(self.rules.names[owner], 'has')} for sure: {signs(in_suit(unseen.cards, suit))}")
+        return [*facts, *self._chances(state, seat, unseen)]
 
     def _chances(self, state: SpadesState, seat: int, unseen: Hidden) -> Iterator[str]:
         """For each suit, each player's probability of having the highest unseen card, unless its owner is certain."""
@@ -282,8 +282,8 @@ class SpadesFace(Face):
         rows = [Row((line(name), *map(line, cells))) for name, *cells in self._points(done)]
         points = Grid(("side", "bid", "took", "points", "score"), tuple(rows))
         known: dict[int, list[str]] = {seat: [] for seat in range(SEATS)}
-        told = could_know(done, last_tricks(before, after), self.rules.variant, not self.rules.broken)
-        for each in told:
+        facts = could_know(done, last_tricks(before, after), self.rules.variant, not self.rules.broken)
+        for each in facts:
             owner = whose(self.rules.names[each.owner])
             known[each.seat].append(f"{owner} {signs(each.cards)} before trick {each.trick}")
         shown = [
@@ -293,14 +293,14 @@ class SpadesFace(Face):
         return (points, Grid(("player", "could have known who had which cards"), tuple(shown)))
 
     def _points(self, done: Round) -> list[tuple[str, ...]]:
-        found = list[tuple[str, ...]]()
+        rows = list[tuple[str, ...]]()
         for side, seats in enumerate(self.rules.teams):
             names = "+".join(self.rules.names[seat] for seat in seats)
             bids = "+".join(_bid_text(done.bids[seat], done.blind >> seat & 1) for seat in seats)
             took = "+".join(str(done.took[seat]) for seat in seats)
             fined = f", fined for {self.rules.bags} bags" if done.fines[side] else ""
-            found.append((names, bids, took, f"{done.gains[side]:+}{fined}", str(done.scores[side])))
-        return found
+            rows.append((names, bids, took, f"{done.gains[side]:+}{fined}", str(done.scores[side])))
+        return rows
 
     def result(self, returns: Sequence[Fraction]) -> list[str]:
         """A sentence about the winner, or about a draw."""

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def _read(state: SpadesState, viewer: int, conventions: Mapping[str, str]) -> Table:
-    from games.spades.bid_reading import read_table  # loads decision diagrams, which play does without
+    from games.spades.bid_reading import read_table  # loads decision diagrams, which are not needed for play
 
     return read_table(state, viewer, conventions)
 

@@ -284,7 +284,7 @@ MOST_POINTS, LONGEST = 10_000, 1_000  # the largest values of options in points,
 
 @dataclass(frozen=True)
 class Spades(Rules):
-    """Bid how many tricks you take with your partner, and take as many: spades are trumps.
+    """Bid how many tricks you and your partner will take, then take that many; spades are trumps.
 
     Parameters
     ----------

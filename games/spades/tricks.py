@@ -15,30 +15,30 @@ def suit_set(suits: int) -> int:
     return sum(SUIT << PER_SUIT * place for place in range(4) if suits >> place & 1)
 
 
-NO_SUIT = -1  # the suit led where nothing is led yet
+NO_SUIT = -1  # the suit led before the first card
 
 
-def playable(hand: int, led: int, broken: bool) -> int:
+def playable(hand: int, suit_led: int, broken: bool) -> int:
     """The cards of a hand that can be played; `broken` says whether spades can be led."""
-    if led >= 0:
-        following = hand & (SUIT << PER_SUIT * led)
+    if suit_led >= 0:
+        following = hand & (SUIT << PER_SUIT * suit_led)
         return following if following else hand
     others = hand & ~ALL_SPADES
     return others if others and not broken else hand
 
 
-def strength(card: int, led: int) -> int:
+def strength(card: int, suit_led: int) -> int:
     """The strength of a card in a trick, where the strongest wins; -1 if the card cannot win."""
     suit = card // PER_SUIT
-    return card if suit in (led, SPADES) else -1
+    return card if suit in (suit_led, SPADES) else -1
 
 
-def shown_void(card: int, led: int, broken: bool) -> int:
+def shown_void(card: int, suit_led: int, broken: bool) -> int:
     """The suits that a player is shown to lack by playing this card, as bits."""
     suit = card // PER_SUIT
-    if led < 0:
+    if suit_led < 0:
         return SIDE_SUITS if suit == SPADES and not broken else 0
-    return 0 if suit == led else 1 << led
+    return 0 if suit == suit_led else 1 << suit_led
 
 
 A_TRICK = 10  # Points for each trick that is bid
@@ -52,7 +52,7 @@ def nil_points(took: int, is_blind: bool, nil: int) -> int:
 
 
 def contract_points(bid: int, took: int) -> int:
-    """The points of a side's contract: ten a trick bid and one per further trick; if it fails, minus ten a trick."""
+    """The points of a contract: ten per trick bid and one per further trick; minus ten per trick bid if it fails."""
     return A_TRICK * bid + took - bid if took >= bid else -A_TRICK * bid
 
 
@@ -62,5 +62,5 @@ def bags_of(bid: int, took: int) -> int:
 
 
 def fines(bags: int, most: int) -> int:
-    """The number of fines for a side's bags: one for each `most` bags, none if `most` is 0."""
+    """The number of fines for a side's bags: one per `most` bags, none if `most` is 0."""
     return bags // most if most else 0

@@ -36,15 +36,15 @@ def chosen(text: str, legal: Sequence[Any], face: Face) -> Any:
     tried = dict.fromkeys([_plain(meant), said, " ".join(re.findall(r"\d|[^\d\s]+", said))])
     for words in (each.split() for each in tried):
         for fits in (_in_order, _in_any_order if not face.cells else _numbers_in_order):
-            found = [each for each in by_text if words and fits(words, each.split())]
-            verbs = {each: each.split()[0] for each in found}
-            found = [each for each in found if verbs[each] not in face.aloud or any(map(verbs[each].startswith, words))]
-            least = min((len(each.split()) for each in found), default=0)
-            found = [each for each in found if len(each.split()) == least]  # with the fewest words beside those
-            if len(found) == 1:
-                return by_text[found[0]]
-            if found:
-                may = listing([repr(str(by_text[each])) for each in found[:SHOWN]])
+            texts = [each for each in by_text if words and fits(words, each.split())]
+            verbs = {each: each.split()[0] for each in texts}
+            texts = [each for each in texts if verbs[each] not in face.aloud or any(map(verbs[each].startswith, words))]
+            least = min((len(each.split()) for each in texts), default=0)
+            texts = [each for each in texts if len(each.split()) == least]  # with the fewest other words
+            if len(texts) == 1:
+                return by_text[texts[0]]
+            if texts:
+                may = listing([repr(str(by_text[each])) for each in texts[:SHOWN]])
                 raise IllegalAction(f"{shorten(repr(text))} may be {may}: say more")
     raise IllegalAction(_refusal(text, said, meant, by_text, face))
 
@@ -54,7 +54,7 @@ def _in_stages(text: str, legal: Stage, face: Face) -> Any:
     try:
         action = face.rules.parse(meant)
     except IllegalAction:
-        if meant != text:  # the face knows which action is meant, so what is wrong with it is the answer
+        if meant != text:  # the face found an action: its error is more precise
             raise
         return _followed(text, legal)
     if action not in legal:

@@ -153,8 +153,8 @@ def chart_of(ends: Sequence[State]) -> Shares | None:
     module = registry.part(type(ends[0].rules), "charts")
     if module is None:
         return None
-    made: Shares = module.chart(ends)
-    return made
+    shares: Shares = module.chart(ends)
+    return shares
 
 
 Row = tuple[str, ...]

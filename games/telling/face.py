@@ -99,11 +99,11 @@ def highlighted(text: str, styles: Mapping[str, Style]) -> Lines:
 
 def _spans(text: str, pattern: re.Pattern[str], styles: tuple[Style, ...]) -> Iterable[Span]:
     place = 0
-    for found in pattern.finditer(text):
-        if found.start() > place:
-            yield Span(text[place : found.start()])
-        yield Span(found[0], styles[(found.lastindex or 1) - 1])
-        place = found.end()
+    for match in pattern.finditer(text):
+        if match.start() > place:
+            yield Span(text[place : match.start()])
+        yield Span(match[0], styles[(match.lastindex or 1) - 1])
+        place = match.end()
     if place < len(text):
         yield Span(text[place:])
 
@@ -190,20 +190,20 @@ class Face:
         Parameters
         ----------
         before, after : observation
-            The observations before and after the round's last move, when the next round may already be set up.
+            The observations before and after the round's last move; in `after`, the next round may be set up.
         """
         return ()
 
     def knowledge(self, state: State) -> dict[str, str]:
         """Each player's knowledge of the values of variables, as a verb phrase to put after the name."""
         table = self.game.table(state)
-        found = {}
+        phrases = {}
         for name, items in table.observes:
             values = [
                 _valued(item, table.actual[item]) for item in items if isinstance(item, str) and item in table.actual
             ]
-            found[name] = f"{verb_of(name, 'knows')} {listing(values, 'and') if values else 'no value'}"
-        return found
+            phrases[name] = f"{verb_of(name, 'knows')} {listing(values, 'and') if values else 'no value'}"
+        return phrases
 
     def facts(self, state: State, seat: int) -> list[str]:
         """Lines about a player's knowledge of the state; if empty, known values are listed instead."""
@@ -230,10 +230,10 @@ def kinds(legal: Sequence[Any]) -> Mapping[str, Sequence[Any]]:
     """The actions grouped by the first word of their texts, or by the first choice if they are chosen in stages."""
     if isinstance(legal, Stage):
         return {str(choice): after if isinstance(after, Stage) else (after,) for choice, after in legal.choices.items()}
-    found: dict[str, list[Any]] = {}
+    groups: dict[str, list[Any]] = {}
     for action in legal:
-        found.setdefault(str(action).partition(" ")[0], []).append(action)
-    return found
+        groups.setdefault(str(action).partition(" ")[0], []).append(action)
+    return groups
 
 
 def _valued(name: str, value: object) -> str:
@@ -245,6 +245,6 @@ def _valued(name: str, value: object) -> str:
 
 def face_of(game: Game, rules: Rules) -> Face:
     """The face in the game's own folder; a general face if the game has none."""
-    found = registry.part(game.rules, "face")
-    made: Face = (Face if found is None else found.FACE)(game, rules)
-    return made
+    module = registry.part(game.rules, "face")
+    face: Face = (Face if module is None else module.FACE)(game, rules)
+    return face

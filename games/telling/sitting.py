@@ -77,14 +77,14 @@ class Story:
 
     def deeds(self) -> list[Deed]:
         """The moves of the last finished round, explained; empty if no round has ended."""
-        found = []
+        deeds = []
         for turn in self._last:
             if turn.player >= 0:
                 name = self.face.name(turn.player)
                 had = self.face.hand(self.game.observation(turn.before, turn.player))
                 why = "you know best" if name == self.silent else str(turn.reason)
-                found.append(Deed(name, had, self.face.deed(turn.action), why))
-        return found
+                deeds.append(Deed(name, had, self.face.deed(turn.action), why))
+        return deeds
 
     def may_hear(self, player: int) -> bool:
         """Whether the viewer may see a player's reasons during the round."""
@@ -99,7 +99,7 @@ class Entry(NamedTuple):
 
     moment: int
     text: str  # a sentence; empty if the viewer sees nothing of the move
-    # `is_chosen`, `why`, `asked`: as in `MoveReport`: whether a player made the move, the reason, and the number of
+    # `is_chosen`, `why`: as in `MoveReport`: whether a player made the move, and the reason; `asked`: the number of
     # queries
     is_chosen: bool
     why: str
@@ -120,20 +120,20 @@ class Sitting:
         self._logs: dict[int, tuple[Story, list[Entry]]] = {}
 
     @classmethod
-    def of(cls, setup: Setup, made: Sequence[str] = ()) -> Sitting:
-        """A new game, or one that continues after the moves in `made`; the line-up has at most one person."""
+    def of(cls, setup: Setup, moves: Sequence[str] = ()) -> Sitting:
+        """A new game, or one that continues after these moves; the line-up has at most one person."""
         match = Match(setup, 0, setup.lineup.made(setup.played, _Person), queries=True)
         seats = [setup.seats_of(0)[place] for place, spec in enumerate(setup.lineup.agents) if spec is None]
         if len(seats) > 1:
             raise GameError(f"{len(seats)} persons: expected at most one")
-        sitting = cls(match, match.turns(0, made=made), seats[0] if seats else None)
-        for _ in made:
+        sitting = cls(match, match.turns(0, made=moves), seats[0] if seats else None)
+        for _ in moves:
             sitting._go()
         return sitting
 
     @classmethod
     def of_record(cls, record: Record, line: int, name: str, reasons: bool = True) -> Sitting:
-        """A replay of the game in this line of the file `name`. Without `reasons`, agents do not repeat decisions."""
+        """A replay of the game in a line of the file `name`. If `reasons` is true, agents repeat their decisions."""
         match, turns = Replayer(name, reasons).turns(record, line, queries=True)
         return cls(match, turns, None, record.number)
 
@@ -167,8 +167,8 @@ class Sitting:
                 if monotonic() > end:
                     return {}
                 match = replayed
-        asked = [(seat, *agent_at(match, seat)) for seat in seats if seat in own or seat == self.person]
-        return {seat: (model, is_other) for seat, agent, is_other in asked if (model := agent.mind()) is not None}
+        agents = [(seat, *agent_at(match, seat)) for seat in seats if seat in own or seat == self.person]
+        return {seat: (model, is_other) for seat, agent, is_other in agents if (model := agent.mind()) is not None}
 
     def play(self, moves: int, seconds: float) -> None:
         """Make moves of agents and chance until the person's turn, the end of the game, or one of the limits."""
@@ -192,7 +192,7 @@ class Sitting:
             return False
         self.turns.append(turn)
         agents = zip(self.match.seats, self.match.agents, strict=True)
-        self._news.append({seat: self.face.news([agent], turn) for seat, agent in agents})  # of what they believe now
+        self._news.append({seat: self.face.news([agent], turn) for seat, agent in agents})  # from present beliefs
         return True
 
     def may_see(self, viewer: int) -> bool:
@@ -207,11 +207,11 @@ class Sitting:
         story, entries = self._logs[viewer]
         for number in range(len(entries), len(self.turns)):
             turn = self.turns[number]
-            told = story.tell(turn)
+            report = story.tell(turn)
             news = [line for seat, lines in self._news[number].items() if story.may_hear(seat) for line in lines]
-            deeds = tuple(story.deeds()) if told.ends_round else ()
+            deeds = tuple(story.deeds()) if report.ends_round else ()
             entries.append(
-                Entry(number + 1, told.text, told.is_chosen, told.why, len(told.queries), tuple(news), deeds)
+                Entry(number + 1, report.text, report.is_chosen, report.why, len(report.queries), tuple(news), deeds)
             )
         return entries[since:]
 
@@ -227,7 +227,7 @@ class Sitting:
 
 
 class _Person(Agent):
-    """A person: takes the action that was entered last."""
+    """The agent of a person: it takes the action that was entered last."""
 
     action: Any = None
 

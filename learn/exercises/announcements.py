@@ -1,4 +1,4 @@
-"""Exercises on announcements: predict the result, choose an announcement that reaches goals, and follow a lie."""
+"""Exercises on announcements: predict the result, choose one that reaches goals, and judge a lie's effects."""
 
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 from contextlib import suppress
@@ -58,7 +58,7 @@ class Predict(Exercise):
         return f"It is announced that {said}. Which worlds are left?"
 
     def marked(self, answer: tuple[str, ...]) -> Marks:
-        """Mark the chosen worlds by `points_of_set`: right ones earn points, and wrong ones cost some.
+        """Mark the chosen worlds by `points_of_set`: right ones earn points, and wrong ones cost points.
 
         The maximum is one point for each world of the model.
         """
@@ -128,7 +128,7 @@ def _is_good(model: KripkeModel, said: tuple[Formula, ...]) -> bool:
         if not 0 < left.count(formula) < len(left):
             return False
         left = left.announce(formula)
-    # else the first announcement has taught nobody anything that matters for the second
+    # otherwise the first announcement does not change the effect of the second
     return len(said) == 1 or set(left.worlds) != set.intersection(*(set(model.extension(each)) for each in said))
 
 
@@ -166,7 +166,7 @@ class ChooseAnnouncement(Exercise):
         return f"Which announcement to all achieves this: {goals}?"
 
     def marked(self, answer: Formula) -> Marks:
-        """Mark an announcement: a goal that becomes true earns a point, one that is false then costs one, down to 0."""
+        """Mark an announcement: a goal that becomes true earns a point, one that is then false costs one, down to 0."""
         before = list(map(self.model.holds, self.goals))
         if not self.model.holds(answer):
             says = "It is false at the actual world, so it cannot be announced."
@@ -189,8 +189,8 @@ class ChooseAnnouncement(Exercise):
     def warnings(self) -> tuple[str, ...]:
         if all(map(self.model.holds, self.goals)):
             return ("the goals hold already, before any announcement",)
-        found = Announcements(self.model).needless(self.goals)
-        return (f"{found} is reached by every announcement that reaches the other goals",) if found is not None else ()
+        goal = Announcements(self.model).needless(self.goals)
+        return (f"{goal} is reached by every announcement that reaches the other goals",) if goal is not None else ()
 
     @classmethod
     def drafts(cls, rng: Random, difficulty: int) -> Drafts:
@@ -261,7 +261,7 @@ class Announcements:
 
 
 def _goals(rng: Random, small: SmallModel, actual: int) -> tuple[Formula, ...]:
-    """Return two or three random goals: an agent learns a fact, and an agent does or does not know something else."""
+    """Return two or three random goals: an agent learns a fact, and something is known or unknown to an agent."""
     atom = rng.choice(small.atoms)
     true = built(Atom, atom)
     fact = true if atom in small.values[actual] else built(Not, true)
@@ -279,7 +279,7 @@ def _difficulty(known: Announcements, goals: tuple[Formula, ...], most: int = 3)
         return 1
     for difficulty in range(2, most + 1):
         masks = known.facts if difficulty == 2 else known.knowledge
-        if len(masks) > FEW or any(known.achieving(unions(masks), goals)):  # too many: the sample answer is marked
+        if len(masks) > FEW or any(known.achieving(unions(masks), goals)):  # not searched if too many
             return difficulty
     raise Unsolvable("goals: no announcement achieves them at the actual world")
 
@@ -353,7 +353,7 @@ class AfterLie(Choices):
             said = rng.choice(false) if rng.random() < 0.7 else Or(false[0], false[1])
             by, to = _people(rng, small.agents, difficulty)
             if by is not None and not model.holds(K(by, Not(said))):
-                continue  # a speaker who does not know better does not lie
+                continue  # a speaker lies only if they know that the statement is false
             statements = tuple(_statements(rng, difficulty, small.atoms, small.agents))
             if (lie := lies.get((said, by, to))) is None:
                 given: dict[str, Any] = {"said": said, "by": by, "to": to, "statements": statements}

@@ -1,4 +1,4 @@
-"""Random arguments of valid steps and one fallacy, made from rules; and the exercise to find the fallacy."""
+"""Random arguments with valid steps and one fallacy, generated from rules; and the exercise to find the fallacy."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ Binding = dict[str, Any]  # the formula or the agent for each letter of a rule
 
 
 class Inference(NamedTuple):
-    """An inference step from premises to a conclusion. In a rule, the letters x, y are formulas and A, B agents."""
+    """An inference step from premises to a conclusion. In a rule, x and y stand for formulas, A and B for agents."""
 
     premises: tuple[Formula, ...]
     conclusion: Formula
@@ -129,8 +129,8 @@ def needless(premises: Sequence[Formula], goal: Formula | None = None, logic: st
 def droppable(formula: Formula, given: Sequence[Formula] = (), logic: str = "S5") -> Formula | None:
     """Return the formula without one of its parts, if this is equivalent under the formulas `given`; otherwise None.
 
-    The parts are the sides of connectives, and the operators before an operand. The prover decides only about formulas
-    with equal values at all worlds of the model from `varied`.
+    The parts are the sides of connectives, and the operators before an operand. The prover is called only for formulas
+    that are equivalent at all worlds of the model from `varied`.
     """
     whole = conj([formula, *given])
     model = varied(tuple(sorted(map(str, whole.atoms))), tuple(sorted(whole.agents)))
@@ -153,7 +153,7 @@ def _shorter(formula: Formula) -> Iterator[Formula]:
 
 
 def _step(rng: Random, formula: Formula, before: bool, atoms: Sequence[str], agents: Sequence[str]) -> Inference | None:
-    """Return a random valid step with the formula as conclusion if `before`, else as first premise; or None."""
+    """Return a random valid step with the formula as conclusion if `before`, else as first premise, or None."""
     for rule in rng.sample(RULES, len(RULES)):
         bound = _match(rule.conclusion if before else rule.premises[0], formula, {})
         if bound is None or (whole := _complete(rng, bound, atoms, agents)) is None:

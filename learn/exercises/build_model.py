@@ -19,8 +19,8 @@ from logic.errors import listing
 from logic.formula import Formula
 from logic.parser import parse
 
-SECONDS = 2.0  # Time limit of a question to the prover
-LOGICS = ("S5", "S5", "S5", "KD45", "S4", "T")  # from which exercises draw; half of the entries are S5
+SECONDS = 2.0  # Time limit of a query to the prover
+LOGICS = ("S5", "S5", "S5", "KD45", "S4", "T")  # random exercises draw one of these; half of the entries are S5
 ATOMS = ("p", "q", "r", "s")  # names of the atoms; a formula has two of them
 
 
@@ -39,7 +39,7 @@ def frame_mark(model: KripkeModel, agents: Iterable[str], logic: str) -> Mark:
 
 
 def truth_mark(model: KripkeModel, formula: Formula, wanted: bool = True) -> Mark:
-    """Return the mark for a formula that should hold (or, with `wanted` False, fail) at the actual world."""
+    """Return the mark for a formula that should hold (or fail, if `wanted` is false) at the actual world."""
     unknown = sorted(set(formula.agents) - set(model.agents)) + sorted(set(map(str, formula.atoms)) - set(model.atoms))
     if unknown:
         return Mark(0, 1, f"{formula}: the model lacks {listing(unknown, 'and')}.")
@@ -135,8 +135,8 @@ class BuildModel(Demands):
 
     def warnings(self) -> tuple[str, ...]:
         """Warn as the base class does, and also of a formula that follows from the others."""
-        found = needless(self.formulas, logic=self.logic)
-        return (*super().warnings(), *((f"{found} follows from the other formulas",) if found is not None else ()))
+        formula = needless(self.formulas, logic=self.logic)
+        return (*super().warnings(), *((f"{formula} follows from the other formulas",) if formula is not None else ()))
 
     @classmethod
     def drafts(cls, rng: Random, difficulty: int) -> Drafts:

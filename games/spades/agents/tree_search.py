@@ -61,11 +61,11 @@ def _key(row: Any, facts: Facts) -> Any:
     Since it includes all cards that were played in the round, decisions in different tricks have different keys.
     """
     seat = row[table.PLAYER]
-    found = np.uint64(seat + 4 * row[table.LEADER] + 16 * row[table.COUNT] + 1) * _MIX
-    found = (found ^ np.uint64(row[table.HANDS + seat])) * _MIX
+    key = np.uint64(seat + 4 * row[table.LEADER] + 16 * row[table.COUNT] + 1) * _MIX
+    key = (key ^ np.uint64(row[table.HANDS + seat])) * _MIX
     for other in range(4):
-        found = ((found ^ (found >> _SHIFT)) ^ np.uint64(row[table.PLAYED + other])) * _MIX
-    return found ^ (found >> _SHIFT)
+        key = ((key ^ (key >> _SHIFT)) ^ np.uint64(row[table.PLAYED + other])) * _MIX
+    return key ^ (key >> _SHIFT)
 
 
 @compiled

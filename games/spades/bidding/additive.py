@@ -4,7 +4,7 @@ Source: Cohensius, Meir, Oved, Stern, "Bidding in Spades", section 5.1, appendic
 print the card values of RB; those here are our own, chosen and frozen before BIS played against them.
 
 A suit contributes a few small numbers. They are added over the four suits, and the bid depends on the sums. So
-a bid can be interpreted exactly: the hands that bid three are a small decision diagram, see `games.spades.bid_reading`.
+a bid can be interpreted exactly: the hands for one bid form a small decision diagram, see `games.spades.bid_reading`.
 """
 
 from collections.abc import Callable
@@ -123,9 +123,10 @@ def _rb_bid(sums: Sums, situation: Situation) -> int:
 
 
 def _ms_count(suit: int, ranks: int) -> Sums:
-    """The counts of MS for a suit: its tricks, one more for spades, and three numbers that are 0 or 1.
+    """The counts of MS for a suit: its tricks (for spades, plus one) and three numbers that are 0 or 1.
 
-    These three say whether the suit is a side suit of at most one card, consists of three spades, and rules out nil.
+    The three numbers say whether this is a side suit of at most one card, a suit of three spades, and a suit that rules
+    out nil.
     """
     length = ranks.bit_count()
     takes = (ranks >> ACE & 1) + (ranks >> KING & (length > 1))

@@ -31,8 +31,8 @@ from games.spades.bidding.situation import (
 from games.spades.tricks import A_TRICK as TRICK
 from logic.errors import shorten
 
-AGAINST_NIL = 0.5  # Taken off the takes where an opponent's nil may be set; appendix E says "a trick", G.1 says this
-HIGH_SUM, TOO_MUCH = 11, 14  # if four bids would reach the first, the last bidder makes them sum to the second
+AGAINST_NIL = 0.5  # Deducted from the takes against an opponent's nil; appendix E says "a trick", G.1 says this
+HIGH_SUM, TOO_MUCH = 11, 14  # if four bids would sum to `HIGH_SUM` or more, the last bidder makes the sum `TOO_MUCH`
 SMALL_GAP = 20  # Points: a higher bid can make up a smaller lead of the opponents
 MOST_RAISED = 2
 RISKY = 0.375
@@ -71,17 +71,17 @@ def less_against_nil(situation: Situation) -> float:
 
 def changed(situation: Situation, regular: int, nil_chance: float, wants_nil: bool) -> Change | None:
     """A changed bid near the end of a game; None if the usual bid remains."""
-    if they_can_win(situation) and (found := _risk(situation, regular, nil_chance, wants_nil)) is not None:
-        return found
+    if they_can_win(situation) and (change := _risk(situation, regular, nil_chance, wants_nil)) is not None:
+        return change
     return _caution(situation, regular, wants_nil)
 
 
 def _risk(situation: Situation, regular: int, nil_chance: float, wants_nil: bool) -> Change | None:
     """The bid if the opponents can win: so high that one side must fail, just enough to overtake, or a risky nil.
 
-    All three bids require that the opponents are ahead; the source says this only of the last two. Of the first it says
-    that the opponents "win anyway" if they make their contract, which is true only if they are ahead. In games without
-    partners no bid forces the player who is ahead to fail, because another one may fail instead.
+    All three bids require that the opponents are not behind; the source says this only of the last two. Of the first it
+    says that the opponents "win anyway" if they make their contract, which is true only if they are ahead. In games
+    without partners no bid forces the player who is ahead to fail, because another one may fail instead.
     """
     behind = gap(situation, regular)
     if wants_nil or behind < 0:
@@ -114,9 +114,9 @@ def _caution(situation: Situation, regular: int, wants_nil: bool) -> Change | No
 
 
 THRESHOLD = 25.0  # expected points that nil must exceed: those of a regular bid (section 4 of the source)
-COVERED = 0.0  # the same after the partner has offered cover; the source says only that the threshold falls
+COVERED = 0.0  # the same if the partner can protect a nil; the source says only that the threshold falls
 SHIFT = -0.35
-"""The correction of the takes; with it, the bids of a round in self-play sum to 10.6, as in the source's appendix B."""
+"""The correction of the takes. With it, the mean sum of bids in self-play is 10.6, as in the source's appendix B."""
 PER_TRICK = (0.0, -0.06, 0.0, -0.21)
 """The change of the takes for each trick by which the earlier bids exceed their expectation, by number of these bids.
 
@@ -128,12 +128,14 @@ OF_TWO = (0.0, 10.0, 19.5, 28.7, 37.6, 46.6, 54.2, 59.3, 57.4, 42.8, 12.6, -8.9,
 The contracts 0 and 1, which nobody bids, count ten points a trick.
 """
 BESIDE_NIL = (0.0, 12.3, 22.2, 31.8, 41.4, 49.6, 56.3, 61.7, 64.0, 64.8)
-"""Mean points of a contract beside a partner's nil, without the points of nil. Larger contracts are too rare to
-measure."""
+"""Mean points of a contract beside a partner's nil, without the points of nil.
+
+Larger contracts are too rare to measure.
+"""
 CURVES = ("learned", "single", "none")
 
 
-BEHIND = 100  # Big 6 takes the place of Big 5 where the side is behind by more points
+BEHIND = 100  # Big 6 takes the place of Big 5 if the side is behind by more points
 
 
 @dataclass(frozen=True, slots=True)
@@ -290,7 +292,7 @@ class Bis:
         if self.curves == "none":
             return value
         data = shipped()
-        before = () if situation.alone else situation.before  # curves are learned of partners
+        before = () if situation.alone else situation.before  # the curves are learned from games with partners
         return (data.single if self.curves == "single" else data.curve(before)).chance(value)
 
 

@@ -78,10 +78,10 @@ def _holdings() -> tuple[Any, ...]:
 def stored_arrays(file: Path, names: Iterable[str]) -> tuple[Any, ...]:
     """The arrays with these names in a file; `GameError` if their hash is not the stored one."""
     with np.load(file, allow_pickle=False) as data:
-        found = tuple(data[name] for name in names)
-        if str(data["sha256"]) != hash_of(found):
+        arrays = tuple(data[name] for name in names)
+        if str(data["sha256"]) != hash_of(arrays):
             raise GameError(f"{file}: its hash differs, it was changed; write it again by {COMMAND}")
-    return found
+    return arrays
 
 
 def hash_of(arrays: Iterable[Any]) -> str:
@@ -147,45 +147,45 @@ def likelihoods(dealt: Any, bids: Sequence[int], read: Iterable[int]) -> Any:
     `dealt` has the players' sets of cards, by deal and in the order of the bids. It takes 0.3 microseconds for each
     deal and bid.
     """
-    made, heard = np.zeros(SEATS, np.int64), np.full(SEATS, UNREAD)
-    made[: len(bids)] = list(map(tricks, bids))
+    tricks_bid, heard = np.zeros(SEATS, np.int64), np.full(SEATS, UNREAD)
+    tricks_bid[: len(bids)] = list(map(tricks, bids))
     for place in read:
         heard[place] = UNREAD if bids[place] == BLIND else bids[place]
-    found = np.ones(len(dealt))
-    _weigh(np.ascontiguousarray(dealt, np.int64), made, heard, tables(), found)
-    return found
+    weights = np.ones(len(dealt))
+    _weigh(np.ascontiguousarray(dealt, np.int64), tricks_bid, heard, tables(), weights)
+    return weights
 
 
 def expected_bids(dealt: Any, bids: Sequence[int]) -> Any:
     """The bid of BIS with each hand after the earlier bids, far from the end of a game and without conventions."""
-    found = np.zeros(len(dealt), np.int64)
-    made = np.array([*map(tricks, bids), *[0] * (SEATS - len(bids))], np.int64)
-    _expect(np.ascontiguousarray(dealt, np.int64), made, len(bids), tables(), found)
-    return found
+    expected = np.zeros(len(dealt), np.int64)
+    tricks_bid = np.array([*map(tricks, bids), *[0] * (SEATS - len(bids))], np.int64)
+    _expect(np.ascontiguousarray(dealt, np.int64), tricks_bid, len(bids), tables(), expected)
+    return expected
 
 
 @compiled
-def _expect(dealt: Any, made: Any, place: int, tables: BidTables, found: Any) -> None:
+def _expect(dealt: Any, bids: Any, place: int, tables: BidTables, expected: Any) -> None:
     for number in range(len(dealt)):
-        found[number] = bid_of(place, dealt[number], made, tables)
+        expected[number] = bid_of(place, dealt[number], bids, tables)
 
 
 @compiled
-def _weigh(dealt: Any, made: Any, read: Any, tables: BidTables, found: Any) -> None:
+def _weigh(dealt: Any, bids: Any, read: Any, tables: BidTables, weights: Any) -> None:
     for deal in range(len(dealt)):
         for place in range(SEATS):
             if read[place] != UNREAD:
-                expected = bid_of(place, dealt[deal, place], made, tables)
+                expected = bid_of(place, dealt[deal, place], bids, tables)
                 is_slip = (read[place] == 0) != (expected == 0)
-                found[deal] *= NIL_SLIP if is_slip else SLIP ** abs(read[place] - expected)
+                weights[deal] *= NIL_SLIP if is_slip else SLIP ** abs(read[place] - expected)
 
 
 def apart(dealt: Any, bids: Sequence[int]) -> Any:
     """For each deal, the likelihood of the bids if all players play alone. Each bid is interpreted like a first bid."""
-    found = np.ones(len(dealt))
+    weights = np.ones(len(dealt))
     for place, bid in enumerate(bids):
-        found *= likelihoods(dealt[:, [place]], (bid,), [0])
-    return found
+        weights *= likelihoods(dealt[:, [place]], (bid,), [0])
+    return weights
 
 
 def resampled(weights: Any, count: int, chance: float) -> Any:

@@ -151,7 +151,7 @@ def spade_takes(spades: list[int]) -> Iterator[Take]:
 
 def _cuts(hand: Hand, opponents: int, chance: Chance) -> list[Take]:
     """The takes by cutting tricks of short suits before any other player can, the most valuable first."""
-    found = [
+    cuts = [
         Take(
             "cut",
             f"{sign_of(suit)} {_trick(trick)}",
@@ -161,7 +161,7 @@ def _cuts(hand: Hand, opponents: int, chance: Chance) -> list[Take]:
         for suit in SIDE
         for trick in range(hand.length(suit), 3)
     ]
-    return sorted(found, key=lambda take: -take.value)
+    return sorted(cuts, key=lambda take: -take.value)
 
 
 def _trick(number: int) -> str:
@@ -242,8 +242,8 @@ def _gaps(suit: int) -> tuple[int, tuple[int, ...]]:
 def _failure(unseen: int, gaps: tuple[int, ...], can_cut: bool, honours: int) -> Fraction:
     """The probability that any of the player's lowest cards is forced to take a trick.
 
-    With `honours` the probability is conditional: the partner has at least one of that many highest unseen cards. The
-    partner keeps such a card, so one higher card is enough to cover.
+    If `honours` is positive, the probability is conditional: the partner has at least one of the `honours` highest
+    unseen cards. The partner keeps such a card, so one higher card is enough to cover.
     """
     above = gaps[-1]
     top = min(honours, above)
@@ -273,12 +273,12 @@ def _is_set(trick: int, covers: int, ours: Any, theirs: Any, partner: Any, can_c
 @cache
 def _pairs(size: int) -> Any:
     """The ways to give two players some of `size` cards: pairs of numbers of cards, and the ways for each pair."""
-    found = [
+    pairs = [
         (one, other, factorial(size) // (factorial(one) * factorial(other) * factorial(size - one - other)))
         for one in range(size + 1)
         for other in range(size + 1 - one)
     ]
-    return np.array(found).T
+    return np.array(pairs).T
 
 
 def _splits(sizes: tuple[int, ...]) -> tuple[Any, Any, Any]:
@@ -346,10 +346,10 @@ class Curves:
     def curve(self, before: Sequence[int]) -> Line:
         """The success curve after these earlier bids, at most three, in order."""
         place = len(before)
-        found = self.places[place]
+        curve = self.places[place]
         for back, bid in enumerate(reversed(before)):
-            found += self.bids[place][back][tricks(bid)]
-        return found
+            curve += self.bids[place][back][tricks(bid)]
+        return curve
 
     def dumps(self) -> str:
         """The curves as JSON, with a hash that shows changes of the data."""

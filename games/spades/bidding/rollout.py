@@ -33,7 +33,7 @@ from games.spades.rules import SEATS
 from games.spades.tricks import BLIND_COUNTS
 from kripke.checking.engine.compiled import compiled
 
-DRAWN = 2_000  # Deals that are drawn and weighed by the bids before, 1 microsecond each
+DRAWN = 2_000  # Deals that are drawn and weighted by the earlier bids, 1 microsecond each
 PLAYED = 200  # Deals in which each bid is played, 7 microseconds each
 BELOW, ABOVE = 2, 3  # the range of tried bids, below and above the regular bid of BIS; nil is tried too
 PLAYERS = ("strong", "weak")
@@ -42,7 +42,7 @@ ALL = (1 << SEATS) - 1  # the set of all seats
 
 @dataclass(frozen=True)
 class Forecast:
-    """For each bid, the chance to win and the mean lead in points; and the number of deals, played and effective."""
+    """For each bid, the chance to win and the mean lead in points; the number of deals, and their effective number."""
 
     bids: tuple[int, ...]
     chances: tuple[float, ...]
@@ -92,8 +92,8 @@ class Rollout:
         bids = NIL, *range(max(1, regular - BELOW), min(MOST, regular + ABOVE) + 1)
         dealt, effective = self._deals(hand, situation)
         wins, points = np.zeros((2, len(bids)))
-        made = np.array([tricks(bid) for bid in situation.before], np.int64)
-        asked = dealt, situation.place, made, np.array(bids, np.int64), ALL if self.play == "weak" else 0
+        before = np.array([tricks(bid) for bid in situation.before], np.int64)
+        arguments = dealt, situation.place, before, np.array(bids, np.int64), ALL if self.play == "weak" else 0
         if situation.alone:
             rows = [*situation.others]
             rows.insert(situation.place, (situation.ours, situation.bags))  # in the order of the bids
@@ -103,7 +103,7 @@ class Rollout:
             rows = [(situation.ours, situation.bags), (situation.theirs, situation.their_bags)]
             rows = rows[::-1] if situation.place % 2 else rows
             ends, table = (situation.goal, situation.floor, NIL_POINTS, BAGS), winning(situation.goal, situation.floor)
-        _play(*asked, np.array(rows, np.int64), np.array(ends), table, tables(), wins, points)
+        _play(*arguments, np.array(rows, np.int64), np.array(ends), table, tables(), wins, points)
         return Forecast(
             bids, tuple((wins / len(dealt)).tolist()), tuple((points / len(dealt)).tolist()), len(dealt), effective
         )
@@ -156,7 +156,7 @@ def _play(
     """Play all deals with each tried bid; add the chances to win to `wins` and the leads in points to `points`.
 
     `standings`: the score and the bags of each side. If there are four sides, all play alone.
-    `ends`: the goal, the floor, the points of nil, and the bags that cost a fine.
+    `ends`: the goal, the floor, the points of nil, and the number of bags that cost a fine.
     """
     sides = len(standings)
     bids, took, scores = np.zeros(SEATS, np.int64), np.zeros(SEATS, np.int64), np.zeros(sides)
@@ -213,8 +213,8 @@ def blind_nil(situation: Situation) -> BlindNil:
     seed = int(derive_seed(DEALS, *situation.before), 16)
     dealt = DealSampler(Hidden.free(full_deck(PER_SUIT), (PER_SUIT,) * SEATS)).deals(DEALS, seed).astype(np.int64)
     weights = likelihoods(dealt, situation.before, range(situation.place))
-    made, taken = np.array([*map(tricks, situation.before)], np.int64), np.zeros(DEALS, np.int64)
-    _play_nil(dealt, situation.place, made, tables(), taken)
+    before, taken = np.array([*map(tricks, situation.before)], np.int64), np.zeros(DEALS, np.int64)
+    _play_nil(dealt, situation.place, before, tables(), taken)
     weights /= weights.sum()
     success = taken == 0
     chance = float(weights @ success)

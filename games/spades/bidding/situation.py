@@ -55,8 +55,8 @@ class Hand:
         Parameters
         ----------
         text : str
-            Such as ``AKJ62.AQ.Q.K9543``, with a void empty or ``-``; ``♠AKJ62 ♥AQ ♦Q ♣K9543`` in any order, voids left
-            out; or ``SA SK SJ S6 S2 HA ...``. The ten is ``T`` or ``10``.
+            Such as ``AKJ62.AQ.Q.K9543``, where a void is empty or ``-``; ``♠AKJ62 ♥AQ ♦Q ♣K9543`` in any order, voids
+            omitted; or ``SA SK SJ S6 S2 HA ...``. The ten is ``T`` or ``10``.
         """
         cards = list(_cards(text))
         if twice := sorted({str(each) for each in cards if cards.count(each) > 1}):

@@ -66,9 +66,9 @@ def without_spades(cards: int) -> int:
 
 
 @compiled
-def winning(legal: int, led: int, best: int) -> int:
+def winning(legal: int, suit_led: int, best: int) -> int:
     """The legal cards that beat the best card so far."""
-    can_win = (SUIT << PER_SUIT * led) | (SUIT << PER_SUIT * SPADES)
+    can_win = (SUIT << PER_SUIT * suit_led) | (SUIT << PER_SUIT * SPADES)
     return legal & can_win & above(best)
 
 
@@ -92,7 +92,7 @@ def choose(
     partner: int,
     place: int,
     hand: int,
-    led: int,
+    suit_led: int,
     best: int,
     winner: int,
     broken: bool,
@@ -117,8 +117,8 @@ def choose(
         The number of cards in the trick.
     hand : int
         The player's cards.
-    led, best, winner : int
-        The suit that is led, the card and the seat that win so far; `NONE` for the leader.
+    suit_led, best, winner : int
+        The suit led, the card and the seat that win so far; `NONE` for the leader.
     broken : bool
         Whether spades can be led.
     played : int
@@ -126,45 +126,45 @@ def choose(
     bids, took : int arrays
         The bids and the numbers of tricks, by seat.
     """
-    legal = playable(hand, led, broken)
+    legal = playable(hand, suit_led, broken)
     if legal & (legal - 1) == 0:
         return first(legal)
     if bids[seat] == 0 and took[seat] == 0:
-        return duck(legal, led, best, place)
+        return duck(legal, suit_led, best, place)
     ours = side_total(bids, seat, partner)
     needed = ours - side_total(took, seat, partner)
     if weak:
-        unseen = 0 if led == NONE else played
-        return win(legal, hand, led, best, winner, place, partner, unseen) if needed > 0 else lowest(legal)
+        unseen = 0 if suit_led == NONE else played
+        return win(legal, hand, suit_led, best, winner, place, partner, unseen) if needed > 0 else lowest(legal)
     tricks_left = size(hand)
     theirs = bids.sum() - ours
     theirs_needed = theirs - (took.sum() - ours + needed)
     wants = needed > 0 or (ours + theirs >= HIGH_SUM and theirs_needed > 0 and theirs_needed + 1 >= tricks_left)
     if partner != NONE and bids[partner] == 0 and took[partner] == 0:
-        found = cover(legal, led, best, winner, place, partner)
-        if found != NONE:
-            return found
+        card = cover(legal, suit_led, best, winner, place, partner)
+        if card != NONE:
+            return card
     elif needed < tricks_left:
         for step in range(1, SEATS):
             other = (seat + step) % SEATS
             if other != partner and bids[other] == 0 and took[other] == 0:
-                found = attack(legal, led, best, winner, place, seat, other)
-                if found != NONE:
-                    return found
+                card = attack(legal, suit_led, best, winner, place, seat, other)
+                if card != NONE:
+                    return card
     if wants:
-        return win(legal, hand, led, best, winner, place, partner, played)
-    return duck(legal, led, best, place)
+        return win(legal, hand, suit_led, best, winner, place, partner, played)
+    return duck(legal, suit_led, best, place)
 
 
 @compiled
-def duck(legal: int, led: int, best: int, place: int) -> int:
-    """The card to play in order to take no trick: the lowest card to lead, later the highest losing card.
+def duck(legal: int, suit_led: int, best: int, place: int) -> int:
+    """The card to play in order to take no trick: the leader's lowest card, or another player's highest losing card.
 
     A losing spade is preferred. If all cards win so far, the lowest is played or, in the last place, the highest.
     """
-    if led == NONE:
+    if suit_led == NONE:
         return lowest(legal)
-    winners = winning(legal, led, best)
+    winners = winning(legal, suit_led, best)
     losers = legal & ~winners
     if losers:
         spades = losers & (SUIT << PER_SUIT * SPADES)
@@ -173,11 +173,11 @@ def duck(legal: int, led: int, best: int, place: int) -> int:
 
 
 @compiled
-def cover(legal: int, led: int, best: int, winner: int, place: int, partner: int) -> int:
+def cover(legal: int, suit_led: int, best: int, winner: int, place: int, partner: int) -> int:
     """The card to play in order to protect a partner's nil; `NONE` if it is not in danger."""
-    if led == NONE:
+    if suit_led == NONE:
         return highest(without_spades(legal))
-    winners = winning(legal, led, best)
+    winners = winning(legal, suit_led, best)
     if winner == partner:
         return first(winners) if winners else lowest(legal)
     if place < 2:
@@ -186,23 +186,23 @@ def cover(legal: int, led: int, best: int, winner: int, place: int, partner: int
 
 
 @compiled
-def attack(legal: int, led: int, best: int, winner: int, place: int, seat: int, nil: int) -> int:
+def attack(legal: int, suit_led: int, best: int, winner: int, place: int, seat: int, nil: int) -> int:
     """The card to play to make an opponent's nil fail; `NONE` if the opponent has played a card that is not winning."""
-    if led == NONE:
+    if suit_led == NONE:
         return lowest(without_spades(legal))
     has_played = (nil - seat) % SEATS >= SEATS - place
     if has_played and winner != nil:
         return NONE
-    losers = legal & ~winning(legal, led, best)
+    losers = legal & ~winning(legal, suit_led, best)
     return highest(losers) if losers else lowest(legal)
 
 
 @compiled
-def win(legal: int, hand: int, led: int, best: int, winner: int, place: int, partner: int, played: int) -> int:
+def win(legal: int, hand: int, suit_led: int, best: int, winner: int, place: int, partner: int, played: int) -> int:
     """The card to play in order to take tricks without wasting high cards."""
-    if led == NONE:
+    if suit_led == NONE:
         return lead(legal, hand, played)
-    winners = winning(legal, led, best)
+    winners = winning(legal, suit_led, best)
     losers = legal & ~winners
     cheapest = lowest(losers) if losers else lowest(legal)
     if not winners:
@@ -212,7 +212,7 @@ def win(legal: int, hand: int, led: int, best: int, winner: int, place: int, par
     if winner == partner and (is_boss(best, hand, played) or best % PER_SUIT >= PER_SUIT - 3):
         return cheapest
     top = highest(winners)
-    if top // PER_SUIT != led:
+    if top // PER_SUIT != suit_led:
         return first(winners)
     if is_boss(top, hand, played):
         return top
@@ -221,8 +221,8 @@ def win(legal: int, hand: int, led: int, best: int, winner: int, place: int, par
 
 @compiled
 def lead(legal: int, hand: int, played: int) -> int:
-    """The card to lead: the highest card left of a side suit, or the lowest of the shortest side suit; spades last."""
-    found, fewest = NONE, PER_SUIT + 1
+    """The card to lead: a side suit's highest remaining card, or the lowest of the shortest side suit; spades last."""
+    card, fewest = NONE, PER_SUIT + 1
     for suit in range(SPADES):
         cards = legal >> PER_SUIT * suit & SUIT
         if cards:
@@ -230,9 +230,9 @@ def lead(legal: int, hand: int, played: int) -> int:
             if is_boss(top, hand, played):
                 return top
             if size(cards) < fewest:
-                found, fewest = first(cards << PER_SUIT * suit), size(cards)
-    if found != NONE:
-        return found
+                card, fewest = first(cards << PER_SUIT * suit), size(cards)
+    if card != NONE:
+        return card
     top = highest(legal)
     return top if is_boss(top, hand, played) else lowest(legal)
 
@@ -242,19 +242,19 @@ def play_round(hands: Any, bids: Any, took: Any, weak: int, alone: bool) -> None
     """Play thirteen tricks, counted in `took`; the first bidder leads. Seats in `weak` play by the weak rules."""
     leader, played, broken = 0, 0, False
     for _ in range(PER_SUIT):
-        led, best, winner = -1, -1, -1
+        suit_led, best, winner = -1, -1, -1
         for place in range(SEATS):
             seat = (leader + place) % SEATS
             partner, hand = NONE if alone else (seat + 2) % SEATS, hands[seat]
             is_weak = weak >> seat & 1 != 0
-            card = choose(is_weak, seat, partner, place, hand, led, best, winner, broken, played, bids, took)
+            card = choose(is_weak, seat, partner, place, hand, suit_led, best, winner, broken, played, bids, took)
             hands[seat] &= ~(1 << card)
             played |= 1 << card
             suit = card // 13
             broken = broken or suit == 3
-            if led < 0:
-                led, best, winner = suit, card, seat
-            elif (suit == led or suit == 3) and card > best:
+            if suit_led < 0:
+                suit_led, best, winner = suit, card, seat
+            elif (suit == suit_led or suit == 3) and card > best:
                 best, winner = card, seat
         took[winner] += 1
         leader = winner

@@ -62,12 +62,12 @@ def fined(score: int, bags: int, gain: int, new: int) -> int:
 @compiled
 def gain_of(bids: Any, took: Any, side: int, sides: int, nil: int) -> tuple[int, int]:
     """The points and the bags of a side in a round; with four sides all play alone."""
-    bid, made, points = 0, 0, 0
+    bid, tricks, points = 0, 0, 0
     for place in range(side, SEATS, sides):
-        bid, made = bid + bids[place], made + took[place]
+        bid, tricks = bid + bids[place], tricks + took[place]
         if bids[place] == 0:
             points += nil_points(took[place], False, nil)
-    return points + contract_points(bid, made), overtricks(bid, made)
+    return points + contract_points(bid, tricks), overtricks(bid, tricks)
 
 
 @lru_cache(maxsize=8)
@@ -84,9 +84,9 @@ def solved(goal: int, floor: int, gains: Any) -> Winning:
     if span > QUICK:
         note(f"solving the chances to win with a goal of {goal} and a floor of {floor}, which takes some seconds")
     ahead = np.subtract.outer(np.arange(span), np.arange(span))
-    found = Winning(goal, lowest, 1 / (1 + np.exp(-ahead / STEEP)))
-    _solve(found, gains)
-    return found
+    table = Winning(goal, lowest, 1 / (1 + np.exp(-ahead / STEEP)))
+    _solve(table, gains)
+    return table
 
 
 @cache
@@ -127,8 +127,8 @@ def _solve(winning: Winning, gains: Any) -> None:
                         fined(ours, ours % BAGS, gain[0], gain[1]),
                         fined(theirs, theirs % BAGS, gain[2], gain[3]),
                     )
-                found = total / len(gains) if ahead != behind else 0.5
-                change = max(change, abs(found - chances[ahead, behind]))
-                chances[ahead, behind], chances[behind, ahead] = found, 1.0 - found
+                chance = total / len(gains) if ahead != behind else 0.5
+                change = max(change, abs(chance - chances[ahead, behind]))
+                chances[ahead, behind], chances[behind, ahead] = chance, 1.0 - chance
         if change < CLOSE:
             break
