@@ -63,7 +63,7 @@ class ProductLayout:
         world = largest(pictures[2], sized[2])
         n = len(pictures[2].spots)
         told = [link for link in pictures[2].links if link.named and max(link.source, link.target) < n]
-        across = max([2 * LABEL, *(label_size(link.agents)[0] + clearance(link) for link in told)])  # of the longest
+        across = max([2 * LABEL, *(label_size(link.agents)[0] + clearance(link) for link in told)])  # the widest label
         copy = roomy([box.middle for box in model.boxes[: len(model.picture.spots)]], world, across, LABEL)
         whole = around(world._replace(x=x, y=y) for x, y in copy)
         rows = whole.width >= FLAT * whole.height
@@ -118,7 +118,8 @@ def draw_product(
     Raises
     ------
     PreconditionFailed, UnknownAgent, UnknownAtom, ModelError
-        As in `kripke.change.product.update`: the event cannot happen, or it has a name that the model lacks.
+        As in `kripke.change.product.update`: the event cannot happen, or the event model has an agent or
+        atom that the model lacks.
     TooLarge, DrawError
         As in `draw`, for each of the three pictures.
 
@@ -140,7 +141,7 @@ def draw_product(
     def build(chosen: Options, models: Sequence[Structure]) -> drawing.Build:
         (shown,) = drawing.with_short_names(
             chosen, *models
-        )  # names in the product are made of these names and those of events
+        )  # names in the product consist of these names and those of events
         result, names = product(shown, events), list(events.events)
         occurs = result.designated.column if event is None else result.event_of == names.index(event)
         here = np.flatnonzero(np.isin(result.world_of, before.actuals) & occurs).tolist()
@@ -177,7 +178,7 @@ def _picture_of_product(
         parts = zip(result.event_of.tolist(), map(after.true_atoms, range(after.size)), strict=True)
         names = [f"{', '.join(atoms) or EMPTY}·{[*model.events][event]}" for event, atoms in parts]
         spots = [spot._replace(title=folded(visible(name))) for spot, name in zip(spots, names, strict=True)]
-        if options.atoms == "true":  # the names have them
+        if options.atoms == "true":  # the names already contain the atoms
             spots = [spot._replace(rows=()) for spot in spots]
     return replace(picture, spots=tuple(spots))
 
@@ -216,7 +217,7 @@ class SamenessLayout:
         return [first, second]
 
     def _length(self, one: Panel, other: Panel) -> float:
-        """Return a measure of how steep the links between the panels are if these are centred at the same height.
+        """Return a measure of how steep the links are if the two panels are centred at the same height.
 
         It is the sum of sqrt(h^2 + (d / 10)^2) over the links: h is the difference in height of the two worlds, and d
         is the horizontal distance of the second world from the centre of `other`.
@@ -231,7 +232,7 @@ class SamenessLayout:
 
 
 def _high(picture: Picture, sized: Mapping[str, Box]) -> Panel:
-    """Return the panel, turned so that it is higher than wide, unless its layers fix the direction."""
+    """Return the panel, turned so that it is taller than wide, unless its layers fix the direction."""
     panel = place(picture, sized)
     whole = around(panel.boxes)
     if picture.layered or whole.width <= HIGH * whole.height:

@@ -53,7 +53,7 @@ class SheetError(EpistemicError, ValueError):
 
 
 class Item(NamedTuple):
-    """An exercise with the name by which its answers are marked, such as ``predict/2/17``."""
+    """An exercise with its identifier, such as ``predict/2/17``, which is needed to mark answers."""
 
     name: str
     exercise: Exercise
@@ -174,7 +174,7 @@ SUBSCRIPT = re.compile(r"(?<=\w)_(\{[^{}]*\}|\w+)((?:>=|≥)[0-9./]+)?")
 
 
 def pieces(formula: str) -> list[tuple[str, bool]]:
-    """Split a formula into parts, each with whether it is a subscript, such as a group of agents.
+    """Split a formula into pairs of a part and whether the part is a subscript, such as a group of agents.
 
     >>> pieces("K_ann p → E_{a,b} q")
     [('K', False), ('ann', True), (' p → E', False), ('a,b', True), (' q', False)]
@@ -412,14 +412,14 @@ SPELLINGS = 60  # maximal number of accepted spellings of a formula
 
 
 def to_moodle(sheets: Iterable[Sheet], left_out: list[str]) -> str:
-    """Return the exercises as Moodle XML, each sheet a category.
+    """Return the exercises as Moodle XML, with a category for each sheet.
 
     The names of exercises without an equivalent in Moodle are added to `left_out`, as are those of questions that do
     not have 1 to `OPTIONS` right and 1 to `OPTIONS` wrong options.
 
     Questions about worlds or statements are multiple choice with all options; questions about formulas or steps have
     four options. A guess earns 0 points on average. Translations and numbers are short answers: a translation may be in
-    any notation, with its operands in any order; a number may be a fraction, a decimal or in percent. Source:
+    any notation, with its operands in any order; a number may be a fraction, a decimal or a percentage. Source:
     docs.moodle.org, Moodle XML format.
     """
     quiz = ET.Element("quiz")
@@ -475,7 +475,7 @@ def _html_field(question: ET.Element, name: str, blocks: Sequence[Block]) -> Non
 
 
 def _options(item: Item) -> list[tuple[str, bool]]:
-    """Return the options in HTML, each with whether it is right; none for forms without options, such as a proof."""
+    """Return pairs of an option in HTML and whether it is right; empty for forms without options, such as a proof."""
     exercise, public = item.exercise, item.exercise.public()
     answer = exercise.model_dump(mode="json")["answer"]
     match exercise.form:

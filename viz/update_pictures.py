@@ -150,7 +150,7 @@ def draw_update(
     Parameters
     ----------
     before, after : Model or Structure
-        The models; equal names are the same world.
+        The models; worlds with equal names are the same world.
     path : path, optional
         As in `draw`.
     captions : pair of str

@@ -42,7 +42,7 @@ class InTime(Protocol):
     def in_time(self, most: int) -> tuple[Sequence[World], Sequence[int], Iterable[tuple[int, str, int]]]:
         """Return the states, the indices of the initial ones, and the steps; `TooLarge` for more than `most` states.
 
-        A step is the index of a state, the names of what is done, separated by commas, and the index of the next state.
+        A step is the index of a state, the names of the actions, separated by commas, and the index of the next state.
         """
 
 

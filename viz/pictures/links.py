@@ -50,7 +50,7 @@ def tips_of(link: Link) -> tuple[bool, bool]:
 
 
 def is_equivalence(relation: Relation) -> bool:
-    """Return whether the relation is an equivalence, by its class labels. O(n) for n worlds if these are computed."""
+    """Return whether the relation is an equivalence, by its class labels. O(n) for n worlds, with cached labels."""
     return relation.is_k45 and bool(np.all(relation.labels >= 0)) and bool(np.all(relation.members))
 
 
@@ -218,7 +218,7 @@ def _pairs(relation: Relation, hubs: int, full: bool, loops: bool | None) -> Ite
             yield source, target, "line" if equivalence and not full else "both"
 
 
-HOLES = 2.0  # maximum number of cells per world in a grid by what two agents know: with more, it is mostly empty
+HOLES = 2.0  # maximum number of cells per world in a grid by the classes of agents: with more, it is mostly empty
 BROAD = 1.6  # ratio of columns to rows of a grid in the model's order
 
 
@@ -227,8 +227,8 @@ def grid(structure: Structure, high: bool = False) -> list[Cell]:
 
     If two agents together distinguish all worlds, rows are classes of one agent and columns are classes of the other.
     If not, each row or each column is a class of one agent or, to avoid empty cells, a row contains several classes
-    of one agent. If no agent has classes, the worlds are in the model's order. With `high`, the grid is higher than
-    wide if possible, otherwise wider than high.
+    of one agent. If no agent has classes, the worlds are in the model's order. With `high`, the grid is taller than
+    wide if possible, otherwise wider than tall.
     """
     classes = [relation.labels.tolist() for relation in structure.relations.values() if is_equivalence(relation)]
     numbers = [{label: i for i, label in enumerate(dict.fromkeys(each))} for each in classes]

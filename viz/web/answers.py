@@ -26,11 +26,11 @@ KINDS: Mapping[str, tuple[type[EpistemicError], ...]] = {
     "Server": (NeedsServer,),
     "Unknown": (UnknownAgent, UnknownAtom, UnknownAction),
 }
-"""For each name of an error on the page, the exception classes with this name."""
+"""For each name of an error on the page, the exception classes that have this name there."""
 
 
 LIBRARIES = {"oxidd": "decision diagrams, for models of very many states"}
-"""What each package is needed for, as messages say it."""
+"""What each package is needed for, in the words of error messages."""
 
 
 ROUTES: Mapping[str, tuple[str, str, str]] = {
@@ -58,7 +58,7 @@ def answer(route: str, body: bytes) -> Answer:
     name, shape, ask = ROUTES[route]
 
     def asked() -> dict[str, Any]:
-        module = import_module(f"viz.web.routes.{name}")  # with the first request: the first answers come soon
+        module = import_module(f"viz.web.routes.{name}")  # imported by its first request, so the server starts fast
         told: dict[str, Any] = getattr(module, ask)(read(getattr(module, shape), body))
         return told
 

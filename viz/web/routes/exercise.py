@@ -297,7 +297,7 @@ def _part(part: Part) -> dict[str, Any]:
     shown = {"formula": "" if part.formula is None else part.formula.to_ascii(), "caption": part.caption}
     if part.system is not None:
         model = system.shown(system.read(part.system))
-        model |= {"worlds": {name: [] for name in model["worlds"]}, "atoms": []}  # the names say all of their atoms
+        model |= {"worlds": {name: [] for name in model["worlds"]}, "atoms": []}  # the names list all true atoms
         return {"system": part.system, "model": model, **shown}
     assert part.model is not None
     return {"model": part.model.to_dict(), **shown}

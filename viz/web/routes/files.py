@@ -49,7 +49,7 @@ class Opened(Request):
 
 
 def opened(query: Opened) -> dict[str, Any]:
-    """Return the data of the model in a file, and warnings; the model is symbolic if its states are too many to list.
+    """Return the data of the model in a file, and warnings; the model is symbolic if it has too many states to list.
 
     For an ISPL system, the model consists of the reachable states, and the result also contains the text and formulas.
     """

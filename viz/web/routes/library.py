@@ -62,7 +62,7 @@ def _next_formula(steps: Sequence[Step], i: int) -> str:
     """
     here = [steps[i]]
     told = [*steps[i + 1 : i + 2], *here * (steps[i].kind == "holds"), *steps[i + 2 :], *here]
-    # the page gives no actions, and refuses formulas of many parts
+    # the page has no definitions of actions, and refuses formulas with many parts
     formulas = (step.formula for step in told if step.formula is not None)
     return next((str(each) for each in formulas if not each.actions and len(each.subformulas()) <= PARTS), "")
 

@@ -71,7 +71,7 @@ def _around(model: Any, query: Planned, shape: Any) -> dict[str, Any]:
         return {"svg": str(draw_update(listed(before), after, **shape))}
     shown = [symbolic.around(each, symbolic.middle_of(each)) for each in (before, after)]
     captions = [f"{when}: {magnitude(each.count())} states" for when, each in zip(WHEN, (before, after), strict=True)]
-    one, other = (each.model for each in shown)  # the names of the worlds say in what they differ
+    one, other = (each.model for each in shown)  # the names of the worlds say how they differ
     both = [agent for agent in one.agents if agent in other.agents]
     svg = draw_update(one, other, captions=captions, legend=False, atoms="none", agents=both, **shape)
     left = [f"{each} {when}" for when, drawn in zip(WHEN, shown, strict=True) for each in drawn.left]

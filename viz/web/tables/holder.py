@@ -65,7 +65,7 @@ class Moment(NamedTuple):
 
     @property
     def knower(self) -> Knower:
-        """The viewer's knowledge, by the `Table` (what is commonly known then); for an onlooker, the first player's."""
+        """The viewer with their knowledge at this moment; for an onlooker, the first player with theirs."""
         return Knower(self.game.table(self.state), self.state.rules.names[0 if self.sees_all else self.viewer])
 
 
@@ -119,7 +119,7 @@ def _line(line: Line) -> list[list[str]]:
 def beliefs(moment: Moment, minds: Mapping[int, tuple[KripkeModel, bool]]) -> list[dict[str, Any]]:
     """Return the uncertain atoms in players' own models, the likeliest first, with percentages.
 
-    `minds`: the models by seat, each with whether the agent at this seat stands in for a person.
+    `minds` maps a seat to its model, and to whether the agent at this seat stands in for a person.
     """
     found = []
     for seat, (model, stands_in) in minds.items():
@@ -152,7 +152,7 @@ def question(
 ) -> dict[str, Any]:
     """Return whether a formula is true or, for a player, whether the player knows or believes it and how likely it is.
 
-    `own` returns the players' own models by seat, each with whether the agent at this seat stands in for a person.
+    `own` returns the players' own models by seat, as the argument `minds` of `beliefs`.
     """
     formula = read_question(limited_formula(text))
     if not moment.sees_all:
@@ -286,7 +286,7 @@ def _new(request: Open, made: Sequence[str]) -> Sitting:
     game = registry.built_in(request.game)
     agents = registry.makers(game)
     for agent in request.agents:
-        if agent is not None and agent not in agents:  # a name alone: parameters may name files
+        if agent is not None and agent not in agents:  # only a name is allowed, since parameters may name files
             raise GameError(f"no agent {shorten(repr(agent))}{did_you_mean(agent, agents)}")
     options = registry.read(game, [f"{name}={value}" for name, value in request.options.items()])
     lineup = Lineup(tuple(request.agents), tuple(request.names))
