@@ -108,5 +108,5 @@ def _content(shown: Any) -> str:
 
 
 def _form(shown: Any, name: str) -> str:
-    found = getattr(shown, name, None)
-    return "" if found is None else str(found() or "")
+    method = getattr(shown, name, None)
+    return "" if method is None else str(method() or "")

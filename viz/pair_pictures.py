@@ -62,8 +62,8 @@ class ProductLayout:
     ) -> list[Panel]:
         world = largest(pictures[2], sized[2])
         n = len(pictures[2].spots)
-        told = [link for link in pictures[2].links if link.named and max(link.source, link.target) < n]
-        across = max([2 * LABEL, *(label_size(link.agents)[0] + clearance(link) for link in told)])  # the widest label
+        links = [link for link in pictures[2].links if link.named and max(link.source, link.target) < n]
+        across = max([2 * LABEL, *(label_size(link.agents)[0] + clearance(link) for link in links)])  # widest label
         copy = roomy([box.middle for box in model.boxes[: len(model.picture.spots)]], world, across, LABEL)
         whole = around(world._replace(x=x, y=y) for x, y in copy)
         rows = whole.width >= FLAT * whole.height
@@ -299,12 +299,12 @@ def draw_sameness(
     left, right = drawing.structure_of(one), drawing.structure_of(other)
     settings = whole_options("draw_sameness", ("worlds", "positions", "layout"), **options)
     atoms = None if compare is None else list(compare)
-    found = distinguish(left, right, atoms)
+    distinction = distinguish(left, right, atoms)
 
     def build(chosen: Options, models: Sequence[Structure]) -> drawing.Build:
-        if found is not None:
-            chosen = chosen if chosen.highlight is not None else replace(chosen, highlight=found.formula)
-            beside = Beside(captions, notes=[_parted(found, left, right, captions)])
+        if distinction is not None:
+            chosen = chosen if chosen.highlight is not None else replace(chosen, highlight=distinction.formula)
+            beside = Beside(captions, notes=[_parted(distinction, left, right, captions)])
         else:
             note = "bisimilar: no formula distinguishes joined worlds"
             matches = bisimulation(models[0], models[1], atoms)
@@ -317,11 +317,11 @@ def draw_sameness(
     return drawing.drawn(build, path, settings, [left, right])
 
 
-def _parted(found: Distinction, one: Structure, other: Structure, captions: Sequence[str]) -> str:
+def _parted(distinction: Distinction, one: Structure, other: Structure, captions: Sequence[str]) -> str:
     """Return a sentence with the distinguishing formula of the models and where it holds."""
     points = [_point(each) if each.actuals else "" for each in (one, other)]
-    where = found.said(*[visible(caption) for caption in captions], *points)
-    return f"not bisimilar: {shortened(visible(str(found.formula)), 2 * LONG)} {where}"
+    where = distinction.said(*[visible(caption) for caption in captions], *points)
+    return f"not bisimilar: {shortened(visible(str(distinction.formula)), 2 * LONG)} {where}"
 
 
 def _point(structure: Structure) -> str:

@@ -180,9 +180,9 @@ def pieces(formula: str) -> list[tuple[str, bool]]:
     [('K', False), ('ann', True), (' p → E', False), ('a,b', True), (' q', False)]
     """
     cut, end = [], 0
-    for found in SUBSCRIPT.finditer(formula):
-        cut += [(formula[end : found.start()], False), (found[1].strip("{}") + (found[2] or ""), True)]
-        end = found.end()
+    for match in SUBSCRIPT.finditer(formula):
+        cut += [(formula[end : match.start()], False), (match[1].strip("{}") + (match[2] or ""), True)]
+        end = match.end()
     return [piece for piece in (*cut, (formula[end:], False)) if piece[0]]
 
 
@@ -358,10 +358,10 @@ def to_pdf(sheets: Iterable[Iterable[Block]]) -> bytes:
     content = [[_data(block) for block in sheet] for sheet in sheets]
     _require_signs(content, fonts)
     inputs = {"sheets": json.dumps(content)}
-    made: bytes = typst.compile(  # type: ignore[misc]  # its stub leaves a variable open
+    pdf: bytes = typst.compile(  # type: ignore[misc]  # its stub leaves a variable open
         _template(".typ").template.encode(), font_paths=[fonts], ignore_system_fonts=True, sys_inputs=inputs
     )
-    return made
+    return pdf
 
 
 FONTS = ("DejaVuSerif.ttf", "DejaVuSans.ttf", "DejaVuSansMono.ttf")

@@ -135,12 +135,12 @@ def _call(request: str, timeout: float, begun: float, environment: dict[str, str
         ) from None  # fmt: skip
     if done.returncode:
         lines = [line.strip() for line in done.stderr.splitlines() if line.strip() and "Fontconfig" not in line]
-        told = [
+        messages = [
             *(line for line in lines if line.startswith("Error")),
             *lines[-1:],
             f"it ended with code {done.returncode}",
         ]
-        raise DrawError(f"Graphviz could not draw this: {shorten(told[0], 300)}")
+        raise DrawError(f"Graphviz could not draw this: {shorten(messages[0], 300)}")
     return done.stdout
 
 

@@ -235,22 +235,22 @@ def grid(structure: Structure, high: bool = False) -> list[Cell]:
     labels = [[number[label] for label in each] for number, each in zip(numbers, classes, strict=True)]
     n = structure.size
     columns = ceil(sqrt(n / BROAD if high else BROAD * n))
-    found = [list(zip(other, one, strict=True)) for one, other in permutations(labels, 2)]
+    grids = [list(zip(other, one, strict=True)) for one, other in permutations(labels, 2)]
     rows = [[(each[:i].count(row), row) for i, row in enumerate(each)] for each in labels]
-    found = [cells for cells in found if len({*cells}) == n] or [
+    grids = [cells for cells in grids if len({*cells}) == n] or [
         *rows, *([(row, column) for column, row in cells] for cells in rows)
     ]  # fmt: skip
-    sizes = [(size_of(cells), cells) for cells in found]
-    found = [cells for (width, height), cells in sizes if width * height <= HOLES * n]
-    found = found or [_on_shelves(each, columns) for each in labels]
-    if not found:
+    sizes = [(size_of(cells), cells) for cells in grids]
+    grids = [cells for (width, height), cells in sizes if width * height <= HOLES * n]
+    grids = grids or [_on_shelves(each, columns) for each in labels]
+    if not grids:
         return [(i % columns, i // columns) for i in range(n)]
 
     def badness(cells: Sequence[Cell]) -> tuple[int, bool]:
         width, height = size_of(cells)
         return width * height, width > height if high else width < height  # the wrong shape
 
-    return min(found, key=badness)
+    return min(grids, key=badness)
 
 
 def _on_shelves(labels: Sequence[int], columns: int) -> list[Cell]:

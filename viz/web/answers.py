@@ -59,8 +59,8 @@ def answer(route: str, body: bytes) -> Answer:
 
     def asked() -> dict[str, Any]:
         module = import_module(f"viz.web.routes.{name}")  # imported by its first request, so the server starts fast
-        told: dict[str, Any] = getattr(module, ask)(read(getattr(module, shape), body))
-        return told
+        data: dict[str, Any] = getattr(module, ask)(read(getattr(module, shape), body))
+        return data
 
     return answered(asked)
 
@@ -104,11 +104,11 @@ FIRST_VIEW = Path(__file__).parent / "page" / "src" / "lib" / "first.json"
 def first_view(first: dict[str, Any]) -> dict[str, Any]:
     """Return a model and a formula together with the page's answers about them."""
     model, text = {"model": first["model"]}, {"formula": first["formula"]}
-    asked = {
+    answers = {
         "picture": answer("picture", json.dumps(model).encode()),
         "checked": answer("formula", json.dumps(model | text).encode()),
     }
-    return {**model, **text, **{name: json.loads(each.body) for name, each in asked.items()}}
+    return {**model, **text, **{name: json.loads(each.body) for name, each in answers.items()}}
 
 
 if __name__ == "__main__":

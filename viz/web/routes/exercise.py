@@ -281,8 +281,8 @@ def lesson(query: Chapter) -> dict[str, Any]:
         }
     chapter = SCHOOL.lesson(query.name)
     numbers = {path: number for number, (path, _) in enumerate(chapter.given)}
-    asked = {i: {"question": k, "exercise": shown(chapter.question(k))} for i, k in numbers.items()}
-    parts = [asked.get(i) or _part(part) for i, part in enumerate(chapter.page.parts)]
+    questions = {i: {"question": k, "exercise": shown(chapter.question(k))} for i, k in numbers.items()}
+    parts = [questions.get(i) or _part(part) for i, part in enumerate(chapter.page.parts)]
     return _chapter(query.name) | {"parts": parts}
 
 

@@ -31,11 +31,11 @@ def compared(query: Compared) -> dict[str, Any]:
     """
     one, other = query.listed, AboutModel(model=query.other).listed
     shared = sorted(set(one.atoms) & set(other.atoms))
-    found = distinguish(one, other, shared)
+    distinction = distinguish(one, other, shared)
     shape: Any = {"columns": 1 if query.narrow else None, "timeout": PICTURE_SECONDS}
     return {
-        "formula": found and str(found.formula),
-        "said": found and found.said(*CAPTIONS),
+        "formula": distinction and str(distinction.formula),
+        "said": distinction and distinction.said(*CAPTIONS),
         "pointed": bool(one.actuals and other.actuals),
         "atoms": shared,
         "svg": str(draw_sameness(one, other, compare=shared, captions=CAPTIONS, **shape)),
