@@ -124,7 +124,7 @@ def _ways(link: Link) -> set[tuple[int, int]]:
 
 
 def _star(links: tuple[Link, ...], hub: int, spots: int) -> set[int]:
-    """Return the worlds that a hub has lines to, without other hubs; indices below `spots` are worlds."""
+    """Return the worlds joined to a hub by lines, without other hubs; indices below `spots` are worlds."""
     ends = [(link.source, link.target) for link in links if hub in (link.source, link.target)]
     return {i for pair in ends for i in pair if i < spots}
 

@@ -65,7 +65,7 @@ class Moment(NamedTuple):
 
     @property
     def knower(self) -> Knower:
-        """The viewer with their knowledge at this moment; for an onlooker, the first player with theirs."""
+        """The knowledge of the viewer at this moment, or of the first player if the viewer is an onlooker."""
         return Knower(self.game.table(self.state), self.state.rules.names[0 if self.sees_all else self.viewer])
 
 
@@ -119,7 +119,7 @@ def _line(line: Line) -> list[list[str]]:
 def beliefs(moment: Moment, minds: Mapping[int, tuple[KripkeModel, bool]]) -> list[dict[str, Any]]:
     """Return the uncertain atoms in players' own models, the likeliest first, with percentages.
 
-    `minds` maps a seat to its model, and to whether the agent at this seat stands in for a person.
+    `minds` maps each seat to a model, and to whether the agent at this seat stands in for a person.
     """
     rows = []
     for seat, (model, stands_in) in minds.items():
