@@ -51,12 +51,12 @@ def draw_mind(
     ----------
     mind : KripkeModel or networkx graph
         The agent's model, with at most 24 worlds. If all atoms have the same predicate, such as ``saboteur(ann)``,
-        more worlds or longer names are possible, which are drawn as a table. The picture is drawn for the actual world
-        or, without one, for the first world.
+        a model with more worlds or longer names is drawn as a table. The picture is drawn for the actual world or,
+        without one, for the first world.
     owner : str
         Name of the agent.
     path : path, optional
-        The file, SVG, PNG or PDF by its extension; None: return the SVG text.
+        The file to write, as SVG, PNG or PDF by its extension; None: return the SVG text.
     title, note : str
         Text above the picture, and a smaller one beside it.
     dpi : int
@@ -90,7 +90,7 @@ def require_mind(mind: object, owner: str) -> None:
 
 
 def mind_canvas(mind: KripkeModel, owner: str, *, title: str = "", note: str = "") -> Canvas:
-    """Return the canvas of `draw_mind`: a ring for each agent, or a table. O(a n^2) for a agents and n worlds."""
+    """Return the canvas of `draw_mind`: a ring for each agent, or a table. O(g n^2) for g agents and n worlds."""
     require_mind(mind, owner)
     drawn = _rings if len(mind) <= MOST else _table
     return drawn(_Mind(mind, owner), title or f"The mind of {owner}", note)
@@ -123,7 +123,7 @@ def world_labels(mind: KripkeModel) -> tuple[dict[World, str], str]:
 
 
 class _Class(NamedTuple):
-    """A class of an agent: at all its `worlds`, the same worlds are `possible` and the same are `believed`."""
+    """A class of worlds: at each, the same worlds are `possible` for an agent, and the same worlds are `believed`."""
 
     worlds: tuple[World, ...]  # those that the owner of the model believes possible
     possible: frozenset[World]
@@ -179,7 +179,7 @@ class _Mind:
         return sorted(classes, key=lambda each: -len(each.possible))
 
     def describe(self, agent: str, each: _Class) -> str:
-        """Return the agent's name and, if the class's worlds agree on an atom about the agent, its value in words."""
+        """Return the agent's name and, if the class agrees on an atom about the agent, the atom's value in words."""
         atom = next((atom for atom in self.mind.atoms if atom.endswith(f"({agent})")), None)
         if atom is None:
             return agent

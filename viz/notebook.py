@@ -36,7 +36,7 @@ def show(model: AnyModel, formula: str | Formula = "") -> Explorer:
     Raises
     ------
     DrawError
-        If the extra is not installed, or `model` is not a model.
+        If the extra ``jupyter`` is not installed, or `model` is not a model.
 
     Examples
     --------
@@ -73,7 +73,7 @@ class Beside:
 
 
 def beside(*shown: Any, titles: Sequence[str] = ()) -> Beside:
-    """Return an object that a notebook shows as these objects side by side, if it is the last value of a cell.
+    """Return an object that a notebook shows as the given objects side by side, if it is the last value of a cell.
 
     Parameters
     ----------
@@ -108,5 +108,5 @@ def _content(shown: Any) -> str:
 
 
 def _form(shown: Any, name: str) -> str:
-    found = getattr(shown, name, None)
-    return "" if found is None else str(found() or "")
+    method = getattr(shown, name, None)
+    return "" if method is None else str(method() or "")

@@ -62,8 +62,8 @@ class ProductLayout:
     ) -> list[Panel]:
         world = largest(pictures[2], sized[2])
         n = len(pictures[2].spots)
-        told = [link for link in pictures[2].links if link.named and max(link.source, link.target) < n]
-        across = max([2 * LABEL, *(label_size(link.agents)[0] + clearance(link) for link in told)])  # of the longest
+        links = [link for link in pictures[2].links if link.named and max(link.source, link.target) < n]
+        across = max([2 * LABEL, *(label_size(link.agents)[0] + clearance(link) for link in links)])  # widest label
         copy = roomy([box.middle for box in model.boxes[: len(model.picture.spots)]], world, across, LABEL)
         whole = around(world._replace(x=x, y=y) for x, y in copy)
         rows = whole.width >= FLAT * whole.height
@@ -118,7 +118,8 @@ def draw_product(
     Raises
     ------
     PreconditionFailed, UnknownAgent, UnknownAtom, ModelError
-        As in `kripke.change.product.update`: the event cannot happen, or it has a name that the model lacks.
+        As in `kripke.change.product.update`: the event cannot happen, or the event model has an agent or
+        atom that the model lacks.
     TooLarge, DrawError
         As in `draw`, for each of the three pictures.
 
@@ -140,7 +141,7 @@ def draw_product(
     def build(chosen: Options, models: Sequence[Structure]) -> drawing.Build:
         (shown,) = drawing.with_short_names(
             chosen, *models
-        )  # names in the product are made of these names and those of events
+        )  # names in the product consist of these names and those of events
         result, names = product(shown, events), list(events.events)
         occurs = result.designated.column if event is None else result.event_of == names.index(event)
         here = np.flatnonzero(np.isin(result.world_of, before.actuals) & occurs).tolist()
@@ -177,7 +178,7 @@ def _picture_of_product(
         parts = zip(result.event_of.tolist(), map(after.true_atoms, range(after.size)), strict=True)
         names = [f"{', '.join(atoms) or EMPTY}·{[*model.events][event]}" for event, atoms in parts]
         spots = [spot._replace(title=folded(visible(name))) for spot, name in zip(spots, names, strict=True)]
-        if options.atoms == "true":  # the names have them
+        if options.atoms == "true":  # the names already contain the atoms
             spots = [spot._replace(rows=()) for spot in spots]
     return replace(picture, spots=tuple(spots))
 
@@ -216,7 +217,7 @@ class SamenessLayout:
         return [first, second]
 
     def _length(self, one: Panel, other: Panel) -> float:
-        """Return a measure of how steep the links between the panels are if these are centred at the same height.
+        """Return a measure of how steep the links are if the two panels are centred at the same height.
 
         It is the sum of sqrt(h^2 + (d / 10)^2) over the links: h is the difference in height of the two worlds, and d
         is the horizontal distance of the second world from the centre of `other`.
@@ -231,7 +232,7 @@ class SamenessLayout:
 
 
 def _high(picture: Picture, sized: Mapping[str, Box]) -> Panel:
-    """Return the panel, turned so that it is higher than wide, unless its layers fix the direction."""
+    """Return the panel, turned so that it is taller than wide, unless its layers fix the direction."""
     panel = place(picture, sized)
     whole = around(panel.boxes)
     if picture.layered or whole.width <= HIGH * whole.height:
@@ -298,12 +299,12 @@ def draw_sameness(
     left, right = drawing.structure_of(one), drawing.structure_of(other)
     settings = whole_options("draw_sameness", ("worlds", "positions", "layout"), **options)
     atoms = None if compare is None else list(compare)
-    found = distinguish(left, right, atoms)
+    distinction = distinguish(left, right, atoms)
 
     def build(chosen: Options, models: Sequence[Structure]) -> drawing.Build:
-        if found is not None:
-            chosen = chosen if chosen.highlight is not None else replace(chosen, highlight=found.formula)
-            beside = Beside(captions, notes=[_parted(found, left, right, captions)])
+        if distinction is not None:
+            chosen = chosen if chosen.highlight is not None else replace(chosen, highlight=distinction.formula)
+            beside = Beside(captions, notes=[_parted(distinction, left, right, captions)])
         else:
             note = "bisimilar: no formula distinguishes joined worlds"
             matches = bisimulation(models[0], models[1], atoms)
@@ -316,11 +317,11 @@ def draw_sameness(
     return drawing.drawn(build, path, settings, [left, right])
 
 
-def _parted(found: Distinction, one: Structure, other: Structure, captions: Sequence[str]) -> str:
+def _parted(distinction: Distinction, one: Structure, other: Structure, captions: Sequence[str]) -> str:
     """Return a sentence with the distinguishing formula of the models and where it holds."""
     points = [_point(each) if each.actuals else "" for each in (one, other)]
-    where = found.said(*[visible(caption) for caption in captions], *points)
-    return f"not bisimilar: {shortened(visible(str(found.formula)), 2 * LONG)} {where}"
+    where = distinction.said(*[visible(caption) for caption in captions], *points)
+    return f"not bisimilar: {shortened(visible(str(distinction.formula)), 2 * LONG)} {where}"
 
 
 def _point(structure: Structure) -> str:

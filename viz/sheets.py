@@ -53,7 +53,7 @@ class SheetError(EpistemicError, ValueError):
 
 
 class Item(NamedTuple):
-    """An exercise with the name by which its answers are marked, such as ``predict/2/17``."""
+    """An exercise with its identifier, such as ``predict/2/17``, which is needed to mark answers."""
 
     name: str
     exercise: Exercise
@@ -174,15 +174,15 @@ SUBSCRIPT = re.compile(r"(?<=\w)_(\{[^{}]*\}|\w+)((?:>=|≥)[0-9./]+)?")
 
 
 def pieces(formula: str) -> list[tuple[str, bool]]:
-    """Split a formula into parts, each with whether it is a subscript, such as a group of agents.
+    """Split a formula into pairs of a part and whether the part is a subscript, such as a group of agents.
 
     >>> pieces("K_ann p → E_{a,b} q")
     [('K', False), ('ann', True), (' p → E', False), ('a,b', True), (' q', False)]
     """
     cut, end = [], 0
-    for found in SUBSCRIPT.finditer(formula):
-        cut += [(formula[end : found.start()], False), (found[1].strip("{}") + (found[2] or ""), True)]
-        end = found.end()
+    for match in SUBSCRIPT.finditer(formula):
+        cut += [(formula[end : match.start()], False), (match[1].strip("{}") + (match[2] or ""), True)]
+        end = match.end()
     return [piece for piece in (*cut, (formula[end:], False)) if piece[0]]
 
 
@@ -358,10 +358,10 @@ def to_pdf(sheets: Iterable[Iterable[Block]]) -> bytes:
     content = [[_data(block) for block in sheet] for sheet in sheets]
     _require_signs(content, fonts)
     inputs = {"sheets": json.dumps(content)}
-    made: bytes = typst.compile(  # type: ignore[misc]  # its stub leaves a variable open
+    pdf: bytes = typst.compile(  # type: ignore[misc]  # its stub leaves a variable open
         _template(".typ").template.encode(), font_paths=[fonts], ignore_system_fonts=True, sys_inputs=inputs
     )
-    return made
+    return pdf
 
 
 FONTS = ("DejaVuSerif.ttf", "DejaVuSans.ttf", "DejaVuSansMono.ttf")
@@ -412,14 +412,14 @@ SPELLINGS = 60  # maximal number of accepted spellings of a formula
 
 
 def to_moodle(sheets: Iterable[Sheet], left_out: list[str]) -> str:
-    """Return the exercises as Moodle XML, each sheet a category.
+    """Return the exercises as Moodle XML, with a category for each sheet.
 
     The names of exercises without an equivalent in Moodle are added to `left_out`, as are those of questions that do
     not have 1 to `OPTIONS` right and 1 to `OPTIONS` wrong options.
 
     Questions about worlds or statements are multiple choice with all options; questions about formulas or steps have
     four options. A guess earns 0 points on average. Translations and numbers are short answers: a translation may be in
-    any notation, with its operands in any order; a number may be a fraction, a decimal or in percent. Source:
+    any notation, with its operands in any order; a number may be a fraction, a decimal or a percentage. Source:
     docs.moodle.org, Moodle XML format.
     """
     quiz = ET.Element("quiz")
@@ -475,7 +475,7 @@ def _html_field(question: ET.Element, name: str, blocks: Sequence[Block]) -> Non
 
 
 def _options(item: Item) -> list[tuple[str, bool]]:
-    """Return the options in HTML, each with whether it is right; none for forms without options, such as a proof."""
+    """Return pairs of an option in HTML and whether it is right; empty for forms without options, such as a proof."""
     exercise, public = item.exercise, item.exercise.public()
     answer = exercise.model_dump(mode="json")["answer"]
     match exercise.form:

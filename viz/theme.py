@@ -3,7 +3,7 @@
 The colours are Okabe and Ito's, which colour-blind people can distinguish (Masataka Okabe, Kei Ito, "Color
 Universal Design", 2008; Bang Wong, "Points of view: Color blindness", Nature Methods 8, 441, 2011,
 doi:10.1038/nmeth.1618), darkened until a thin line and small letters are readable on white. Neighbours in the list
-also differ in lightness or in line style, so agents can be distinguished in a grey print.
+also differ in lightness or in line style, so agents can be distinguished in greyscale.
 """
 
 from collections.abc import Sequence

@@ -120,15 +120,15 @@ def origins_of(first: Sequence[World], later: Sequence[World]) -> dict[World, Or
     O(c) for c characters of names.
     """
     known = {name_text(world): world for world in first}
-    found: dict[World, Origin] = {}
+    origins: dict[World, Origin] = {}
     for world in later:
         parts = name_text(world).split("·")
         for k in range(len(parts) - 1, 0, -1):
             old = "·".join(parts[:k])
             if old in known:
-                found[world] = known[old], "·".join(parts[k:])
+                origins[world] = known[old], "·".join(parts[k:])
                 break
-    return found
+    return origins
 
 
 SEQUENCE = 20  # maximum number of pictures in a sequence
@@ -150,7 +150,7 @@ def draw_update(
     Parameters
     ----------
     before, after : Model or Structure
-        The models; equal names are the same world.
+        The models; worlds with equal names are the same world.
     path : path, optional
         As in `draw`.
     captions : pair of str
@@ -222,12 +222,12 @@ def draw_sequence(
     """
     usual = ["start"]
     if isinstance(models, Model) and steps:
-        made = [models]
+        updated = [models]
         named = steps.items() if isinstance(steps, Mapping) else ((_said(step), step) for step in steps)
         for number, (name, step) in enumerate(islice(named, SEQUENCE), 1):
-            made.append(made[-1].update(step))
+            updated.append(updated[-1].update(step))
             usual.append(name or f"step {number}")
-        models = made
+        models = updated
     elif steps:
         raise DrawError("steps: they lead from one model to others: expected a model, got a list of models")
     if isinstance(models, str) or not isinstance(models, Sequence) or not 1 <= len(models) <= SEQUENCE:

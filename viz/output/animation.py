@@ -10,7 +10,7 @@ SECONDS = 2.5  # time of each picture
 def animated_svg(pictures: Sequence[bytes]) -> bytes:
     """Combine SVG pictures of equal size into an animated SVG. O(c) for c bytes.
 
-    A viewer without animation shows the first picture.
+    A viewer that does not support animation shows the first picture.
     """
     texts = [picture.decode() for picture in pictures]
     start = re.search(r"<svg\b[^>]*>", texts[0])

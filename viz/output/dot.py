@@ -1,6 +1,6 @@
 """Pictures in DOT. A line is one stroke for one agent, parallel strokes for a few, a dark line for more agents.
 
-Each stroke has the colour and line style of its agent, so agents can be distinguished in grey prints. The tip of a
+Each stroke has the colour and line style of its agent, so agents can be distinguished in greyscale. The tip of a
 shared arrow has a part for each agent, at the end of the agent's stroke.
 """
 
@@ -28,12 +28,12 @@ from viz.theme import FILL, FONT, GHOST, INK, PALE, PAPER, Stroke, strokes, tint
 
 NAME, ATOMS, AGENT = 13, 12, 12
 BENT = 250
-"""Maximum number of lines for which Graphviz computes bends. This takes 0.5 s; for 600 lines with hubs, 15 s."""
+"""Maximum number of lines for which Graphviz computes bends. This takes 0.5 s; 600 lines with hubs would take 15 s."""
 _SIZES = {"title": 17, "caption": 13, "legend": 11, "note": 10, "sign": 26, "below": 11}
 
 
 def to_graph(picture: Picture) -> Digraph:
-    """Return a whole picture to be laid out by Graphviz, as ``draw(model, "model.dot")`` writes it.
+    """Return the graph of a whole picture, to be laid out by Graphviz; ``draw(model, "model.dot")`` writes this graph.
 
     O(n + l) for n worlds and l links.
     """
@@ -44,18 +44,19 @@ def to_graph(picture: Picture) -> Digraph:
 
 
 def skeleton(picture: Picture, named: bool = False) -> Digraph:
-    """Return the worlds, hubs (dots of classes drawn as stars) and links of a picture, to be laid out by Graphviz.
+    """Return the graph of the worlds, hubs and links of a picture, to be laid out by Graphviz.
 
-    Only with `named`, the links have labels and styles, and frames are drawn; otherwise the graph is just for a layout.
+    Hubs are dots that stand for a large class, whose members are each linked to the dot. If `named` is false, the graph
+    is only for computing positions: it has no frames, and links have no labels or styles.
     """
     graph = empty_graph(engine_of(picture), picture.options.font)
     graph.attr(nodesep="0.55", ranksep="0.75", mindist="1.1", overlap="prism", sep="+18", start="1")
     bent, many = named and len(picture.links) <= BENT, len(picture.spots) > SMALL
-    bent = bent and engine_of(picture) == "dot"  # other engines lay the bent lines between two worlds on one another
-    splines = "true" if bent else "line" if named or not many else "none"  # without lines places differ by a hundredth
+    bent = bent and engine_of(picture) == "dot"  # other engines draw parallel bent lines on top of each other
+    splines = "true" if bent else "line" if named or not many else "none"  # without lines, positions differ by 1%
     graph.attr(rankdir="BT" if picture.layered else "LR", splines=splines)
     if many and engine_of(picture) == "neato":
-        # a sixth to a half of the time; Graphviz without `prism` scales all places until no two worlds overlap
+        # this takes 1/6 to 1/2 of the time; without `prism`, Graphviz would scale all positions until no worlds overlap
         graph.attr(mode="sgd", overlap="vpsc")
     graph.attr("edge", len="1.5")
     known, names = strokes(picture.agents, picture.options.palette), keys(picture)
@@ -92,7 +93,7 @@ def skeleton(picture: Picture, named: bool = False) -> Digraph:
 
 
 def furniture(texts: Iterable[Text], font: str) -> Digraph:
-    """Return a graph of texts, with which Graphviz computes their sizes."""
+    """Return a graph of texts, from which Graphviz computes their sizes."""
     graph = empty_graph("dot", font)
     for text in texts:
         _add(graph, _text(text), text.key)
@@ -120,7 +121,7 @@ def placed(sheet: Sheet, whole: Box | None = None) -> Digraph:
         style = {
             "shape": "box",
             "style": "rounded",
-            "color": FILL if state.is_found else PALE,  # no filling, which would hide the lines inside
+            "color": FILL if state.is_found else PALE,  # not filled: a filling would hide the lines inside
             "penwidth": "4" if state.is_found else "1.2",
             "label": number,
             "labelloc": "t",
@@ -152,12 +153,12 @@ def empty_graph(engine: str, font: str = FONT) -> Digraph:
 
 
 def _add(graph: Digraph, attributes: Attributes, *names: str) -> None:
-    """Add a node, or an edge between two nodes; three times as fast as the methods of `Digraph`."""
+    """Add a node, or an edge between two nodes; this is three times as fast as the methods of `Digraph`."""
     listed = f" [{' '.join([f'{key}={_quoted(value)}' for key, value in attributes.items()])}]" if attributes else ""
     graph.body.append(f"\t{' -> '.join(map(_quoted, names))}{listed}\n")
 
 
-@lru_cache(maxsize=4_096, typed=True)  # typed: escaped texts are a class of their own
+@lru_cache(maxsize=4_096, typed=True)  # typed, because escaped texts have their own class
 def _quoted(text: str) -> str:
     return f'"{text}"' if _PLAIN.fullmatch(text) else quote(text)
 
@@ -165,7 +166,7 @@ def _quoted(text: str) -> str:
 _PLAIN = re.compile(r'[^"\\<]*[ ,#][^"\\<]*')  # matches texts that need quotes and have nothing to escape
 
 _SIZING = ("shape", "margin", "width", "height", "label", "peripheries")
-"""The attributes of a world that a layout depends on; Graphviz reads and writes fewer of them faster."""
+"""The attributes of a world that a layout depends on; Graphviz is faster without the others."""
 
 _FORMS: dict[Form, dict[str, str]] = {
     "circle": {"shape": "circle", "margin": "0.03", "width": "0.5"},

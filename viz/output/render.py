@@ -27,7 +27,7 @@ from viz.pictures.labels import FULL_WIDTH
 from viz.pictures.picture import TIMEOUT, DrawError, option
 from viz.theme import FONT
 
-LONGEST = 86_400  # seconds of the longest time limit, a day; the system's clocks refuse 2^31 milliseconds and more
+LONGEST = 86_400  # the longest time limit in seconds, a day; system clocks do not accept 2^31 milliseconds or more
 ENGINES = ("dot", "neato", "fdp", "sfdp", "circo", "twopi", "nop", "nop2")
 _SCRIPT = Path(__file__).with_name("layout_process.py")
 layout_process = Lazy("viz.output.layout_process")  # with Graphviz
@@ -120,7 +120,7 @@ def places_here(dot: str, engine: str) -> dict[str, Box]:
 
 
 def _call(request: str, timeout: float, begun: float, environment: dict[str, str]) -> str:
-    """Run the child process and return its output; errors contain only Graphviz's messages or the last line."""
+    """Run the child process and return its output; `DrawError` with its first error message or else its last line."""
     try:
         done = run_script(_SCRIPT, request, max(0.0, begun + timeout - monotonic()), **environment)
     except OSError as error:
@@ -135,12 +135,12 @@ def _call(request: str, timeout: float, begun: float, environment: dict[str, str
         ) from None  # fmt: skip
     if done.returncode:
         lines = [line.strip() for line in done.stderr.splitlines() if line.strip() and "Fontconfig" not in line]
-        told = [
+        messages = [
             *(line for line in lines if line.startswith("Error")),
             *lines[-1:],
             f"it ended with code {done.returncode}",
         ]
-        raise DrawError(f"Graphviz could not draw this: {shorten(told[0], 300)}")
+        raise DrawError(f"Graphviz could not draw this: {shorten(messages[0], 300)}")
     return done.stdout
 
 
@@ -169,12 +169,12 @@ def font_settings(wide: bool = False) -> Path | None:
 @cache
 def _scratch() -> tempfile.TemporaryDirectory[str]:
     folder = tempfile.TemporaryDirectory(prefix="whoknows-fonts-", ignore_cleanup_errors=True)
-    atexit.register(folder.cleanup)  # at the exit the folder would warn of being left over
+    atexit.register(folder.cleanup)  # otherwise the folder's finalizer would warn at exit
     return folder
 
 
 def _matplotlib_fonts() -> Path | None:
-    spec = find_spec("matplotlib")  # not imported, which would take a second
+    spec = find_spec("matplotlib")  # without an import, which would take a second
     if spec is None or spec.origin is None:
         return None
     fonts = Path(spec.origin).parent / "mpl-data" / "fonts" / "ttf"

@@ -101,13 +101,13 @@ def furniture(pictures: Sequence[Picture], beside: Beside) -> tuple[list[Text], 
 def compose(panels: Sequence[Panel], sizes: dict[str, Box], beside: Beside) -> Sheet:
     """Arrange panels in rows, with symbols between them, captions and the title above.
 
-    The legend and the text `beside.below` are below.
+    The legend and the text `beside.below` are placed below.
     """
     texts, entries = furniture([panel.picture for panel in panels], beside)
     between, columns = WIDE if beside.bridges else BETWEEN, panels[0].picture.options.columns or len(panels)
     columns = len(panels) if columns > 1 and (beside.signs or beside.bridges) else min(columns, len(panels))
     stacked = columns == 1
-    row = list(panels)  # one alone stays where it is: overlays lie one on another
+    row = list(panels)  # a single panel keeps its position, since overlays share their positions
     if len(panels) > 1:
         row = _apart(row, between + HEAD * (stacked and bool(beside.signs)), columns)
     bridges = bridges_between(row[0], row[1], beside.bridges) if beside.bridges else ()

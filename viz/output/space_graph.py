@@ -42,7 +42,7 @@ class InTime(Protocol):
     def in_time(self, most: int) -> tuple[Sequence[World], Sequence[int], Iterable[tuple[int, str, int]]]:
         """Return the states, the indices of the initial ones, and the steps; `TooLarge` for more than `most` states.
 
-        A step is the index of a state, the names of what is done, separated by commas, and the index of the next state.
+        A step is the index of a state, the names of the actions, separated by commas, and the index of the next state.
         """
 
 
@@ -64,10 +64,10 @@ class Moments:
     def where(self, formula: Question) -> list[int]:
         """Return the indices of the states where a formula holds."""
         if hasattr(self.given, "where"):
-            found = set(self.given.where(formula))
-            return [number for number, state in enumerate(self.states) if state in found]
-        asked = formula_of(formula, self.structures[0].valuation)
-        return [number for number, each in enumerate(self.structures) if 0 in extension(each, asked)]
+            states = set(self.given.where(formula))
+            return [number for number, state in enumerate(self.states) if state in states]
+        parsed = formula_of(formula, self.structures[0].valuation)
+        return [number for number, each in enumerate(self.structures) if 0 in extension(each, parsed)]
 
     def structure(self, number: int) -> Structure:
         """Return the structure of the state with this index."""
@@ -85,8 +85,8 @@ def space_content(space: Graph, structures: Sequence[Structure], options: Option
     if len(structures) > MOST:
         instead = by_face("; space.to_networkx() is the graph")
         raise TooLarge(f"a space of {len(structures):,} states, and at most {MOST} are drawn{instead}")
-    labels, asked = labels_of(space), options.highlight
-    found, options = set[int]() if asked is None else {*space.where(asked)}, replace(options, highlight=None)
+    labels, question = labels_of(space), options.highlight
+    marked, options = set[int]() if question is None else {*space.where(question)}, replace(options, highlight=None)
     panels: list[Panel] = []
     if len(structures) <= PICTURED and ending not in ("dot", "gv"):
         try:
@@ -99,13 +99,13 @@ def space_content(space: Graph, structures: Sequence[Structure], options: Option
             if options.width is not None:
                 raise
     if panels:
-        return content_of(_pictured(space, labels, panels, asked, found), ending)
+        return content_of(_pictured(space, labels, panels, question, marked), ending)
     if ending in TEX:
         raise TooLarge(f"TikZ has the models of at most {PICTURED} states of a space; write .svg, .pdf, .png or .dot")
     graph = _graph(space, labels, "LR", options.font)
     graph.attr(label=visible(options.title), labelloc="t")
     for number in range(len(structures)):
-        filled = {"style": "filled", "fillcolor": FILL} if number in found else {}
+        filled = {"style": "filled", "fillcolor": FILL} if number in marked else {}
         graph.node(str(number), shape="circle", peripheries="2" if number in space.starts else "1", **filled)
     if ending in ("dot", "gv"):
         return str(graph.source).encode()
@@ -117,11 +117,11 @@ def labels_of(space: Graph) -> dict[tuple[int, int], str]:
     events = defaultdict[tuple[int, str], set[object]](set)
     for step in space.transitions:
         events[step.source, step.action].add(step.event)
-    told = defaultdict[tuple[int, int], dict[str, None]](dict)
+    actions = defaultdict[tuple[int, int], dict[str, None]](dict)
     for step in space.transitions:
         event = f": {step.event}" if len(events[step.source, step.action]) > 1 else ""
-        told[step.source, step.target][shortened(visible(step.action + event), NAMED)] = None
-    return {pair: "\n".join([f"\xa0{name}\xa0" for name in names]) for pair, names in told.items()}  # off the arrow
+        actions[step.source, step.target][shortened(visible(step.action + event), NAMED)] = None
+    return {pair: "\n".join([f"\xa0{name}\xa0" for name in names]) for pair, names in actions.items()}  # off the arrow
 
 
 def _graph(space: Graph, labels: dict[tuple[int, int], str], direction: str, font: str) -> Digraph:
@@ -136,13 +136,13 @@ def _pictured(
     space: Graph,
     labels: dict[tuple[int, int], str],
     panels: Sequence[Panel],
-    asked: Question | None,
-    found: Container[int],
+    question: Question | None,
+    marked: Container[int],
 ) -> Drawing:
     """Draw framed panels at the positions that Graphviz has computed, from left to right or downwards."""
     pictures, options = [panel.picture for panel in panels], panels[0].picture.options
     first = f", first state{'s' * (len(space.starts) > 1)}"
-    filled = "" if asked is None else f"{shortened(question_text(asked, space.structure(0).atoms), NAMED)} holds"
+    filled = "" if question is None else f"{shortened(question_text(question, space.structure(0).atoms), NAMED)} holds"
     texts, entries = furniture(pictures, Beside([""] * len(panels), doubled=first, filled=filled))
     graphs = [_graph(space, labels, direction, options.font) for direction in ("LR", "TB")]
     for graph in graphs:
@@ -170,7 +170,7 @@ def _pictured(
         tuple([(text, above(sizes[text.key], whole)) for text in texts if text.style == "title"]),
         legend_below(entries, marks, [sizes[text.key] for text in marks], whole),
         agents_of(pictures),
-        states=tuple([State(str(n), frame, n in space.starts, n in found) for n, (frame, _) in enumerate(framed)]),
+        states=tuple([State(str(n), frame, n in space.starts, n in marked) for n, (frame, _) in enumerate(framed)]),
         steps=tuple(steps),
     )
     worlds = sum(len(picture.spots) for picture in pictures)

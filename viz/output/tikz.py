@@ -24,7 +24,7 @@ from viz.pictures.picture import MARGIN, Options, Remark, Spot
 from viz.theme import FILL, GHOST, INK, PALE, PAPER, strokes
 
 _LETTERS: dict[str, str] = json.loads(Path(__file__).with_name("letters.json").read_text("utf-8"))
-"""How each character is written in the text mode of LaTeX, apart from letters with accents."""
+"""The code of each character in LaTeX's text mode, apart from letters with accents."""
 _ACCENTS = {
     0x300: "`", 0x301: "'", 0x302: "^", 0x303: "~", 0x304: "=", 0x306: "u", 0x307: ".", 0x308: '"', 0x30A: "r",
     0x30B: "H", 0x30C: "v", 0x327: "c",
@@ -68,7 +68,7 @@ def _letter(letter: str) -> str:
 
 
 def forest(boxes: Sequence[TreeBox], standalone: bool) -> str:
-    """Return the tree of an explanation for the LaTeX package ``forest``, as a part or as a complete document."""
+    """Return the tree of an explanation for the LaTeX package ``forest``, as an environment or a complete document."""
     below: dict[int | None, list[int]] = {}
     for place, box in enumerate(boxes):
         below.setdefault(box.above, []).append(place)

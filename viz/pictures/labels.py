@@ -27,7 +27,7 @@ def html_text(text: str) -> str:
 
 
 def world_text(name: World, depth: int = 0) -> str:
-    """Return the name of a world for readers: sets in sorted order, tuples in brackets, strings unchanged."""
+    """Return the name of a world as readable text: sets in sorted order, tuples in brackets, strings unchanged."""
     if depth > DEEP:
         return "…"
     if isinstance(name, frozenset):
@@ -61,7 +61,7 @@ def literals(atoms: Sequence[str], true: Sequence[str], which: str) -> tuple[Lit
 
 
 def wrapped(items: Sequence[Literal]) -> Rows:
-    """Arrange literals in rows, as a block about twice as wide as high; a long list ends with the number left out.
+    """Arrange literals in rows, about twice as wide as high; a long list ends with the number of omitted literals.
 
     A long atom has its own row, or several rows separated by line breaks.
     """
@@ -141,14 +141,14 @@ def group_rows(agents: Iterable[str], width: int = 14) -> tuple[tuple[str, ...],
     return tuple(tuple(row) for row in rows)
 
 
-LONGEST = 12  # maximal number of letters of a name that stays, and of digits or values that replace atoms
+LONGEST = 12  # maximal number of letters of a name that is kept, and of digits or values that replace atoms
 
 
 def compact_names(structure: Structure) -> tuple[tuple[str, ...], tuple[labels.Rows, ...], str]:
     """Return a short name for each world, the texts that replace its atoms, and a note on their meaning.
 
-    If all names are short, they are kept. Otherwise the digits or values of the atoms replace the names or, if two
-    worlds have the same digits or values, numbers do. O(m n) for m atoms and n worlds.
+    If all names are short, they are kept. Otherwise the names are replaced by the digits or values of the atoms or, if
+    two worlds have the same digits or values, by numbers. O(m n) for m atoms and n worlds.
     """
     own, (codes, said) = labels.titles(structure, None), _codes(structure)
     nothing = ((),) * structure.size

@@ -81,7 +81,7 @@ def entries_of(pictures: Sequence[Picture], beside: Beside) -> list[Entry]:
         entries.append(Entry("filled", f"{picture.highlight} holds", tex=picture.highlight_tex))
     if any(spot.ghost for spot in spots):
         entries.append(Entry("ghost", "no longer possible"))
-    lost = {  # and not with a world at an end
+    lost = {  # kinds of removed links between worlds that remain
         link.kind
         for each in pictures
         for link in each.links
@@ -131,7 +131,7 @@ def _notes(pictures: Sequence[Picture], beside: Beside) -> list[str]:
         alike = any({*agents} & ordered for each in pictures for agents in each.hubs)
         plain = f"all {joined} at a named dot are joined{', and equally plausible where arrows lead on' * alike}"
         notes.append(plain if not believed else _BELIEF)
-    always = set(pictures[0].blind).intersection(*(each.blind for each in pictures))  # their entries say so
+    always = set(pictures[0].blind).intersection(*(each.blind for each in pictures))  # their own entries say so
     for agent in dict.fromkeys(agent for each in pictures for agent in each.blind if agent not in always):
         there = [_part(i, beside) for i, each in enumerate(pictures) if agent in each.blind]
         notes.append(f"{visible(agent)} considers nothing possible in {_named(there)}")

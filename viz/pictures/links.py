@@ -50,7 +50,7 @@ def tips_of(link: Link) -> tuple[bool, bool]:
 
 
 def is_equivalence(relation: Relation) -> bool:
-    """Return whether the relation is an equivalence, by its class labels. O(n) for n worlds if these are computed."""
+    """Return whether the relation is an equivalence, by its class labels. O(n) for n worlds, with cached labels."""
     return relation.is_k45 and bool(np.all(relation.labels >= 0)) and bool(np.all(relation.members))
 
 
@@ -218,7 +218,7 @@ def _pairs(relation: Relation, hubs: int, full: bool, loops: bool | None) -> Ite
             yield source, target, "line" if equivalence and not full else "both"
 
 
-HOLES = 2.0  # maximum number of cells per world in a grid by what two agents know: with more, it is mostly empty
+HOLES = 2.0  # maximum number of cells per world in a grid by the classes of agents: with more, it is mostly empty
 BROAD = 1.6  # ratio of columns to rows of a grid in the model's order
 
 
@@ -227,30 +227,30 @@ def grid(structure: Structure, high: bool = False) -> list[Cell]:
 
     If two agents together distinguish all worlds, rows are classes of one agent and columns are classes of the other.
     If not, each row or each column is a class of one agent or, to avoid empty cells, a row contains several classes
-    of one agent. If no agent has classes, the worlds are in the model's order. With `high`, the grid is higher than
-    wide if possible, otherwise wider than high.
+    of one agent. If no agent has classes, the worlds are in the model's order. With `high`, the grid is taller than
+    wide if possible, otherwise wider than tall.
     """
     classes = [relation.labels.tolist() for relation in structure.relations.values() if is_equivalence(relation)]
     numbers = [{label: i for i, label in enumerate(dict.fromkeys(each))} for each in classes]
     labels = [[number[label] for label in each] for number, each in zip(numbers, classes, strict=True)]
     n = structure.size
     columns = ceil(sqrt(n / BROAD if high else BROAD * n))
-    found = [list(zip(other, one, strict=True)) for one, other in permutations(labels, 2)]
+    grids = [list(zip(other, one, strict=True)) for one, other in permutations(labels, 2)]
     rows = [[(each[:i].count(row), row) for i, row in enumerate(each)] for each in labels]
-    found = [cells for cells in found if len({*cells}) == n] or [
+    grids = [cells for cells in grids if len({*cells}) == n] or [
         *rows, *([(row, column) for column, row in cells] for cells in rows)
     ]  # fmt: skip
-    sizes = [(size_of(cells), cells) for cells in found]
-    found = [cells for (width, height), cells in sizes if width * height <= HOLES * n]
-    found = found or [_on_shelves(each, columns) for each in labels]
-    if not found:
+    sizes = [(size_of(cells), cells) for cells in grids]
+    grids = [cells for (width, height), cells in sizes if width * height <= HOLES * n]
+    grids = grids or [_on_shelves(each, columns) for each in labels]
+    if not grids:
         return [(i % columns, i // columns) for i in range(n)]
 
     def badness(cells: Sequence[Cell]) -> tuple[int, bool]:
         width, height = size_of(cells)
         return width * height, width > height if high else width < height  # the wrong shape
 
-    return min(found, key=badness)
+    return min(grids, key=badness)
 
 
 def _on_shelves(labels: Sequence[int], columns: int) -> list[Cell]:

@@ -45,12 +45,12 @@ def part_of(structure: Structure, options: Options) -> tuple[Structure, list[int
     """
     kept, before = list(range(structure.size)), options.before
     if options.worlds is not None:
-        found = {world: structure.worlds.find(world) for world in options.worlds}
-        for world, place in found.items():
+        places = {world: structure.worlds.find(world) for world in options.worlds}
+        for world, place in places.items():
             if place is None and (before is None or before.worlds.find(world) is None):
                 near = did_you_mean(str(world), [str(each) for each in structure.worlds][:1000])
                 raise DrawError(f"worlds: there is no world {shorten(repr(world))}{near}")
-        kept = sorted(place for place in found.values() if place is not None)
+        kept = sorted(place for place in places.values() if place is not None)
         if not kept:
             raise DrawError("worlds: the list is empty, so there is nothing to draw; leave it out to draw all worlds")
         structure = structure.restrict(np.array(kept, dtype=np.intp))
@@ -124,7 +124,7 @@ def _ways(link: Link) -> set[tuple[int, int]]:
 
 
 def _star(links: tuple[Link, ...], hub: int, spots: int) -> set[int]:
-    """Return the worlds that a hub has lines to, without other hubs; indices below `spots` are worlds."""
+    """Return the worlds joined to a hub by lines, without other hubs; indices below `spots` are worlds."""
     ends = [(link.source, link.target) for link in links if hub in (link.source, link.target)]
     return {i for pair in ends for i in pair if i < spots}
 
@@ -213,11 +213,11 @@ def _folded(structure: Structure, filled: WorldSet | None) -> tuple[Structure, W
     Filled worlds are not merged with others.
     """
     marks = {} if filled is None else {_FILLED: filled}
-    found = quotient(replace(structure, valuation={**structure.valuation, **marks}))
-    valuation = dict(found.structure.valuation)
+    merged = quotient(replace(structure, valuation={**structure.valuation, **marks}))
+    valuation = dict(merged.structure.valuation)
     filled = valuation.pop(_FILLED, None)
-    counts = Counter(found.places)
-    return replace(found.structure, valuation=valuation), filled, [counts[i] for i in range(found.structure.size)]
+    counts = Counter(merged.places)
+    return replace(merged.structure, valuation=valuation), filled, [counts[i] for i in range(merged.structure.size)]
 
 
 _FILLED = ""  # no atom has this name
@@ -242,11 +242,11 @@ def framed_agent(structure: Structure, options: Options) -> str | None:
     if isinstance(options.frames, str) and options.frames not in structure.relations:
         raise unknown_agent(options.frames, structure.agents)
     fit = structure if options.frames is True else of_agents(structure, [options.frames])
-    found = next(iter(framable(fit, options.full)), None)
-    if found is None:
+    agent = next(iter(framable(fit, options.full)), None)
+    if agent is None:
         whose = "no agent has" if options.frames is True else f"{options.frames} does not have"
         raise DrawError(f"{option('frames')}: {whose} classes of worlds: expected an equivalence without ranks")
-    return found
+    return agent
 
 
 def tex_formula(formula: Formula) -> str:

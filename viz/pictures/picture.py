@@ -35,7 +35,7 @@ def option(name: str, sign: str = "") -> str:
     return by_face(name + sign, f"--{OPTIONS.get(name, name).replace('_', '-')}", name + sign)
 
 
-OPTIONS = {"positions": "place", "worlds": "world"}  # the options of the command that have another name
+OPTIONS = {"positions": "place", "worlds": "world"}  # options that have another name in the command
 
 
 class DrawError(EpistemicError, ValueError):
@@ -74,8 +74,8 @@ MARGIN = 16.0  # margin around a picture, in points
 class Paper(NamedTuple):
     """The size of the paper on which a picture must be readable; lengths in points.
 
-    `name`: the end of the message that a picture is too small. `least` and `most`: the least readable size of letters,
-    and the largest size to which the smallest letters of a picture are enlarged.
+    `name`: the end of the message that a picture is too small. `least` and `most`: the smallest readable size of
+    letters, and the largest size to which the smallest letters of a picture are enlarged.
     """
 
     name: str
@@ -153,7 +153,7 @@ class Options:
     palette: Palette = "okabe-ito"
     font: str = FONT  # names of fonts; the first one that is installed is used
     size: float | None = None  # size of the smallest letters, in points; None: set by `width`
-    frames: str | bool | None = None  # an agent whose classes are frames; True: that with most lines; None: if useful
+    frames: str | bool | None = None  # agent whose classes are frames; True: the agent with most lines; None: if useful
     begun: float = field(default_factory=monotonic, compare=False)  # the time limit counts from here, for all layouts
 
     def __post_init__(self) -> None:

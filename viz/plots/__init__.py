@@ -41,7 +41,7 @@ def plot_counts(
     counts : mapping of str to sequence of int
         For each observer, the number of worlds at the start and after each step: positive, of any size.
     path : path, optional
-        The file, SVG, PNG or PDF by its extension; None: return the SVG text.
+        The file to write, as SVG, PNG or PDF by its extension; None: return the SVG text.
     steps : sequence of str
         Names of the start and of the steps; some are shown if there are many.
     notes : mapping of int to str, optional

@@ -69,7 +69,7 @@ def plot_mind(
     owner : str
         Name of the agent.
     path : path, optional
-        The file, SVG, PNG or PDF by its extension; None: return the SVG text.
+        The file to write, as SVG, PNG or PDF by its extension; None: return the SVG text.
     steps : sequence of str
         Descriptions of the start and of each step.
     title : str
@@ -173,7 +173,7 @@ def weights_of(minds: Sequence[KripkeModel], owner: str, actual: Collection[str]
 
 
 def _here(mind: KripkeModel, owner: str) -> World:
-    """Return the first world that the owner considers possible at the actual or, without one, at the first world."""
+    """Return the first world that the owner considers possible at the actual world (or else at the first world)."""
     start = next(iter([*mind.actuals, *mind.worlds]))
     possible = mind.possible(owner, start)
     return next(world for world in mind.worlds if world in possible)

@@ -1,4 +1,4 @@
-"""Plots of experiments and trainings: estimates with intervals, maps of two parameters, curves between 0 and 1."""
+"""Plots of experiments and training runs: estimates with intervals, maps of two parameters, curves between 0 and 1."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from studies.training import Curves, Progress
 
 ROW, PANEL = 0.28, 3.2  # height of a row and width of a panel, in inches
-SIDE, WIDTH, HEIGHT = 5.0, 6.5, 1.7  # Inches: the side of a plot of curves, and the size of a figure of a training
+SIDE, WIDTH, HEIGHT = 5.0, 6.5, 1.7  # in inches: side of a plot of curves, and size of a plot of a training run
 COLOURS = "cividis"  # a colour map with even lightness, also for colour-blind readers
 
 
@@ -179,7 +179,7 @@ def plot_curves(curves: Curves, path: str | PathLike[str]) -> Path:
 
 
 def plot_progress(history: Sequence[Progress], title: str, path: str | PathLike[str]) -> Path:
-    """Plot the quantities measured in a training as functions of the number of games; replace the file atomically."""
+    """Plot the quantities measured during training as functions of the number of games; replace the file atomically."""
     names = list(history[-1].figures)
 
     def build(figure: Figure) -> None:

@@ -26,11 +26,11 @@ KINDS: Mapping[str, tuple[type[EpistemicError], ...]] = {
     "Server": (NeedsServer,),
     "Unknown": (UnknownAgent, UnknownAtom, UnknownAction),
 }
-"""For each name of an error on the page, the exception classes with this name."""
+"""For each name of an error on the page, the exception classes that have this name there."""
 
 
 LIBRARIES = {"oxidd": "decision diagrams, for models of very many states"}
-"""What each package is needed for, as messages say it."""
+"""What each package is needed for, in the words of error messages."""
 
 
 ROUTES: Mapping[str, tuple[str, str, str]] = {
@@ -58,9 +58,9 @@ def answer(route: str, body: bytes) -> Answer:
     name, shape, ask = ROUTES[route]
 
     def asked() -> dict[str, Any]:
-        module = import_module(f"viz.web.routes.{name}")  # with the first request: the first answers come soon
-        told: dict[str, Any] = getattr(module, ask)(read(getattr(module, shape), body))
-        return told
+        module = import_module(f"viz.web.routes.{name}")  # imported by its first request, so the server starts fast
+        data: dict[str, Any] = getattr(module, ask)(read(getattr(module, shape), body))
+        return data
 
     return answered(asked)
 
@@ -104,11 +104,11 @@ FIRST_VIEW = Path(__file__).parent / "page" / "src" / "lib" / "first.json"
 def first_view(first: dict[str, Any]) -> dict[str, Any]:
     """Return a model and a formula together with the page's answers about them."""
     model, text = {"model": first["model"]}, {"formula": first["formula"]}
-    asked = {
+    answers = {
         "picture": answer("picture", json.dumps(model).encode()),
         "checked": answer("formula", json.dumps(model | text).encode()),
     }
-    return {**model, **text, **{name: json.loads(each.body) for name, each in asked.items()}}
+    return {**model, **text, **{name: json.loads(each.body) for name, each in answers.items()}}
 
 
 if __name__ == "__main__":

@@ -122,7 +122,7 @@ class Guard:
             await PlainTextResponse(refused.detail, refused.status_code)(scope, receive, send)
         except ClientDisconnect:
             pass  # nobody waits for the answer
-        except Exception as fault:  # a line in place of a screen of traceback; the server then answers with status 500
+        except Exception as fault:  # one line instead of a traceback; the server then answers with status 500
             LOG.error("%s %.60s: %r", scope["method"], scope["path"], fault)
 
     def _refusal(self, scope: Scope, headers: dict[bytes, bytes]) -> PlainTextResponse | None:
@@ -162,7 +162,7 @@ HEAD = 64 * 1024
 
 
 class Connection(HttpToolsProtocol):
-    """A connection of Uvicorn, with limits for heads of requests, slow readers, idle clients and many connections."""
+    """A connection of Uvicorn, with limits on request heads, slow readers, idle clients and open connections."""
 
     _unread = 0  # number of bytes received since the last complete head or part of a body
 

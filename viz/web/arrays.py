@@ -235,11 +235,11 @@ class ndarray:  # the name is NumPy's
         kind = _number(self.dtype, other.dtype)
         if other.ndim == 1:
             return ndarray([sum(map(operator.mul, row, other.flat)) for row in rows], self.shape[:-1], kind)
-        across, flat, found = other.shape[-1], other.flat, []
+        across, flat, entries = other.shape[-1], other.flat, []
         for begin in range(0, len(flat), builtins.max(n * across, 1)):
             columns = [flat[begin + k : begin + n * across : across] for k in range(across)]
-            found += [sum(map(operator.mul, row, column)) for row in rows for column in columns]
-        return ndarray(found, (*other.shape[:-2], len(rows), across), kind)
+            entries += [sum(map(operator.mul, row, column)) for row in rows for column in columns]
+        return ndarray(entries, (*other.shape[:-2], len(rows), across), kind)
 
     # -------------------------------------------------------------------------------------------------- along an axis
 
@@ -250,8 +250,8 @@ class ndarray:  # the name is NumPy's
         axis %= self.ndim
         n, inner, flat = self.shape[axis], math.prod(self.shape[axis + 1 :]), self.flat
         blocks = range(0, len(flat), n * inner) if n * inner else [0] * math.prod(self.shape[:axis])
-        found = [find(flat[begin + k : begin + n * inner : inner]) for begin in blocks for k in range(inner)]
-        return ndarray(found, self.shape[:axis] + self.shape[axis + 1 :], kind)
+        results = [find(flat[begin + k : begin + n * inner : inner]) for begin in blocks for k in range(inner)]
+        return ndarray(results, self.shape[:axis] + self.shape[axis + 1 :], kind)
 
     min, max = _reduction(builtins.min), _reduction(builtins.max)
     prod, mean = _reduction(math.prod), _reduction(lambda entries: sum(entries) / len(entries), float)
@@ -321,8 +321,8 @@ def _taken(view: ndarray, axis: int, index: ndarray) -> ndarray:
     taken = (count,) if index.dtype is bool else index.shape
     whole = n * inner
     blocks = [flat[begin : begin + whole] for begin in range(0, len(flat), whole)] if whole < len(flat) else [flat]
-    found = [_between([[*takes(block[k::inner])] for k in range(inner)]) for block in blocks if flat]
-    entries = found[0] if len(found) == 1 else list(chain.from_iterable(found))
+    pieces = [_between([[*takes(block[k::inner])] for k in range(inner)]) for block in blocks if flat]
+    entries = pieces[0] if len(pieces) == 1 else list(chain.from_iterable(pieces))
     return ndarray(entries, (*shape[:axis], *taken, *shape[axis + width :]), view.dtype)
 
 
@@ -491,9 +491,9 @@ def where(condition: Any, one: Any = None, other: Any = None) -> Any:
     if one is None:
         return (flatnonzero(condition),)
     truths, ones_, others = broadcast_arrays(condition, one, other)
-    found = [a if truth else b for truth, a, b in zip(truths.flat, ones_.flat, others.flat, strict=True)]
+    chosen = [a if truth else b for truth, a, b in zip(truths.flat, ones_.flat, others.flat, strict=True)]
     kind = _both(ones_.dtype, others.dtype)
-    return ndarray(_converted(found, object, kind), truths.shape, kind)
+    return ndarray(_converted(chosen, object, kind), truths.shape, kind)
 
 
 # ------------------------------------------------------------------------------------------------------ whole arrays
@@ -512,8 +512,8 @@ def concatenate(given: Iterable[Any], axis: int = 0) -> ndarray:
         return ndarray(list(chain.from_iterable(parts)), tuple(shape), kind)
     lengths = [math.prod(each.shape[axis:]) for each in arrays]
     blocks = range(math.prod(shape[:axis]))
-    found = [x for i in blocks for part, n in zip(parts, lengths, strict=True) for x in part[i * n : i * n + n]]
-    return ndarray(found, tuple(shape), kind)
+    entries = [x for i in blocks for part, n in zip(parts, lengths, strict=True) for x in part[i * n : i * n + n]]
+    return ndarray(entries, tuple(shape), kind)
 
 
 def append(given: Any, more: Any) -> ndarray:
@@ -538,16 +538,16 @@ def repeat(given: Any, times: Any, axis: int = 0) -> ndarray:
     each = asarray(given)
     counts = [int(times)] * each.shape[axis] if isinstance(times, int) else asarray(times).flat
     if each.ndim == 1:
-        found = [*chain.from_iterable(map(repeated, each.flat, counts))]
-        return ndarray(found, (len(found),), each.dtype)
+        entries = [*chain.from_iterable(map(repeated, each.flat, counts))]
+        return ndarray(entries, (len(entries),), each.dtype)
     return _taken(each, axis, repeat(arange(each.shape[axis]), counts))
 
 
 def cumsum(given: Any, out: ndarray | None = None, dtype: Kind | None = None) -> ndarray:
-    found = asarray(given).cumsum()
+    sums = asarray(given).cumsum()
     if out is not None:
-        out[:] = found
-    return found
+        out[:] = sums
+    return sums
 
 
 def diff(given: Any, prepend: Any = None, append: Any = None) -> ndarray:
@@ -581,14 +581,14 @@ def unique(given: Any, return_index: bool = False, return_inverse: bool = False,
     each = asarray(given)
     entries = each.flat if axis is None else list(map(tuple, each.tolist()))
     distinct = sorted({*entries})
-    found = [array(distinct, each.dtype)]
+    arrays = [array(distinct, each.dtype)]
     if return_index:
         first = {entry: place for place, entry in reversed([*enumerate(entries)])}
-        found.append(ndarray([first[entry] for entry in distinct], (len(distinct),), int))
+        arrays.append(ndarray([first[entry] for entry in distinct], (len(distinct),), int))
     if return_inverse:
         number = {entry: i for i, entry in enumerate(distinct)}
-        found.append(ndarray([number[entry] for entry in entries], (len(entries),), int))
-    return found[0] if len(found) == 1 else tuple(found)
+        arrays.append(ndarray([number[entry] for entry in entries], (len(entries),), int))
+    return arrays[0] if len(arrays) == 1 else tuple(arrays)
 
 
 def isin(given: Any, among: Any) -> ndarray:
@@ -616,8 +616,8 @@ def bincount(given: Any, minlength: int = 0) -> ndarray:
 
 def flatnonzero(given: Any) -> ndarray:
     entries = asarray(given).flat
-    found = [*compress(range(len(entries)), entries)]
-    return ndarray(found, (len(found),), int)
+    indices = [*compress(range(len(entries)), entries)]
+    return ndarray(indices, (len(indices),), int)
 
 
 def count_nonzero(given: Any) -> int:

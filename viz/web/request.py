@@ -47,7 +47,7 @@ class RequestError(ValueError):
 def read(shape: type[Shape], body: bytes) -> Shape:
     """Parse a JSON body as a request; `RequestError` if it does not have this form."""
     try:
-        if b"\\ud" in body:  # perhaps half a pair of surrogates, which is no JSON for pydantic
+        if b"\\ud" in body:  # possibly an unpaired surrogate, which pydantic rejects as invalid JSON
             raise ValueError
         if body.count(b"[") + body.count(b"{") > NESTED < _depth(body):
             raise RequestError(f"the request: nested over {NESTED:,} deep")
@@ -136,7 +136,7 @@ def _require_small(data: dict[str, Any]) -> None:
     for text in formulas:
         try:
             count = len(limited_formula(text).subformulas())
-        except ParseError:  # it may be read with the names of the model
+        except ParseError:  # it may be valid with the names of the model
             continue
         if count > PARTS:
             raise TooLarge(

@@ -66,10 +66,10 @@ def parts(folder: Path | None = None) -> dict[str, bytes]:
         )
     contents = {part.file: (place / part.file).read_bytes() for part in PARTS}
     for part in PARTS:
-        found = hashlib.sha256(contents[part.file]).hexdigest()
-        if found != part.sha256:
+        digest = hashlib.sha256(contents[part.file]).hexdigest()
+        if digest != part.sha256:
             raise FileError(
-                f"{place / part.file}: its SHA-256 is {found}, expected {part.sha256}: delete it, and call again"
+                f"{place / part.file}: its SHA-256 is {digest}, expected {part.sha256}: delete it, and call again"
             )
     return contents
 

@@ -241,7 +241,7 @@ def parents(before: Model, after: Model) -> dict[str, str | None]:
     if not isinstance(before, KripkeModel) or not isinstance(after, KripkeModel):
         return {}
     old = {world_text(world) for world in before.worlds}
-    names = [(name, name.rpartition("·")[0]) for name in map(world_text, after.worlds)]  # and before the event
+    names = [(name, name.rpartition("·")[0]) for name in map(world_text, after.worlds)]  # without the last event
     return {name: name if name in old else earlier if earlier in old else None for name, earlier in names}
 
 

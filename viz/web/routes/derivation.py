@@ -65,13 +65,13 @@ def answer(query: Query) -> dict[str, Any]:
         if place in mistakes:
             raise DerivationError(f"{[*query.premises, query.goal][place - given.start]}: {mistakes[place]}")
     goal = read.get(given.stop)
-    asked = goal, [read[place] for place in given if place in read] if goal is not None else None
+    sequent = goal, [read[place] for place in given if place in read] if goal is not None else None
     lines = [_line(query, place, read, mistakes) for place in range(len(query.lines))]
     style, hint = (FitchProof, fitch_hint) if query.style == "fitch" else (Derivation, hilbert_hint)
     proof = style(tuple(lines), query.logic)
-    page, marking = proof.page(*asked, time=PROOF_SECONDS)
+    page, marking = proof.page(*sequent, time=PROOF_SECONDS)
     hints = hints_for(marking, partial(hint, page)) if query.hints else {}
-    told = [
+    rows = [
         {
             "formula": str(mark.line.formula) if place in read else "",
             "problem": mistakes.get(place, mark.problem),
@@ -81,7 +81,7 @@ def answer(query: Query) -> dict[str, Any]:
         for place, mark in enumerate(marking.marks)
     ]
     proved = goal is not None and bool(marking) and bool(lines) and not mistakes
-    return {"lines": told, "proved": proved, "problem": marking.problem, "text": str(proof)}
+    return {"lines": rows, "proved": proved, "problem": marking.problem, "text": str(proof)}
 
 
 def _line(query: Query, place: int, read: Mapping[int, Formula], mistakes: dict[int, str]) -> hilbert.Line:

@@ -281,8 +281,8 @@ def lesson(query: Chapter) -> dict[str, Any]:
         }
     chapter = SCHOOL.lesson(query.name)
     numbers = {path: number for number, (path, _) in enumerate(chapter.given)}
-    asked = {i: {"question": k, "exercise": shown(chapter.question(k))} for i, k in numbers.items()}
-    parts = [asked.get(i) or _part(part) for i, part in enumerate(chapter.page.parts)]
+    questions = {i: {"question": k, "exercise": shown(chapter.question(k))} for i, k in numbers.items()}
+    parts = [questions.get(i) or _part(part) for i, part in enumerate(chapter.page.parts)]
     return _chapter(query.name) | {"parts": parts}
 
 
@@ -297,7 +297,7 @@ def _part(part: Part) -> dict[str, Any]:
     shown = {"formula": "" if part.formula is None else part.formula.to_ascii(), "caption": part.caption}
     if part.system is not None:
         model = system.shown(system.read(part.system))
-        model |= {"worlds": {name: [] for name in model["worlds"]}, "atoms": []}  # the names say all of their atoms
+        model |= {"worlds": {name: [] for name in model["worlds"]}, "atoms": []}  # the names list all true atoms
         return {"system": part.system, "model": model, **shown}
     assert part.model is not None
     return {"model": part.model.to_dict(), **shown}

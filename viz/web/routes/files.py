@@ -49,7 +49,7 @@ class Opened(Request):
 
 
 def opened(query: Opened) -> dict[str, Any]:
-    """Return the data of the model in a file, and warnings; the model is symbolic if its states are too many to list.
+    """Return the data of the model in a file, and warnings; the model is symbolic if it has too many states to list.
 
     For an ISPL system, the model consists of the reachable states, and the result also contains the text and formulas.
     """
@@ -57,8 +57,8 @@ def opened(query: Opened) -> dict[str, Any]:
         if (size := len(query.text)) > EVENTS:
             raise TooLarge(f"{shorten(query.name)}: {size:,} characters, and the page reads systems up to {EVENTS:,}")
         read = system.read(query.text, query.name)
-        asked = [{"text": each.text, "formula": each.formula.to_ascii()} for each in read.formulas]
-        about = {"text": query.text, "formulas": asked}
+        formulas = [{"text": each.text, "formula": each.formula.to_ascii()} for each in read.formulas]
+        about = {"text": query.text, "formulas": formulas}
         return {"model": system.shown(read), "warnings": read.notes, "system": about}
     given = registry.attributes(atoms=query.atoms, agent=query.agent, close=query.close)
     with _noticed() as said:

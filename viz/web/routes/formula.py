@@ -25,7 +25,7 @@ state_sets = Lazy("viz.web.state_sets")  # with decision diagrams, which small m
 ANNOUNCEMENTS = (Announce, AnnounceDual, AnnounceWhether)
 
 WorldsOf = Callable[[Any, Any], tuple[int, list[int]]]
-"""A function from a context (see `Evaluation`) and a set of worlds to the set's size and its drawn worlds' indices."""
+"""A function from a context (see `Evaluation`) and a set of worlds to its size and the indices of its drawn worlds."""
 
 
 def extensions(model: Model, spans: Sequence[Span], drawn: Sequence[Any] = ()) -> list[dict[str, Any]]:

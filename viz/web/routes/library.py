@@ -33,24 +33,24 @@ def answer(query: Query) -> dict[str, Any]:
     """
     if query.name is None:
         return {"puzzles": [{"name": each.name, "title": each.title} for each in puzzles()]}
-    told = puzzle(query.name)
+    entry = puzzle(query.name)
     options = {name: value for name, value in (query.options or {}).items() if value}
     engine: Any = options.pop(ENGINE, "auto")
-    story = told.tell(engine, **told.read(f"{name}={value}" for name, value in options.items()))
+    story = entry.tell(engine, **entry.read(f"{name}={value}" for name, value in options.items()))
     if query.step is not None:
         model = story.steps[query.step].model if query.step < len(story.steps) else None
         if model is None:
             raise ModelError(f"step {query.step}: this story has no model there")
         return {"model": data_of(model)}
-    usual = {ENGINE: "auto"} if told.is_symbolic else {}
+    usual = {ENGINE: "auto"} if entry.is_symbolic else {}
     return {
-        "name": told.name,
+        "name": entry.name,
         "title": story.title,
         "statement": story.statement,
         "source": story.source,
         "conclusion": story.conclusion,
         "warnings": list(story.warnings),
-        "options": {name: "" if default is None else str(default) for name, default in (told.options | usual).items()},
+        "options": {name: "" if default is None else str(default) for name, default in (entry.options | usual).items()},
         "steps": [_step(step) | {"next": _next_formula(story.steps, i)} for i, step in enumerate(story.steps)],
     }
 
@@ -61,9 +61,9 @@ def _next_formula(steps: Sequence[Step], i: int) -> str:
     The text is empty if no step has a formula without actions that is small enough for the page.
     """
     here = [steps[i]]
-    told = [*steps[i + 1 : i + 2], *here * (steps[i].kind == "holds"), *steps[i + 2 :], *here]
-    # the page gives no actions, and refuses formulas of many parts
-    formulas = (step.formula for step in told if step.formula is not None)
+    ordered = [*steps[i + 1 : i + 2], *here * (steps[i].kind == "holds"), *steps[i + 2 :], *here]
+    # the page has no definitions of actions, and refuses formulas with many parts
+    formulas = (step.formula for step in ordered if step.formula is not None)
     return next((str(each) for each in formulas if not each.actions and len(each.subformulas()) <= PARTS), "")
 
 

@@ -87,16 +87,16 @@ def _nearest(structure: Structure, middle: int, most: int) -> WorldSet:
 
     If the search finds fewer worlds, it is repeated from the other worlds in the model's order.
     """
-    found: list[int] = []
+    worlds: list[int] = []
     for start in (middle, *range(structure.size)):
-        queue = [start] if start not in found and len(found) < most else []
-        found += queue
+        queue = [start] if start not in worlds and len(worlds) < most else []
+        worlds += queue
         for world in queue:  # it grows
             for relation in structure.relations.values():
-                new = [each for each in relation.seen(world).first(NEAR) if each not in found][: most - len(found)]
-                found += new
+                new = [each for each in relation.seen(world).first(NEAR) if each not in worlds][: most - len(worlds)]
+                worlds += new
                 queue += new
-    return WorldSet.of(structure.size, found)
+    return WorldSet.of(structure.size, worlds)
 
 
 def pairs(structure: Structure) -> dict[str, list[list[int]]]:

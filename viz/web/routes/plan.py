@@ -50,21 +50,21 @@ def answer(query: Query) -> dict[str, Any]:
     actions = {name: Action(name, each.action, by=query.actors.get(name)) for name, each in query.actions.items()}
     options: Any = {"shortest": query.shortest, "consistent": query.consistent, "policy": query.policy}
     with catch_warnings(action="ignore", category=UserWarning):  # of new atoms, which the page lists
-        found = plan(model, actions, goal, **options, timeout=PLAN_SECONDS, memory=MEMORY // 2)
-    said = {"outcome": found.outcome, "says": found.title, "notes": [*found.notes, *notes], "svg": None}
-    if not isinstance(found, (Plan, Policy)):
-        return said | {"why": [*_told(model, list(found.why().rows())[1 + len(found.notes) :])], "steps": []}
-    if isinstance(found, Policy):
+        result = plan(model, actions, goal, **options, timeout=PLAN_SECONDS, memory=MEMORY // 2)
+    said = {"outcome": result.outcome, "says": result.title, "notes": [*result.notes, *notes], "svg": None}
+    if not isinstance(result, (Plan, Policy)):
+        return said | {"why": [*_told(model, list(result.why().rows())[1 + len(result.notes) :])], "steps": []}
+    if isinstance(result, Policy):
         with suppress(EpistemicError):  # a picture that would be too large
-            said["svg"] = str(draw_plan(found, timeout=PICTURE_SECONDS))
-    models, (first, *why) = _models(model, found), taught(found.question, found.places)
+            said["svg"] = str(draw_plan(result, timeout=PICTURE_SECONDS))
+    models, (first, *why) = _models(model, result), taught(result.question, result.places)
     steps = [
         {
             "before": before, "after": after, "name": name, "case": None if event is None else str(event),
             "model": data_of(models[after]), "parents": parents(models[before], models[after]),
             "why": [*_told(models[after], rows)],
         }
-        for (before, name, event, after), rows in zip(found.places.transitions, why, strict=True)
+        for (before, name, event, after), rows in zip(result.places.transitions, why, strict=True)
     ]  # fmt: skip
     return said | {"why": [*_told(model, first)], "steps": steps}
 
@@ -79,10 +79,10 @@ def _told(model: Model, rows: list[Row]) -> list[dict[str, Any]]:
     ]
 
 
-def _models(model: Model, found: Plan | Policy) -> list[Model]:
+def _models(model: Model, solution: Plan | Policy) -> list[Model]:
     """Return the initial model and the model after each step of a plan; these may be explicit for a symbolic model."""
-    if isinstance(found, Plan) and not isinstance(model, KripkeModel):
+    if isinstance(solution, Plan) and not isinstance(model, KripkeModel):
         with suppress(EpistemicError):
-            steps = [found.question.actions[name] for name in found.steps]
+            steps = [solution.question.actions[name] for name in solution.steps]
             return [*accumulate(steps, lambda here, action: here.update(action), initial=model)]
-    return [model, *found.places.models[1:]]
+    return [model, *solution.places.models[1:]]

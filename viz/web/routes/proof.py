@@ -57,7 +57,7 @@ def _proof(proof: Proof, style: str) -> dict[str, Any]:
     try:
         if style in ("steps", "tree"):
             return {"proof": proof.text("tree" if style == "tree" else "steps")}
-        made = proof.fitch(PROOF_SECONDS) if style == "fitch" else proof.derivation()
-        return {"lines": [line.to_dict() for line in made.lines]}
+        derivation = proof.fitch(PROOF_SECONDS) if style == "fitch" else proof.derivation()
+        return {"lines": [line.to_dict() for line in derivation.lines]}
     except (TooLarge, NoProof, NoDerivation, OutOfTime) as reason:
         return {"proof": reason.said("page")}

@@ -31,11 +31,11 @@ def compared(query: Compared) -> dict[str, Any]:
     """
     one, other = query.listed, AboutModel(model=query.other).listed
     shared = sorted(set(one.atoms) & set(other.atoms))
-    found = distinguish(one, other, shared)
+    distinction = distinguish(one, other, shared)
     shape: Any = {"columns": 1 if query.narrow else None, "timeout": PICTURE_SECONDS}
     return {
-        "formula": found and str(found.formula),
-        "said": found and found.said(*CAPTIONS),
+        "formula": distinction and str(distinction.formula),
+        "said": distinction and distinction.said(*CAPTIONS),
         "pointed": bool(one.actuals and other.actuals),
         "atoms": shared,
         "svg": str(draw_sameness(one, other, compare=shared, captions=CAPTIONS, **shape)),
@@ -71,7 +71,7 @@ def _around(model: Any, query: Planned, shape: Any) -> dict[str, Any]:
         return {"svg": str(draw_update(listed(before), after, **shape))}
     shown = [symbolic.around(each, symbolic.middle_of(each)) for each in (before, after)]
     captions = [f"{when}: {magnitude(each.count())} states" for when, each in zip(WHEN, (before, after), strict=True)]
-    one, other = (each.model for each in shown)  # the names of the worlds say in what they differ
+    one, other = (each.model for each in shown)  # the names of the worlds say how they differ
     both = [agent for agent in one.agents if agent in other.agents]
     svg = draw_update(one, other, captions=captions, legend=False, atoms="none", agents=both, **shape)
     left = [f"{each} {when}" for when, drawn in zip(WHEN, shown, strict=True) for each in drawn.left]

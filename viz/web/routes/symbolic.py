@@ -40,11 +40,11 @@ def answer(query: Query) -> dict[str, Any]:
     model = query.read
     if not isinstance(model, SymbolicModel):
         raise ModelError("the worlds of this model are listed: ask for its picture")
-    told = [[what or "others", said] for what, said in facts(model) if what in (*SHOWN, "", *model.agents)]
+    rows = [[what or "others", said] for what, said in facts(model) if what in (*SHOWN, "", *model.agents)]
     drawn = _samples(model, query.seed)
     near = around(model, middle_of(model, query.at, query.seed), query.eye) if drawn else None
     return {
-        "facts": told,
+        "facts": rows,
         "samples": [sorted(state, key=natural) for state in drawn],
         "around": near
         and {

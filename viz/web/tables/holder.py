@@ -65,7 +65,7 @@ class Moment(NamedTuple):
 
     @property
     def knower(self) -> Knower:
-        """The viewer's knowledge, by the `Table` (what is commonly known then); for an onlooker, the first player's."""
+        """The knowledge of the viewer at this moment, or of the first player if the viewer is an onlooker."""
         return Knower(self.game.table(self.state), self.state.rules.names[0 if self.sees_all else self.viewer])
 
 
@@ -119,15 +119,15 @@ def _line(line: Line) -> list[list[str]]:
 def beliefs(moment: Moment, minds: Mapping[int, tuple[KripkeModel, bool]]) -> list[dict[str, Any]]:
     """Return the uncertain atoms in players' own models, the likeliest first, with percentages.
 
-    `minds`: the models by seat, each with whether the agent at this seat stands in for a person.
+    `minds` maps each seat to a model, and to whether the agent at this seat stands in for a person.
     """
-    found = []
+    rows = []
     for seat, (model, stands_in) in minds.items():
         knower = Knower(moment.knower.table, moment.face.name(seat), model)
         answers = sorted(knower.open_questions(model.atoms), key=lambda answer: -answer.share)
-        told = ({"atom": str(a.formula), "percent": round(100 * a.share), "believed": a.believed} for a in answers)
-        found.append({"name": knower.name, "stands_in": stands_in, "degrees": list(told)})
-    return found
+        degrees = ({"atom": str(a.formula), "percent": round(100 * a.share), "believed": a.believed} for a in answers)
+        rows.append({"name": knower.name, "stands_in": stands_in, "degrees": list(degrees)})
+    return rows
 
 
 def knows(moment: Moment) -> dict[str, Any]:
@@ -152,7 +152,7 @@ def question(
 ) -> dict[str, Any]:
     """Return whether a formula is true or, for a player, whether the player knows or believes it and how likely it is.
 
-    `own` returns the players' own models by seat, each with whether the agent at this seat stands in for a person.
+    `own` returns the players' own models by seat, as the argument `minds` of `beliefs`.
     """
     formula = read_question(limited_formula(text))
     if not moment.sees_all:
@@ -194,14 +194,14 @@ def mind(moment: Moment, about: Sequence[str]) -> dict[str, Any]:
     return _drawn(read(moment.knower, about, most=DRAWN))
 
 
-def queries(asked: Sequence[Query]) -> dict[str, Any]:
+def queries(history: Sequence[Query]) -> dict[str, Any]:
     """Return an agent's queries before a move with their answers, as formulas and, if possible, in words."""
-    found = []
-    for each in joined(asked):
-        query = asked[each.first]
+    rows = []
+    for each in joined(history):
+        query = history[each.first]
         words = words_of(query) if each.formula == query.formula else ""  # not of joined or shortened formulas
-        found.append({**each._asdict(), "words": words, "has_model": query.check is not None})
-    return {"queries": found}
+        rows.append({**each._asdict(), "words": words, "has_model": query.check is not None})
+    return {"queries": rows}
 
 
 def _drawn(shown: Excerpt) -> dict[str, Any]:
@@ -240,7 +240,7 @@ def offer() -> dict[str, Any]:
             "about": game.about,
             "players": list(game.players),
             "options": {key: game.defaults.get(key, str(value)) for key, value in game.options.items()},
-            "rules": list(face_of(made := registry.game(name), made.rules.of()).how_to_play),
+            "rules": list(face_of(played := registry.game(name), played.rules.of()).how_to_play),
             "agents": [{"name": each.name, "about": each.about, "level": each.level} for each in game.agents],
             "lineup": list(game.lineup),
             "names": list(game.names),
@@ -282,15 +282,15 @@ def hold(channel: socket, path: Path) -> None:
     serve(channel, answer)
 
 
-def _new(request: Open, made: Sequence[str]) -> Sitting:
+def _new(request: Open, moves: Sequence[str]) -> Sitting:
     game = registry.built_in(request.game)
     agents = registry.makers(game)
     for agent in request.agents:
-        if agent is not None and agent not in agents:  # a name alone: parameters may name files
+        if agent is not None and agent not in agents:  # only a name is allowed, since parameters may name files
             raise GameError(f"no agent {shorten(repr(agent))}{did_you_mean(agent, agents)}")
     options = registry.read(game, [f"{name}={value}" for name, value in request.options.items()])
     lineup = Lineup(tuple(request.agents), tuple(request.names))
-    return Sitting.of(Setup(game.name, lineup, options, int(request.seed or 0)), made)
+    return Sitting.of(Setup(game.name, lineup, options, int(request.seed or 0)), moves)
 
 
 def _again(request: Replay, moves: int) -> Sitting:
@@ -330,12 +330,12 @@ class Holder:
             elif isinstance(request, Open) and request.seed is None:
                 request = replace(request, seed=str(draw_seed()))
             confine(Path(registry.__file__).parent)  # names of agents in a record may name files
-            made = [move["move"] for move in moves]
-            self.sitting = _new(request, made) if isinstance(request, Open) else _again(request, len(made))
+            actions = [move["move"] for move in moves]
+            self.sitting = _new(request, actions) if isinstance(request, Open) else _again(request, len(actions))
             if self._journal.is_new:
                 self._journal.append(asdict(request))
             stack.pop_all()  # without a game, a new journal is removed
-        self.path, self._kept = path, len(made)
+        self.path, self._kept = path, len(actions)
 
     def opened(self) -> dict[str, Any]:
         """Return the data that the page needs when it opens the game."""
@@ -406,8 +406,8 @@ class Holder:
         seats = range(sitting.match.rules.players) if moment.sees_all else [moment.viewer]
         return knows(moment) | {"beliefs": beliefs(moment, sitting.minds(seats, number))}
 
-    def _verdict(self, asked: Sequence[Query], number: int) -> Verdict:
-        if number >= len(asked) or (check := asked[number].check) is None:
+    def _verdict(self, history: Sequence[Query], number: int) -> Verdict:
+        if number >= len(history) or (check := history[number].check) is None:
             raise GameError(f"query {number}: expected the number of a query of this move that has a model")
         return check()
 
