@@ -7,16 +7,16 @@ games using CFR+", arXiv:1407.5042.
 The duel without throws is defined in `studies.bluff_poker.raises_duel`. An agent's strategy in this duel is derived
 from the agent's policy in the game for two players. Each bid of a class in the duel becomes a bid of the lowest outcome
 of the class in the game, so the bid is true in both or false in both. A player who believes a bid passes the cup on
-unseen. The agent observes all moves, as in play, and its policy is computed for each of the 56 outcomes of the roll:
+without a look. The agent observes all moves, as in a game. Its policy is computed for each of the 56 outcomes:
 
-- a bid counts for its class; a bid within the class of the last bid, which the duel does not have, counts for the next
-  class;
-- a call is a call; after a bid of the highest class it is the only action;
+- a bid counts as a bid of its class; a bid in the class of the last bid, which the duel does not allow, counts as a
+  bid of the next class;
+- a call counts as a call; after a bid of the highest class it is the only action;
 - if the agent would look and throw, which the duel forbids, its bid after a look without a throw counts; if the agent
-  has not seen the dice, its bids for all outcomes count, by probability.
+  has not seen the dice, its bids for all outcomes count, weighted by probability.
 
 In the duel of throws (`games.bluff_poker.agents.opponent_model.throws_duel`), a player who does not call throws all
-three dice. The agent's policy is computed given the last bid, the standing one, and the bid before it.
+three dice. The agent's policy is computed given the last bid and the bid before it.
 """
 
 from __future__ import annotations
@@ -177,7 +177,7 @@ def cfr(duel: Duel, rounds: int) -> Strategy:
 
     Notes
     -----
-    O(r s k 2^k) for r rounds, s sights and k classes.
+    O(r s k 2^k) for r rounds, s sights (see `solve`) and k classes.
     """
     regrets = [np.zeros((duel.sights, len(duel.histories), duel.k + 1)), np.zeros((1, len(duel.histories), duel.k + 1))]
     sums = [np.zeros_like(each) for each in regrets]
@@ -205,7 +205,7 @@ def _regret(duel: Duel, now: Strategy, role: int, mine: Floats) -> Floats:
 
 
 STARTER, RESPONDER = 0, 1
-NEVER = 1e-9  # Actions with a lower probability are not followed up
+NEVER = 1e-9  # the histories after an action with a lower probability are left out
 Maker = Callable[[], Agent]
 
 
@@ -343,7 +343,7 @@ def bids_with(agent: Agent, now: Observation, dice: Sequence[int]) -> dict[int, 
 
 
 def play(maker: Maker) -> Play:
-    """An agent's strategy in the duel of throws, where the agent sees only the last bid and the bid before."""
+    """An agent's strategy in the duel of throws, where the agent sees only the last bid and the one before it."""
     rules = BluffPoker(names=("1", "2"))
     ladder = rules.ladder
     table = arrays(ladder)

@@ -129,7 +129,7 @@ def _near_differences(games: Known) -> Hypothesis:
 
 
 def _wins(games: Known) -> Hypothesis:
-    """The hypothesis about the wins of all three agents; rounds with the same number have one deal: a cluster."""
+    """The hypothesis about the wins of all three agents; rounds with the same number share a deal, so are a cluster."""
     together_won = share([game for agent in (MGA, PMGA, FPMGA) for game in games[agent]], won)
     claim = Claim("won by the three together", together_won, WINS - NEAR, WINS + NEAR)
     return Hypothesis("S8", "the agents win 88.97 % of the matches", f"within {NEAR:.0%}", (claim,))
@@ -157,7 +157,7 @@ MATCHES = 4  # Matches of one player against the same agent; people played three
 
 
 def people(games: Mapping[tuple[str, tuple[str, ...]], Sequence[Measured]]) -> Iterator[Hypothesis]:
-    """Hypotheses P1 and P2 on how often people lie and take cards, if all three agents played the population.
+    """Hypotheses P1 and P2 on how often people lie and take cards, if all three agents played against the population.
 
     Parameters
     ----------
@@ -213,7 +213,7 @@ PARTS = (
     Part("practice", (MGA,), (PEOPLE,), 150, block=MATCHES),
     Part("population", (MGA, PMGA), CHANGED, 40),
 )
-"""The parts of the experiment; a round is two matches, one deal with both seatings."""
+"""The parts of the experiment; a round is two matches: one deal in both seatings."""
 
 COLUMNS = {
     "won": Column("won %", "%", 1, "matches that the agent wins"),

@@ -1,6 +1,6 @@
 """The commands `ask`, which evaluates formulas in a recorded game, and `plot`, which plots counts over many games.
 
-A moment of a game is its state after a number of moves. The table is what is commonly known at that moment.
+A moment of a game is its state after a number of moves. The table stands for what is common knowledge at that moment.
 """
 
 import re
@@ -69,9 +69,9 @@ def _ask(
     """Ask a recorded game any formula at any move.
 
     The answer is whether the formula is true at the table. With --as NAME it is whether that player knows or believes
-    the formula, or how likely they consider it. For that the same agents play the game again; an agent with its own
-    model answers by it. Where a game has conventions, as for bids of Spades, --read names the convention of each
-    player: --read E=ms,S=rb. Exit code: 0 true, or with --as known or believed, 1 not, 2 error.
+    the formula, or how likely they consider it. For that the same agents play the game again; if an agent has
+    its own model, the formula is evaluated on it. If a game has conventions, as for bids in Spades, --read names each
+    player's convention: --read E=ms,S=rb. Exit code: 0 true (with --as: known or believed), 1 not, 2 error.
 
     Examples
     --------
@@ -104,7 +104,7 @@ def _ask(
         (plot is not None and read, "--plot shows what is known without conventions; leave out --read"),
         (plot is not None and question is None and player is None, "--plot needs a FORMULA or --as NAME"),
     )
-    if picture is not None:  # files that cannot be written are refused before anything is computed or said
+    if picture is not None:  # unwritable files cause an error before anything is computed or printed
         ending_of(picture)
         require_place(picture)
     if plot is not None:
@@ -166,7 +166,7 @@ class _Moment:
         return agent_at(match, seat)
 
     def told(self) -> str:
-        """Return a phrase for the moment: ``move 3 of 20, after ...``."""
+        """Return a phrase that describes the moment: ``move 3 of 20, after ...``."""
         said = self.state.history()[-1:]
         last = f", after {said[0].action}" if said else ", before the first move"
         return f"move {self.move} of {len(self.record.moves)}{last}"
@@ -281,7 +281,7 @@ class _Mind:
         return bool(answer.settled or (answer.settled is None and answer.believed))
 
     def _say_of_table(self, answer: Answer) -> None:
-        """Print whether the formula is true by what all players see, if the player's own model leaves it open."""
+        """Print whether the formula is true given what all players see, if the player's own model leaves it open."""
         if self.own is None or answer.settled is not None or answer.formula.agents:
             return
         table = Knower(self.moment.table, self.name)

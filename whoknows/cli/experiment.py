@@ -37,14 +37,14 @@ if TYPE_CHECKING:
 plots, outputs = Lazy("viz.plots.experiments"), Lazy("viz.output.files")  # with NumPy, which the help does not need
 
 STYLES = {"confirmed": "good", "refuted": "bad", "undecided": "strong"}
-OF_CLAIMS = Column("", decimals=3)  # the format of the statistics on which hypotheses make claims
+OF_CLAIMS = Column("", decimals=3)  # the format of the statistics that the hypotheses are about
 
 
 @dataclass(frozen=True)
 class Report:
     """An experiment with its results: the measured rounds of each set-up.
 
-    `rounds` is the default number of rounds of a set-up, `seed` the seed of the games.
+    `rounds` is the default number of rounds of a set-up, and `seed` is the seed of the games.
     """
 
     experiment: Experiment
@@ -63,7 +63,7 @@ class Report:
 
     @cached_property
     def judged(self) -> dict[int, list[Hypothesis]]:
-        """The hypotheses about the set-ups with each number of players, each with its verdict."""
+        """The hypotheses about the set-ups, with their verdicts, by number of players."""
         groups = groupby(self.results, key=lambda pair: pair[0].players)
         by_players = {players: self.experiment.judge(list(group)) for players, group in groups}
         return {players: judged for players, judged in by_players.items() if judged}
@@ -294,9 +294,9 @@ def _experiment(
     """Play rounds of several set-ups, and judge hypotheses by them.
 
     The set-ups are the game's own, or those of --vary, --map or --agents. In a round the agents play a deal once in
-    each seating that makes it another game. The answer is the game's figures with 95 % intervals over rounds, and its
-    hypotheses: confirmed, refuted or undecided. The same seed gives the same result, on any number of processes. What
-    is measured is on the game's page; in a game without an experiment of its own it is the agent's return.
+    each seating that makes a different game. The output is the game's statistics with 95 % intervals over rounds, and
+    its hypotheses: confirmed, refuted or undecided. The same seed gives the same result, on any number of processes.
+    What is measured is on the game's page; in a game without an experiment of its own it is the agent's return.
 
     Examples
     --------
@@ -421,7 +421,7 @@ def _varied(texts: Sequence[str]) -> dict[str, tuple[object, ...]]:
     return varied
 
 
-LINES = 20  # number of the last measurements in the data of a long training
+LINES = 20  # maximum number of measurements in the JSON data of a long training: the last ones
 
 
 @command("train")
@@ -439,8 +439,8 @@ def _train(
 ) -> None:
     """Train what a game's agents learn from data.
 
-    Says how well what is trained does on data that it was not trained on.
-    A long training plays against itself, writes a checkpoint beside --out twice a minute, and goes on from it.
+    Prints how well the trained model or agent does on data that it was not trained on.
+    A long training is self-play; it writes a checkpoint beside --out twice a minute, and continues from it.
     Needs scikit-learn: pip install 'whoknows[predict]'; long trainings need JAX: pip install 'whoknows[learn]'.
 
     Examples

@@ -22,8 +22,8 @@ from whoknows.cli.streams import emit, progress, say
 
 drawing = Lazy("viz.drawing")  # with NumPy, which most spaces do not need
 
-GAVE_UP = 3  # exit code where a limit comes before an answer, as with OutOfTime
-LISTED = 20  # states that are listed if no limit is given
+GAVE_UP = 3  # exit code if a limit is reached before an answer is found, as for OutOfTime
+LISTED = 20  # maximum number of listed states if no limit is given
 
 
 @command("explore", also=models.GRAPH_OPTIONS)
@@ -42,9 +42,9 @@ def _explore(
 ) -> int:
     """Find all states that actions lead to.
 
-    A state is what can be reached from the actual world; bisimilar states are the same. An event model is given by
-    --action. An announcement has its formula as its name: [@"p | q"] after --announce 'p | q'. With --where the exit
-    code is 1 if the formula is true in none, and 3 if none was found before a limit.
+    A state is the part of a model that the actual world reaches; bisimilar states count as one. An event model is given
+    by --action. An announcement has its formula as its name: [@"p | q"] after --announce 'p | q'. With --where the
+    exit code is 1 if the formula is true in no state, and 3 if none was found before a limit.
 
     Examples
     --------

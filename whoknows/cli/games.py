@@ -28,7 +28,7 @@ GAME = argument(
 )
 OPTIONS = option("--option KEY=VALUE", "An option of the rules; may be repeated.")
 
-OPENSPIEL = "openspiel:"  # before the name of a game of OpenSpiel
+OPENSPIEL = "openspiel:"  # prefix of the names of OpenSpiel's games
 
 SEED = option(
     "--seed", "Of chance and of the agents; default: 64 random bits. A small one could be guessed by an agent."
@@ -93,9 +93,9 @@ def _match(
 ) -> None:
     """Let agents play a game many times.
 
-    The answer is the mean return by agent, by seat and by team, with 95 % intervals. After each match all agents move
-    on by one seat, or take the next of all seatings. The matches of a deal have the same luck of dice and cards with
-    seats exchanged; a seating that only exchanges equal agents starts another deal, so no game counts twice. Intervals
+    The output is the mean return by agent, by seat and by team, with 95 % intervals. After each match all agents move
+    on by one seat, or take the next of all seatings. The matches of a deal have the same dice and cards, with seats
+    exchanged; a seating that only exchanges equal agents starts another deal, so no game counts twice. Intervals
     are over cycles of seatings. The same seed gives the same result, with any number of processes.
 
     Examples
@@ -200,7 +200,7 @@ def _groups(option: str, given: Iterable[str]) -> Groups:
 
 
 WIDTH = 110
-SHOWN = 12  # the number of a table's variables that are shown to people; the data has all
+SHOWN = 12  # maximum number of printed variables and defined atoms; the JSON data has all of them
 
 
 def tell_game(game: Description) -> None:

@@ -57,7 +57,7 @@ Completion = Collection[str] | Callable[..., Any]
 """The possible values of a parameter, or a function that completes a prefix."""
 
 
-FILES = r"\b(?:FILE|MODEL|RECORDS?|FORMULA|ACTION|EXERCISES|NAMES|TARGET)\b"  # signs of parameters that may be files
+FILES = r"\b(?:FILE|MODEL|RECORDS?|FORMULA|ACTION|EXERCISES|NAMES|TARGET)\b"  # metavariables that may be files
 
 
 class Parameter(NamedTuple):
@@ -221,7 +221,7 @@ def one_of(option: str, value: str, known: Collection[str]) -> None:
 
 
 TRUE, FALSE, ERROR = 0, 1, 2
-INTERRUPTED = 130  # 128 + SIGINT, as shells count
+INTERRUPTED = 130  # 128 + SIGINT, as in shells
 BROKEN_PIPE = 141  # 128 + SIGPIPE
 DEBUG = "WHOKNOWS_DEBUG"
 

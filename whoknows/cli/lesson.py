@@ -190,7 +190,7 @@ def _say_left(left: Iterable[str]) -> None:
 
 ALONE = 100  # number of answers up to which one process is faster than several
 
-TABLES = (".csv", ".tsv", ".xls", ".xlsx", ".ods")  # reading the last three says what to do
+TABLES = (".csv", ".tsv", ".xls", ".xlsx", ".ods")  # reading the last three raises an error that says what to do
 
 
 def mark_answers(path: Path, own: list[Path], as_json: bool) -> bool:

@@ -55,7 +55,7 @@ if TYPE_CHECKING:
     from kripke.models.model import Model
 else:
     structures = Lazy("kripke.data.structure")
-    kripke_model = Lazy("kripke.models.kripke_model")  # the questions of a file need no model
+    kripke_model = Lazy("kripke.models.kripke_model")  # not needed for the questions in a file
 
 
 def with_worlds(model: Model, why: str) -> KripkeModel:
@@ -254,7 +254,7 @@ def read_on(
 def read_any_on(
     given: str, engine: str = "auto", kind: Format | None = None, spare: bool = False, frame: bool = False
 ) -> LoadedModel | EventModel:
-    """Read a model or an event model; as `read_on`, but an event model is returned as it is."""
+    """Read a model as `read_on` does, or an event model, for which the engine does not matter."""
     if given.startswith(PUZZLE):
         return read_on(given, engine, kind, spare)
     text = read_source(given)
@@ -287,7 +287,7 @@ def choice_for(model: Model, engine: Engine) -> Choice:
 
 @contextmanager
 def ways_out() -> Iterator[None]:
-    """Context manager in which errors about too large or unsupported models advise the option for the other engine."""
+    """Context manager: errors about too large or unsupported models suggest the option for the other engine."""
     try:
         yield
     except TooLarge as error:
@@ -302,7 +302,7 @@ def ways_out() -> Iterator[None]:
 
 
 def _of_text(given: str, text: str, engine: Engine, kind: Format | None, spare: bool, frame: bool) -> LoadedModel:
-    from pathlib import Path  # the questions of a file need none
+    from pathlib import Path  # not needed for the questions in a file
 
     path = Path(given)
     folder = path.parent if given != STANDARD_INPUT and path.is_file() else None
@@ -318,7 +318,7 @@ def _of_text(given: str, text: str, engine: Engine, kind: Format | None, spare: 
             if not spare or not told:
                 raise
             told = {}
-            try:  # a graph written by this package beside one with other attributes
+            try:  # the graph may be one that this package wrote, without the given attributes
                 content, chosen = content_of(text, name_of(given), kind, engine, folder)
             except FileError:
                 raise error from None
@@ -391,7 +391,7 @@ def completed_agent(ctx: Any, incomplete: str) -> list[str]:
 
 def _given_model(ctx: Any) -> Model | None:
     """Return the model on the command line; None if it cannot be read, since completion cannot show errors."""
-    given = ctx.params.get("model") or next(iter(ctx.args), None)  # after an option nothing is assigned yet
+    given = ctx.params.get("model") or next(iter(ctx.args), None)  # after an option, no argument is assigned yet
     try:
         with redirect_stderr(StringIO()):
             return None if given in (None, STANDARD_INPUT) else read_on(str(given), "auto").model
@@ -412,7 +412,7 @@ NOTES = 5  # maximal number of new atoms that are listed
 
 def read_event_model(given: str) -> EventModel:
     """Read an event model from a file, or with ``-`` from standard input; `FileError` if it is invalid."""
-    from kripke.formats.eventfile import loads_event_model  # most checks name no action
+    from kripke.formats.eventfile import loads_event_model  # most commands read no event model
 
     return loads_event_model(read_source(given), name_of(given))
 

@@ -26,8 +26,8 @@ from whoknows.cli.check import explained, tell
 from whoknows.cli.games import OPENSPIEL
 from whoknows.cli.streams import emit, formula_text, say
 
-ASKED = 500_000  # histories that are looked at for an answer, before games are sampled
-WATCHED = 50_000  # histories that are looked at after each move; less than a second
+ASKED = 500_000  # maximum number of histories to enumerate for an answer; beyond it, games are sampled
+WATCHED = 50_000  # maximum number of histories to enumerate after each move; takes less than a second
 
 
 def ask(
@@ -40,9 +40,9 @@ def ask(
     picture: Path | None,
     as_json: bool,
 ) -> bool:
-    """Evaluate a formula at a history, exactly if possible, otherwise by samples with an interval.
+    """Evaluate a formula at a history, exactly if possible, otherwise from samples, with an interval.
 
-    Without a formula, print what the players know. Return whether the formula holds, True without one.
+    Without a formula, print what the players know. Return whether the formula holds; True if there is none.
     """
     game = load_game(given.removeprefix(OPENSPIEL))
     state = after(game, history.replace(",", " ").split())
@@ -119,7 +119,7 @@ def joint_policy(game: Any, specs: Sequence[str]) -> Any:
 
 
 def told(move: tuple[State, Sequence[int], Sequence[int]]) -> str:
-    """Describe a move, given as a state, the players and their actions, in words: each action with its number."""
+    """Return a phrase for a move (the state, the players, their actions) that gives each action with its number."""
     state, who, chosen = move
     return ", ".join(
         f"{'chance' if player == CHANCE else player}: {state.action_to_string(player, action)} ({action})"
@@ -128,7 +128,7 @@ def told(move: tuple[State, Sequence[int], Sequence[int]]) -> str:
 
 
 def known(model: KripkeModel, agent: str) -> dict[str, Any]:
-    """Return the variables that this agent knows but not all agents do, and the number of the agent's possible worlds.
+    """Return the variables known to this agent but not to all agents, and the number of the agent's possible worlds.
 
     The result also contains the entropy of these worlds, in bits.
     """
@@ -147,7 +147,7 @@ def knows(model: KripkeModel, agent: str) -> str:
 
 
 def watch(given: str, specs: Sequence[str], games: int, seed: int | None, viewer: str | None, delay: float) -> None:
-    """Play games by policies; print after each move what each player knows, or what the viewer sees and knows."""
+    """Play games by these policies; print after each move what each player knows, or what the viewer sees and knows."""
     game = load_game(given.removeprefix(OPENSPIEL))
     players = list(map(str, range(game.num_players())))
     if viewer is not None and viewer not in players:

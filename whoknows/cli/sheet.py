@@ -21,7 +21,7 @@ lessons, results, writing = Lazy("learn.lesson"), Lazy("learn.results"), Lazy("l
 
 Format = Literal["pdf", "tex", "md", "html", "moodle", "yaml"]
 ENDINGS = {"moodle": "xml"}
-FORMATS: dict[str, Format] = {ENDINGS.get(each, each): each for each in get_args(Format)}  # by their endings
+FORMATS: dict[str, Format] = {ENDINGS.get(each, each): each for each in get_args(Format)}  # formats by file extension
 STUDENTS = 1_000  # maximal number of students
 DEVICES = {"con", "prn", "aux", "nul", *(f"{port}{number}" for port in ("com", "lpt") for number in range(10))}
 """Reserved file names of Windows, in lower case."""
@@ -44,9 +44,10 @@ def _sheet(
 ) -> None:
     """Write a sheet of exercises, and one with the solutions.
 
-    The exercises of lessons come first, then the kinds in turn. A version for each student has other exercises of
-    the same kinds; up to 256 of a kind are never alike. Beside the sheets stands a table for the answers, which
-    "whoknows mark" marks. pdf needs the extra "sheets". moodle is one file of questions; yaml is a lesson for the page.
+    The exercises of lessons come first, then the kinds in turn. Each student's version has different exercises of
+    the same kinds; up to 256 of a kind are all different. A table for the answers, which "whoknows mark" marks, is
+    written beside the sheets. pdf needs the extra "sheets". moodle is one file of questions; yaml is a lesson for the
+    page.
 
     Examples
     --------

@@ -156,7 +156,7 @@ class Terminal:
         self.console.rule(title, style="dim", characters="-" if self.console.encoding == "ascii" else "─")
 
     def pause(self) -> None:
-        """Wait for `delay` seconds, so that the user can read."""
+        """Wait for `delay` seconds, so that the user can read the output."""
         if self.delay > 0:
             sys.stdout.flush()
             time.sleep(self.delay)
@@ -166,19 +166,19 @@ class Terminal:
         if sys.stdin is None:
             raise EOFError
         if sys.stdin.isatty():
-            with suppress(ImportError):  # arrow keys bring back earlier lines, where the system can
-                import readline  # noqa: F401  # to load it is enough
+            with suppress(ImportError):  # arrow keys recall earlier lines, if the system supports this
+                import readline  # noqa: F401  # loading it is enough
             return input(prompt).strip()
         print(prompt, end="", flush=True)
         line = sys.stdin.readline()
         if not line:
             print()
             raise EOFError
-        print(line.strip())  # a transcript has both sides
+        print(line.strip())  # so that a transcript of the output contains the input
         return line.strip()
 
 
-NARROW = 60  # Columns of a terminal with too little room for a table of moves: there each move has lines of its own
+NARROW = 60  # on terminals with fewer columns, moves are printed one after the other, not as a table
 
 
 class Teller:
