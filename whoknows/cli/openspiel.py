@@ -147,7 +147,7 @@ def knows(model: KripkeModel, agent: str) -> str:
 
 
 def watch(given: str, specs: Sequence[str], games: int, seed: int | None, viewer: str | None, delay: float) -> None:
-    """Play games by these policies; print after each move what each player knows, or what the viewer sees and knows."""
+    """Play games with policies; print after each move what each player knows, or what the viewer sees and knows."""
     game = load_game(given.removeprefix(OPENSPIEL))
     players = list(map(str, range(game.num_players())))
     if viewer is not None and viewer not in players:
