@@ -86,11 +86,11 @@ def solve(duel: Duel) -> Solution:
     cost = np.concatenate([np.zeros(plans), np.tile(np.arange(plans // 2) == 0, duel.sights)])
     flow, limits = _flow(duel, len(cost)), _limits(duel)
     bounds = [(0.0, None)] * plans + [(None, None)] * (len(cost) - plans)
-    found = linprog(cost, limits, np.zeros(limits.shape[0]), flow, np.eye(1, flow.shape[0])[0], bounds, method="highs")
-    if not found.success:
-        raise GameError(f"duel over {duel.k} classes: the linear program was not solved: {found.message}")
-    starter = -found.ineqlin.marginals.reshape(duel.sights, plans - 1)
-    return Solution(float(found.fun), _strategy(duel, starter, found.x[1:plans]))
+    result = linprog(cost, limits, np.zeros(limits.shape[0]), flow, np.eye(1, flow.shape[0])[0], bounds, method="highs")
+    if not result.success:
+        raise GameError(f"duel over {duel.k} classes: the linear program was not solved: {result.message}")
+    starter = -result.ineqlin.marginals.reshape(duel.sights, plans - 1)
+    return Solution(float(result.fun), _strategy(duel, starter, result.x[1:plans]))
 
 
 def _flow(duel: Duel, width: int) -> Any:
@@ -248,24 +248,24 @@ class _RolePolicy:
 
     def rows(self) -> list[tuple[int, float, Floats]]:
         """The histories at which it is the agent's turn, with the agent's own reach probability and its policy."""
-        found: list[tuple[int, float, Floats]] = []
+        rows: list[tuple[int, float, Floats]] = []
         waiting: list[tuple[int, BluffState, float]] = [(0, self.start, 1.0)]
         while waiting:
             history, state, share = waiting.pop()
             mine = (history.bit_count() % 2 == 0) == (self.seat == STARTER)
             row = self._row(history, state) if mine else np.ones(self.duel.k + 1)
             if mine:
-                found.append((history, share, row))
+                rows.append((history, share, row))
             for bid in range(history.bit_length(), self.duel.k):
                 if share * row[bid] > NEVER:
                     waiting.append((history | 1 << bid, self._bid(state, bid), share * row[bid]))
-        return found
+        return rows
 
     def _bid(self, state: BluffState, bid: int) -> BluffState:
         """The state after the player believes any last bid without a look, and bids the lowest outcome of a class."""
         believed = state if state.position.bid is None else state.after(BELIEVE)
-        made: BluffState = believed.after(Bid(self.groups[bid][0]))
-        return made
+        next_state: BluffState = believed.after(Bid(self.groups[bid][0]))
+        return next_state
 
     def _row(self, history: int, state: BluffState) -> Floats:
         """The agent's policy over the actions of the duel."""
@@ -337,8 +337,8 @@ def bids_when_thrown(agent: Agent, state: BluffState, seat: int) -> dict[int, fl
 
 def bids_with(agent: Agent, now: Observation, dice: Sequence[int]) -> dict[int, float]:
     """The probabilities of the agent's bids after it has thrown all dice with this result."""
-    asked = replace(now, phase=Phase.THROW, dice=tuple(dice), thrown=ALL_DICE, knowers=(1 << now.player,) * 3)
-    policy = agent.policy(asked, tuple(map(Bid, asked.rules.ladder.above(asked.bid))))
+    view = replace(now, phase=Phase.THROW, dice=tuple(dice), thrown=ALL_DICE, knowers=(1 << now.player,) * 3)
+    policy = agent.policy(view, tuple(map(Bid, view.rules.ladder.above(view.bid))))
     return {action.outcome: share for action, share in policy.items()}
 
 

@@ -122,11 +122,11 @@ def _penalise(row: Any, seat: int, facts: Facts) -> None:
 
 @compiled
 def _judge(row: Any, facts: Facts) -> None:
-    made, asked = _rank(row, facts), facts.rank[row[BID]]
-    if made == asked:
+    rank, bid_rank = _rank(row, facts), facts.rank[row[BID]]
+    if rank == bid_rank:
         _new_round(row, row[PLAYER])
     else:
-        _penalise(row, row[PLAYER] if made < asked else row[BIDDER], facts)
+        _penalise(row, row[PLAYER] if rank < bid_rank else row[BIDDER], facts)
 
 
 @compiled

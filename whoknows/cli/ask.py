@@ -206,9 +206,9 @@ class _Table:
         missing, verdict = self.onlooker.missing, self.onlooker.check(question)
         if as_json:
             why = {"explanation": explained(verdict, detail).to_dict()} if detail else {}
-            told = {"formula": str(question), "move": self.moment.move, "holds": verdict.holds}
+            data = {"formula": str(question), "move": self.moment.move, "holds": verdict.holds}
             count, size = self.onlooker.counts(question)
-            emit(told | {"worlds": size, "count": count, "no_value": missing} | why)
+            emit(data | {"worlds": size, "count": count, "no_value": missing} | why)
         elif missing:
             said = f"{question}, whatever {listing(missing, 'and')} will be: there is no value yet"
             say_judged("true" if verdict.holds else "false", verdict.holds, said)
@@ -259,9 +259,9 @@ class _Mind:
             way_out = f"--as {self.name} asks what {self.name} knows of it; leave --as out"
             raise TooLarge(f"{error.message}; {way_out}") from None
         if as_json:
-            told = {"formula": str(question), "move": self.moment.move, "as": self.name, "mind": own}
+            data = {"formula": str(question), "move": self.moment.move, "as": self.name, "mind": own}
             share = {"degree": str(answer.share), "decimal": round(float(answer.share), 4)}
-            emit(told | {"settled": answer.settled, "believes": answer.believed} | share)
+            emit(data | {"settled": answer.settled, "believes": answer.believed} | share)
         else:
             mine = "by the beliefs of an agent in their place" if self.stands_in else "by their own model"
             by = mine if own else "by what they know of the table"
@@ -332,8 +332,8 @@ def _facts(moment: _Moment, knowers: Sequence[Knower], viewer: int, as_json: boo
         return
     say(f"{moment.told()}: {moment.record.played.observation(moment.state, viewer)}", style="strong")
     for each in knowers:
-        told = "; ".join(facts[each.name]) or ", ".join(map(str, each.own()))
-        say(f"{each.name}: {told or 'knows no value, or none that can be listed'}")
+        values = "; ".join(facts[each.name]) or ", ".join(map(str, each.own()))
+        say(f"{each.name}: {values or 'knows no value, or none that can be listed'}")
     if common:
         say("common knowledge: " + ", ".join(map(str, common)))
 

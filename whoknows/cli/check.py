@@ -151,8 +151,8 @@ def _check(
 
         beyond = decide(given.model, question, actions, as_json)
     if as_json:
-        found = {"valid": False} if beyond is None else answer_data(beyond)
-        more = {key: found[key] for key in ("valid", "logic", "countermodel") if valid and key in found}
+        validity = {"valid": False} if beyond is None else answer_data(beyond)
+        more = {key: validity[key] for key in ("valid", "logic", "countermodel") if valid and key in validity}
         emit(_data(verdict, everywhere, level) | more | models.note(given.choice))
     else:
         _tell(verdict, everywhere, level)
@@ -168,8 +168,8 @@ def _searching(question: Formula, tries: int, as_json: bool) -> Iterator[None]:
         yield
         return
     with progress(as_json, "announcements tried") as bar:
-        told = bar and (lambda done, share: bar(done, round(done / share) if share else 0))
-        with arbitrary.announcement_search(tries, told):
+        callback = bar and (lambda done, share: bar(done, round(done / share) if share else 0))
+        with arbitrary.announcement_search(tries, callback):
             yield
 
 
@@ -263,15 +263,15 @@ SYMBOLIC = {"auto": None, "explicit": False, "symbolic": True}
 """For each engine, whether states are stored as decision diagrams; None: decide by the number of states."""
 
 
-def answer_formulas(system: System, asked: Asked, as_json: bool) -> int:
+def answer_formulas(system: System, formulas: Asked, as_json: bool) -> int:
     """Print whether each formula holds at all initial states; return the exit code, `ERROR` if one is undecided."""
     rows: list[dict[str, Any]] = []
-    for text, line, read in asked:
+    for text, line, read in formulas:
         try:
-            found: dict[str, Any] = {"holds": system.holds(read)}
+            result: dict[str, Any] = {"holds": system.holds(read)}
         except Undecided as error:
-            found = {"holds": None, "error": error.said("command")}
-        rows.append({"formula": text, **line, "read": str(read), **found})
+            result = {"holds": None, "error": error.said("command")}
+        rows.append({"formula": text, **line, "read": str(read), **result})
     hold = all(row["holds"] for row in rows)
     if as_json:
         emit({"holds": hold, "formulas": rows, "states": system.count(), "notes": system.notes})
@@ -320,14 +320,16 @@ def _explain(
     )
     if output is not None:
         drawing.ending_of(output)  # refused before the search
-    system, asked = read_system(model, formula, engine, recall, states, as_json)
+    system, formulas = read_system(model, formula, engine, recall, states, as_json)
     if number is not None:
-        refuse((number > len(asked), f"--formula {number}: the file has {plural(len(asked), 'formula')}"))
-        asked = asked[number - 1 : number]
-    why = [system.explain(read, detail=level) for _, _, read in asked]
+        refuse((number > len(formulas), f"--formula {number}: the file has {plural(len(formulas), 'formula')}"))
+        formulas = formulas[number - 1 : number]
+    why = [system.explain(read, detail=level) for _, _, read in formulas]
     if as_json:
-        told = [{"formula": text, "explanation": each.to_dict()} for (text, *_), each in zip(asked, why, strict=True)]
-        emit({"formulas": told})
+        data = [
+            {"formula": text, "explanation": each.to_dict()} for (text, *_), each in zip(formulas, why, strict=True)
+        ]
+        emit({"formulas": data})
     else:
         for each in why:
             say_reasons(each.rows())

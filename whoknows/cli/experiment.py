@@ -105,7 +105,7 @@ class Report:
             | {key: _interval(figure) for key, figure in figures.items()}
             for (each, _), figures in zip(self.results, self.figures, strict=True)
         ]
-        told = {
+        data = {
             "game": self.experiment.name,
             "variant": self.results[0][0].variant,
             "rounds": self.rounds,
@@ -113,13 +113,13 @@ class Report:
             "set_ups": rows,
         }
         if self.comparison is not None:
-            told[self.comparison.name] = [
+            data[self.comparison.name] = [
                 {"name": each.name, **_interval(figure)} for each, _, figure in self.comparison.rows
             ]
         for each in self.series:
             lines = {line: [_interval(figure) for figure in figures] for line, figures in each.lines.items()}
-            told[each.name] = {"numbers": list(each.numbers), "lines": lines}
-        return told | {"hypotheses": [_as_data(count, each) for count, group in self.judged.items() for each in group]}
+            data[each.name] = {"numbers": list(each.numbers), "lines": lines}
+        return data | {"hypotheses": [_as_data(count, each) for count, group in self.judged.items() for each in group]}
 
     def tell(self) -> None:
         """Print the report."""
@@ -317,10 +317,10 @@ def _experiment(
     files = [] if out is None else [out / f"{each.name}.jsonl" for each in chosen]
     resumed = out if any(file.exists() for file in files) else None
     count, first = experiment.rounds if rounds is None else rounds, resumed_seed(*files) if seed is None else seed
-    with stoppable(out, as_json) as told:
+    with stoppable(out, as_json) as callback:
         results = run(
             [each.trial(first) for each in chosen], count, experiment.measure, play=experiment.play, out=out, jobs=jobs,
-            backend=backend, scheduler=scheduler, told=told,
+            backend=backend, scheduler=scheduler, told=callback,
         )  # fmt: skip
     report = Report(experiment, count, first, [(each, results[each.name]) for each in chosen])
     _require_figures(report, resumed)
@@ -511,10 +511,10 @@ def _learn(
             say(f"{now.games:,} games, {now.done:.0%}: {figures}")
 
     run(course, minutes, tell)
-    told = course.finish()
+    result = course.finish()
     if as_json:
         history = [{"games": each.games, "done": each.done, **each.figures} for each in course.history[-LINES:]]
-        emit({"result": told, "history": history, "out": str(out)})
+        emit({"result": result, "history": history, "out": str(out)})
     else:
-        say(told)
+        say(result)
         say(f"written to {out}")

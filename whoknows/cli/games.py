@@ -117,10 +117,10 @@ def _match(
     )
     first = resumed_seed(out, records) if seed is None else seed
     setup = Setup(name, lineup, registry.read(played, options), first, block, seatings, duplicate)
-    with stoppable(out, as_json) as told:
+    with stoppable(out, as_json) as callback:
         summary, results = run(
             setup, count, out=out, records=records, queries=queries, jobs=jobs, backend=backend, scheduler=scheduler,
-            told=told,
+            told=callback,
         )  # fmt: skip
     if csv is not None:
         write_text(csv, as_csv(setup, results))
@@ -175,8 +175,8 @@ def _replay(
     if as_json:
         emit({"games": count, "moves": moves, "agents_asked": not moves_only})
     else:
-        asked = "; agents and their queries are not checked" if moves_only else ", and the agents do the same again"
-        say(f"{plural(count, 'game')}, {plural(moves, 'move')}: all are as recorded{asked}", style="good")
+        details = "; agents and their queries are not checked" if moves_only else ", and the agents do the same again"
+        say(f"{plural(count, 'game')}, {plural(moves, 'move')}: all are as recorded{details}", style="good")
 
 
 def lines_of(given: str) -> Iterator[bytes | str]:

@@ -110,8 +110,8 @@ class Command(NamedTuple):
         """Call the function; usage error if an output file is also an input or another output."""
         files: list[tuple[str, str, bool]] = []  # the sign of a parameter, a path, whether it is written
         for name, each in signature(self.function).parameters.items():
-            if found := isinstance(each.default, Parameter) and re.search(FILES, each.default.more["metavar"] or ""):
-                sign = each.default.names[-1] if each.default.names else found[0]
+            if match := isinstance(each.default, Parameter) and re.search(FILES, each.default.more["metavar"] or ""):
+                sign = each.default.names[-1] if each.default.names else match[0]
                 given = [values[name]] if isinstance(values[name], (str, os.PathLike)) else values[name] or ()
                 files += [(sign, str(path), each.default.is_written) for path in given if str(path) != "-"]
         for sign, path, is_written in files:

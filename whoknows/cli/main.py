@@ -36,8 +36,8 @@ def built(name: str) -> Any:
         app.callback()(lambda: None)  # so that Typer builds a group even for one command
     for each in commands:
         _add(app, each, commands[each])
-    made = typer.main.get_group(app)
-    return made.commands.get(name, made)
+    group = typer.main.get_group(app)
+    return group.commands.get(name, group)
 
 
 def _add(app: typer.Typer, name: str, command: Command) -> None:
@@ -109,8 +109,8 @@ REFUSED = (
 def expected(value: object, message: str) -> str:
     """Return an error message with the expected value; pydantic has rejected the option value with `message`."""
     for theirs, kind in REFUSED:
-        if found := re.fullmatch(theirs, message):
-            return f"expected {found.expand(kind)}, got {shorten(str(value))}"
+        if match := re.fullmatch(theirs, message):
+            return f"expected {match.expand(kind)}, got {shorten(str(value))}"
     return message.removeprefix("Value error, ")
 
 
@@ -335,11 +335,11 @@ class Lazy(Thrifty, TyperGroup):
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
         """Return the called command, after importing its module."""
-        name, found, rest = super().resolve_command(ctx, args)
+        name, command, rest = super().resolve_command(ctx, args)
         if name in COMMANDS:
             import_module(f"whoknows.cli.{COMMANDS[name][0]}")
-            found = built(name)
-        return name, found, rest
+            command = built(name)
+        return name, command, rest
 
 
 EXAMPLES = examples(

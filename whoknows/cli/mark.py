@@ -69,8 +69,8 @@ def _mark(
     texts = [*lines, *([] if proves is None else [proves]), *premise]
     laws, given = split(read_typed_texts(texts, None, derivation.logic is not None, atoms), len(lines))
     with in_time(as_json):
-        asked = given[0] if given else None, given[1:] or None, None if theory is None else laws
-        marking = derivation.check(*asked, time)
+        arguments = given[0] if given else None, given[1:] or None, None if theory is None else laws
+        marking = derivation.check(*arguments, time)
     if as_json:
         emit(marking.to_dict())
         return bool(marking)

@@ -306,18 +306,18 @@ def _of_text(given: str, text: str, engine: Engine, kind: Format | None, spare: 
 
     path = Path(given)
     folder = path.parent if given != STANDARD_INPUT and path.is_file() else None
-    told = attributes(**ATTRIBUTES)
+    options = attributes(**ATTRIBUTES)
     if (spare or frame) and shaped(kind or format_of(given, text), text) in GRAPHS:
-        told = {"atoms": "=", **told} if frame else told
+        options = {"atoms": "=", **options} if frame else options
     elif spare:
-        told = {}
+        options = {}
     with warnings_said(given):
         try:
-            content, chosen = content_of(text, name_of(given), kind, engine, folder, told)
+            content, chosen = content_of(text, name_of(given), kind, engine, folder, options)
         except FileError as error:
-            if not spare or not told:
+            if not spare or not options:
                 raise
-            told = {}
+            options = {}
             try:  # the graph may be one that this package wrote, without the given attributes
                 content, chosen = content_of(text, name_of(given), kind, engine, folder)
             except FileError:
@@ -325,11 +325,11 @@ def _of_text(given: str, text: str, engine: Engine, kind: Format | None, spare: 
     if isinstance(content, structures.Structure):
         listed = kripke_model.KripkeModel.of(content)
         if engine != "symbolic" or not (chosen := choice.for_worlds(engine)).is_symbolic:
-            return LoadedModel(listed, chosen, is_told=bool(told))
+            return LoadedModel(listed, chosen, is_told=bool(options))
         from kripke.models.named_model import NamedModel  # imports decision diagrams
 
         named = NamedModel(listed)
-        return LoadedModel(by_atoms(named), chosen, named.states, bool(told))
+        return LoadedModel(by_atoms(named), chosen, named.states, bool(options))
     from kripke.models.symbolic_model import SymbolicModel  # imports decision diagrams
 
     model = SymbolicModel.of(content)
@@ -452,16 +452,16 @@ def note_atoms_of(actions: dict[str, EventModel], model: Model) -> None:
 
 
 def read_happening(
-    model: str, at: str | None, action: list[str], announce: list[str], asked: list[str]
+    model: str, at: str | None, action: list[str], announce: list[str], formulas: list[str]
 ) -> tuple[KripkeModel, list[Action], list[Formula]]:
-    """Return the model, the actions of ``--action`` and then of ``--announce``, and the formulas in `asked`."""
+    """Return the model, the actions of ``--action`` and then of ``--announce``, and the parsed `formulas`."""
     from kripke.change.product import Action  # other commands do not need it
 
-    require_one_reader(model, *announce, *asked, *files_of(action))
+    require_one_reader(model, *announce, *formulas, *files_of(action))
     actions = read_actions(action)
     if not actions and not announce:
         raise usage("nothing can happen: give --action NAME=FILE or --announce FORMULA")
-    texts = readable_texts([*announce, *asked])
+    texts = readable_texts([*announce, *formulas])
     given = seen_from(read_listed(model), at)
     read = read_typed_texts(texts, given)
     note_atoms_of(actions, given)

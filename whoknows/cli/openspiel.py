@@ -84,14 +84,14 @@ def _estimated(state: State, question: Formula, policy: Any, samples: int, as_js
         way_out = "by samples only K_a p, M_a p and B_a>=r p are answered, with p about the history"
         raise TooLarge(f"{str(error).partition(';')[0]}; {way_out}")
     say(f"note: {str(error).partition(';')[0]}, so {samples:,} games are sampled", err=True)
-    found = estimated_degree(state, question.agent, question.sub, policy, samples=samples)
-    held = _decided(question, found)
+    estimate = estimated_degree(state, question.agent, question.sub, policy, samples=samples)
+    held = _decided(question, estimate)
     if as_json:
-        share = {"mean": found.mean, "low": found.low, "high": found.high}
+        share = {"mean": estimate.mean, "low": estimate.low, "high": estimate.high}
         emit({"formula": str(question), "history": name_of(state), "holds": held, "samples": samples} | share)
     else:
-        interval = f"[{found.low:.3f}, {found.high:.3f}] (95 %, {samples:,} sampled games)"
-        say(f"{question.agent}'s degree of {question.sub} is about {found.mean:.3f}, in {interval}", style="strong")
+        interval = f"[{estimate.low:.3f}, {estimate.high:.3f}] (95 %, {samples:,} sampled games)"
+        say(f"{question.agent}'s degree of {question.sub} is about {estimate.mean:.3f}, in {interval}", style="strong")
     if held is None:
         raise Undecided(f"{question}: the samples do not decide it; take more by --samples, or ask for B_a>=r")
     if not as_json:
@@ -99,13 +99,13 @@ def _estimated(state: State, question: Formula, policy: Any, samples: int, as_js
     return held
 
 
-def _decided(question: K | M | BAtLeast, found: Estimate) -> bool | None:
+def _decided(question: K | M | BAtLeast, estimate: Estimate) -> bool | None:
     """Return the truth value if the samples decide it, otherwise None; samples can refute `K` and confirm `M`."""
     if isinstance(question, K):
-        return False if found.mean < 1 else None
+        return False if estimate.mean < 1 else None
     if isinstance(question, M):
-        return True if found.mean > 0 else None
-    low, high, degree = found.low or 0.0, found.high or 0.0, exact(question.degree)
+        return True if estimate.mean > 0 else None
+    low, high, degree = estimate.low or 0.0, estimate.high or 0.0, exact(question.degree)
     return True if low >= degree else False if high < degree else None
 
 
@@ -114,8 +114,8 @@ def joint_policy(game: Any, specs: Sequence[str]) -> Any:
     players = game.num_players()
     if len(specs) not in (0, 1, players):
         raise GameError(f"{plural(len(specs), 'agent')}: expected one for all players, or {players}")
-    made = {spec: policy_of(game, spec) for spec in specs}
-    return [made[spec] for spec in (specs if len(specs) == players else [*specs] * players)] or None
+    policies = {spec: policy_of(game, spec) for spec in specs}
+    return [policies[spec] for spec in (specs if len(specs) == players else [*specs] * players)] or None
 
 
 def told(move: tuple[State, Sequence[int], Sequence[int]]) -> str:
@@ -140,10 +140,10 @@ def known(model: KripkeModel, agent: str) -> dict[str, Any]:
 
 def knows(model: KripkeModel, agent: str) -> str:
     """Return a phrase that says what an agent knows."""
-    found = known(model, agent)
-    values = f" knows {listing(found['values'], 'and')},"[: None if found["values"] else 0]
-    bits = f"{found['bits']:g} bit{'s' * (found['bits'] != 1)}"
-    return f"{agent}{values} considers {plural(found['possible'], 'world')} possible ({bits})"
+    facts = known(model, agent)
+    values = f" knows {listing(facts['values'], 'and')},"[: None if facts["values"] else 0]
+    bits = f"{facts['bits']:g} bit{'s' * (facts['bits'] != 1)}"
+    return f"{agent}{values} considers {plural(facts['possible'], 'world')} possible ({bits})"
 
 
 def watch(given: str, specs: Sequence[str], games: int, seed: int | None, viewer: str | None, delay: float) -> None:

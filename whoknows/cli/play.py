@@ -418,12 +418,12 @@ class _Watch(_Session):
                 self.tell_record(self.record, tuple(self.queries) if self.shows_queries else None)
 
     def _tell(self, number: int, turn: Turn) -> None:
-        told = self.teller.tell(turn, f"{number:>4}  ")
-        over = told.ends_round
+        report = self.teller.tell(turn, f"{number:>4}  ")
+        over = report.ends_round
         self._draw(number, turn)
-        if told.why:
-            self.terminal.say(f"      why: {told.why}", "italic", hang=11)
-        for line in query_lines(told.queries) if self.shows_queries else ():
+        if report.why:
+            self.terminal.say(f"      why: {report.why}", "italic", hang=11)
+        for line in query_lines(report.queries) if self.shows_queries else ():
             self.terminal.say(f"      {line}", "dim", hang=12)
         self._knowledge(turn)
         seats = [self.match.seats.index(seat) for seat in range(self.match.rules.players)]
@@ -459,9 +459,9 @@ class _Watch(_Session):
         match = self.match.number + 1
         if turn.player >= 0:
             draw_board(turn.before, self.folder / f"{match}-{number:03}.svg", player=player, action=turn.action)
-        asked = next((query.check for query in turn.queries if query.check is not None), None)
-        if self.shows_queries and asked is not None and self.teller.story.may_hear(turn.player):
+        check = next((query.check for query in turn.queries if query.check is not None), None)
+        if self.shows_queries and check is not None and self.teller.story.may_hear(turn.player):
             with suppress(TooLarge):
-                draw_asked(asked(), self.folder / f"{match}-{number:03}-asked.svg")
+                draw_asked(check(), self.folder / f"{match}-{number:03}-asked.svg")
         if turn.after.is_terminal:  # its file name sorts last
             draw_board(turn.after, self.folder / f"{match}-{number + 1:03}-end.svg", player=player)

@@ -161,8 +161,8 @@ def _prove(
     if write_tptp is not None:
         from kripke.prove.translation import dumps_tptp  # with the reader and its grammar
 
-        asked = question, read_logic(logic, read), premises, laws, options["atoms"], same_relation, modal
-        _write(write_tptp, dumps_tptp(*asked))
+        arguments = question, read_logic(logic, read), premises, laws, options["atoms"], same_relation, modal
+        _write(write_tptp, dumps_tptp(*arguments))
         return TRUE
     if every:
         return _in_all(premises, question, options, as_json)
@@ -228,9 +228,9 @@ def _show(
 def _satisfiable_data(formula: Formula, refutation: Proof | Countermodel) -> dict[str, Any]:
     """Return, as JSON values, whether a formula is satisfiable, given the answer about the validity of its negation."""
     data = answer_data(refutation)
-    told = {"formula": str(formula), "satisfiable": not refutation.valid, "logic": data["logic"]}
-    found = {} if refutation.valid else {"model": data["countermodel"], "world": data["world"]}
-    return told | {"notes": data["notes"]} | found
+    answer = {"formula": str(formula), "satisfiable": not refutation.valid, "logic": data["logic"]}
+    pointed_model = {} if refutation.valid else {"model": data["countermodel"], "world": data["world"]}
+    return answer | {"notes": data["notes"]} | pointed_model
 
 
 def _write(path: str, text: str) -> None:
@@ -328,16 +328,16 @@ def _compare_models(given: Sequence[str], as_json: bool) -> bool:
     shared = [atom for atom in one.model.atoms if atom in {*other.model.atoms}]
     if {*one.model.atoms} != {*other.model.atoms}:
         say(f"note: compared by the atoms of both, {', '.join(shared) or 'none'}", err=True)
-    found = distinguish(one.model, other.model, shared)
+    witness = distinguish(one.model, other.model, shared)
     if as_json:
-        data = {"formula": str(found.formula), "holds_in": given[found.holds_in == "second"]} if found else {}
-        emit({"bisimilar": found is None, **data})
-    elif found is None:
+        data = {"formula": str(witness.formula), "holds_in": given[witness.holds_in == "second"]} if witness else {}
+        emit({"bisimilar": witness is None, **data})
+    elif witness is None:
         say_judged("bisimilar", True, "no formula without D, DB and R tells the models apart")
     else:
         points = [listing(list(map(name_text, each.model.actuals)), "and") for each in (one, other)]
-        say_judged("not bisimilar", False, f"{found.formula} {found.said(*map(name_of, given), *points)}")
-    return found is None
+        say_judged("not bisimilar", False, f"{witness.formula} {witness.said(*map(name_of, given), *points)}")
+    return witness is None
 
 
 def _options(atoms: list[str], actions: list[str], **options: Any) -> dict[str, Any]:
@@ -363,10 +363,10 @@ def in_time(as_json: bool) -> Iterator[None]:
         sys.exit(UNDECIDED)
 
 
-def read_logic(text: str | None, *asked: Problem | str) -> Logic | None:
+def read_logic(text: str | None, *problems: Problem | str) -> Logic | None:
     """Parse a logic: a system, or ``a=S5,b=KD45`` for agents; without a text, return the logic of the first problem."""
     if text is None:
-        return next((each.logic for each in asked if isinstance(each, Problem)), None)
+        return next((each.logic for each in problems if isinstance(each, Problem)), None)
     if "=" not in text:
         return text
     pairs = [pair.partition("=") for pair in text.split(",")]

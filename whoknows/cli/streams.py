@@ -149,7 +149,7 @@ CONTROLS = r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]"
 def say(text: str = "", style: str = "plain", err: bool = False, end: str = "\n") -> None:
     """Print a text, styled on terminals unless NO_COLOR is set; control characters are made visible."""
     if not text.isprintable():  # the pattern is slow to compile
-        text = re.sub(CONTROLS, lambda found: visible(found[0]), text)
+        text = re.sub(CONTROLS, lambda match: visible(match[0]), text)
     stream = sys.stderr if err else sys.stdout
     if style != "plain" and colour() is None and stream is not None and stream.isatty():
         text = f"\x1b[{STYLES[style]}m{text}\x1b[0m"

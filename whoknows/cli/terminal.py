@@ -189,10 +189,10 @@ class Teller:
 
     def tell(self, turn: Turn, before: str = "") -> MoveReport:
         """Print a move; return the report of the move."""
-        told = self.story.tell(turn)
-        if told.text:
-            self.terminal.say(before + told.text, style="bold" if told.is_chosen else "", hang=len(before))
-        return told
+        report = self.story.tell(turn)
+        if report.text:
+            self.terminal.say(before + report.text, style="bold" if report.is_chosen else "", hang=len(before))
+        return report
 
     def after_round(self, turn: Turn) -> None:
         """Print the table at the end of the round, after its last move."""
@@ -245,8 +245,8 @@ def query_lines(queries: Sequence[Query]) -> list[str]:
     For example ``asks a model of 216 worlds:``, then ``  K_bob bluff: false, as bob considers 1·1·6 itself possible``.
     """
     lines: list[str] = []
-    for table, asked in groupby(joined(queries), key=lambda each: each.table):
-        answers = list(asked)
+    for table, group in groupby(joined(queries), key=lambda each: each.table):
+        answers = list(group)
         verdicts = [None if (check := queries[each.first].check) is None else check() for each in answers]
         sizes = [plural(len(verdict.model), "world") for verdict in verdicts if verdict is not None]
         model = f" a model of {sizes[0]}{',' * bool(table)}" if sizes else ""
