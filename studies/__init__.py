@@ -1,1 +1,1 @@
-"""Experiments, fitting and training of the games' agents, which reproduce the tables of papers and of the reports."""
+"""Experiments on the games' agents, their fitting and training; they reproduce tables of papers and of the reports."""

@@ -61,7 +61,7 @@ def __getattr__(name: str) -> Any:
     """Import a public name from its module on first use, and cache it in this module."""
     if name == "__version__":
         value: Any = _version()
-    elif name == "__all__" and sys._getframe(1).f_globals.get("__name__") != "pydoc":  # `help` is the docstring alone
+    elif name == "__all__" and sys._getframe(1).f_globals.get("__name__") != "pydoc":  # `help` shows only the docstring
         return sorted([*_HOME, *_clauses(), "__version__"])
     elif name == "reference":
         value = import_module("whoknows.reference")

@@ -7,8 +7,8 @@ import sys
 
 def run() -> None:
     """Run the command line; Ctrl-C ends it without a traceback, even during imports."""
-    gc.set_threshold(100_000)  # modules make no garbage: looking for it is a twentieth of the start
-    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # NumPy's import would start threads, for matrices too small
+    gc.set_threshold(100_000)  # imports create no garbage; searching for it takes 5 % of the startup time
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # small matrices need none of NumPy's threads
     try:
         from whoknows.cli.start import leave
         from whoknows.cli.start import run as command

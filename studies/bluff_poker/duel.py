@@ -7,16 +7,16 @@ games using CFR+", arXiv:1407.5042.
 The duel without throws is defined in `studies.bluff_poker.raises_duel`. An agent's strategy in this duel is derived
 from the agent's policy in the game for two players. Each bid of a class in the duel becomes a bid of the lowest outcome
 of the class in the game, so the bid is true in both or false in both. A player who believes a bid passes the cup on
-unseen. The agent observes all moves, as in play, and its policy is computed for each of the 56 outcomes of the roll:
+without a look. The agent observes all moves, as in a game. Its policy is computed for each of the 56 outcomes:
 
-- a bid counts for its class; a bid within the class of the last bid, which the duel does not have, counts for the next
-  class;
-- a call is a call; after a bid of the highest class it is the only action;
+- a bid counts as a bid of its class; a bid in the class of the last bid, which the duel does not allow, counts as a
+  bid of the next class;
+- a call counts as a call; after a bid of the highest class it is the only action;
 - if the agent would look and throw, which the duel forbids, its bid after a look without a throw counts; if the agent
-  has not seen the dice, its bids for all outcomes count, by probability.
+  has not seen the dice, its bids for all outcomes count, weighted by probability.
 
 In the duel of throws (`games.bluff_poker.agents.opponent_model.throws_duel`), a player who does not call throws all
-three dice. The agent's policy is computed given the last bid, the standing one, and the bid before it.
+three dice. The agent's policy is computed given the last bid and the bid before it.
 """
 
 from __future__ import annotations
@@ -86,11 +86,11 @@ def solve(duel: Duel) -> Solution:
     cost = np.concatenate([np.zeros(plans), np.tile(np.arange(plans // 2) == 0, duel.sights)])
     flow, limits = _flow(duel, len(cost)), _limits(duel)
     bounds = [(0.0, None)] * plans + [(None, None)] * (len(cost) - plans)
-    found = linprog(cost, limits, np.zeros(limits.shape[0]), flow, np.eye(1, flow.shape[0])[0], bounds, method="highs")
-    if not found.success:
-        raise GameError(f"duel over {duel.k} classes: the linear program was not solved: {found.message}")
-    starter = -found.ineqlin.marginals.reshape(duel.sights, plans - 1)
-    return Solution(float(found.fun), _strategy(duel, starter, found.x[1:plans]))
+    result = linprog(cost, limits, np.zeros(limits.shape[0]), flow, np.eye(1, flow.shape[0])[0], bounds, method="highs")
+    if not result.success:
+        raise GameError(f"duel over {duel.k} classes: the linear program was not solved: {result.message}")
+    starter = -result.ineqlin.marginals.reshape(duel.sights, plans - 1)
+    return Solution(float(result.fun), _strategy(duel, starter, result.x[1:plans]))
 
 
 def _flow(duel: Duel, width: int) -> Any:
@@ -177,7 +177,7 @@ def cfr(duel: Duel, rounds: int) -> Strategy:
 
     Notes
     -----
-    O(r s k 2^k) for r rounds, s sights and k classes.
+    O(r s k 2^k) for r rounds, s sights (see `solve`) and k classes.
     """
     regrets = [np.zeros((duel.sights, len(duel.histories), duel.k + 1)), np.zeros((1, len(duel.histories), duel.k + 1))]
     sums = [np.zeros_like(each) for each in regrets]
@@ -205,7 +205,7 @@ def _regret(duel: Duel, now: Strategy, role: int, mine: Floats) -> Floats:
 
 
 STARTER, RESPONDER = 0, 1
-NEVER = 1e-9  # Actions with a lower probability are not followed up
+NEVER = 1e-9  # the histories after an action with a lower probability are left out
 Maker = Callable[[], Agent]
 
 
@@ -248,24 +248,24 @@ class _RolePolicy:
 
     def rows(self) -> list[tuple[int, float, Floats]]:
         """The histories at which it is the agent's turn, with the agent's own reach probability and its policy."""
-        found: list[tuple[int, float, Floats]] = []
+        rows: list[tuple[int, float, Floats]] = []
         waiting: list[tuple[int, BluffState, float]] = [(0, self.start, 1.0)]
         while waiting:
             history, state, share = waiting.pop()
             mine = (history.bit_count() % 2 == 0) == (self.seat == STARTER)
             row = self._row(history, state) if mine else np.ones(self.duel.k + 1)
             if mine:
-                found.append((history, share, row))
+                rows.append((history, share, row))
             for bid in range(history.bit_length(), self.duel.k):
                 if share * row[bid] > NEVER:
                     waiting.append((history | 1 << bid, self._bid(state, bid), share * row[bid]))
-        return found
+        return rows
 
     def _bid(self, state: BluffState, bid: int) -> BluffState:
         """The state after the player believes any last bid without a look, and bids the lowest outcome of a class."""
         believed = state if state.position.bid is None else state.after(BELIEVE)
-        made: BluffState = believed.after(Bid(self.groups[bid][0]))
-        return made
+        next_state: BluffState = believed.after(Bid(self.groups[bid][0]))
+        return next_state
 
     def _row(self, history: int, state: BluffState) -> Floats:
         """The agent's policy over the actions of the duel."""
@@ -337,13 +337,13 @@ def bids_when_thrown(agent: Agent, state: BluffState, seat: int) -> dict[int, fl
 
 def bids_with(agent: Agent, now: Observation, dice: Sequence[int]) -> dict[int, float]:
     """The probabilities of the agent's bids after it has thrown all dice with this result."""
-    asked = replace(now, phase=Phase.THROW, dice=tuple(dice), thrown=ALL_DICE, knowers=(1 << now.player,) * 3)
-    policy = agent.policy(asked, tuple(map(Bid, asked.rules.ladder.above(asked.bid))))
+    view = replace(now, phase=Phase.THROW, dice=tuple(dice), thrown=ALL_DICE, knowers=(1 << now.player,) * 3)
+    policy = agent.policy(view, tuple(map(Bid, view.rules.ladder.above(view.bid))))
     return {action.outcome: share for action, share in policy.items()}
 
 
 def play(maker: Maker) -> Play:
-    """An agent's strategy in the duel of throws, where the agent sees only the last bid and the bid before."""
+    """An agent's strategy in the duel of throws, where the agent sees only the last bid and the one before it."""
     rules = BluffPoker(names=("1", "2"))
     ladder = rules.ladder
     table = arrays(ladder)

@@ -52,9 +52,9 @@ def figures(games: Sequence[Measured]) -> dict[str, Estimate]:
     }
 
 
-def judged(found: MeasuredSetUps) -> list[Hypothesis]:
+def judged(results: MeasuredSetUps) -> list[Hypothesis]:
     """The verdicts on hypotheses B1 to B3 if the set-ups are the default ones; otherwise an empty list."""
-    games = {(each.parameters.get("k"), each.against): games for each, games in found}
+    games = {(each.parameters.get("k"), each.against): games for each, games in results}
     if not {(k, others) for k in HABITS for others in LINEUPS} <= set(games):
         return []
     more, fair = "games lost more often", "below a third at each table"

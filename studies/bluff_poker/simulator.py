@@ -1,7 +1,7 @@
 """Bluff Poker as a simulator: games as rows of numbers in compiled loops, tested against `games.bluff_poker.rules`.
 
-Importing this file imports Numba (about 0.4 s). The first use on a machine compiles for some seconds; the result is
-cached.
+Importing this file imports Numba (about 0.4 s). The first use on a machine takes some seconds to compile; the result
+is cached.
 """
 
 # mypy: disable-error-code="no-any-return"
@@ -49,7 +49,7 @@ class Facts(NamedTuple):
     rank : int array of outcomes
         The ranks by index in the ranking; equal outcomes have the same rank.
     special : bool array of outcomes
-        Whether a player who believes a bid of the outcome has to throw it, as for a poker.
+        Whether a player who believes a bid of the outcome has to throw the dice to match it, as for a poker.
     rolled : int array of rolls
         The index of the outcome of each of the 216 rolls.
     """
@@ -122,11 +122,11 @@ def _penalise(row: Any, seat: int, facts: Facts) -> None:
 
 @compiled
 def _judge(row: Any, facts: Facts) -> None:
-    made, asked = _rank(row, facts), facts.rank[row[BID]]
-    if made == asked:
+    rank, bid_rank = _rank(row, facts), facts.rank[row[BID]]
+    if rank == bid_rank:
         _new_round(row, row[PLAYER])
     else:
-        _penalise(row, row[PLAYER] if made < asked else row[BIDDER], facts)
+        _penalise(row, row[PLAYER] if rank < bid_rank else row[BIDDER], facts)
 
 
 @compiled

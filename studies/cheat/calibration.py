@@ -65,10 +65,10 @@ def _constants(given: Trial) -> str:
     return str(given.setup.lineup.agents[0]).partition("(")[2].rstrip(")").replace(",", ", ").replace("=", " ")
 
 
-def _interval(found: Estimate) -> str:
-    if found.low is None or found.high is None:
-        return f"{found.mean:.1%}"
-    return f"{found.mean:.1%} ({found.low:.1%} to {found.high:.1%})"
+def _interval(estimate: Estimate) -> str:
+    if estimate.low is None or estimate.high is None:
+        return f"{estimate.mean:.1%}"
+    return f"{estimate.mean:.1%} ({estimate.low:.1%} to {estimate.high:.1%})"
 
 
 def _count(text: str) -> int:

@@ -54,16 +54,16 @@ CURVE = (0.5, 0.7, 0.85, 1.0)
 def hypotheses(games: Games) -> list[Hypothesis]:
     """The verdicts on the published hypotheses S1 to S11, and on B1 and C1 to C3, if their set-ups were played."""
     known = {agent: played for (agent, others), played in games.items() if others == PEOPLE}
-    found: list[Hypothesis] = []
+    verdicts: list[Hypothesis] = []
     if {MGA, PMGA, FPMGA} <= set(known):
-        found += _main(known)
+        verdicts += _main(known)
     if {PMGA, FPMGA, READER} <= set(known):
-        found.append(_reader(known))
+        verdicts.append(_reader(known))
     if {MGA, ONLY_LAST} <= set(known):
-        found += _public_claims(known)
+        verdicts += _public_claims(known)
     if {channel(each) for each in ACCURACIES} <= set(known):
-        found.append(_curve(known))
-    return found
+        verdicts.append(_curve(known))
+    return verdicts
 
 
 Known: TypeAlias = Mapping[str, Sequence[Measured]]  # an agent -> its games against the population
@@ -129,7 +129,7 @@ def _near_differences(games: Known) -> Hypothesis:
 
 
 def _wins(games: Known) -> Hypothesis:
-    """The hypothesis about the wins of all three agents; rounds with the same number have one deal: a cluster."""
+    """The hypothesis about the wins of all three agents; rounds with the same number share a deal, so are a cluster."""
     together_won = share([game for agent in (MGA, PMGA, FPMGA) for game in games[agent]], won)
     claim = Claim("won by the three together", together_won, WINS - NEAR, WINS + NEAR)
     return Hypothesis("S8", "the agents win 88.97 % of the matches", f"within {NEAR:.0%}", (claim,))
@@ -157,7 +157,7 @@ MATCHES = 4  # Matches of one player against the same agent; people played three
 
 
 def people(games: Mapping[tuple[str, tuple[str, ...]], Sequence[Measured]]) -> Iterator[Hypothesis]:
-    """Hypotheses P1 and P2 on how often people lie and take cards, if all three agents played the population.
+    """Hypotheses P1 and P2 on how often people lie and take cards, if all three agents played against the population.
 
     Parameters
     ----------
@@ -213,7 +213,7 @@ PARTS = (
     Part("practice", (MGA,), (PEOPLE,), 150, block=MATCHES),
     Part("population", (MGA, PMGA), CHANGED, 40),
 )
-"""The parts of the experiment; a round is two matches, one deal with both seatings."""
+"""The parts of the experiment; a round is two matches: one deal in both seatings."""
 
 COLUMNS = {
     "won": Column("won %", "%", 1, "matches that the agent wins"),
@@ -232,16 +232,16 @@ COLUMNS = {
 }
 
 
-def judged(found: MeasuredSetUps) -> list[Hypothesis]:
+def judged(results: MeasuredSetUps) -> list[Hypothesis]:
     """The verdicts on the published hypotheses whose set-ups were played."""
-    known = {(each.agent, each.against): games for each, games in found if each.block == 1}
-    practised = [games for each, games in found if each.block == MATCHES and each.against == PEOPLE]
+    known = {(each.agent, each.against): games for each, games in results if each.block == 1}
+    practised = [games for each, games in results if each.block == MATCHES and each.against == PEOPLE]
     return [*hypotheses(known), *people(known), *map(practice, practised)]
 
 
-def curves(found: MeasuredSetUps) -> list[Curve]:
+def curves(results: MeasuredSetUps) -> list[Curve]:
     """The proportion of matches won, by accuracy of the predictor and by number of simulations."""
-    by_agent = {each.agent: each for each, _ in found if each.against == PEOPLE}
+    by_agent = {each.agent: each for each, _ in results if each.against == PEOPLE}
     accuracy = [(value, by_agent[text]) for value in ACCURACIES if (text := channel(value)) in by_agent]
     simulations = [(value, by_agent[text]) for value in SIMULATIONS if (text := with_simulations(value)) in by_agent]
     drawn = [

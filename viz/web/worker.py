@@ -35,7 +35,7 @@ def preload() -> None:
 
 @dataclass(eq=False)
 class Worker(asyncio.Protocol):
-    """The server's end of a process that answers requests."""
+    """The server's end of the connection to a process that answers requests."""
 
     process: BaseProcess
     _transport: Any = None
@@ -46,7 +46,7 @@ class Worker(asyncio.Protocol):
     async def start(cls, task: Callable[..., None], *given: Any, daemon: bool = True) -> Worker:
         """Start a process that runs `task(channel, *given)`; wait until the fork server has forked it.
 
-        A daemon cannot have children, and ends with the server.
+        A daemon process cannot have children, and ends with the server.
         """
         here, there = socket.socketpair()
         process = CONTEXT.Process(target=task, args=(there, *given), daemon=daemon)
@@ -108,7 +108,7 @@ class Worker(asyncio.Protocol):
 
 def serve(channel: socket.socket, answer: Callable[[str, bytes], Answer], most: int | None = None) -> None:
     """Run the main loop of the process: answer at most `most` requests, until the server closes the connection."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the server's
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # only the server handles Ctrl-C
     with channel, channel.makefile("rb") as stream:
         for _ in count() if most is None else range(most):
             if not (length := stream.read(1)):
@@ -138,7 +138,7 @@ def work(channel: socket.socket, own: Sequence[Path], secret: bytes | None, heav
 
 
 def _bound_memory() -> None:
-    if STATUS.exists():  # Linux; elsewhere the deadline alone bounds a worker
+    if STATUS.exists():  # Linux; on other systems, only time limits apply to a worker
         import resource
 
         used = int(STATUS.read_text().split()[0]) * resource.getpagesize()

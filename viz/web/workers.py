@@ -80,8 +80,8 @@ class Clients:
 WORKERS = {False: 8, True: 1}
 """Number of workers for normal clients, and for all heavy clients together. Heavy clients have their own worker and
 hardly slow down the others. There are more workers than cores for three reasons: a client may occupy a worker until it
-counts as heavy, small requests can overtake large ones, and more processes get more of a busy machine's cores. Each
-takes 11 MB.
+counts as heavy, small requests can overtake large ones, and more processes get a larger share of a busy machine.
+Each takes 11 MB.
 """
 DELAYS = "/proc/self/schedstat"
 _DELAYS = os.open(DELAYS, os.O_RDONLY) if os.path.exists(DELAYS) else None
@@ -124,7 +124,7 @@ class Workers:
 
     def begin(self) -> None:
         """Start the processes without waiting for them; they end when this process ends."""
-        gc.freeze()  # collections of garbage leave out what was loaded: 0.1 s in which nobody is answered
+        gc.freeze()  # garbage collection then skips the loaded modules; it would block all answers for 0.1 s
         for heavy, count in WORKERS.items():
             for _ in range(count):
                 self._soon(self._start(heavy))
@@ -147,11 +147,11 @@ class Workers:
         return FULL if len(waiting) >= QUEUE or _clock() - since > PATIENCE else None
 
     async def _in_turn(self, route: str, body: bytes, client: Client, is_gone: IsGone) -> Answer:
-        """Return a worker's answer, when the client's earlier requests are answered; retry once after a crash."""
+        """Return a worker's answer once the client's earlier requests have been answered; retry once after a crash."""
         await self._begun.wait()
         waits = client.turn.locked()
         async with client.turn:
-            if waits and await is_gone():  # a person who types asks anew with each key
+            if waits and await is_gone():  # while a user types, the page sends a new request with each key
                 return FULL
             answer = await self._worked(route, body, client)
             return await self._worked(route, body, client) if answer is LOST else answer
@@ -161,7 +161,7 @@ class Workers:
         heavy, me = client.is_heavy, object()
         self._waiting[heavy][me] = _clock()
         try:
-            worker = await self._idle[heavy].get()  # the last one that came back has the warmest caches
+            worker = await self._idle[heavy].get()  # the worker that was used last, whose caches are the warmest
         finally:
             del self._waiting[heavy][me]
         answer, spent = LATE, SECONDS
@@ -198,7 +198,7 @@ class Known:
         self._size = 0
 
     def get(self, key: bytes) -> Answer | None:
-        """Return the cached answer to the request with this key, None if there is none."""
+        """Return the cached answer to the request with this key; None if there is none."""
         if key in self._answers:
             self._answers.move_to_end(key)
         return self._answers.get(key)

@@ -1,6 +1,6 @@
 """The commands `ask`, which evaluates formulas in a recorded game, and `plot`, which plots counts over many games.
 
-A moment of a game is its state after a number of moves. The table is what is commonly known at that moment.
+A moment of a game is its state after a number of moves. The table stands for what is common knowledge at that moment.
 """
 
 import re
@@ -69,9 +69,9 @@ def _ask(
     """Ask a recorded game any formula at any move.
 
     The answer is whether the formula is true at the table. With --as NAME it is whether that player knows or believes
-    the formula, or how likely they consider it. For that the same agents play the game again; an agent with its own
-    model answers by it. Where a game has conventions, as for bids of Spades, --read names the convention of each
-    player: --read E=ms,S=rb. Exit code: 0 true, or with --as known or believed, 1 not, 2 error.
+    the formula, or how likely they consider it. For that the same agents play the game again; if an agent has
+    its own model, the formula is evaluated on it. If a game has conventions, as for bids in Spades, --read names each
+    player's convention: --read E=ms,S=rb. Exit code: 0 true (with --as: known or believed), 1 not, 2 error.
 
     Examples
     --------
@@ -104,7 +104,7 @@ def _ask(
         (plot is not None and read, "--plot shows what is known without conventions; leave out --read"),
         (plot is not None and question is None and player is None, "--plot needs a FORMULA or --as NAME"),
     )
-    if picture is not None:  # files that cannot be written are refused before anything is computed or said
+    if picture is not None:  # unwritable files cause an error before anything is computed or printed
         ending_of(picture)
         require_place(picture)
     if plot is not None:
@@ -166,7 +166,7 @@ class _Moment:
         return agent_at(match, seat)
 
     def told(self) -> str:
-        """Return a phrase for the moment: ``move 3 of 20, after ...``."""
+        """Return a phrase that describes the moment: ``move 3 of 20, after ...``."""
         said = self.state.history()[-1:]
         last = f", after {said[0].action}" if said else ", before the first move"
         return f"move {self.move} of {len(self.record.moves)}{last}"
@@ -206,9 +206,9 @@ class _Table:
         missing, verdict = self.onlooker.missing, self.onlooker.check(question)
         if as_json:
             why = {"explanation": explained(verdict, detail).to_dict()} if detail else {}
-            told = {"formula": str(question), "move": self.moment.move, "holds": verdict.holds}
+            data = {"formula": str(question), "move": self.moment.move, "holds": verdict.holds}
             count, size = self.onlooker.counts(question)
-            emit(told | {"worlds": size, "count": count, "no_value": missing} | why)
+            emit(data | {"worlds": size, "count": count, "no_value": missing} | why)
         elif missing:
             said = f"{question}, whatever {listing(missing, 'and')} will be: there is no value yet"
             say_judged("true" if verdict.holds else "false", verdict.holds, said)
@@ -259,9 +259,9 @@ class _Mind:
             way_out = f"--as {self.name} asks what {self.name} knows of it; leave --as out"
             raise TooLarge(f"{error.message}; {way_out}") from None
         if as_json:
-            told = {"formula": str(question), "move": self.moment.move, "as": self.name, "mind": own}
+            data = {"formula": str(question), "move": self.moment.move, "as": self.name, "mind": own}
             share = {"degree": str(answer.share), "decimal": round(float(answer.share), 4)}
-            emit(told | {"settled": answer.settled, "believes": answer.believed} | share)
+            emit(data | {"settled": answer.settled, "believes": answer.believed} | share)
         else:
             mine = "by the beliefs of an agent in their place" if self.stands_in else "by their own model"
             by = mine if own else "by what they know of the table"
@@ -281,7 +281,7 @@ class _Mind:
         return bool(answer.settled or (answer.settled is None and answer.believed))
 
     def _say_of_table(self, answer: Answer) -> None:
-        """Print whether the formula is true by what all players see, if the player's own model leaves it open."""
+        """Print whether the formula is true given what all players see, if the player's own model leaves it open."""
         if self.own is None or answer.settled is not None or answer.formula.agents:
             return
         table = Knower(self.moment.table, self.name)
@@ -332,8 +332,8 @@ def _facts(moment: _Moment, knowers: Sequence[Knower], viewer: int, as_json: boo
         return
     say(f"{moment.told()}: {moment.record.played.observation(moment.state, viewer)}", style="strong")
     for each in knowers:
-        told = "; ".join(facts[each.name]) or ", ".join(map(str, each.own()))
-        say(f"{each.name}: {told or 'knows no value, or none that can be listed'}")
+        values = "; ".join(facts[each.name]) or ", ".join(map(str, each.own()))
+        say(f"{each.name}: {values or 'knows no value, or none that can be listed'}")
     if common:
         say("common knowledge: " + ", ".join(map(str, common)))
 

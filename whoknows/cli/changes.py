@@ -99,7 +99,7 @@ CHECK_FRAMES = flag("--check-frames", "An error if a relation loses its kind.")
 OUTPUT = written("-o --output FILE", "Write the model after it; - prints it as JSON.")
 
 
-Change = tuple[str, dict[str, Any]]  # the words about a change of a model, and its data with the numbers of worlds
+Change = tuple[str, dict[str, Any]]  # a message about a change of a model, and JSON data with the numbers of worlds
 
 
 def _tell(changes: Sequence[Change], more: Mapping[str, Any], as_json: bool, output: str | None) -> None:
@@ -189,8 +189,8 @@ def _update(
 ) -> None:
     """Apply event models, and count the worlds after each.
 
-    They happen one after the other. An event must be possible at the actual world; otherwise the exit code is 2, with
-    the reason.
+    They are applied one after the other. An event must be possible at the actual world; otherwise the exit code is 2,
+    with the reason.
 
     Examples
     --------

@@ -38,14 +38,14 @@ if TYPE_CHECKING:
     from kripke.why.view import Detail
 
 else:
-    naming = Lazy("kripke.data.naming")  # the questions of a file need none
-arbitrary = Lazy("kripke.checking.arbitrary")  # few formulas have announcements to search
+    naming = Lazy("kripke.data.naming")  # not needed for the questions in a file
+arbitrary = Lazy("kripke.checking.arbitrary")  # few formulas need a search for announcements
 drawing = Lazy("viz.drawing")  # with NumPy
 systems = Lazy("kripke.time.ispl")  # with Lark
 
 T = TypeVar("T")
 
-SECONDS = 20.0  # Processor time, in seconds, for an explanation; those of the examples take less than one
+SECONDS = 20.0  # maximum processor time of an explanation; those of the examples take less than a second
 
 RECALL = flag("--recall", "In a system in ISPL, agents remember all that they saw, and count the steps.")
 STATES = option("--states N", "Reach at most this many states of a system, or with --recall of knowledge.", min=1)
@@ -107,8 +107,8 @@ def _check(
 
     With --valid a formula that holds at every world is also decided for all models: each agent has the strongest logic
     that fits their relation. The exit code is 0 if it is true (with --valid: if it is valid), 1 if not. Without FORMULA
-    the questions of an SMCDEL file are answered; then 0 means that all its TRUE? and VALID? hold, 2 that one of its
-    questions could not be answered. The formulas of a file in ISPL, a system with time, are answered in the same way; a
+    the questions of an SMCDEL file are answered; then 0 means that the formulas of all TRUE? and VALID? hold, 2 that a
+    question could not be answered. The formulas of a file in ISPL, a system with time, are answered in the same way; a
     formula holds there if it holds at all initial states; with --recall a formula with C may stay undecided: code 2.
 
     Examples
@@ -151,8 +151,8 @@ def _check(
 
         beyond = decide(given.model, question, actions, as_json)
     if as_json:
-        found = {"valid": False} if beyond is None else answer_data(beyond)
-        more = {key: found[key] for key in ("valid", "logic", "countermodel") if valid and key in found}
+        validity = {"valid": False} if beyond is None else answer_data(beyond)
+        more = {key: validity[key] for key in ("valid", "logic", "countermodel") if valid and key in validity}
         emit(_data(verdict, everywhere, level) | more | models.note(given.choice))
     else:
         _tell(verdict, everywhere, level)
@@ -168,8 +168,8 @@ def _searching(question: Formula, tries: int, as_json: bool) -> Iterator[None]:
         yield
         return
     with progress(as_json, "announcements tried") as bar:
-        told = bar and (lambda done, share: bar(done, round(done / share) if share else 0))
-        with arbitrary.announcement_search(tries, told):
+        callback = bar and (lambda done, share: bar(done, round(done / share) if share else 0))
+        with arbitrary.announcement_search(tries, callback):
             yield
 
 
@@ -207,7 +207,7 @@ def _tell(verdict: Verdict, everywhere: bool, detail: Detail | None) -> None:
 
 
 def tell(verdict: Verdict, detail: Detail | None, margin: str = "", tally: str | None = None) -> None:
-    """Print a verdict, the text `tally` (by default in how many worlds the formula holds), and an explanation."""
+    """Print a verdict, the text `tally` (default: the number of worlds where the formula holds), and an explanation."""
     if tally is None:
         tally = tallied(verdict.count, verdict.size)
     text = "; ".join(filter(None, [verdict.said, tally, verdict.note]))
@@ -263,15 +263,15 @@ SYMBOLIC = {"auto": None, "explicit": False, "symbolic": True}
 """For each engine, whether states are stored as decision diagrams; None: decide by the number of states."""
 
 
-def answer_formulas(system: System, asked: Asked, as_json: bool) -> int:
+def answer_formulas(system: System, formulas: Asked, as_json: bool) -> int:
     """Print whether each formula holds at all initial states; return the exit code, `ERROR` if one is undecided."""
     rows: list[dict[str, Any]] = []
-    for text, line, read in asked:
+    for text, line, read in formulas:
         try:
-            found: dict[str, Any] = {"holds": system.holds(read)}
+            result: dict[str, Any] = {"holds": system.holds(read)}
         except Undecided as error:
-            found = {"holds": None, "error": error.said("command")}
-        rows.append({"formula": text, **line, "read": str(read), **found})
+            result = {"holds": None, "error": error.said("command")}
+        rows.append({"formula": text, **line, "read": str(read), **result})
     hold = all(row["holds"] for row in rows)
     if as_json:
         emit({"holds": hold, "formulas": rows, "states": system.count(), "notes": system.notes})
@@ -300,9 +300,9 @@ def _explain(
 ) -> bool:
     """Say why the formulas of a system with time hold or fail.
 
-    Runs show it: the first state, then in each step what is done and which facts change.
+    The reasons are runs: the first state, then for each step the actions and the facts that change.
 
-    The exit code is 0 if all of them are true, 1 if not.
+    The exit code is 0 if all formulas hold, 1 if not.
 
     Examples
     --------
@@ -320,14 +320,16 @@ def _explain(
     )
     if output is not None:
         drawing.ending_of(output)  # refused before the search
-    system, asked = read_system(model, formula, engine, recall, states, as_json)
+    system, formulas = read_system(model, formula, engine, recall, states, as_json)
     if number is not None:
-        refuse((number > len(asked), f"--formula {number}: the file has {plural(len(asked), 'formula')}"))
-        asked = asked[number - 1 : number]
-    why = [system.explain(read, detail=level) for _, _, read in asked]
+        refuse((number > len(formulas), f"--formula {number}: the file has {plural(len(formulas), 'formula')}"))
+        formulas = formulas[number - 1 : number]
+    why = [system.explain(read, detail=level) for _, _, read in formulas]
     if as_json:
-        told = [{"formula": text, "explanation": each.to_dict()} for (text, *_), each in zip(asked, why, strict=True)]
-        emit({"formulas": told})
+        data = [
+            {"formula": text, "explanation": each.to_dict()} for (text, *_), each in zip(formulas, why, strict=True)
+        ]
+        emit({"formulas": data})
     else:
         for each in why:
             say_reasons(each.rows())

@@ -111,7 +111,7 @@ def _draw(
     options |= {"agents": [name.strip() for name in agents.split(",")]} if agents else {}
     given = ctx.params | {"announce": announce, "action": action}
     pictures = [f"--{name}" for name in ("announce", "explain", "update", "compare") if given[name]]
-    if steps or overlays:  # what is announced, and then the action
+    if steps or overlays:  # both are allowed: announcements, and then the action
         pictures = [name for name in pictures if name != "--update" or not announce]
     flags = {name: param.opts[0] for name, param in params.items()} | ({"names": "--compact"} if compact else {})
     request = SimpleNamespace(**given, options=options, pictures=pictures)
@@ -149,7 +149,7 @@ def _drawn(request: SimpleNamespace) -> Any:
     """Draw the requested picture; return its path, or its SVG text."""
     read = models.read_any_on(request.model, spare=request.compare is not None)
     actions = models.read_actions(request.action)
-    path: Any = None if request.output == STANDARD_INPUT else Path(request.output)  # draw returns what it depends on
+    path: Any = None if request.output == STANDARD_INPUT else Path(request.output)  # the result of draw depends on it
     options = request.options
     if isinstance(read, EventModel):
         for name in (*request.pictures, *(["--at"] if request.at else [])):

@@ -37,14 +37,14 @@ if TYPE_CHECKING:
 plots, outputs = Lazy("viz.plots.experiments"), Lazy("viz.output.files")  # with NumPy, which the help does not need
 
 STYLES = {"confirmed": "good", "refuted": "bad", "undecided": "strong"}
-OF_CLAIMS = Column("", decimals=3)  # the format of the statistics on which hypotheses make claims
+OF_CLAIMS = Column("", decimals=3)  # the format of the statistics that the hypotheses are about
 
 
 @dataclass(frozen=True)
 class Report:
     """An experiment with its results: the measured rounds of each set-up.
 
-    `rounds` is the default number of rounds of a set-up, `seed` the seed of the games.
+    `rounds` is the default number of rounds of a set-up, and `seed` is the seed of the games.
     """
 
     experiment: Experiment
@@ -63,7 +63,7 @@ class Report:
 
     @cached_property
     def judged(self) -> dict[int, list[Hypothesis]]:
-        """The hypotheses about the set-ups with each number of players, each with its verdict."""
+        """The hypotheses about the set-ups, with their verdicts, by number of players."""
         groups = groupby(self.results, key=lambda pair: pair[0].players)
         by_players = {players: self.experiment.judge(list(group)) for players, group in groups}
         return {players: judged for players, judged in by_players.items() if judged}
@@ -105,7 +105,7 @@ class Report:
             | {key: _interval(figure) for key, figure in figures.items()}
             for (each, _), figures in zip(self.results, self.figures, strict=True)
         ]
-        told = {
+        data = {
             "game": self.experiment.name,
             "variant": self.results[0][0].variant,
             "rounds": self.rounds,
@@ -113,13 +113,13 @@ class Report:
             "set_ups": rows,
         }
         if self.comparison is not None:
-            told[self.comparison.name] = [
+            data[self.comparison.name] = [
                 {"name": each.name, **_interval(figure)} for each, _, figure in self.comparison.rows
             ]
         for each in self.series:
             lines = {line: [_interval(figure) for figure in figures] for line, figures in each.lines.items()}
-            told[each.name] = {"numbers": list(each.numbers), "lines": lines}
-        return told | {"hypotheses": [_as_data(count, each) for count, group in self.judged.items() for each in group]}
+            data[each.name] = {"numbers": list(each.numbers), "lines": lines}
+        return data | {"hypotheses": [_as_data(count, each) for count, group in self.judged.items() for each in group]}
 
     def tell(self) -> None:
         """Print the report."""
@@ -294,9 +294,9 @@ def _experiment(
     """Play rounds of several set-ups, and judge hypotheses by them.
 
     The set-ups are the game's own, or those of --vary, --map or --agents. In a round the agents play a deal once in
-    each seating that makes it another game. The answer is the game's figures with 95 % intervals over rounds, and its
-    hypotheses: confirmed, refuted or undecided. The same seed gives the same result, on any number of processes. What
-    is measured is on the game's page; in a game without an experiment of its own it is the agent's return.
+    each seating that makes a different game. The output is the game's statistics with 95 % intervals over rounds, and
+    its hypotheses: confirmed, refuted or undecided. The same seed gives the same result, on any number of processes.
+    What is measured is on the game's page; in a game without an experiment of its own it is the agent's return.
 
     Examples
     --------
@@ -317,10 +317,10 @@ def _experiment(
     files = [] if out is None else [out / f"{each.name}.jsonl" for each in chosen]
     resumed = out if any(file.exists() for file in files) else None
     count, first = experiment.rounds if rounds is None else rounds, resumed_seed(*files) if seed is None else seed
-    with stoppable(out, as_json) as told:
+    with stoppable(out, as_json) as callback:
         results = run(
             [each.trial(first) for each in chosen], count, experiment.measure, play=experiment.play, out=out, jobs=jobs,
-            backend=backend, scheduler=scheduler, told=told,
+            backend=backend, scheduler=scheduler, told=callback,
         )  # fmt: skip
     report = Report(experiment, count, first, [(each, results[each.name]) for each in chosen])
     _require_figures(report, resumed)
@@ -421,7 +421,7 @@ def _varied(texts: Sequence[str]) -> dict[str, tuple[object, ...]]:
     return varied
 
 
-LINES = 20  # number of the last measurements in the data of a long training
+LINES = 20  # maximum number of measurements in the JSON data of a long training: the last ones
 
 
 @command("train")
@@ -439,8 +439,8 @@ def _train(
 ) -> None:
     """Train what a game's agents learn from data.
 
-    Says how well what is trained does on data that it was not trained on.
-    A long training plays against itself, writes a checkpoint beside --out twice a minute, and goes on from it.
+    Prints how well the trained model or agent does on data that it was not trained on.
+    A long training is self-play; it writes a checkpoint beside --out twice a minute, and continues from it.
     Needs scikit-learn: pip install 'whoknows[predict]'; long trainings need JAX: pip install 'whoknows[learn]'.
 
     Examples
@@ -511,10 +511,10 @@ def _learn(
             say(f"{now.games:,} games, {now.done:.0%}: {figures}")
 
     run(course, minutes, tell)
-    told = course.finish()
+    result = course.finish()
     if as_json:
         history = [{"games": each.games, "done": each.done, **each.figures} for each in course.history[-LINES:]]
-        emit({"result": told, "history": history, "out": str(out)})
+        emit({"result": result, "history": history, "out": str(out)})
     else:
-        say(told)
+        say(result)
         say(f"written to {out}")

@@ -22,8 +22,8 @@ from whoknows.cli.streams import emit, progress, say
 
 drawing = Lazy("viz.drawing")  # with NumPy, which most spaces do not need
 
-GAVE_UP = 3  # exit code where a limit comes before an answer, as with OutOfTime
-LISTED = 20  # states that are listed if no limit is given
+GAVE_UP = 3  # exit code if a limit is reached before an answer is found, as for OutOfTime
+LISTED = 20  # maximum number of listed states if no limit is given
 
 
 @command("explore", also=models.GRAPH_OPTIONS)
@@ -42,9 +42,9 @@ def _explore(
 ) -> int:
     """Find all states that actions lead to.
 
-    A state is what can be reached from the actual world; bisimilar states are the same. An event model is given by
-    --action. An announcement has its formula as its name: [@"p | q"] after --announce 'p | q'. With --where the exit
-    code is 1 if the formula is true in none, and 3 if none was found before a limit.
+    A state is the part of a model that the actual world reaches; bisimilar states count as one. An event model is given
+    by --action. An announcement has its formula as its name: [@"p | q"] after --announce 'p | q'. With --where the
+    exit code is 1 if the formula is true in no state, and 3 if none was found before a limit.
 
     Examples
     --------
@@ -58,43 +58,45 @@ def _explore(
         drawing.ending_of(output)  # refused before the search
     names = [models.named_file(text)[0] for text in action]
     asking = [] if where is None else [NAME.sub(partial(_listed, names), where)]
-    given, named, asked = models.read_happening(model, at, action, announce, asking)
+    given, named, formulas = models.read_happening(model, at, action, announce, asking)
     with progress(as_json, "states") as bar:
         space = explore(
-            given, named, states=states, seconds=seconds, progress=bar, asking=asked, together=together
+            given, named, states=states, seconds=seconds, progress=bar, asking=formulas, together=together
         ).run()
-    found = space.where(asked[0]) if asked else list(range(len(space)))
-    _tell(space, found, bool(asked), limit, as_json)
+    numbers = space.where(formulas[0]) if formulas else list(range(len(space)))
+    _tell(space, numbers, bool(formulas), limit, as_json)
     if output is not None:
-        path = drawing.draw(space, Path(output), highlight=asked[0] if asked else None)
+        path = drawing.draw(space, Path(output), highlight=formulas[0] if formulas else None)
         say(f"wrote {path}", err=as_json)
     if "keyboard" in space.stopped:
         return INTERRUPTED
-    return 0 if found else FALSE if space.exhausted else GAVE_UP
+    return 0 if numbers else FALSE if space.exhausted else GAVE_UP
 
 
-def _tell(space: Space[KripkeModel], found: list[int], asked: bool, limit: int, as_json: bool) -> None:
+def _tell(space: Space[KripkeModel], numbers: list[int], has_formula: bool, limit: int, as_json: bool) -> None:
     """Print the states where a formula holds, with paths to them; without a formula, print all states."""
     if as_json:
         steps = [step._asdict() for step in space.transitions]
-        ways = [{"state": number, "path": [step._asdict() for step in space.path(number)]} for number in found[:limit]]
+        ways = [
+            {"state": number, "path": [step._asdict() for step in space.path(number)]} for number in numbers[:limit]
+        ]
         emit(
             {"states": len(space), "exhausted": space.exhausted, "stopped": space.stopped or None}
-            | ({"count": len(found), "where": ways} if asked else {"transitions": steps})
+            | ({"count": len(numbers), "where": ways} if has_formula else {"transitions": steps})
         )
         return
     after: dict[int, dict[int, list[str]]] = defaultdict(lambda: defaultdict(list))
     for step in space.transitions:
         after[step.source][step.target].append(_name(step))
     say(repr(space)[len("Space(") : -1], style="strong")
-    for number in found[:limit]:
+    for number in numbers[:limit]:
         size, start = plural(len(space[number]), "world"), ", first" if number in space.starts else ""
         leads = "; ".join(f"{listing(names, 'and')} → {target}" for target, names in after[number].items())
-        told = " then ".join(map(_name, space.path(number))) if asked else leads
-        say(f"{number} ({size}{start}){': ' if told else ''}{told}")
-    if len(found) > limit:
-        say(f"and {len(found) - limit:,} more", style="faint", err=True)
-    if asked and not found:
+        text = " then ".join(map(_name, space.path(number))) if has_formula else leads
+        say(f"{number} ({size}{start}){': ' if text else ''}{text}")
+    if len(numbers) > limit:
+        say(f"and {len(numbers) - limit:,} more", style="faint", err=True)
+    if has_formula and not numbers:
         say(f"nowhere ({plural(len(space), 'state')} asked{'' if space.exhausted else ', not all'})", err=True)
 
 

@@ -13,7 +13,7 @@ from whoknows.cli.streams import emit, read_problem, read_typed_texts, say, tabl
 
 
 def _intohylo(formula: Formula) -> str:
-    from kripke.formats.intohylo import dumps_intohylo  # only here are its tables needed
+    from kripke.formats.intohylo import dumps_intohylo  # its tables are needed only here
 
     return dumps_intohylo(formula).rstrip("\n")
 
@@ -33,8 +33,9 @@ def _parse(
     r"""Read a formula and show it in all three notations.
 
     It also shows the atoms, agents, size and depth. ASCII, Unicode and LaTeX may be mixed; FORMULA may be a file of
-    another prover (InToHyLo, TPTP, KSP), whose premises, theory and logic are shown too, and boxes and diamonds are
-    also written for InToHyLo. The exit code is 2 if the formula is invalid, with the place and a hint.
+    another prover (InToHyLo, TPTP, KSP), whose premises, theory and logic are shown too. A formula of boxes
+    and diamonds is also shown in InToHyLo's notation. If the formula is invalid, the error has the position and a hint,
+    and the exit code is 2.
 
     Examples
     --------

@@ -28,7 +28,7 @@ GAME = argument(
 )
 OPTIONS = option("--option KEY=VALUE", "An option of the rules; may be repeated.")
 
-OPENSPIEL = "openspiel:"  # before the name of a game of OpenSpiel
+OPENSPIEL = "openspiel:"  # prefix of the names of OpenSpiel's games
 
 SEED = option(
     "--seed", "Of chance and of the agents; default: 64 random bits. A small one could be guessed by an agent."
@@ -93,9 +93,9 @@ def _match(
 ) -> None:
     """Let agents play a game many times.
 
-    The answer is the mean return by agent, by seat and by team, with 95 % intervals. After each match all agents move
-    on by one seat, or take the next of all seatings. The matches of a deal have the same luck of dice and cards with
-    seats exchanged; a seating that only exchanges equal agents starts another deal, so no game counts twice. Intervals
+    The output is the mean return by agent, by seat and by team, with 95 % intervals. After each match all agents move
+    on by one seat, or take the next of all seatings. The matches of a deal have the same dice and cards, with seats
+    exchanged; a seating that only exchanges equal agents starts another deal, so no game counts twice. Intervals
     are over cycles of seatings. The same seed gives the same result, with any number of processes.
 
     Examples
@@ -117,10 +117,10 @@ def _match(
     )
     first = resumed_seed(out, records) if seed is None else seed
     setup = Setup(name, lineup, registry.read(played, options), first, block, seatings, duplicate)
-    with stoppable(out, as_json) as told:
+    with stoppable(out, as_json) as callback:
         summary, results = run(
             setup, count, out=out, records=records, queries=queries, jobs=jobs, backend=backend, scheduler=scheduler,
-            told=told,
+            told=callback,
         )  # fmt: skip
     if csv is not None:
         write_text(csv, as_csv(setup, results))
@@ -175,8 +175,8 @@ def _replay(
     if as_json:
         emit({"games": count, "moves": moves, "agents_asked": not moves_only})
     else:
-        asked = "; agents and their queries are not checked" if moves_only else ", and the agents do the same again"
-        say(f"{plural(count, 'game')}, {plural(moves, 'move')}: all are as recorded{asked}", style="good")
+        details = "; agents and their queries are not checked" if moves_only else ", and the agents do the same again"
+        say(f"{plural(count, 'game')}, {plural(moves, 'move')}: all are as recorded{details}", style="good")
 
 
 def lines_of(given: str) -> Iterator[bytes | str]:
@@ -200,7 +200,7 @@ def _groups(option: str, given: Iterable[str]) -> Groups:
 
 
 WIDTH = 110
-SHOWN = 12  # the number of a table's variables that are shown to people; the data has all
+SHOWN = 12  # maximum number of printed variables and defined atoms; the JSON data has all of them
 
 
 def tell_game(game: Description) -> None:

@@ -57,7 +57,7 @@ Completion = Collection[str] | Callable[..., Any]
 """The possible values of a parameter, or a function that completes a prefix."""
 
 
-FILES = r"\b(?:FILE|MODEL|RECORDS?|FORMULA|ACTION|EXERCISES|NAMES|TARGET)\b"  # signs of parameters that may be files
+FILES = r"\b(?:FILE|MODEL|RECORDS?|FORMULA|ACTION|EXERCISES|NAMES|TARGET)\b"  # metavariables that may be files
 
 
 class Parameter(NamedTuple):
@@ -110,8 +110,8 @@ class Command(NamedTuple):
         """Call the function; usage error if an output file is also an input or another output."""
         files: list[tuple[str, str, bool]] = []  # the sign of a parameter, a path, whether it is written
         for name, each in signature(self.function).parameters.items():
-            if found := isinstance(each.default, Parameter) and re.search(FILES, each.default.more["metavar"] or ""):
-                sign = each.default.names[-1] if each.default.names else found[0]
+            if match := isinstance(each.default, Parameter) and re.search(FILES, each.default.more["metavar"] or ""):
+                sign = each.default.names[-1] if each.default.names else match[0]
                 given = [values[name]] if isinstance(values[name], (str, os.PathLike)) else values[name] or ()
                 files += [(sign, str(path), each.default.is_written) for path in given if str(path) != "-"]
         for sign, path, is_written in files:
@@ -221,7 +221,7 @@ def one_of(option: str, value: str, known: Collection[str]) -> None:
 
 
 TRUE, FALSE, ERROR = 0, 1, 2
-INTERRUPTED = 130  # 128 + SIGINT, as shells count
+INTERRUPTED = 130  # 128 + SIGINT, as in shells
 BROKEN_PIPE = 141  # 128 + SIGPIPE
 DEBUG = "WHOKNOWS_DEBUG"
 

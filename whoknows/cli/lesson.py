@@ -190,7 +190,7 @@ def _say_left(left: Iterable[str]) -> None:
 
 ALONE = 100  # number of answers up to which one process is faster than several
 
-TABLES = (".csv", ".tsv", ".xls", ".xlsx", ".ods")  # reading the last three says what to do
+TABLES = (".csv", ".tsv", ".xls", ".xlsx", ".ods")  # reading the last three raises an error that says what to do
 
 
 def mark_answers(path: Path, own: list[Path], as_json: bool) -> bool:
@@ -213,14 +213,14 @@ def mark_answers(path: Path, own: list[Path], as_json: bool) -> bool:
     rows, left = _of_all(paths, rows_of)
     left += wrong
     firsts = {row[1:3]: row for row in reversed(rows)}  # the first answer of each student to each exercise
-    made = _all_marked([row for row in rows if firsts[row[1:3]] is row], own)
-    students, exercises = results.summed(results.Result(*each[1:5]) for each in made)
-    problems = sum(bool(each.problem) for each in made)
+    marks = _all_marked([row for row in rows if firsts[row[1:3]] is row], own)
+    students, exercises = results.summed(results.Result(*each[1:5]) for each in marks)
+    problems = sum(bool(each.problem) for each in marks)
     if as_json:
-        answers = [each._asdict() for each in made]
+        answers = [each._asdict() for each in marks]
         emit({"answers": answers, "students": _data(students), "exercises": _data(exercises), "left": left})
         return not problems and not left
-    for each in made:
+    for each in marks:
         points, *why = each.problem.splitlines() or [f"{each.earned:g} of {each.of:g}", *each.reasons]
         place = f"{each.place}: " if each.problem else ""
         text = visible(f"{place}{each.student or 'nobody'}: {each.exercise}: {points}")
@@ -231,11 +231,11 @@ def mark_answers(path: Path, own: list[Path], as_json: bool) -> bool:
         points = f"{each.earned:g} of {each.of:g} points" if each.of else "no answer could be marked"
         say(visible(f"{each.name or 'nobody'}: {points}"))
     _say_hardest(exercises)
-    if repeated := len(rows) - len(made):
+    if repeated := len(rows) - len(marks):
         say(f"{plural(repeated, 'answer')} left out: of several to an exercise by a student the first counts")
     _say_left(left)
     if problems:
-        say(f"{problems} of {plural(len(made), 'answer')} could not be marked", style="bad")
+        say(f"{problems} of {plural(len(marks), 'answer')} could not be marked", style="bad")
     return not problems and not left
 
 
@@ -270,8 +270,8 @@ def _exercise(
     from learn.exercises.registry import make
     from learn.writing import dump
 
-    made = make(kind, seed, difficulty).model_dump(mode="json", exclude_defaults=True)
-    data = {"kind": kind, **made}
+    fields = make(kind, seed, difficulty).model_dump(mode="json", exclude_defaults=True)
+    data = {"kind": kind, **fields}
     if as_json:
         emit(data)
     else:

@@ -33,11 +33,11 @@ def built(name: str) -> Any:
         app = typer.Typer(
             name=name, cls=Group, rich_markup_mode=None, no_args_is_help=True, help=declared.text, epilog=end
         )
-        app.callback()(lambda: None)  # a group also with one command
+        app.callback()(lambda: None)  # so that Typer builds a group even for one command
     for each in commands:
         _add(app, each, commands[each])
-    made = typer.main.get_group(app)
-    return made.commands.get(name, made)
+    group = typer.main.get_group(app)
+    return group.commands.get(name, group)
 
 
 def _add(app: typer.Typer, name: str, command: Command) -> None:
@@ -94,7 +94,7 @@ LEAST, NARROW, COLUMN = 30, 70, 10
 
 TYPE = re.compile(r" <[a-z\[\] ]+>$")  # the type that Typer writes after the name of an argument
 
-WIDE = 1_000  # Columns where no terminal is: there lines are not wrapped
+WIDE = 1_000  # number of columns without a terminal: lines are then not wrapped
 
 
 REFUSED = (
@@ -109,8 +109,8 @@ REFUSED = (
 def expected(value: object, message: str) -> str:
     """Return an error message with the expected value; pydantic has rejected the option value with `message`."""
     for theirs, kind in REFUSED:
-        if found := re.fullmatch(theirs, message):
-            return f"expected {found.expand(kind)}, got {shorten(str(value))}"
+        if match := re.fullmatch(theirs, message):
+            return f"expected {match.expand(kind)}, got {shorten(str(value))}"
     return message.removeprefix("Value error, ")
 
 
@@ -126,7 +126,7 @@ class AsGiven:
         if value is None:
             return () if param.multiple or param.nargs == -1 else None
         if annotation in (str, bool) or type(value) is annotation or value in get_args(annotation):
-            return value  # the second are defaults, the third values of a Literal
+            return value  # a text or flag, a default value, or a value of a Literal
         if annotation is int and PLAIN.fullmatch(value):
             number = int(value)
             if (limits.min or 0) <= number <= (number if limits.max is None else limits.max):
@@ -254,7 +254,7 @@ def _listed(given: str | Sequence[str]) -> Sequence[str]:
 
 def _of_file(path: str) -> str:
     """Return advice for a user who gave an existing file where a formula is expected."""
-    from kripke.formats.reading import read_text  # here alone
+    from kripke.formats.reading import read_text  # imported only here
     from kripke.formats.registry import what_reads
 
     try:
@@ -273,7 +273,7 @@ def _in_quotes(words: Sequence[str], formulas: Sequence[str]) -> str:
     quote, text = '"' if words[0].startswith("'") else "'", " ".join(words).strip("'")
     if _is_formula(text):
         return f"put the formula in quotes: {quote}{text}{quote}"
-    is_cut = "-" in words or not all(map(_is_formula, formulas))  # of -> the shell takes the > for itself
+    is_cut = "-" in words or not all(map(_is_formula, formulas))  # in ->, the shell reads > as a redirection
     return f"put the formula in quotes, such as {quote}K_a p{quote}" if is_cut else ""
 
 
@@ -329,17 +329,17 @@ class Lazy(Thrifty, TyperGroup):
         """Return the command with this name, or the group of the game with this name; None if there is neither."""
         if cmd_name in self.commands:
             return self.commands[cmd_name]
-        from whoknows.cli.own_commands import declare  # games are searched for unknown names alone
+        from whoknows.cli.own_commands import declare  # only unknown names are looked up among the games
 
         return built(cmd_name) if declare(cmd_name) else None
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
         """Return the called command, after importing its module."""
-        name, found, rest = super().resolve_command(ctx, args)
+        name, command, rest = super().resolve_command(ctx, args)
         if name in COMMANDS:
             import_module(f"whoknows.cli.{COMMANDS[name][0]}")
-            found = built(name)
-        return name, found, rest
+            command = built(name)
+        return name, command, rest
 
 
 EXAMPLES = examples(

@@ -38,10 +38,10 @@ def _mark(
     "4. p -> K_a M_a p  PL 2,3". Rules: PL MP Nec RM RK RE, the axioms K T D 4 5 B of the agent's logic, D_G, Fix and
     Ind for groups and repeated programs, Ann and AnnC for announcements, premise, theory. In the style of Fitch each
     subproof has a bar before the formula: | below an assumption, |a about any world that a considers possible; rules:
-    assume R &I &E |I |E ->I ->E <->I <->E ~I ~E IP DN falseE trueI, KI K 4 5 B into a subproof |a, T D DI CE CI. Above
-    the lines may stand "logic: S5", or "logic: a: S5, b: KD45". The certificate of a proof, which prove --certificate
-    writes, is checked, too. A table of answers has the columns student, exercise
-    and answer, as "whoknows sheet" and the page write it. Exit code: 0 all lines are right, or all answers were
+    assume R &I &E |I |E ->I ->E <->I <->E ~I ~E IP DN falseE trueI, KI K 4 5 B into a subproof |a, T D DI CE CI. The
+    first line may be "logic: S5", or "logic: a: S5, b: KD45". The certificate of a proof, as written by
+    prove --certificate, is checked, too. A table of answers has the columns student, exercise and
+    answer, as "whoknows sheet" and the page write it. Exit code: 0 all lines are right, or all answers were
     marked, 1 a line is wrong, or an answer could not be marked, 2 error, 3 undecided in the time given.
 
     Examples
@@ -64,13 +64,13 @@ def _mark(
     style: type[FitchProof | Derivation] = FitchProof if looks_like_fitch(text) else Derivation
     with naming(name_of(file)):
         derivation = style.parse(text, lambda texts, has_logic: read_typed_texts(texts, boxes=has_logic))
-    atoms = {atom for line in derivation.lines for atom in line.formula.atoms}  # all texts are read in one way
+    atoms = {atom for line in derivation.lines for atom in line.formula.atoms}  # read names alike in all texts
     lines = read_theory(theory)
     texts = [*lines, *([] if proves is None else [proves]), *premise]
     laws, given = split(read_typed_texts(texts, None, derivation.logic is not None, atoms), len(lines))
     with in_time(as_json):
-        asked = given[0] if given else None, given[1:] or None, None if theory is None else laws
-        marking = derivation.check(*asked, time)
+        arguments = given[0] if given else None, given[1:] or None, None if theory is None else laws
+        marking = derivation.check(*arguments, time)
     if as_json:
         emit(marking.to_dict())
         return bool(marking)

@@ -55,7 +55,7 @@ if TYPE_CHECKING:
     from kripke.models.model import Model
 else:
     structures = Lazy("kripke.data.structure")
-    kripke_model = Lazy("kripke.models.kripke_model")  # the questions of a file need no model
+    kripke_model = Lazy("kripke.models.kripke_model")  # not needed for the questions in a file
 
 
 def with_worlds(model: Model, why: str) -> KripkeModel:
@@ -254,7 +254,7 @@ def read_on(
 def read_any_on(
     given: str, engine: str = "auto", kind: Format | None = None, spare: bool = False, frame: bool = False
 ) -> LoadedModel | EventModel:
-    """Read a model or an event model; as `read_on`, but an event model is returned as it is."""
+    """Read a model as `read_on` does, or an event model, for which the engine does not matter."""
     if given.startswith(PUZZLE):
         return read_on(given, engine, kind, spare)
     text = read_source(given)
@@ -287,7 +287,7 @@ def choice_for(model: Model, engine: Engine) -> Choice:
 
 @contextmanager
 def ways_out() -> Iterator[None]:
-    """Context manager in which errors about too large or unsupported models advise the option for the other engine."""
+    """Context manager: errors about too large or unsupported models suggest the option for the other engine."""
     try:
         yield
     except TooLarge as error:
@@ -302,34 +302,34 @@ def ways_out() -> Iterator[None]:
 
 
 def _of_text(given: str, text: str, engine: Engine, kind: Format | None, spare: bool, frame: bool) -> LoadedModel:
-    from pathlib import Path  # the questions of a file need none
+    from pathlib import Path  # not needed for the questions in a file
 
     path = Path(given)
     folder = path.parent if given != STANDARD_INPUT and path.is_file() else None
-    told = attributes(**ATTRIBUTES)
+    options = attributes(**ATTRIBUTES)
     if (spare or frame) and shaped(kind or format_of(given, text), text) in GRAPHS:
-        told = {"atoms": "=", **told} if frame else told
+        options = {"atoms": "=", **options} if frame else options
     elif spare:
-        told = {}
+        options = {}
     with warnings_said(given):
         try:
-            content, chosen = content_of(text, name_of(given), kind, engine, folder, told)
+            content, chosen = content_of(text, name_of(given), kind, engine, folder, options)
         except FileError as error:
-            if not spare or not told:
+            if not spare or not options:
                 raise
-            told = {}
-            try:  # a graph written by this package beside one with other attributes
+            options = {}
+            try:  # the graph may be one that this package wrote, without the given attributes
                 content, chosen = content_of(text, name_of(given), kind, engine, folder)
             except FileError:
                 raise error from None
     if isinstance(content, structures.Structure):
         listed = kripke_model.KripkeModel.of(content)
         if engine != "symbolic" or not (chosen := choice.for_worlds(engine)).is_symbolic:
-            return LoadedModel(listed, chosen, is_told=bool(told))
+            return LoadedModel(listed, chosen, is_told=bool(options))
         from kripke.models.named_model import NamedModel  # imports decision diagrams
 
         named = NamedModel(listed)
-        return LoadedModel(by_atoms(named), chosen, named.states, bool(told))
+        return LoadedModel(by_atoms(named), chosen, named.states, bool(options))
     from kripke.models.symbolic_model import SymbolicModel  # imports decision diagrams
 
     model = SymbolicModel.of(content)
@@ -391,7 +391,7 @@ def completed_agent(ctx: Any, incomplete: str) -> list[str]:
 
 def _given_model(ctx: Any) -> Model | None:
     """Return the model on the command line; None if it cannot be read, since completion cannot show errors."""
-    given = ctx.params.get("model") or next(iter(ctx.args), None)  # after an option nothing is assigned yet
+    given = ctx.params.get("model") or next(iter(ctx.args), None)  # after an option, no argument is assigned yet
     try:
         with redirect_stderr(StringIO()):
             return None if given in (None, STANDARD_INPUT) else read_on(str(given), "auto").model
@@ -412,7 +412,7 @@ NOTES = 5  # maximal number of new atoms that are listed
 
 def read_event_model(given: str) -> EventModel:
     """Read an event model from a file, or with ``-`` from standard input; `FileError` if it is invalid."""
-    from kripke.formats.eventfile import loads_event_model  # most checks name no action
+    from kripke.formats.eventfile import loads_event_model  # most commands read no event model
 
     return loads_event_model(read_source(given), name_of(given))
 
@@ -452,16 +452,16 @@ def note_atoms_of(actions: dict[str, EventModel], model: Model) -> None:
 
 
 def read_happening(
-    model: str, at: str | None, action: list[str], announce: list[str], asked: list[str]
+    model: str, at: str | None, action: list[str], announce: list[str], formulas: list[str]
 ) -> tuple[KripkeModel, list[Action], list[Formula]]:
-    """Return the model, the actions of ``--action`` and then of ``--announce``, and the formulas in `asked`."""
+    """Return the model, the actions of ``--action`` and then of ``--announce``, and the parsed `formulas`."""
     from kripke.change.product import Action  # other commands do not need it
 
-    require_one_reader(model, *announce, *asked, *files_of(action))
+    require_one_reader(model, *announce, *formulas, *files_of(action))
     actions = read_actions(action)
     if not actions and not announce:
         raise usage("nothing can happen: give --action NAME=FILE or --announce FORMULA")
-    texts = readable_texts([*announce, *asked])
+    texts = readable_texts([*announce, *formulas])
     given = seen_from(read_listed(model), at)
     read = read_typed_texts(texts, given)
     note_atoms_of(actions, given)

@@ -26,8 +26,8 @@ from whoknows.cli.check import explained, tell
 from whoknows.cli.games import OPENSPIEL
 from whoknows.cli.streams import emit, formula_text, say
 
-ASKED = 500_000  # histories that are looked at for an answer, before games are sampled
-WATCHED = 50_000  # histories that are looked at after each move; less than a second
+ASKED = 500_000  # maximum number of histories to enumerate for an answer; beyond it, games are sampled
+WATCHED = 50_000  # maximum number of histories to enumerate after each move; takes less than a second
 
 
 def ask(
@@ -40,9 +40,9 @@ def ask(
     picture: Path | None,
     as_json: bool,
 ) -> bool:
-    """Evaluate a formula at a history, exactly if possible, otherwise by samples with an interval.
+    """Evaluate a formula at a history, exactly if possible, otherwise from samples, with an interval.
 
-    Without a formula, print what the players know. Return whether the formula holds, True without one.
+    Without a formula, print what the players know. Return whether the formula holds; True if there is none.
     """
     game = load_game(given.removeprefix(OPENSPIEL))
     state = after(game, history.replace(",", " ").split())
@@ -84,14 +84,14 @@ def _estimated(state: State, question: Formula, policy: Any, samples: int, as_js
         way_out = "by samples only K_a p, M_a p and B_a>=r p are answered, with p about the history"
         raise TooLarge(f"{str(error).partition(';')[0]}; {way_out}")
     say(f"note: {str(error).partition(';')[0]}, so {samples:,} games are sampled", err=True)
-    found = estimated_degree(state, question.agent, question.sub, policy, samples=samples)
-    held = _decided(question, found)
+    estimate = estimated_degree(state, question.agent, question.sub, policy, samples=samples)
+    held = _decided(question, estimate)
     if as_json:
-        share = {"mean": found.mean, "low": found.low, "high": found.high}
+        share = {"mean": estimate.mean, "low": estimate.low, "high": estimate.high}
         emit({"formula": str(question), "history": name_of(state), "holds": held, "samples": samples} | share)
     else:
-        interval = f"[{found.low:.3f}, {found.high:.3f}] (95 %, {samples:,} sampled games)"
-        say(f"{question.agent}'s degree of {question.sub} is about {found.mean:.3f}, in {interval}", style="strong")
+        interval = f"[{estimate.low:.3f}, {estimate.high:.3f}] (95 %, {samples:,} sampled games)"
+        say(f"{question.agent}'s degree of {question.sub} is about {estimate.mean:.3f}, in {interval}", style="strong")
     if held is None:
         raise Undecided(f"{question}: the samples do not decide it; take more by --samples, or ask for B_a>=r")
     if not as_json:
@@ -99,13 +99,13 @@ def _estimated(state: State, question: Formula, policy: Any, samples: int, as_js
     return held
 
 
-def _decided(question: K | M | BAtLeast, found: Estimate) -> bool | None:
+def _decided(question: K | M | BAtLeast, estimate: Estimate) -> bool | None:
     """Return the truth value if the samples decide it, otherwise None; samples can refute `K` and confirm `M`."""
     if isinstance(question, K):
-        return False if found.mean < 1 else None
+        return False if estimate.mean < 1 else None
     if isinstance(question, M):
-        return True if found.mean > 0 else None
-    low, high, degree = found.low or 0.0, found.high or 0.0, exact(question.degree)
+        return True if estimate.mean > 0 else None
+    low, high, degree = estimate.low or 0.0, estimate.high or 0.0, exact(question.degree)
     return True if low >= degree else False if high < degree else None
 
 
@@ -114,12 +114,12 @@ def joint_policy(game: Any, specs: Sequence[str]) -> Any:
     players = game.num_players()
     if len(specs) not in (0, 1, players):
         raise GameError(f"{plural(len(specs), 'agent')}: expected one for all players, or {players}")
-    made = {spec: policy_of(game, spec) for spec in specs}
-    return [made[spec] for spec in (specs if len(specs) == players else [*specs] * players)] or None
+    policies = {spec: policy_of(game, spec) for spec in specs}
+    return [policies[spec] for spec in (specs if len(specs) == players else [*specs] * players)] or None
 
 
 def told(move: tuple[State, Sequence[int], Sequence[int]]) -> str:
-    """Describe a move, given as a state, the players and their actions, in words: each action with its number."""
+    """Return a phrase for a move (the state, the players, their actions) that gives each action with its number."""
     state, who, chosen = move
     return ", ".join(
         f"{'chance' if player == CHANCE else player}: {state.action_to_string(player, action)} ({action})"
@@ -128,7 +128,7 @@ def told(move: tuple[State, Sequence[int], Sequence[int]]) -> str:
 
 
 def known(model: KripkeModel, agent: str) -> dict[str, Any]:
-    """Return the variables that this agent knows but not all agents do, and the number of the agent's possible worlds.
+    """Return the variables known to this agent but not to all agents, and the number of the agent's possible worlds.
 
     The result also contains the entropy of these worlds, in bits.
     """
@@ -140,14 +140,14 @@ def known(model: KripkeModel, agent: str) -> dict[str, Any]:
 
 def knows(model: KripkeModel, agent: str) -> str:
     """Return a phrase that says what an agent knows."""
-    found = known(model, agent)
-    values = f" knows {listing(found['values'], 'and')},"[: None if found["values"] else 0]
-    bits = f"{found['bits']:g} bit{'s' * (found['bits'] != 1)}"
-    return f"{agent}{values} considers {plural(found['possible'], 'world')} possible ({bits})"
+    facts = known(model, agent)
+    values = f" knows {listing(facts['values'], 'and')},"[: None if facts["values"] else 0]
+    bits = f"{facts['bits']:g} bit{'s' * (facts['bits'] != 1)}"
+    return f"{agent}{values} considers {plural(facts['possible'], 'world')} possible ({bits})"
 
 
 def watch(given: str, specs: Sequence[str], games: int, seed: int | None, viewer: str | None, delay: float) -> None:
-    """Play games by policies; print after each move what each player knows, or what the viewer sees and knows."""
+    """Play games with policies; print after each move what each player knows, or what the viewer sees and knows."""
     game = load_game(given.removeprefix(OPENSPIEL))
     players = list(map(str, range(game.num_players())))
     if viewer is not None and viewer not in players:

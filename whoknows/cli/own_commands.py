@@ -31,8 +31,8 @@ def _function(game: str, own: OwnCommand) -> Any:
             ending_of(output)
             require_place(output)
         if own.counts:
-            with progress(as_json, own.counts) as told:
-                answer = own.answer(text, **given, told=told or untold)
+            with progress(as_json, own.counts) as callback:
+                answer = own.answer(text, **given, told=callback or untold)
         else:
             answer = own.answer(text, **given)
         if as_json:

@@ -76,19 +76,19 @@ def _plan(
     problem = _read(files, action, announce, actor, goal, at, as_)
     how: dict[str, Any] = {"by": by and split(by), "consistent": consistent, "shortest": not greedy}
     with progress(as_json, "states") as bar:
-        found = problem.plan(policy=policy, states=states, timeout=timeout, progress=bar, **how)
+        plan = problem.plan(policy=policy, states=states, timeout=timeout, progress=bar, **how)
     if as_json:
-        emit(found.to_dict() | ({"why": found.why().to_dict()["lines"]} if explain else {}))
+        emit(plan.to_dict() | ({"why": plan.why().to_dict()["lines"]} if explain else {}))
     elif explain:
-        say_reasons(found.why().rows())
+        say_reasons(plan.why().rows())
     else:
-        say(str(found), style="good" if found else "bad")
-    for note in () if explain else found.notes:
+        say(str(plan), style="good" if plan else "bad")
+    for note in () if explain else plan.notes:
         say(f"note: {note}", err=True)
     if output is not None:
-        drawn = f"wrote {pictures.draw_plan(found, Path(output))}" if found else "note: without a plan nothing is drawn"
-        say(drawn, err=as_json or not found)
-    return EXIT[found.outcome]
+        drawn = f"wrote {pictures.draw_plan(plan, Path(output))}" if plan else "note: without a plan nothing is drawn"
+        say(drawn, err=as_json or not plan)
+    return EXIT[plan.outcome]
 
 
 @command("ground")
@@ -186,7 +186,7 @@ def _of_files(files: Sequence[str], as_: str | None) -> Problem:
     is_model = len(files) == 1 and not is_problem and models.is_model(files[0])
     refuse((is_model, f"{files[0]} is a MODEL: give --goal FORMULA"))
     if len(files) > 1:
-        kinds = {file: found and found[1].lower() for file in files for found in [KIND.search(read_source(file))]}
+        kinds = {file: match and match[1].lower() for file in files for match in [KIND.search(read_source(file))]}
         for file in [file for file, kind in kinds.items() if kind is None]:
             raise usage(f"{file}: expected a domain, a problem or a library in EPDDL, (define (domain ...")
         files = sorted(files, key=lambda file: KINDS.index(kinds[file]))

@@ -61,7 +61,7 @@ class Person(Agent):
     """An agent whose actions a person types at the terminal of `teller`, which prints the game."""
 
     teller: Teller
-    state: State  # the state now; answers use only what the person can know of it
+    state: State  # the current state; answers use only what the person can know of it
 
     def __init__(self, save: Callable[[Path], None]) -> None:
         self.save_record = save
@@ -159,7 +159,7 @@ class Person(Agent):
             return
         knower = self._knower()
         answer, mind = knower.ask(formula), None if self.advisor is None else self.advisor.mind()
-        own = mind if mind is not None and answer.formula.atoms <= set(mind.atoms) else None  # Saboteur's: only roles
+        own = mind if mind is not None and answer.formula.atoms <= set(mind.atoms) else None  # only roles in Saboteur
         if own is None or not speaks_of_beliefs(answer.formula):
             if answer.settled is None:
                 share = f"{answer.among(knower.possibilities())} that you consider possible"
@@ -224,8 +224,8 @@ def _play(
 ) -> None:
     """Play a game yourself, against agents.
 
-    Type your action, or enough of its words. ? shows what you know and what you know that others know, ? FORMULA asks
-    anything that you can know, h shows the rules and the other commands.
+    Type your action, or enough of its words to identify it. ? shows what you know and what you know that others know,
+    ? FORMULA what you know about a formula, h the rules and the other commands.
 
     Examples
     --------
@@ -255,7 +255,7 @@ def _setup(
 
 
 class _Session:
-    """A game on a terminal, from the view of one player or of an onlooker."""
+    """A game on a terminal, from the point of view of one player or of an onlooker."""
 
     def __init__(self, match: Match, seat: int, delay: float = 0.0, *you: str) -> None:
         self.match, self.seat, self.game = match, seat, match.setup.played
@@ -295,7 +295,7 @@ class _Play(_Session):
             self._play()
         except (EOFError, KeyboardInterrupt):
             self.terminal.say("\nYou leave the table. Goodbye.")
-        finally:  # seed and records reveal the dice and cards to come
+        finally:  # only now, since the seed and the records reveal future dice and cards
             self.terminal.say(f"The seed was {self.match.setup.seed}.", "dim")
             for path in dict.fromkeys(self.records):
                 self.tell_record(path)
@@ -313,12 +313,12 @@ class _Play(_Session):
         self.tell_result()
 
     def save(self, path: Path) -> None:
-        """Request that the record is added to a file after the game; during the game it would reveal secrets."""
+        """Have the record added to a file after the game; during the game it would reveal secrets."""
         _require_records(path)
         self.records.append(path)
 
 
-LONGEST_DELAY = 3_600  # seconds of the longest wait after a move
+LONGEST_DELAY = 3_600  # maximum seconds to wait after a move
 
 
 @command("watch")
@@ -339,8 +339,8 @@ def _watch(
 ) -> None:
     """Watch agents play, told move by move.
 
-    After each move it says what each player knows, and why the player moved. With --as NAME you see what that player
-    sees, and hear the reasons of the others after the round.
+    After each move you see what each player knows, and why the player chose the move. With --as NAME you see what that
+    player sees, and the reasons of the others after the round.
 
     Examples
     --------
@@ -418,12 +418,12 @@ class _Watch(_Session):
                 self.tell_record(self.record, tuple(self.queries) if self.shows_queries else None)
 
     def _tell(self, number: int, turn: Turn) -> None:
-        told = self.teller.tell(turn, f"{number:>4}  ")
-        over = told.ends_round
+        report = self.teller.tell(turn, f"{number:>4}  ")
+        over = report.ends_round
         self._draw(number, turn)
-        if told.why:
-            self.terminal.say(f"      why: {told.why}", "italic", hang=11)
-        for line in query_lines(told.queries) if self.shows_queries else ():
+        if report.why:
+            self.terminal.say(f"      why: {report.why}", "italic", hang=11)
+        for line in query_lines(report.queries) if self.shows_queries else ():
             self.terminal.say(f"      {line}", "dim", hang=12)
         self._knowledge(turn)
         seats = [self.match.seats.index(seat) for seat in range(self.match.rules.players)]
@@ -459,9 +459,9 @@ class _Watch(_Session):
         match = self.match.number + 1
         if turn.player >= 0:
             draw_board(turn.before, self.folder / f"{match}-{number:03}.svg", player=player, action=turn.action)
-        asked = next((query.check for query in turn.queries if query.check is not None), None)
-        if self.shows_queries and asked is not None and self.teller.story.may_hear(turn.player):
+        check = next((query.check for query in turn.queries if query.check is not None), None)
+        if self.shows_queries and check is not None and self.teller.story.may_hear(turn.player):
             with suppress(TooLarge):
-                draw_asked(asked(), self.folder / f"{match}-{number:03}-asked.svg")
-        if turn.after.is_terminal:  # sorts last by name
+                draw_asked(check(), self.folder / f"{match}-{number:03}-asked.svg")
+        if turn.after.is_terminal:  # its file name sorts last
             draw_board(turn.after, self.folder / f"{match}-{number + 1:03}-end.svg", player=player)

@@ -109,12 +109,12 @@ def _prove(
 ) -> bool | int:
     """Decide whether a formula is valid in a logic.
 
-    It is valid if it is true at every world of every model whose relations fit the logic. If it is not, the
-    countermodel is shown, which the checker has confirmed. B is the box over the agent's relation; beliefs that may be
-    false have logic KD45. Agents under K and B, or under conditional, safe or strong belief, have ranks: B is about the
-    most plausible worlds. A formula follows from premises if it holds at every world where all of them hold; a theory
-    holds at all worlds of a model. InToHyLo files, TPTP's modal problems and KSP's input have formulas, premises,
-    theory and logic of their own. Exit code: 0 valid, 1 not valid, 2 error, 3 undecided in the time given.
+    It is valid if it is true at every world of every model whose relations fit the logic. If it is not, a
+    countermodel that the checker has confirmed is shown. B is the box over the agent's relation; beliefs that may be
+    false have logic KD45. If an agent has both K and B, or conditional, safe or strong belief, the worlds have ranks,
+    and B is about the most plausible worlds. A formula follows from premises if it holds at every world where all of
+    them hold; a theory holds at all worlds of a model. InToHyLo files, TPTP's modal problems and KSP's input contain
+    formulas, premises, theory and logic. Exit code: 0 valid, 1 not valid, 2 error, 3 undecided in the time given.
 
     Examples
     --------
@@ -161,8 +161,8 @@ def _prove(
     if write_tptp is not None:
         from kripke.prove.translation import dumps_tptp  # with the reader and its grammar
 
-        asked = question, read_logic(logic, read), premises, laws, options["atoms"], same_relation, modal
-        _write(write_tptp, dumps_tptp(*asked))
+        arguments = question, read_logic(logic, read), premises, laws, options["atoms"], same_relation, modal
+        _write(write_tptp, dumps_tptp(*arguments))
         return TRUE
     if every:
         return _in_all(premises, question, options, as_json)
@@ -228,9 +228,9 @@ def _show(
 def _satisfiable_data(formula: Formula, refutation: Proof | Countermodel) -> dict[str, Any]:
     """Return, as JSON values, whether a formula is satisfiable, given the answer about the validity of its negation."""
     data = answer_data(refutation)
-    told = {"formula": str(formula), "satisfiable": not refutation.valid, "logic": data["logic"]}
-    found = {} if refutation.valid else {"model": data["countermodel"], "world": data["world"]}
-    return told | {"notes": data["notes"]} | found
+    answer = {"formula": str(formula), "satisfiable": not refutation.valid, "logic": data["logic"]}
+    pointed_model = {} if refutation.valid else {"model": data["countermodel"], "world": data["world"]}
+    return answer | {"notes": data["notes"]} | pointed_model
 
 
 def _write(path: str, text: str) -> None:
@@ -244,7 +244,7 @@ def _write(path: str, text: str) -> None:
 def _read_question(
     read: Problem | str, premise: list[str], theory: list[str], satisfiable: bool, model: Model | None, boxes: bool
 ) -> tuple[list[Formula], list[Formula], Formula]:
-    """Parse the theory, the premises and the formula; with `satisfiable`, the formula may be a list to be conjoined."""
+    """Parse the theory, the premises and the formula; with `satisfiable`, the formula may be a list of conjuncts."""
     premises = [formula_text(each) for each in premise]
     if isinstance(read, Problem):
         laws, others = split(read_typed_texts([*theory, *premises]), len(theory))
@@ -281,7 +281,7 @@ def _compare(
     """Decide whether formulas are equivalent, or models bisimilar.
 
     If formulas are not equivalent, a model that tells them apart is shown; if models are not bisimilar, a formula that
-    holds in one of them only. Exit code: 0 equivalent or bisimilar, 1 not, 2 error, 3 undecided in the time given.
+    holds in only one of them. Exit code: 0 equivalent or bisimilar, 1 not, 2 error, 3 undecided in the time given.
 
     Examples
     --------
@@ -328,16 +328,16 @@ def _compare_models(given: Sequence[str], as_json: bool) -> bool:
     shared = [atom for atom in one.model.atoms if atom in {*other.model.atoms}]
     if {*one.model.atoms} != {*other.model.atoms}:
         say(f"note: compared by the atoms of both, {', '.join(shared) or 'none'}", err=True)
-    found = distinguish(one.model, other.model, shared)
+    witness = distinguish(one.model, other.model, shared)
     if as_json:
-        data = {"formula": str(found.formula), "holds_in": given[found.holds_in == "second"]} if found else {}
-        emit({"bisimilar": found is None, **data})
-    elif found is None:
+        data = {"formula": str(witness.formula), "holds_in": given[witness.holds_in == "second"]} if witness else {}
+        emit({"bisimilar": witness is None, **data})
+    elif witness is None:
         say_judged("bisimilar", True, "no formula without D, DB and R tells the models apart")
     else:
         points = [listing(list(map(name_text, each.model.actuals)), "and") for each in (one, other)]
-        say_judged("not bisimilar", False, f"{found.formula} {found.said(*map(name_of, given), *points)}")
-    return found is None
+        say_judged("not bisimilar", False, f"{witness.formula} {witness.said(*map(name_of, given), *points)}")
+    return witness is None
 
 
 def _options(atoms: list[str], actions: list[str], **options: Any) -> dict[str, Any]:
@@ -363,10 +363,10 @@ def in_time(as_json: bool) -> Iterator[None]:
         sys.exit(UNDECIDED)
 
 
-def read_logic(text: str | None, *asked: Problem | str) -> Logic | None:
+def read_logic(text: str | None, *problems: Problem | str) -> Logic | None:
     """Parse a logic: a system, or ``a=S5,b=KD45`` for agents; without a text, return the logic of the first problem."""
     if text is None:
-        return next((each.logic for each in asked if isinstance(each, Problem)), None)
+        return next((each.logic for each in problems if isinstance(each, Problem)), None)
     if "=" not in text:
         return text
     pairs = [pair.partition("=") for pair in text.split(",")]
@@ -382,7 +382,7 @@ def read_theory(given: str | None) -> list[str]:
     """Return the formulas of a theory file, one per line, without empty lines and comments (#)."""
     texts = []
     for number, text in enumerate([] if given is None else read_source(given).splitlines(), 1):
-        line = BEFORE_COMMENT.match(text)[0]  # type: ignore[index]  # it matches every text
+        line = BEFORE_COMMENT.match(text)[0]  # type: ignore[index]  # the pattern matches every text
         if line.strip():
             try:
                 read_typed([line])
@@ -400,7 +400,7 @@ def _in_all(premises: list[Formula], formula: Formula, options: dict[str, Any], 
             answers[name] = entails(premises, formula, name, **options)
         except OutOfTime:
             answers[name] = None
-        except UnknownLogic as error:  # agents have ranks
+        except UnknownLogic as error:  # raised if agents have ranks
             reason = error.said("command").partition(": ")[2].partition(";")[0]
             raise usage(
                 f"--all decides in every logic, but {reason}; leave out --all, or give --same-relation"
@@ -506,7 +506,7 @@ def answer_data(answer: Proof | Countermodel) -> dict[str, Any]:
     return data
 
 
-SECONDS = 60.0  # Time after which the command gives up; `whoknows prove` has an option for it
+SECONDS = 60.0  # maximum seconds of the search; `whoknows prove` has an option for it
 
 
 def tell_validity(answer: Proof | Countermodel) -> None:

@@ -70,7 +70,7 @@ def _puzzle_command(
         _list(as_json)
         return
     if ending != "svg":
-        from viz.output.files import ENDINGS  # loads what draws
+        from viz.output.files import ENDINGS  # loads the drawing code
 
         if ending.removeprefix(".").lower() not in ENDINGS:
             raise usage(f"--format {ending}: expected {listed(ENDINGS)}")
@@ -189,11 +189,11 @@ def _pictures(chosen: Puzzle, story: Story, folder: Path, ending: str) -> Iterat
 
 
 def _picture(model: Model, before: Model | None, path: Path, title: str) -> Path:
-    from viz.drawing import draw  # loads what draws
+    from viz.drawing import draw  # loads the drawing code
 
     try:
         return draw(by_atoms(model), path, before=before and by_atoms(before), title=title)
-    except TooLarge:  # the model before may be the one that is too large
+    except TooLarge:  # perhaps only the previous model is too large
         if before is None:
             raise
         return draw(by_atoms(model), path, title=title)
@@ -254,7 +254,7 @@ def tour(folder: Path = option("--out FOLDER", "The folder for the pictures.", F
     _title(4, "Draw: the model, what each announcement removed, and the reason why Anne does not know")
     _draw(folder, "0-before", f"filled: {SEES}", model, title="Three muddy children", highlight=SEES, layout="layers")
     for number, ((sentence, _, _), before, after) in enumerate(said, start=1):
-        title = f"{number}. {sentence}"  # repetitions of a sentence remove other worlds
+        title = f"{number}. {sentence}"  # repetitions of a sentence remove different worlds
         _draw(folder, f"{number}-announced", sentence, after, before=before, title=title, layout="layers")
     _draw(folder, "why", "why Anne does not know after the father has spoken", model.check(PREDICTION).explain())
     say("\nGo on", style="strong")
@@ -272,7 +272,7 @@ def _shell(command: str) -> None:
 
 
 def _draw(folder: Path, stem: str, caption: str, shown: Any, **options: Any) -> None:
-    from viz.drawing import draw  # loads what draws
+    from viz.drawing import draw  # loads the drawing code
 
     paths = [draw(shown, folder / f"{stem}.{ending}", **options) for ending in FORMATS]
     say(f"  {'  '.join(map(str, paths))}  {caption}")

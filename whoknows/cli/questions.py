@@ -44,8 +44,8 @@ def _where(
         say(f"note: {equally}", err=True)
     if as_json:
         listed = {} if count else {"where": [name for name, _ in names]}
-        told = {"formula": str(question), "count": total, "worlds": size} | listed | models.note(given.choice)
-        emit(told | ({"note": equally} if equally else {}))
+        data = {"formula": str(question), "count": total, "worlds": size} | listed | models.note(given.choice)
+        emit(data | ({"note": equally} if equally else {}))
     elif count:
         say(str(total))
     else:

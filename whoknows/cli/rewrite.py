@@ -41,8 +41,8 @@ def _rewrite(
 ) -> None:
     """Rewrite a formula in another form, with the steps.
 
-    Forms are normal forms (nnf, cnf, dnf), simplified formulas, and formulas without announcements (static). All say
-    the same as the formula in every model. Substitutions are made first, all at once.
+    Forms are normal forms (nnf, cnf, dnf), simplified formulas, and formulas without announcements (static). All are
+    equivalent to the formula. Substitutions are made first, all at once.
 
     Examples
     --------

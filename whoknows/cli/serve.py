@@ -30,8 +30,8 @@ def _serve(
 ) -> None:
     """Serve the page to explore models in a browser.
 
-    It is only for this machine (127.0.0.1), needs no internet, and stores no models: they stay in the browser. Ctrl-C
-    ends it.
+    The page is only for this machine (127.0.0.1) and needs no internet. Models stay in the browser. Ctrl-C ends the
+    server.
 
     Examples
     --------
@@ -57,7 +57,7 @@ def _serve(
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             listener.bind((HOST, port))
-            listener.listen(BACKLOG)  # so a browser that is faster than the server waits
+            listener.listen(BACKLOG)  # a browser that connects before the server is ready then waits
         except OSError as reason:
             way_out = "give another with --port, or --port 0 for any that is free"
             raise FileError(f"port {port}: {reason.strerror or reason}; {way_out}") from None

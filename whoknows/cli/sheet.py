@@ -21,7 +21,7 @@ lessons, results, writing = Lazy("learn.lesson"), Lazy("learn.results"), Lazy("l
 
 Format = Literal["pdf", "tex", "md", "html", "moodle", "yaml"]
 ENDINGS = {"moodle": "xml"}
-FORMATS: dict[str, Format] = {ENDINGS.get(each, each): each for each in get_args(Format)}  # by their endings
+FORMATS: dict[str, Format] = {ENDINGS.get(each, each): each for each in get_args(Format)}  # formats by file extension
 STUDENTS = 1_000  # maximal number of students
 DEVICES = {"con", "prn", "aux", "nul", *(f"{port}{number}" for port in ("com", "lpt") for number in range(10))}
 """Reserved file names of Windows, in lower case."""
@@ -44,9 +44,10 @@ def _sheet(
 ) -> None:
     """Write a sheet of exercises, and one with the solutions.
 
-    The exercises of lessons come first, then the kinds in turn. A version for each student has other exercises of
-    the same kinds; up to 256 of a kind are never alike. Beside the sheets stands a table for the answers, which
-    "whoknows mark" marks. pdf needs the extra "sheets". moodle is one file of questions; yaml is a lesson for the page.
+    The exercises of lessons come first, then the kinds in turn. Each student's version has different exercises of
+    the same kinds; up to 256 of a kind are all different. A table for the answers, which "whoknows mark" marks, is
+    written beside the sheets. pdf needs the extra "sheets". moodle is one file of questions; yaml is a lesson for the
+    page.
 
     Examples
     --------
@@ -78,7 +79,7 @@ def _sheet(
         ),
     )
     each_seed = -(-(count - len(fixed)) // max(1, len(kinds)))
-    made, left_out = [], list[str]()
+    versions, left_out = [], list[str]()
     for number, student in enumerate(names):
         items = list(fixed)
         for i in range(count - len(fixed)):
@@ -86,15 +87,15 @@ def _sheet(
             items.append(sheets.Item(f"{kind}/{difficulty}/{turn}", registry.make(kind, turn, difficulty)))
         on_paper = [item for item in items if form == "yaml" or item.is_for_paper]
         left_out += [item.name for item in items if item not in on_paper]
-        made.append(sheets.Sheet(title, student, on_paper))
-    files = _files(made, form, output, left_out)
+        versions.append(sheets.Sheet(title, student, on_paper))
+    files = _files(versions, form, output, left_out)
     if left_out:
         why = "Moodle has no form for them" if form == "moodle" else "they need a screen"
         missing = {
             name.partition("/")[0] if name.count("/") == 2 else name for name in left_out
         }  # of KIND/DIFFICULTY/SEED
         say(f"left out, since {why}: {listing(sorted(missing), 'and')}", err=True)
-    refuse((len(left_out) == count * len(made), "nothing is left for the sheet: name other kinds"))
+    refuse((len(left_out) == count * len(versions), "nothing is left for the sheet: name other kinds"))
     files[0][0].parent.mkdir(parents=True, exist_ok=True)
     write_texts(*files)
     for path, _ in files:
@@ -110,7 +111,7 @@ def _given(exercises: list[str]) -> list[Any]:
             continue
         lesson = lessons.Lesson.load(each)
         stem = Path(each).stem.lstrip("0123456789").lstrip("-") or Path(each).stem
-        given += [sheets.Item(f"{stem}/{number}", made) for number, made in enumerate(lesson.exercises, 1)]
+        given += [sheets.Item(f"{stem}/{number}", exercise) for number, exercise in enumerate(lesson.exercises, 1)]
     return given
 
 
@@ -125,7 +126,7 @@ def _students(path: Path) -> list[str]:
     return names
 
 
-def _files(made: list[Any], form: Format, output: Path, left_out: list[str]) -> list[tuple[Path, str | bytes]]:
+def _files(versions: list[Any], form: Format, output: Path, left_out: list[str]) -> list[tuple[Path, str | bytes]]:
     """Return paths and contents of the files: a sheet for each student, the solutions, and the table for answers.
 
     Moodle and YAML have only the exercises; names of exercises that Moodle does not support are added to `left_out`.
@@ -133,25 +134,25 @@ def _files(made: list[Any], form: Format, output: Path, left_out: list[str]) -> 
     ending = ENDINGS.get(form, form)
     whole = output if output.suffix else output / f"sheet.{ending}"
     answers = StringIO()
-    rows = [(sheet.student, item.name, "") for sheet in made for item in sheet.items]
+    rows = [(sheet.student, item.name, "") for sheet in versions for item in sheet.items]
     csv.writer(answers, lineterminator="\n").writerows([("student", "exercise", "answer"), *rows])
     if form == "moodle":
-        return [(whole, sheets.to_moodle(made, left_out))]
+        return [(whole, sheets.to_moodle(versions, left_out))]
     if form == "yaml":
-        return [(whole if len(made) == 1 else output / f"{name}.yaml", _lesson(s)) for name, s in _named(made)]
+        return [(whole if len(versions) == 1 else output / f"{name}.yaml", _lesson(s)) for name, s in _named(versions)]
 
     written = getattr(sheets, f"to_{form}")
-    folder, stem = (output, "") if len(made) > 1 or not output.suffix else (output.parent, f"{output.stem}-")
-    own = [(output if stem else folder / f"{name}.{ending}", written([s.blocks()])) for name, s in _named(made)]
-    solutions = written([s.blocks(solved=True) for s in made])
+    folder, stem = (output, "") if len(versions) > 1 or not output.suffix else (output.parent, f"{output.stem}-")
+    own = [(output if stem else folder / f"{name}.{ending}", written([s.blocks()])) for name, s in _named(versions)]
+    solutions = written([s.blocks(solved=True) for s in versions])
     beside = [(f"solutions.{ending}", solutions), ("answers.csv", answers.getvalue())]
     return [*own, *((folder / f"{stem}{name}", content) for name, content in beside)]
 
 
-def _named(made: list[Any]) -> Iterator[tuple[str, Any]]:
+def _named(versions: list[Any]) -> Iterator[tuple[str, Any]]:
     """Yield each sheet with a unique file name based on the student's name."""
     taken = {"solutions", *DEVICES}
-    for sheet in made:
+    for sheet in versions:
         name = re.sub(r"\W+", "_", sheet.student).strip("_") or "sheet"
         names = chain((name,), (f"{name}_{number}" for number in count(2)))
         own = next(each for each in names if each.casefold() not in taken)
@@ -166,7 +167,7 @@ def _lesson(sheet: Any) -> str:
         if len(numbers) > 1:
             parts.append({"exercise": {"kind": kind, "seed": int(numbers[1]), "difficulty": int(numbers[0])}})
         else:
-            made = item.exercise.model_dump(mode="json", exclude_defaults=True)
-            parts.append({"exercise": {"kind": item.exercise.kind, **made}})
+            fields = item.exercise.model_dump(mode="json", exclude_defaults=True)
+            parts.append({"exercise": {"kind": item.exercise.kind, **fields}})
     title = f"{sheet.title}: {sheet.student}" if sheet.student else sheet.title
     return str(writing.dump({"title": title, "parts": parts}))

@@ -22,14 +22,14 @@ def answer_questions(given: str, as_json: bool, engine: str, limit: int | None, 
     """Print the answers to the queries of a file and return the exit code; `FileError` for a file without queries.
 
     At most `limit` states are listed for each ``WHERE?``. With `valid`, the formula of each true ``VALID?`` is also
-    decided in S5, without the state law. The code is `TRUE` if all ``TRUE?`` and ``VALID?`` hold, `ERROR` if a query
-    could not be answered, otherwise `FALSE`.
+    decided in S5, without the state law. The code is `TRUE` if the formulas of all ``TRUE?`` and ``VALID?`` hold,
+    `ERROR` if a query could not be answered, otherwise `FALSE`.
     """
     wanted = engine_of(engine)
     text = "" if given.startswith(PUZZLE) else read_source(given)
     if format_of(given, text) is not Format.SMCDEL:
         raise FileError(f"{given}: FORMULA is missing; without one the questions in an SMCDEL file are answered")
-    with naming(name_of(given)), collector_paused():  # which takes a fifth of the time
+    with naming(name_of(given)), collector_paused():  # garbage collection would take a fifth of the time
         file = smcdel.read(text, expand=False)
         file = replace(file, queries=(*file.queries, _LAWLESS))
         chosen = choice.for_questions(wanted, len(file.variables), lambda: file.is_small)
@@ -58,7 +58,7 @@ def answer_questions(given: str, as_json: bool, engine: str, limit: int | None, 
 
 
 def _valid_in_s5(answer: Answer, file: SmcdelFile) -> bool | None:
-    """Return whether the formula of a true ``VALID?`` is also valid in S5, without the state law; otherwise None."""
+    """Return whether the formula of a true ``VALID?`` is valid in S5, without the state law; None for other queries."""
     query = answer.query
     if query.keyword != "VALID?" or answer.value is not True or query.formula.atoms & file.bound.keys():
         return None

@@ -30,7 +30,7 @@ def leave(code: int | str | None) -> NoReturn:
         sys.exit(code)
     atexit._run_exitfuncs()
     for stream in (sys.stdout, sys.stderr):
-        with suppress(OSError, ValueError, AttributeError):  # closed, full, or none
+        with suppress(OSError, ValueError, AttributeError):  # the stream is closed, full, or None
             stream.flush()
     os._exit(code)
 
@@ -74,7 +74,7 @@ def run() -> None:
         if hasattr(stream, "reconfigure"):  # escape characters that the terminal cannot show
             stream.reconfigure(errors="backslashreplace")
     sys.set_int_max_str_digits(LONGEST_NUMBER)
-    warnings.simplefilter("ignore", ReadingWarning)  # commands say so themselves
+    warnings.simplefilter("ignore", ReadingWarning)  # commands print these notes themselves
     try:
         if not _answered_plainly(sys.argv[1:]):
             from whoknows.cli.main import app
@@ -82,7 +82,7 @@ def run() -> None:
             guarded(lambda: app(prog_name="whoknows"))
     except SystemExit as end:
         if end.code == INTERRUPTED:
-            import signal  # which takes a millisecond
+            import signal  # the import takes a millisecond
 
-            signal.signal(signal.SIGINT, signal.SIG_IGN)  # a second one would be a traceback
+            signal.signal(signal.SIGINT, signal.SIG_IGN)  # a second Ctrl-C would cause a traceback
         raise

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from kripke.time.system import System
     from kripke.why.explanation import Row
     from logic import typed
-else:  # the questions of a file need neither
+else:  # not needed for the questions in a file
     problems, typed = Lazy("kripke.formats.problems"), Lazy("logic.typed")
 
 STANDARD_INPUT = "-"
@@ -70,7 +70,7 @@ def read_problem(given: str) -> Problem | str:
             return problems.loads_problem(text, name_of(given))
     if given == STANDARD_INPUT:
         return text
-    from kripke.formats.registry import what_reads  # here alone
+    from kripke.formats.registry import what_reads  # needed only here
 
     if given.isidentifier() and (what := what_reads("", text)):
         say(f"note: {given} is read as a formula; the file of this name has {what}", err=True)
@@ -129,7 +129,7 @@ def _whole(stream: Any) -> str:
 
 def usage(text: str, **where: Any) -> Exception:
     """Return a usage error with this message; Typer prints it after the usage line."""
-    import typer  # which commands that are used well do without
+    import typer  # imported only for usage errors
 
     return typer.BadParameter(text, **where)
 
@@ -149,7 +149,7 @@ CONTROLS = r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]"
 def say(text: str = "", style: str = "plain", err: bool = False, end: str = "\n") -> None:
     """Print a text, styled on terminals unless NO_COLOR is set; control characters are made visible."""
     if not text.isprintable():  # the pattern is slow to compile
-        text = re.sub(CONTROLS, lambda found: visible(found[0]), text)
+        text = re.sub(CONTROLS, lambda match: visible(match[0]), text)
     stream = sys.stderr if err else sys.stdout
     if style != "plain" and colour() is None and stream is not None and stream.isatty():
         text = f"\x1b[{STYLES[style]}m{text}\x1b[0m"
@@ -162,13 +162,13 @@ def say(text: str = "", style: str = "plain", err: bool = False, end: str = "\n"
 
 
 def say_judged(word: str, is_good: bool, text: str, end: str = ": ") -> None:
-    """Print a judgement in its colour, then `end` and a text."""
+    """Print a verdict, green if it is good, otherwise red; then `end` and a text."""
     say(word, style="good" if is_good else "bad", end=end)
     say(text)
 
 
 def colour() -> bool | None:
-    """Return False if colours are never used, None if only on a terminal."""
+    """Return False if colours are never used, None if they are used only on a terminal."""
     return False if os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb" else None
 
 
@@ -193,7 +193,7 @@ def table(rows: Iterable[Sequence[str]], indent: str = "") -> None:
         say(indent + "  ".join([*cells, row[-1]]).rstrip())
 
 
-MOMENT = 1.0  # seconds without a bar: shorter work needs none
+MOMENT = 1.0  # seconds before the bar is shown: shorter work needs none
 
 
 @contextmanager
@@ -236,7 +236,7 @@ def say_reasons(rows: Iterable[Row], margin: str = "") -> None:
 
 
 def in_terminal() -> bool:
-    """Return whether standard output is a terminal, not a program or a file."""
+    """Return whether standard output is a terminal, and not a pipe or a file."""
     return sys.stdout is not None and sys.stdout.isatty()
 
 

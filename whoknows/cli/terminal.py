@@ -156,7 +156,7 @@ class Terminal:
         self.console.rule(title, style="dim", characters="-" if self.console.encoding == "ascii" else "─")
 
     def pause(self) -> None:
-        """Wait for `delay` seconds, so that the user can read."""
+        """Wait for `delay` seconds, so that the user can read the output."""
         if self.delay > 0:
             sys.stdout.flush()
             time.sleep(self.delay)
@@ -166,19 +166,19 @@ class Terminal:
         if sys.stdin is None:
             raise EOFError
         if sys.stdin.isatty():
-            with suppress(ImportError):  # arrow keys bring back earlier lines, where the system can
-                import readline  # noqa: F401  # to load it is enough
+            with suppress(ImportError):  # arrow keys recall earlier lines, if the system supports this
+                import readline  # noqa: F401  # loading it is enough
             return input(prompt).strip()
         print(prompt, end="", flush=True)
         line = sys.stdin.readline()
         if not line:
             print()
             raise EOFError
-        print(line.strip())  # a transcript has both sides
+        print(line.strip())  # so that a transcript of the output contains the input
         return line.strip()
 
 
-NARROW = 60  # Columns of a terminal with too little room for a table of moves: there each move has lines of its own
+NARROW = 60  # on terminals with fewer columns, moves are printed one after the other, not as a table
 
 
 class Teller:
@@ -189,10 +189,10 @@ class Teller:
 
     def tell(self, turn: Turn, before: str = "") -> MoveReport:
         """Print a move; return the report of the move."""
-        told = self.story.tell(turn)
-        if told.text:
-            self.terminal.say(before + told.text, style="bold" if told.is_chosen else "", hang=len(before))
-        return told
+        report = self.story.tell(turn)
+        if report.text:
+            self.terminal.say(before + report.text, style="bold" if report.is_chosen else "", hang=len(before))
+        return report
 
     def after_round(self, turn: Turn) -> None:
         """Print the table at the end of the round, after its last move."""
@@ -245,8 +245,8 @@ def query_lines(queries: Sequence[Query]) -> list[str]:
     For example ``asks a model of 216 worlds:``, then ``  K_bob bluff: false, as bob considers 1·1·6 itself possible``.
     """
     lines: list[str] = []
-    for table, asked in groupby(joined(queries), key=lambda each: each.table):
-        answers = list(asked)
+    for table, group in groupby(joined(queries), key=lambda each: each.table):
+        answers = list(group)
         verdicts = [None if (check := queries[each.first].check) is None else check() for each in answers]
         sizes = [plural(len(verdict.model), "world") for verdict in verdicts if verdict is not None]
         model = f" a model of {sizes[0]}{',' * bool(table)}" if sizes else ""

@@ -54,7 +54,7 @@ class AtTable(Request):
 
 
 class Log(AtTable):
-    """Base class of requests for the events of a game after its first `since` moves, which the page has already."""
+    """Base class of requests for the events of a game after its first `since` moves, which the page already has."""
 
     since: Number | None = None
 
@@ -74,7 +74,7 @@ class Act(Log):
 
 
 class View(AtTable):
-    """A request for the table as picture and text, or for the viewer's knowledge, after `moment` moves.
+    """A request for the table as a picture and as text, or for the viewer's knowledge, after `moment` moves.
 
     `narrow` requests a picture for phones.
     """
@@ -129,7 +129,7 @@ MOST = 16
 """Maximum number of open tables. A new table closes the table with the longest idle time, if this time is at least
 `SPARED` seconds. The game of a closed table is stored, and continues with the next request about this game."""
 SPARED, IDLE = 60.0, 30 * 60.0  # a table is closed when it has been idle for more than `IDLE` seconds
-LONGEST = 60.0  # seconds of the longest answer: an agent may think, and loops are compiled when a game is first played
+LONGEST = 60.0  # maximum seconds for an answer: agents may search, and the first game of a kind compiles loops
 BACK = 600.0  # maximum seconds until a stored game continues: agents decide again, to restore their memory
 GONE = said(410, "Gone", "this game cannot go on: it is no longer kept, or was not back in time")
 LOST = said(503, "Busy", f"the table did not answer within {LONGEST:g} s, or ended: its game is kept, ask again")
@@ -179,7 +179,7 @@ class Tables:
             return await self._offered(body)
         is_new = not isinstance(request, AtTable)
         key = request.table if isinstance(request, AtTable) else token_urlsafe(16)
-        async with self._starting:  # one after the other: a process counts only when it is there
+        async with self._starting:  # one at a time, since a table counts only once its process has started
             if key not in self._open:
                 path = self._folder / f"{key}.jsonl"
                 if not is_new and not path.exists():
@@ -211,7 +211,7 @@ class Tables:
         """Return whether another table can be opened, after closing the one that has been idle longest if necessary."""
         if len(self._open) < MOST:
             return True
-        idle = [key for key, table in self._open.items() if not table.lock.locked()]  # no agent thinks there
+        idle = [key for key, table in self._open.items() if not table.lock.locked()]  # tables without a running request
         if not idle or monotonic() - self._open[idle[0]].used < SPARED:
             return False
         self._close(idle[0])
