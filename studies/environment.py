@@ -121,7 +121,7 @@ class GameEnvironment(AECEnv):  # type: ignore[misc]  # the library has no types
         self._accumulate_rewards()
 
     def observe(self, agent: str) -> dict[str, Any]:
-        """The agent's observation, and the mask of its legal actions, which is 0 everywhere if another agent moves."""
+        """The agent's observation, and the mask of its legal actions, which is all zeros on another agent's turn."""
         decides = not self.state_now.is_terminal and agent == self.agent_selection
         mask = np.zeros(self.most, np.int8)
         if decides:

@@ -86,7 +86,7 @@ def run(
     measure : function of (match, played)
         Returns the measurements of a finished game; a module-level function, so other processes can import it.
     out : Path, optional
-        A folder, made if needed, with a file for each set-up. Matches in it are not played again.
+        A folder, created if needed, with a file for each set-up. Matches in these files are not played again.
 
     Returns
     -------
@@ -146,7 +146,7 @@ def _counts(trials: Sequence[Trial], rounds: int) -> list[int]:
 
 
 def _left(trials: Sequence[Trial], counts: Sequence[int], begun: Sequence[int]) -> list[tuple[int, int]]:
-    """The matches still to play (index of the set-up, number), alternating so that a stopped run has rounds of each."""
+    """The matches still to play (index of the set-up, number), one round of each set-up in turn."""
     return [
         (place, number)
         for done in range(max(counts, default=0))
@@ -214,8 +214,8 @@ def mean(games: Sequence[Measured], figure: Figure, size: Size = lambda game: 1,
 def share(games: Sequence[Measured], figure: Figure, size: Size = lambda game: 1, level: float = LEVEL) -> Estimate:
     """The proportion of games (or parts of games) with a property, with an interval clustered by round.
 
-    A game has `size` parts, and `figure` of them have the property. The interval is Wilson's, which is valid also near
-    0 and 1 and if all rounds have the same result.
+    A game has `size` parts, and `figure` of them have the property. The interval is Wilson's, which is also valid
+    near 0 and 1 and if all rounds have the same result.
     """
     sums, sizes = by_round(games, figure, size)
     if any(each != 1 for each in sizes.values()):
@@ -297,7 +297,7 @@ class Hypothesis:
 
 
 def together(claims: int, level: float) -> float:
-    """The level of each of several intervals for a joint level of `level` (Bonferroni)."""
+    """The confidence level of each of several intervals, for the joint level `level` (Bonferroni)."""
     return 1 - (1 - level) / claims
 
 

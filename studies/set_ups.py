@@ -212,7 +212,7 @@ class Experiment:
     parts : tuple of Part
         The default set-ups, the most important first; empty: the set-ups of `axes`.
     map_axes : Axes
-        The parameters of a map, a picture with a cell for each set-up: of its rows, its columns, and its panels; empty
+        The parameters of the rows, the columns and the panels of a map (a picture with a cell for each set-up); empty
         if the game has no map.
     map_labels : tuple of str
         The labels of the columns and the rows of a map.

@@ -39,7 +39,7 @@ class Sample(NamedTuple):
 def samples(
     last: State, players: Sequence[str], match: int, past: Past, seconds: Sequence[float] | None = None
 ) -> Iterator[Sample]:
-    """Samples of the claims of a game that the opponent can answer. O(m) for m moves."""
+    """Samples of a game's claims to which the opponent can reply. O(m) for m moves."""
     steps = last.steps()
     states = [before for before, _ in steps[1:]] + [last]
     for number, ((before, move), after) in enumerate(zip(steps, states, strict=True)):
@@ -91,7 +91,7 @@ def train(given: Sequence[Sample], name: str = "forest", seed: int = 0) -> Any:
     Parameters
     ----------
     given : sequence of Sample
-        At least `FEWEST` true claims, and as many false ones.
+        At least `FEWEST` true claims and at least `FEWEST` false claims.
     """
     lies = np.array([sample.lie for sample in given], dtype=bool)
     if not is_enough(lies.tolist()):
@@ -113,7 +113,7 @@ def chances(trained: Any, given: Sequence[Sample]) -> Any:
 
 
 def forest_of(trained: Any, made_by: str) -> Forest:
-    """A trained random forest as data."""
+    """A trained random forest, converted to plain data."""
     roots: list[int] = []
     feature: list[int] = []
     threshold: list[float] = []
@@ -190,19 +190,15 @@ class Quality(NamedTuple):
 
 
 def validate(given: Sequence[Sample], name: str = "forest", seed: int = 0, every: int = EVERY) -> Quality | None:
-    """The quality of predictions of claims by predictors that are trained on earlier claims and other players' claims.
+    """The quality of a kind of predictor, trained for each block of claims on earlier claims and other players' claims.
 
     Claims with too few training samples are left out. The result is None if no claims remain.
 
     Parameters
     ----------
     every : int
-        The number of successive claims of a match that one predictor predicts. It is trained on the claims before the
-        first of them. The source uses 1.
-
-    Notes
-    -----
-    One predictor is trained for each group of `every` claims.
+        The number of successive claims of a match in a block. One predictor is trained for each block, on the claims
+        before the block. The source uses 1.
     """
     found = np.full(len(given), np.nan)
     for block in _blocks(given, every):
@@ -222,7 +218,7 @@ def _blocks(given: Sequence[Sample], every: int) -> Iterator[list[int]]:
 
 
 def _before(given: Sequence[Sample], claim: Sample) -> list[Sample]:
-    """The claims that were made before this claim, and all claims in games of other players."""
+    """The claims that were made before this claim, and all claims in games without its two players."""
     both, when = {claim.claimer, claim.viewer}, (claim.match, claim.move)
     return [each for each in given if (each.match, each.move) < when or both.isdisjoint((each.claimer, each.viewer))]
 
@@ -260,7 +256,7 @@ def _area(lies: Any, told: Any) -> float:
 
 
 def _resampled(given: Sequence[Sample], seed: int) -> Iterator[Any]:
-    """Indices of bootstrap samples, which draw pairs of players or, if there is one pair, matches."""
+    """The indices in bootstrap samples of whole pairs of players, or of whole matches if there is only one pair."""
     pairs = [tuple(sorted((each.claimer, each.viewer))) for each in given]
     groups: list[Any] = pairs if len(set(pairs)) > 1 else [each.match for each in given]
     rows = [np.array([row for row, each in enumerate(groups) if each == group]) for group in sorted(set(groups))]

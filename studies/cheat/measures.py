@@ -30,7 +30,7 @@ SIMULATIONS = (100, 300, USUAL, 3_000, 10_000, 30_000)
 
 
 def channel(accuracy: float) -> str:
-    """The specification of the agent with a predictor of this accuracy: MGA for 0.5, FPMGA for 0.85."""
+    """The specification of the agent with a predictor of this accuracy: MGA for 0.5, otherwise FPMGA."""
     if accuracy in (0.5, 0.85):
         return MGA if accuracy == 0.5 else FPMGA
     return f"fpmga(simulations={USUAL},accuracy={accuracy})"
@@ -42,7 +42,7 @@ def with_simulations(count: int) -> str:
 
 
 DEEDS = ("moves", "claims", "lies", "takes", "calls", "right", "caught")
-"""The counts of each player; ``right``: calls of a lie, ``caught``: lies that were called."""
+"""The counts of each player; ``right`` is the number of called lies, ``caught`` that of own lies that were called."""
 
 
 def measured(match: Match, played: Played) -> Measured:
@@ -81,11 +81,11 @@ def _deeds(last: CheatState) -> tuple[dict[str, int], dict[str, int]]:
 def figures(games: Sequence[Measured]) -> dict[str, Estimate]:
     """The statistics of a set-up, with 95 % intervals; proportions are from 0 to 1.
 
-    ``won``: proportion of games that the agent wins; a draw counts half. ``right``: proportion of its calls that caught
+    ``won``: proportion of games that the agent wins; a draw counts half. ``right``: proportion of its calls that catch
     a lie. ``rounds``: the number of rounds in a game. ``difference``: the agent's cards minus the opponent's at the
     end. ``lies``: proportion of its claims that are lies. ``takes``, ``calls``: proportions of its moves that take a
-    card, or call. ``caught``: proportion of its lies that are called. ``limit``: proportion of games that ended by the
-    limit of rounds. The other statistics are about the opponent.
+    card, and that call. ``caught``: proportion of its lies that are called. ``limit``: proportion of games that reach
+    the limit on rounds. The other statistics are about the opponent.
     """
     return {
         "won": share(games, won),

@@ -1,7 +1,7 @@
 """Hypotheses about pairs and detectors, judged by confidence intervals.
 
-The pair is the first two players of a line-up. Its channel is what they learn of each other: cards, raises or nothing.
-Brain 1 is the network against which pairs are trained.
+The pair is the first two players of a line-up. Its channel is what they learn about each other: cards, raises or
+nothing. Brain 1 is the network against which pairs are trained.
 """
 
 from __future__ import annotations

@@ -34,7 +34,7 @@ SUSPICIONS = {
     channel: Suspicion(f"pair-{channel}-shared-1", (BRAIN_1, *EXPLOITERS, RULE, UNTOLD))
     for channel in ("cards", "raises")
 }
-"""For each channel (what partners learn of each other), the detector that knows colluders with this channel."""
+"""For each channel (what partners learn about each other), the detector that knows colluders with this channel."""
 UNIT = 2 * CHIP  # Payoffs are kept in whole parts of a big blind
 MOST_BYTES = 2**20  # of the numbers of a table; a file may claim more, and its arrays then have wrong shapes
 PAIR = (0, 1)
@@ -96,10 +96,10 @@ def _unpacked(text: str) -> Any:
 def figures(games: Sequence[Measured]) -> dict[str, Estimate]:
     """The statistics of a set-up, with 95 % intervals over rounds.
 
-    ``pair``, ``first``, ``second``, ``third``: big blinds a game. ``ratio``: games won by a member of the pair, on
-    average, divided by games won by the third. ``won``, ``vpip``, ``pfr``, ``showdowns``: proportions of games.
-    ``aggression``: bets and raises divided by calls. Figures of the third player begin with ``their``. ``bits``: the
-    information of a partner's raises about their hand.
+    ``pair``, ``first``, ``second``, ``third``: big blinds won per game. ``ratio``: mean games won by a member of the
+    pair, divided by games won by the third player. ``won``, ``vpip``, ``pfr``, ``showdowns``: proportions of games.
+    ``aggression``: bets and raises divided by calls. Names of the third player's statistics begin with ``their``.
+    ``bits``: the information of a partner's raises about their hand.
     """
     found = {
         "pair": mean(games, paid(*PAIR), lambda game: 2 * GAMES),

@@ -1,6 +1,6 @@
 """The table of ``preflop.json``: how often each kind of hand wins, over all boards and hands of opponents.
 
-Boards are counted up to permutations of suits, with multiplicities: 134,459 of 2,598,960.
+Boards that differ only by a permutation of suits are computed once: 134,459 boards instead of 2,598,960.
 """
 
 from __future__ import annotations
@@ -113,7 +113,7 @@ def _count_pair(counts: Any, pair_is: Any, what: int, pair: Any, by: int) -> Non
 
 @compiled
 def _without(counts: Any, pair_is: Any, first: int, second: int, own: Any) -> None:
-    """Write to `own` the counts without the pairs that contain one of two cards."""
+    """Write to `own` the counts without the hands that contain one of these two cards."""
     last = counts.shape[1] - 1
     for what in range(2):
         for card in range(last):

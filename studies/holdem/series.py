@@ -71,7 +71,7 @@ def styles(games: Games) -> list[Series]:
 
 
 def _joint(training: str, found: Sequence[Sequence[Measured]]) -> Series:
-    """The joint distribution of both networks' actions at the decisions of a pair."""
+    """The joint distribution of Brain 1's and the pair's actions at the decisions of the pair."""
     sums = [np.sum([game["joint"] for game in of], axis=0) for of in found]
     shares = np.array([each / each.sum() for each in sums])
     lines = {
@@ -85,7 +85,7 @@ def _joint(training: str, found: Sequence[Sequence[Measured]]) -> Series:
 
 
 def _by_seat(found: Sequence[Measured]) -> list[Estimate]:
-    """The proportion of games in which the pair pays chips voluntarily, by seat."""
+    """The proportion of games in which a member of the pair pays chips voluntarily, by seat."""
     counts = np.sum([game["by seat"] for game in found], axis=0).reshape(3, 3)
     return [_plain(each) for each in counts[:2].sum(axis=0) / (2 * GAMES * len(found) / 3)]
 
@@ -157,7 +157,7 @@ def _left_out(games: Games) -> Series:
 
 
 def _convicted(found: Tables, control: Sequence[Measured]) -> Series:
-    """The proportion of tables above the thresholds that a proportion `ALARMS` of Brain 1's tables exceeds."""
+    """The proportion of convicted tables, with thresholds that a proportion `ALARMS` of Brain 1's tables exceeds."""
     convicted: dict[str, Sequence[Estimate]] = {}
     for name, score in detectors(SUSPICIONS["cards"]).items():
         least = thresholds(score, evidence_of(control, "cards"), BLOCKS, ALARMS)
@@ -180,7 +180,7 @@ def _own_controls(games: Games) -> Series:
 
 
 def _believed(found: Tables) -> list[Series]:
-    """The proportion of tables where some pair is believed to collude with a degree of at least 0.99."""
+    """The proportion of tables where the degree of belief that some pair colludes is at least 0.99."""
     suspicion, made = SUSPICIONS["cards"], []
     least = [CONVICTED] * len(BLOCKS)
     for name, honest in {"two brains": suspicion.honest[:1], "all kinds": suspicion.honest}.items():

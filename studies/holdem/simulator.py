@@ -124,7 +124,7 @@ def _give(row: Any, card: int) -> None:
 
 @compiled
 def deal(row: Any, chance: Any, facts: Facts) -> None:
-    """Deal all cards until a player decides."""
+    """Deal cards until a player must decide."""
     if row[PHASE] == DEAL:
         while row[PHASE] == DEAL:
             left = _undealt(row, facts)

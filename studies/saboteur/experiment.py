@@ -29,7 +29,7 @@ SOURCE: Axes = MappingProxyType({"factor": (1.5, 5), "depth": (1, 2), "saboteurs
 MAP: Axes = MappingProxyType(
     {"factor": (1, 1.5, 2.5, 5), "step": (0.005, 0.01, 0.02, 0.05), "threshold": (0.2, 0.3, 0.4)}
 )
-"""The values of the parameters in maps, most of which are not from the report; all other parameters have defaults."""
+"""The values of the parameters in maps; most values are not from the report. All other parameters have defaults."""
 
 
 def measured(match: Match, played: Played) -> Measured:

@@ -1,8 +1,8 @@
 """Fits the parameters of the agent `stronger` to played rounds: ``python -m studies.saboteur.fitting``.
 
-Acts are public moves and statements. Their likelihoods are counted in rounds of agents `source`, in which it is chosen
-at random when a saboteur plays openly. The coefficients of the miners' chance to win come from logistic regression on
-the features after each turn, in rounds of agents `source` and `stronger` that sometimes act at random.
+Acts are public moves and statements. Their likelihoods are frequencies in rounds of `source` agents, each of which
+randomly chooses when to play openly as a saboteur. The coefficients of the miners' chance to win come from logistic
+regression on the features after each turn, in rounds of `source` and `stronger` agents that sometimes act at random.
 """
 
 from __future__ import annotations

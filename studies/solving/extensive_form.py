@@ -66,7 +66,7 @@ class InformationSet(NamedTuple):
     turn : int
         The number of earlier turns of this player.
     after : int
-        The number of the player's choice at the turn before; -1 at the first.
+        The number of the player's choice at their previous turn; -1 at the first turn.
     view : object
         What the player sees now.
     actions : tuple
@@ -130,7 +130,7 @@ def extensive_form(rules: Rules, observe: Observe, most: int = LARGEST) -> Exten
     Raises
     ------
     GameError
-        If the game has other than two players, no fixed sum, or a chance move whose outcomes cannot be listed.
+        If the game does not have two players and a fixed sum, or has a chance move whose outcomes cannot be listed.
     TooLarge
         If there are more than `most` nodes.
 

@@ -1,4 +1,4 @@
-"""Computes the stored arrays for the bidders of Spades, in some seconds: ``python -m studies.spades.stored``."""
+"""Computes the stored arrays for the bidders of Spades, in a few seconds: ``python -m studies.spades.stored``."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def _side_takes(high: int, low: int, opponents: int) -> float:
 
 
 def _spade_takes(high: int, low: int, short: int, opponents: int) -> float:
-    """The takes of spades with these high cards, beside short suits; of the low cards, only the number matters."""
+    """The takes of spades with these high cards and short side suits; of the low cards, only the number matters."""
     lengths = [length for length in range(3) for _ in range(short >> 2 * length & 3)]
     if len(lengths) > 3:
         return 0.0

@@ -27,7 +27,7 @@ COLUMNS = ("curves", "predicted", "nil bids", "succeeded")
 
 
 def simulated(seed: int) -> Nils:
-    """Nil bids tried in self-play by bidders with first curves, which are fitted to bids of bidders without curves."""
+    """Nil bids in self-play of bidders whose curves are fitted to earlier self-play without curves."""
     first = fitted(explored(FIRST, 2 * seed, bid_tables(no_curves()), learned=False), "")
     return explored(ROUNDS, 2 * seed + 1, bid_tables(first), learned=True)
 
@@ -39,7 +39,7 @@ def no_curves() -> Curves:
 
 
 def recorded(records: Iterable[Record]) -> Nils:
-    """The nil bids in records of Spades, without blind ones."""
+    """The nil bids in records of Spades, except blind nils."""
     found = []
     for record in records:
         if record.played is not GAME:
@@ -55,9 +55,9 @@ def recorded(records: Iterable[Record]) -> Nils:
 
 
 def trained(given: Nils, compare: bool, seed: int, made_by: str) -> Trained:
-    """The success curves fitted to all nil bids, with a validation of other curves, fitted to four fifths of the bids.
+    """The success curves fitted to all nil bids, with a validation of curves fitted to four fifths of the bids.
 
-    The validation is on the remaining fifth; `compare` adds a single curve and the bare nil value.
+    The latter are validated on the remaining fifth; `compare` adds a single curve and the nil value as predictors.
     """
     held = np.arange(len(given.value)) % HELD_OUT == 0
     test, learned = given.part(held), fitted(given.part(~held), made_by)

@@ -1,15 +1,15 @@
-"""The detector of collusion: hypotheses on the players, likelihoods of actions, and the model of belief.
+"""The detector of collusion: hypotheses about the players, likelihoods of actions, and the model of belief.
 
 A world determines which pair colludes, if any, and how each other player plays. A player who does not collude plays by
 an honest network, or as the rule player, or in the style of colluders without their information. In the last case, the
-policy is the mean of the two policies that a colluder would have with the cards of one and of the other player: without
-information, a player has no reason to prefer one of the two. This kind distinguishes colluders from players who only
-resemble them in style. Brain 1 is the network against which pairs learn. Networks that learned against it without a
-channel, that is without inputs about a partner, are honest too: they exploit Brain 1, but do not collude.
+policy is the mean of the two policies of a colluder who sees the cards of the next or of the previous player: without
+information, a player has no reason to prefer one of the two. This kind distinguishes colluders from players with only
+the same style. Brain 1 is the network against which pairs learn. Networks that learned against it without a channel
+(inputs about a partner) are honest too: they exploit Brain 1, but do not collude.
 
 The detector is the casino, the agent ``floor`` of formulas: it sees all cards. Atoms are ``colludes(ann,bob)`` for each
-pair, and ``plays(ann,KIND)``. Likelihoods are rounded to thousandths, to at least one thousandth, so that the engine's
-fractions stay short; sums over many games use the same likelihoods. The detector convicts ann and bob if
+pair, and ``plays(ann,KIND)``. Likelihoods are rounded to thousandths, and are at least one thousandth, so that the
+engine's fractions stay short; sums over many games use the same likelihoods. The detector convicts ann and bob if
 ``B_floor>=0.99 colludes(ann,bob)`` is true.
 """
 
@@ -87,7 +87,7 @@ class Suspicion:
 
     @cached_property
     def prior(self) -> tuple[tuple[int, int], ...]:
-        """The prior weight of each world as numerator and denominator; each pair, and no pair, has probability 1/4."""
+        """The prior weight of each world as numerator and denominator; each pair, or no pair, has total weight 1/4."""
         counts = {pair: sum(each.pair == pair for each in self.worlds) for pair in {each.pair for each in self.worlds}}
         return tuple((1, len(counts) * counts[each.pair]) for each in self.worlds)
 
@@ -119,7 +119,7 @@ class Policies(NamedTuple):
 
 
 def policies(suspicion: Suspicion, moment: Moment) -> Policies:
-    """The policies of all kinds of players at the decisions of a moment, which are made at many tables at once."""
+    """The policies of all kinds of players at all decisions of a moment."""
     colluder, seat = network_of(suspicion.colluder), moment.tables[moment.games, PLAYER]
     found = {
         kind: colluder.probabilities(seen_by(colluder, moment, (seat + step) % 3), moment.legal)

@@ -40,7 +40,7 @@ from studies.holdem.simulator import BET, CALL, FOLD, RAISE
 
 COUNTS = ("won", "voluntary", "raised", "bets", "calls", "showdowns")
 """Games won, games with chips paid voluntarily before the flop (VPIP), games with a raise before it (PFR), bets and
-raises, calls, and games shown at the end."""
+raises, calls, and games played to the showdown."""
 
 
 class Style:
@@ -60,7 +60,7 @@ class Style:
         np.add.at(self.actions, (self.positions[moment.games, seat], actions), 1)
 
     def counts(self, paid: Any) -> dict[str, list[int]]:
-        """The counts by position; call it after the end of the games."""
+        """The counts by position; call this after the end of the games."""
         live = self.tables[:, LIVE, None] >> np.arange(SEATS) & 1
         found = {
             "won": paid > 0,
@@ -196,7 +196,7 @@ def count_signals(tables: Any, positions: Any, raised: int, counts: Any) -> None
     Parameters
     ----------
     raised : int
-        The index of the column with the rounds in which the player at the first seat raised.
+        The index of the column with the rounds, as bits, in which the player at the first seat raised.
     counts : int array of kinds of hands and sets of rounds
         The array to which the counts are added; see `no_counts`.
     """

@@ -101,13 +101,13 @@ def _between(ends: tuple[float, float], done: float) -> float:
 
 
 def _chosen(rng: np.random.Generator, count: int, wanted: int) -> Any:
-    """The indices of `count` decisions in random order, cut off or repeated to the length `wanted`."""
+    """The indices of `count` decisions in random order, truncated or repeated to the length `wanted`."""
     return np.resize(rng.permutation(count), wanted)
 
 
 @jax.jit
 def _learned(now: Any, parts: Any, magnet: Any, rate: Any) -> Any:
-    """Policy, critic and optimizer after a gradient step on each part in order, and statistics of the steps."""
+    """The policy, critic and optimiser after a gradient step on each part in order, and statistics of the steps."""
     policy, critic, steps = now
     steps.hyperparams["learning_rate"] = jnp.asarray(rate, jnp.float32)
 

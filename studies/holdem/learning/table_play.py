@@ -1,7 +1,7 @@
 """Many games at once: at each moment, players make their decisions at all tables together.
 
-A seed is a deal: its cards do not depend on the players' actions, so the same deal can be played again with other
-seats.
+A seed determines a deal: its cards do not depend on the players' actions, so the same deal can be played again with
+other seats.
 """
 
 from __future__ import annotations
@@ -89,7 +89,7 @@ class Player(Protocol):
 
 
 class NetworkPlayer:
-    """A player whose actions a neural network chooses."""
+    """A player that acts by a neural network."""
 
     def __init__(self, network: Network) -> None:
         self.network = network
@@ -106,7 +106,7 @@ class RulePlayer:
         self.stays, self.raises = stays, raises
 
     def act(self, moment: Moment) -> Any:
-        """The action by the fixed rule at each decision."""
+        """The action of the fixed rule at each decision."""
         rows = moment.tables[moment.games]
         players = np.array([live.bit_count() for live in rows[:, LIVE].tolist()])
         share = moment.shares[moment.games, rows[:, PLAYER], rows[:, ROUND], players - 2]
@@ -156,7 +156,7 @@ def play(
 ) -> tuple[Any, Any]:
     """Play games to their end.
 
-    `seats`: by game and seat, the index in `players`. `known`: the shares that an earlier play of `seeds` returned.
+    `seats`: by game and seat, the index in `players`. `known`: the shares returned by an earlier call with `seeds`.
 
     Returns
     -------
