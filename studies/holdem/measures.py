@@ -68,9 +68,9 @@ def played(match: Match, game: int) -> Measured:
     }
 
 
-def measured(match: Match, found: Measured) -> Measured:
+def measured(match: Match, table: Measured) -> Measured:
     """The measurements of a table, as returned by `played`."""
-    return found
+    return table
 
 
 def packed(numbers: Any) -> str:
@@ -101,7 +101,7 @@ def figures(games: Sequence[Measured]) -> dict[str, Estimate]:
     ``aggression``: bets and raises divided by calls. Names of the third player's statistics begin with ``their``.
     ``bits``: the information of a partner's raises about their hand.
     """
-    found = {
+    estimates = {
         "pair": mean(games, paid(*PAIR), lambda game: 2 * GAMES),
         "first": mean(games, paid(0), lambda game: GAMES),
         "second": mean(games, paid(1), lambda game: GAMES),
@@ -111,9 +111,9 @@ def figures(games: Sequence[Measured]) -> dict[str, Estimate]:
     for prefix, places in (("", PAIR), ("their ", (2,))):
         shares = {"won": "won", "vpip": "voluntary", "pfr": "raised", "showdowns": "showdowns"}
         for name, of in shares.items():
-            found[prefix + name] = mean(games, count(of, *places), _times(len(places) * GAMES))
-        found[f"{prefix}aggression"] = mean(games, count("bets", *places), _size("calls", *places))
-    return found | {"bits": _bits(games)}
+            estimates[prefix + name] = mean(games, count(of, *places), _times(len(places) * GAMES))
+        estimates[f"{prefix}aggression"] = mean(games, count("bets", *places), _size("calls", *places))
+    return estimates | {"bits": _bits(games)}
 
 
 def _bits(games: Sequence[Measured]) -> Estimate:

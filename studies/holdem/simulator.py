@@ -139,15 +139,15 @@ def winners(row: Any) -> int:
     """The seats that get the pot, as bits."""
     if is_alone(row[LIVE]):
         return row[LIVE]
-    best, found = 0, 0
+    best, seats = 0, 0
     for seat in range(3):
         if row[LIVE] >> seat & 1:
             here = value_of(row[HANDS + seat] | row[BOARD])
             if here > best:
-                best, found = here, 0
+                best, seats = here, 0
             if here == best:
-                found |= 1 << seat
-    return found
+                seats |= 1 << seat
+    return seats
 
 
 @compiled

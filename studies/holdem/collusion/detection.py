@@ -40,10 +40,10 @@ def drawn_sums(blocks: Any, count: int, draws: int = DRAWN) -> Any:
     float array of draws and the axes of `blocks` after the first two
     """
     flat, rng = blocks.reshape(-1, *blocks.shape[2:]), np.random.default_rng(SEED)
-    found = np.zeros((draws, *flat.shape[1:]))
+    sums = np.zeros((draws, *flat.shape[1:]))
     for _ in range(count):
-        found += flat[rng.integers(0, len(flat), draws)]
-    return found
+        sums += flat[rng.integers(0, len(flat), draws)]
+    return sums
 
 
 def area(guilty: Any, honest: Any) -> float:
@@ -147,12 +147,12 @@ def thresholds(score: Score, honest: Any, blocks: Sequence[int], alarms: float) 
 
 def convictions(score: Score, guilty: Any, blocks: Sequence[int], least: Sequence[float]) -> list[Estimate]:
     """For each number of blocks, the proportion of guilty tables above the threshold in `least`, clustered by round."""
-    found = []
+    estimates = []
     for count, bound in zip(blocks, least, strict=True):
         rounds = _scores(score, guilty, count)
         hits = [Fraction(int((each > bound).sum())) for each in rounds]
-        found.append(clustered_share(hits, [len(each) for each in rounds]))
-    return found
+        estimates.append(clustered_share(hits, [len(each) for each in rounds]))
+    return estimates
 
 
 def detectors(suspicion: Suspicion) -> Mapping[str, Score]:

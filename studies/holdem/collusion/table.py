@@ -107,6 +107,6 @@ def watch(
     """
     setup = Setup("holdem", Lineup(tuple(agents), coalitions=(pair,) if pair else ()), seed=seed)
     table = table_of(Match(setup, 0), 0, games)
-    found = Watcher(suspicion, table.positions)
-    play(table.players, table.seats, table.seeds, watch=found.watch)
-    return found
+    watcher = Watcher(suspicion, table.positions)
+    play(table.players, table.seats, table.seeds, watch=watcher.watch)
+    return watcher

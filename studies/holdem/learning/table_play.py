@@ -69,16 +69,16 @@ def seen_by(network: Network, moment: Moment, partners: Any = None) -> Any:
 @compiled
 def partners_of(tables: Any, games: Any, seats: Any) -> Any:
     """The seats of the current players' partners, or `NOBODY`."""
-    found = np.full(len(games), NOBODY)
+    partners = np.full(len(games), NOBODY)
     for number in range(len(games)):
         here, seat = seats[games[number]], tables[games[number], PLAYER]
         after, before = (seat + 1) % 3, (seat + 2) % 3
         if here[after] != here[before]:
             if here[after] == here[seat]:
-                found[number] = after
+                partners[number] = after
             if here[before] == here[seat]:
-                found[number] = before
-    return found
+                partners[number] = before
+    return partners
 
 
 class Player(Protocol):
@@ -143,9 +143,9 @@ def drawn(probabilities: Any, chances: Any) -> Any:
         Uniform random numbers from 0 to 1.
     """
     sums = np.cumsum(probabilities, axis=1)
-    found = (chances[:, None] * sums[:, -1:] >= sums).sum(axis=1)
+    actions = (chances[:, None] * sums[:, -1:] >= sums).sum(axis=1)
     last = probabilities.shape[1] - 1 - np.argmax(probabilities[:, ::-1] > 0, axis=1)
-    return np.minimum(found, last)
+    return np.minimum(actions, last)
 
 
 Watch = Callable[[Moment, Any], None]  # Called with all decisions of a moment and the numbers of the actions
@@ -189,11 +189,11 @@ def play(
 @compiled
 def _looked(tables: Any, games: Any, chances: Any, facts: Facts) -> tuple[Any, Any]:
     """The legal actions, and a random number for each decision."""
-    legal, found = np.zeros((len(games), 4), np.bool_), np.zeros(len(games))
+    legal, numbers = np.zeros((len(games), 4), np.bool_), np.zeros(len(games))
     for number in range(len(games)):
         row = tables[games[number]]
         legal[number, CALL] = legal[number, FOLD] = missing(row) > 0
         legal[number, CHECK] = missing(row) == 0
         legal[number, RAISE] = can_raise(row, facts)
-        found[number] = uniform(chances, games[number])
-    return legal, found
+        numbers[number] = uniform(chances, games[number])
+    return legal, numbers

@@ -28,17 +28,17 @@ CRITIC = WIDTHS["cards"] + 104 + 6
 
 
 @compiled
-def encode_all(tables: Any, games: Any, shares: Any, found: Any) -> None:
+def encode_all(tables: Any, games: Any, shares: Any, all_seen: Any) -> None:
     """Write the critic's input: the player's input, the other players' hands, and the pot shares of all players."""
     for number in range(len(games)):
         row = tables[games[number]]
-        encode_cards(row, found[number])
+        encode_cards(row, all_seen[number])
         for step in range(3):
             other = (row[PLAYER] + step) % 3
             if step:
-                put_cards(row[HANDS + other], found[number, 148 + 52 * (step - 1) :])
+                put_cards(row[HANDS + other], all_seen[number, 148 + 52 * (step - 1) :])
             for others in range(2):
-                found[number, 252 + 2 * step + others] = shares[games[number], other, row[ROUND], others]
+                all_seen[number, 252 + 2 * step + others] = shares[games[number], other, row[ROUND], others]
 
 
 def rewards(kind: str, paid: Any, learns: Any) -> Any:

@@ -47,6 +47,6 @@ def save_network(network: Network, path: Path) -> None:
 
 def packed(arrays: dict[str, Any]) -> bytes:
     """Arrays as the bytes of an ``.npz`` file; the same arrays give the same bytes."""
-    made = BytesIO()
-    np.savez(made, **arrays)
-    return made.getvalue()
+    buffer = BytesIO()
+    np.savez(buffer, **arrays)
+    return buffer.getvalue()
