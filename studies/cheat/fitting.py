@@ -64,17 +64,17 @@ def fitted(start: Habits, games: int = GAMES, steps: int = STEPS) -> Habits:
     """
     mean = start
     for step in range(1, steps + 1):
-        found = shares(Population(mean), games, step)
-        more = (_logit(LIES) - _logit(found.lies)) / step
+        rates = shares(Population(mean), games, step)
+        more = (_logit(LIES) - _logit(rates.lies)) / step
         mean = replace(
             mean,
             lie=mean.lie + more,
             bluff=mean.bluff + more,
-            call=mean.call + (_logit(CALLS) - _logit(found.calls)) / step,
-            time=mean.time + log(SECONDS / found.seconds) / step,
+            call=mean.call + (_logit(CALLS) - _logit(rates.calls)) / step,
+            time=mean.time + log(SECONDS / rates.seconds) / step,
         )
-        told = ", ".join(f"{name} {getattr(mean, name):.3f}" for name in ("lie", "bluff", "call", "time"))
-        print(f"step {step}: {found}; {told}", flush=True)
+        text = ", ".join(f"{name} {getattr(mean, name):.3f}" for name in ("lie", "bluff", "call", "time"))
+        print(f"step {step}: {rates}; {text}", flush=True)
     return mean
 
 

@@ -68,7 +68,7 @@ def classifier(name: str, seed: int = 0) -> Any:
     from sklearn.svm import SVC
     from sklearn.tree import DecisionTreeClassifier
 
-    made: dict[str, Callable[[], Any]] = {
+    makers: dict[str, Callable[[], Any]] = {
         "forest": lambda: RandomForestClassifier(60, max_depth=9, min_samples_leaf=8, random_state=seed),
         "tree": lambda: DecisionTreeClassifier(max_depth=7, min_samples_leaf=15, random_state=seed),
         "boosting": lambda: HistGradientBoostingClassifier(max_iter=80, max_depth=4, random_state=seed),
@@ -78,11 +78,11 @@ def classifier(name: str, seed: int = 0) -> Any:
             StandardScaler(), MLPClassifier((32, 16), solver="lbfgs", alpha=20.0, max_iter=100, random_state=seed)
         ),
     }
-    if name not in made:
+    if name not in makers:
         raise GameError(
-            f"classifier {shorten(repr(name))}: expected one of {', '.join(made)}{near_miss(name, list(made))}"
+            f"classifier {shorten(repr(name))}: expected one of {', '.join(makers)}{near_miss(name, list(makers))}"
         )
-    return made[name]()
+    return makers[name]()
 
 
 def train(given: Sequence[Sample], name: str = "forest", seed: int = 0) -> Any:
@@ -200,13 +200,13 @@ def validate(given: Sequence[Sample], name: str = "forest", seed: int = 0, every
         The number of successive claims of a match in a block. One predictor is trained for each block, on the claims
         before the block. The source uses 1.
     """
-    found = np.full(len(given), np.nan)
+    predictions = np.full(len(given), np.nan)
     for block in _blocks(given, every):
         past = _before(given, given[block[0]])
         if is_enough([sample.lie for sample in past]):
-            found[block] = chances(train(past, name, seed), [given[row] for row in block])
-    told = np.flatnonzero(~np.isnan(found))
-    return quality([given[row] for row in told.tolist()], found[told], seed) if len(told) else None
+            predictions[block] = chances(train(past, name, seed), [given[row] for row in block])
+    rows = np.flatnonzero(~np.isnan(predictions))
+    return quality([given[row] for row in rows.tolist()], predictions[rows], seed) if len(rows) else None
 
 
 def _blocks(given: Sequence[Sample], every: int) -> Iterator[list[int]]:
@@ -223,27 +223,27 @@ def _before(given: Sequence[Sample], claim: Sample) -> list[Sample]:
     return [each for each in given if (each.match, each.move) < when or both.isdisjoint((each.claimer, each.viewer))]
 
 
-def quality(given: Sequence[Sample], told: Any, seed: int = 0) -> Quality:
-    """The quality of `told`, the predicted probabilities that the claims `given` are lies."""
+def quality(given: Sequence[Sample], predictions: Any, seed: int = 0) -> Quality:
+    """The quality of `predictions`, the predicted probabilities that the claims `given` are lies."""
     from sklearn.metrics import roc_curve
 
     lies = np.array([sample.lie for sample in given], dtype=bool)
 
     def figures(rows: Any) -> tuple[float, float, float, float]:
-        is_lie, called = lies[rows], told[rows] > 0.5
+        is_lie, called = lies[rows], predictions[rows] > 0.5
         true, false = float((~called)[~is_lie].mean()), float(called[is_lie].mean())
-        return _area(is_lie, told[rows]), true, false, (true * false) ** 0.5
+        return _area(is_lie, predictions[rows]), true, false, (true * false) ** 0.5
 
     drawn = np.array([figures(rows) for rows in _resampled(given, seed) if 0 < lies[rows].mean() < 1])
     ends = np.quantile(drawn, (0.025, 0.975), axis=0).T
     auc, true, false, mean = (
         Figure(value, float(low), float(high)) for value, (low, high) in zip(figures(slice(None)), ends, strict=True)
     )
-    across, up, _ = roc_curve(lies, told)
+    across, up, _ = roc_curve(lies, predictions)
     return Quality(len(lies), auc, true, false, mean, drawn[:, 0], (across.tolist(), up.tolist()))
 
 
-def _area(lies: Any, told: Any) -> float:
+def _area(lies: Any, predictions: Any) -> float:
     """The area under the ROC curve: the probability that a lie ranks above a true claim (Mann and Whitney).
 
     Equals `sklearn.metrics.roc_auc_score`, in a tenth of its time.
@@ -251,7 +251,7 @@ def _area(lies: Any, told: Any) -> float:
     from scipy.stats import rankdata
 
     count = lies.sum()
-    above = rankdata(told)[lies].sum() - count * (count + 1) / 2
+    above = rankdata(predictions)[lies].sum() - count * (count + 1) / 2
     return float(above / (count * (len(lies) - count)))
 
 

@@ -60,11 +60,11 @@ def measured(match: Match, played: Played) -> Measured:
 
 def _deeds(last: CheatState) -> tuple[dict[str, int], dict[str, int]]:
     """The counts of each player's actions in a game, as listed in `DEEDS`."""
-    found = dict.fromkeys(DEEDS, 0), dict.fromkeys(DEEDS, 0)
+    counts = dict.fromkeys(DEEDS, 0), dict.fromkeys(DEEDS, 0)
     for before, move in last.steps():
         if before.is_chance:
             continue
-        mine, action = found[move.player], move.action
+        mine, action = counts[move.player], move.action
         mine["moves"] += 1
         mine["takes"] += action == TAKE
         mine["calls"] += action == CALL
@@ -74,8 +74,8 @@ def _deeds(last: CheatState) -> tuple[dict[str, int], dict[str, int]]:
         elif action == CALL:
             is_lie = not before.position.laid[-1].is_true
             mine["right"] += is_lie
-            found[1 - move.player]["caught"] += is_lie
-    return found
+            counts[1 - move.player]["caught"] += is_lie
+    return counts
 
 
 def figures(games: Sequence[Measured]) -> dict[str, Estimate]:

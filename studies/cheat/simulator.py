@@ -273,8 +273,8 @@ class CheatSimulator(Simulator):
         public = [seen.opening, seen.rank, int(seen.can_call), int(seen.free), *seen.known, seen.turns, _over(seen)]
         caught = template(seen)[words.CAUGHT : words.CAUGHT + 4]
         pile = [word for each in seen.laid for word in (_packed(each), each.cards)]
-        found = [*head, *public, *map(int, caught), len(seen.laid), *pile]
-        return found + [0] * (self.width - len(found))
+        numbers = [*head, *public, *map(int, caught), len(seen.laid), *pile]
+        return numbers + [0] * (self.width - len(numbers))
 
 
 def _packed(laid: Laid) -> int:

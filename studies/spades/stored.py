@@ -64,9 +64,9 @@ def gains() -> Any:
     rounds = self_play(ROUNDS, SEED, compiled_bis.tables())
     pairs = zip(rounds.bids, rounds.took, strict=True)
     sides = [(bids, took, number & 1) for number, (bids, took) in enumerate(pairs)]
-    found = np.array([(*_gain(*each), *_gain(*each[:2], 1 - each[2])) for each in sides], np.int64)
-    order = np.argsort(found[:, 0] - found[:, 2], kind="stable")
-    return found[order[ROUNDS // USED // 2 :: ROUNDS // USED]]
+    rows = np.array([(*_gain(*each), *_gain(*each[:2], 1 - each[2])) for each in sides], np.int64)
+    order = np.argsort(rows[:, 0] - rows[:, 2], kind="stable")
+    return rows[order[ROUNDS // USED // 2 :: ROUNDS // USED]]
 
 
 def _gain(bids: Any, took: Any, side: int) -> tuple[int, int]:
