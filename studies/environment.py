@@ -156,12 +156,14 @@ class GameEnvironment(AECEnv):  # type: ignore[misc]  # the library has no types
 
     def _legal(self) -> dict[int, Any]:
         """The action or the next stage to which each legal choice leads, by the number of the choice."""
-        found = choices(self._left)
+        branches = choices(self._left)
         if self.numbers is not None:
-            return {self.numbers[choice]: after for choice, after in found.items()}
-        if len(found) > self.most:
-            raise TooLarge(f"{len(found):,} legal actions, at most {self.most:,} have a number; give a larger most=...")
-        return dict(enumerate(found.values()))
+            return {self.numbers[choice]: after for choice, after in branches.items()}
+        if len(branches) > self.most:
+            raise TooLarge(
+                f"{len(branches):,} legal actions, at most {self.most:,} have a number; give a larger most=..."
+            )
+        return dict(enumerate(branches.values()))
 
     def _choices_so_far(self) -> np.ndarray[Any, Any]:
         room = self.rules.stages - 1 - len(self._chosen)

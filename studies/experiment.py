@@ -115,10 +115,10 @@ def run(
             raise GameError(f"set-up {shorten(trial.name)}: its name is too long for a file; give shorter values")
     with ExitStack() as stack:
         files = [_File(trial, out, stack) for trial in trials]
-        found = {each.name: file.done(count) for each, file, count in zip(trials, files, counts, strict=True)}
+        games = {each.name: file.done(count) for each, file, count in zip(trials, files, counts, strict=True)}
         for file in files:
             file.begin()
-        begun = [len(found[trial.name]) // trial.setup.block for trial in trials]
+        begun = [len(games[trial.name]) // trial.setup.block for trial in trials]
         left = _left(trials, counts, begun)
         done, wanted = sum(begun), sum(begun) + len(left)
         if told:
@@ -126,11 +126,11 @@ def run(
         playing = spread(partial(_play, trials, measure, play), left, jobs, backend, scheduler)
         for (place, _), measured in zip(left, stack.enter_context(closing(playing)), strict=True):
             files[place].write(measured)
-            found[trials[place].name] += measured
+            games[trials[place].name] += measured
             done += 1
             if told:
                 told(done, wanted)
-    return found
+    return games
 
 
 def _counts(trials: Sequence[Trial], rounds: int) -> list[int]:
@@ -176,8 +176,8 @@ class _File:
         """The games of complete matches in the file, up to `rounds` rounds; an incomplete match is deleted."""
         if self.journal is None:
             return []
-        found, block = list(self.journal.following(self.header)), self.trial.setup.block
-        for number, entry in enumerate(found):
+        entries, block = list(self.journal.following(self.header)), self.trial.setup.block
+        for number, entry in enumerate(entries):
             expected = self.trial.place(number)
             if any(entry.get(key) != value for key, value in expected.items()):
                 words = " ".join(f"{key} {value}" for key, value in expected.items())
@@ -185,10 +185,10 @@ class _File:
                     f"{self.journal.path}, line {number + 2}: expected {words}; "
                     + again(number + 2, str(self.journal.path))
                 )
-        if len(found) % block:
-            found = found[: -(len(found) % block)]
-            self.journal.keep(1 + len(found))
-        return found[: rounds * self.trial.matches * block]
+        if len(entries) % block:
+            entries = entries[: -(len(entries) % block)]
+            self.journal.keep(1 + len(entries))
+        return entries[: rounds * self.trial.matches * block]
 
     def begin(self) -> None:
         """Write the header of a new file; called after all files are accepted."""
@@ -303,10 +303,10 @@ def together(claims: int, level: float) -> float:
 
 def combined(axes: Mapping[str, Sequence[Any]]) -> list[dict[str, Any]]:
     """All combinations of values, with the last axis varying fastest."""
-    found: list[dict[str, Any]] = [{}]
+    combinations: list[dict[str, Any]] = [{}]
     for key, values in axes.items():
-        found = [{**each, key: value} for each in found for value in values]
-    return found
+        combinations = [{**each, key: value} for each in combinations for value in values]
+    return combinations
 
 
 def first_return(match: Match, played: Played) -> Measured:
@@ -348,8 +348,8 @@ def halve(
     steps: list[list[Survivor]] = []
     left = list(trials)
     while left:
-        found = run(left, rounds, first_return, out=out, jobs=jobs, told=told)
-        step = [Survivor(each, rounds, mean(found[each.name], lambda game: Fraction(game["return"]))) for each in left]
+        games = run(left, rounds, first_return, out=out, jobs=jobs, told=told)
+        step = [Survivor(each, rounds, mean(games[each.name], lambda game: Fraction(game["return"]))) for each in left]
         steps.append(sorted(step, key=lambda each: -each.returns.mean))
         left = [each.trial for each in steps[-1][: len(left) // 2]]
         rounds *= 2

@@ -199,9 +199,9 @@ class Simulator(ABC):
     @property
     def current(self) -> Ints:
         """For each game, the seat of the player to move, or `CHANCE` or `TERMINAL`."""
-        found = np.empty(len(self.tables), np.int32)
-        _current(self.tables, found, self.facts)
-        return found
+        players = np.empty(len(self.tables), np.int32)
+        _current(self.tables, players, self.facts)
+        return players
 
     def draw(self) -> None:
         """Make chance moves in each game until a player decides or the game is over."""
@@ -226,8 +226,8 @@ def simulator(played: Game, rules: Rules) -> Simulator | None:
     (1000, 2)
     """
     module = part(played.rules, "simulator") or part(played.rules, "simulator", room="studies")
-    made: Simulator | None = None if module is None else module.SIMULATOR(rules)
-    return made
+    instance: Simulator | None = None if module is None else module.SIMULATOR(rules)
+    return instance
 
 
 def way(legal: Sequence[Any], action: Any) -> tuple[Hashable, ...]:
@@ -246,9 +246,9 @@ def implement_game(facts: type, *loops: Any) -> None:
 
 
 @compiled
-def _current(tables: Any, found: Any, facts: Any) -> None:
+def _current(tables: Any, players: Any, facts: Any) -> None:
     for game in range(len(tables)):
-        found[game] = player(tables[game], facts)
+        players[game] = player(tables[game], facts)
 
 
 @compiled
