@@ -1,4 +1,4 @@
-"""A game as an environment of PettingZoo (https://pettingzoo.farama.org), agent by agent, with masks of legal actions.
+"""A game as a turn-by-turn environment of PettingZoo (https://pettingzoo.farama.org), with masks of legal actions.
 
 Needs the extra ``rl``. Chance moves are made automatically, from the seed of `reset`.
 """

@@ -70,7 +70,7 @@ def see(row: Any, seat: int, view: Any, facts: Any) -> None:
 
 
 def pay(row: Any, seat: int, facts: Any) -> int:
-    """A player's payoff at the end, as a multiple of the simulator's unit."""
+    """A player's payoff at the end, multiplied by the simulator's `unit`."""
     raise NotImplementedError
 
 

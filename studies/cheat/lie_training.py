@@ -256,7 +256,7 @@ def _area(lies: Any, predictions: Any) -> float:
 
 
 def _resampled(given: Sequence[Sample], seed: int) -> Iterator[Any]:
-    """The indices in bootstrap samples of whole pairs of players, or of whole matches if there is only one pair."""
+    """For each bootstrap sample, indices of the claims of drawn pairs of players, or of matches if one pair plays."""
     pairs = [tuple(sorted((each.claimer, each.viewer))) for each in given]
     groups: list[Any] = pairs if len(set(pairs)) > 1 else [each.match for each in given]
     rows = [np.array([row for row, each in enumerate(groups) if each == group]) for group in sorted(set(groups))]

@@ -24,7 +24,7 @@ CHANGED = tuple(
 USUAL = 1_000  # Simulations for each move
 MGA, PMGA, FPMGA, READER = (f"{name}(simulations={USUAL})" for name in ("mga", "pmga", "fpmga", "reader"))
 ONLY_LAST = f"mga(simulations={USUAL},claims=last)"
-"""The agent MGA with a search in which only the last claim is public."""
+"""The agent MGA, with a search that treats only the last claim as public."""
 ACCURACIES = tuple(round(0.5 + 0.05 * step, 2) for step in range(11))
 SIMULATIONS = (100, 300, USUAL, 3_000, 10_000, 30_000)
 
@@ -42,7 +42,7 @@ def with_simulations(count: int) -> str:
 
 
 DEEDS = ("moves", "claims", "lies", "takes", "calls", "right", "caught")
-"""The counts of each player; ``right`` is the number of called lies, ``caught`` that of own lies that were called."""
+"""The counts of each player; ``right``: calls for which the claim was a lie, ``caught``: own lies that were called."""
 
 
 def measured(match: Match, played: Played) -> Measured:

@@ -27,7 +27,7 @@ def brain(weights: str) -> str:
 
 
 def pair(training: str, seed: int) -> Key:
-    """The line-up with a training setup's network at two seats against Brain 1, as the first agent and the others."""
+    """The line-up of a training setup's network at two seats against Brain 1: the first agent, and the others."""
     name = brain(f"{training}-{seed}")
     return name, (name, brain(BRAIN_1))
 

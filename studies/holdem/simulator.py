@@ -86,7 +86,7 @@ def _close(row: Any) -> None:
 
 @compiled
 def speak(row: Any, number: int) -> None:
-    """Update the row by a legal action, given by its number."""
+    """Apply a legal action, given by its number, to the row."""
     seat, street = row[PLAYER], row[ROUND]
     here = 1 << seat
     if number == FOLD:

@@ -3,9 +3,9 @@
 A world determines which pair colludes, if any, and how each other player plays. A player who does not collude plays by
 an honest network, or as the rule player, or in the style of colluders without their information. In the last case, the
 policy is the mean of the two policies of a colluder who sees the cards of the next or of the previous player: without
-information, a player has no reason to prefer one of the two. This kind distinguishes colluders from players with only
-the same style. Brain 1 is the network against which pairs learn. Networks that learned against it without a channel
-(inputs about a partner) are honest too: they exploit Brain 1, but do not collude.
+information, a player has no reason to prefer one of the two. With this kind, the detector distinguishes colluders
+from players who only have their style. Brain 1 is the network against which pairs learn. Networks that learned against
+it without a channel (inputs about a partner) are honest too: they exploit Brain 1, but do not collude.
 
 The detector is the casino, the agent ``floor`` of formulas: it sees all cards. Atoms are ``colludes(ann,bob)`` for each
 pair, and ``plays(ann,KIND)``. Likelihoods are rounded to thousandths, and are at least one thousandth, so that the
@@ -87,7 +87,7 @@ class Suspicion:
 
     @cached_property
     def prior(self) -> tuple[tuple[int, int], ...]:
-        """The prior weight of each world as numerator and denominator; each pair, or no pair, has total weight 1/4."""
+        """The prior weight of each world as numerator and denominator: a total of 1/4 for each pair and for no pair."""
         counts = {pair: sum(each.pair == pair for each in self.worlds) for pair in {each.pair for each in self.worlds}}
         return tuple((1, len(counts) * counts[each.pair]) for each in self.worlds)
 

@@ -189,7 +189,7 @@ OTHERS: dict[str, Player] = {"rule players": TESTED, "random players": RANDOM}
 
 
 class LearningCourse:
-    """A training run whose rounds are functions of the state, a seed and the finished fraction.
+    """A training run whose rounds are functions of the state, a seed and the finished fraction of the run.
 
     Parameters
     ----------

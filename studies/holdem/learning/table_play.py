@@ -89,7 +89,7 @@ class Player(Protocol):
 
 
 class NetworkPlayer:
-    """A player that acts by a neural network."""
+    """A player that draws its actions from the probabilities of a neural network."""
 
     def __init__(self, network: Network) -> None:
         self.network = network
