@@ -1,4 +1,4 @@
-"""A game as an environment of PettingZoo (https://pettingzoo.farama.org), agent by agent, with masks of legal actions.
+"""A game as a turn-by-turn environment of PettingZoo (https://pettingzoo.farama.org), with masks of legal actions.
 
 Needs the extra ``rl``. Chance moves are made automatically, from the seed of `reset`.
 """
@@ -121,7 +121,7 @@ class GameEnvironment(AECEnv):  # type: ignore[misc]  # the library has no types
         self._accumulate_rewards()
 
     def observe(self, agent: str) -> dict[str, Any]:
-        """The agent's observation, and the mask of its legal actions, which is 0 everywhere if another agent moves."""
+        """The agent's observation, and the mask of its legal actions, which is all zeros on another agent's turn."""
         decides = not self.state_now.is_terminal and agent == self.agent_selection
         mask = np.zeros(self.most, np.int8)
         if decides:
@@ -156,12 +156,14 @@ class GameEnvironment(AECEnv):  # type: ignore[misc]  # the library has no types
 
     def _legal(self) -> dict[int, Any]:
         """The action or the next stage to which each legal choice leads, by the number of the choice."""
-        found = choices(self._left)
+        branches = choices(self._left)
         if self.numbers is not None:
-            return {self.numbers[choice]: after for choice, after in found.items()}
-        if len(found) > self.most:
-            raise TooLarge(f"{len(found):,} legal actions, at most {self.most:,} have a number; give a larger most=...")
-        return dict(enumerate(found.values()))
+            return {self.numbers[choice]: after for choice, after in branches.items()}
+        if len(branches) > self.most:
+            raise TooLarge(
+                f"{len(branches):,} legal actions, at most {self.most:,} have a number; give a larger most=..."
+            )
+        return dict(enumerate(branches.values()))
 
     def _choices_so_far(self) -> np.ndarray[Any, Any]:
         room = self.rules.stages - 1 - len(self._chosen)

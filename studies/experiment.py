@@ -86,7 +86,7 @@ def run(
     measure : function of (match, played)
         Returns the measurements of a finished game; a module-level function, so other processes can import it.
     out : Path, optional
-        A folder, made if needed, with a file for each set-up. Matches in it are not played again.
+        A folder, created if needed, with a file for each set-up. Matches in these files are not played again.
 
     Returns
     -------
@@ -115,10 +115,10 @@ def run(
             raise GameError(f"set-up {shorten(trial.name)}: its name is too long for a file; give shorter values")
     with ExitStack() as stack:
         files = [_File(trial, out, stack) for trial in trials]
-        found = {each.name: file.done(count) for each, file, count in zip(trials, files, counts, strict=True)}
+        games = {each.name: file.done(count) for each, file, count in zip(trials, files, counts, strict=True)}
         for file in files:
             file.begin()
-        begun = [len(found[trial.name]) // trial.setup.block for trial in trials]
+        begun = [len(games[trial.name]) // trial.setup.block for trial in trials]
         left = _left(trials, counts, begun)
         done, wanted = sum(begun), sum(begun) + len(left)
         if told:
@@ -126,11 +126,11 @@ def run(
         playing = spread(partial(_play, trials, measure, play), left, jobs, backend, scheduler)
         for (place, _), measured in zip(left, stack.enter_context(closing(playing)), strict=True):
             files[place].write(measured)
-            found[trials[place].name] += measured
+            games[trials[place].name] += measured
             done += 1
             if told:
                 told(done, wanted)
-    return found
+    return games
 
 
 def _counts(trials: Sequence[Trial], rounds: int) -> list[int]:
@@ -146,7 +146,7 @@ def _counts(trials: Sequence[Trial], rounds: int) -> list[int]:
 
 
 def _left(trials: Sequence[Trial], counts: Sequence[int], begun: Sequence[int]) -> list[tuple[int, int]]:
-    """The matches still to play (index of the set-up, number), alternating so that a stopped run has rounds of each."""
+    """The matches still to play (index of the set-up, number), one round of each set-up in turn."""
     return [
         (place, number)
         for done in range(max(counts, default=0))
@@ -176,8 +176,8 @@ class _File:
         """The games of complete matches in the file, up to `rounds` rounds; an incomplete match is deleted."""
         if self.journal is None:
             return []
-        found, block = list(self.journal.following(self.header)), self.trial.setup.block
-        for number, entry in enumerate(found):
+        entries, block = list(self.journal.following(self.header)), self.trial.setup.block
+        for number, entry in enumerate(entries):
             expected = self.trial.place(number)
             if any(entry.get(key) != value for key, value in expected.items()):
                 words = " ".join(f"{key} {value}" for key, value in expected.items())
@@ -185,10 +185,10 @@ class _File:
                     f"{self.journal.path}, line {number + 2}: expected {words}; "
                     + again(number + 2, str(self.journal.path))
                 )
-        if len(found) % block:
-            found = found[: -(len(found) % block)]
-            self.journal.keep(1 + len(found))
-        return found[: rounds * self.trial.matches * block]
+        if len(entries) % block:
+            entries = entries[: -(len(entries) % block)]
+            self.journal.keep(1 + len(entries))
+        return entries[: rounds * self.trial.matches * block]
 
     def begin(self) -> None:
         """Write the header of a new file; called after all files are accepted."""
@@ -214,8 +214,8 @@ def mean(games: Sequence[Measured], figure: Figure, size: Size = lambda game: 1,
 def share(games: Sequence[Measured], figure: Figure, size: Size = lambda game: 1, level: float = LEVEL) -> Estimate:
     """The proportion of games (or parts of games) with a property, with an interval clustered by round.
 
-    A game has `size` parts, and `figure` of them have the property. The interval is Wilson's, which is valid also near
-    0 and 1 and if all rounds have the same result.
+    A game has `size` parts, and `figure` of them have the property. The interval is Wilson's, which is also valid
+    near 0 and 1 and if all rounds have the same result.
     """
     sums, sizes = by_round(games, figure, size)
     if any(each != 1 for each in sizes.values()):
@@ -297,16 +297,16 @@ class Hypothesis:
 
 
 def together(claims: int, level: float) -> float:
-    """The level of each of several intervals for a joint level of `level` (Bonferroni)."""
+    """The confidence level of each of several intervals, for the joint level `level` (Bonferroni)."""
     return 1 - (1 - level) / claims
 
 
 def combined(axes: Mapping[str, Sequence[Any]]) -> list[dict[str, Any]]:
     """All combinations of values, with the last axis varying fastest."""
-    found: list[dict[str, Any]] = [{}]
+    combinations: list[dict[str, Any]] = [{}]
     for key, values in axes.items():
-        found = [{**each, key: value} for each in found for value in values]
-    return found
+        combinations = [{**each, key: value} for each in combinations for value in values]
+    return combinations
 
 
 def first_return(match: Match, played: Played) -> Measured:
@@ -348,8 +348,8 @@ def halve(
     steps: list[list[Survivor]] = []
     left = list(trials)
     while left:
-        found = run(left, rounds, first_return, out=out, jobs=jobs, told=told)
-        step = [Survivor(each, rounds, mean(found[each.name], lambda game: Fraction(game["return"]))) for each in left]
+        games = run(left, rounds, first_return, out=out, jobs=jobs, told=told)
+        step = [Survivor(each, rounds, mean(games[each.name], lambda game: Fraction(game["return"]))) for each in left]
         steps.append(sorted(step, key=lambda each: -each.returns.mean))
         left = [each.trial for each in steps[-1][: len(left) // 2]]
         rounds *= 2

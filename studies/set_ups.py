@@ -212,7 +212,7 @@ class Experiment:
     parts : tuple of Part
         The default set-ups, the most important first; empty: the set-ups of `axes`.
     map_axes : Axes
-        The parameters of a map, a picture with a cell for each set-up: of its rows, its columns, and its panels; empty
+        The parameters of the rows, the columns and the panels of a map (a picture with a cell for each set-up); empty
         if the game has no map.
     map_labels : tuple of str
         The labels of the columns and the rows of a map.
@@ -235,9 +235,9 @@ class Experiment:
     columns: Mapping[str, Column]
     note: str
     groups: str = ""
-    compare: Callable[[MeasuredSetUps], Comparison | None] = lambda found: None
-    judge: Callable[[MeasuredSetUps], list[Hypothesis]] = lambda found: []
-    curves: Callable[[MeasuredSetUps], list[Curve]] = lambda found: []
+    compare: Callable[[MeasuredSetUps], Comparison | None] = lambda results: None
+    judge: Callable[[MeasuredSetUps], list[Hypothesis]] = lambda results: []
+    curves: Callable[[MeasuredSetUps], list[Curve]] = lambda results: []
     parts: tuple[Part, ...] = ()
     map_axes: Axes = field(default_factory=dict)
     map_labels: tuple[str, str] = ("", "")
@@ -246,7 +246,7 @@ class Experiment:
     rounds: int = 1000
     block: int = 1
     play: Callable[[Match, int], Any] = Match.play
-    series: Callable[[MeasuredSetUps], list[Series]] = lambda found: []
+    series: Callable[[MeasuredSetUps], list[Series]] = lambda results: []
 
     def __post_init__(self) -> None:
         if len(self.map_axes) not in (0, 3):
@@ -289,14 +289,14 @@ class Experiment:
             if name not in known:
                 expected = f"expected {listing(known)}" if known else f"the experiment of {self.title} has no parts"
                 raise GameError(f"part {shorten(repr(name))}: {expected}{near_miss(name, known)}")
-        found: dict[str, SetUp] = {}
+        by_name: dict[str, SetUp] = {}
         for part in self.parts:
             if not names or part.name in names:
                 for usual in self.of_agents(part.agents, part.variant, against=part.against):
                     each = replace(usual, block=part.block or usual.block, coalitions=part.coalitions)
-                    before = found[each.name].rounds if each.name in found else 0
-                    found[each.name] = replace(each, rounds=max(before, (rounds or {}).get(part.name, part.rounds)))
-        return list(found.values())
+                    before = by_name[each.name].rounds if each.name in by_name else 0
+                    by_name[each.name] = replace(each, rounds=max(before, (rounds or {}).get(part.name, part.rounds)))
+        return list(by_name.values())
 
     def _at_tables(
         self, agents: Iterable[tuple[str, Mapping[str, Any]]], variant: str, players: Sequence[int], against: Against
@@ -321,7 +321,7 @@ class Experiment:
     def players(self, text: str) -> tuple[int, ...]:
         """Numbers of players such as ``5``, ``3,5`` or ``3..10``; `GameError` if the text is not such a list."""
         rules = registry.game(self.game).rules
-        found: list[int] = []
+        counts: list[int] = []
         for part in text.split(","):
             ends = part.strip().split("..")
             if len(ends) > 2 or not all(end.isdecimal() and end.isascii() for end in ends):
@@ -330,18 +330,18 @@ class Experiment:
                 fewest, most = rules.fewest, rules.most
                 way_out = f"numbers from {fewest} to {most}, such as {fewest}..{most}" if fewest < most else f"{most}"
                 raise GameError(f"players {shorten(repr(text))}: expected {way_out}")
-            found += range(int(ends[0]), int(ends[-1]) + 1)
-        if not found:
+            counts += range(int(ends[0]), int(ends[-1]) + 1)
+        if not counts:
             raise GameError(f"players {shorten(repr(text))}: expected the smaller number first, such as 3..10")
-        return tuple(dict.fromkeys(found))
+        return tuple(dict.fromkeys(counts))
 
 
 def experiment_of(name: str) -> Experiment:
     """The experiment of a game: its own, or an experiment on the returns of its agents."""
     game = registry.game(name)
     module = registry.part(game.rules, "experiment", "studies")
-    found: Experiment = returns_of(name) if module is None else module.EXPERIMENT
-    return found
+    experiment: Experiment = returns_of(name) if module is None else module.EXPERIMENT
+    return experiment
 
 
 def returns_of(name: str) -> Experiment:

@@ -10,7 +10,7 @@ players see a move only when its last choice is made. `Simulator.numbers` and `S
 and numbers. In a game without stages, each action is a single choice.
 
 A game has a simulator if its folder, or its folder in ``studies``, has a module ``simulator`` with a class
-``SIMULATOR``; `simulator` builds one. The module implements the functions in `KERNELS`, each for one
+``SIMULATOR``; `simulator` creates one. The module implements the functions in `KERNELS`, each for one
 game. Their parameters are `row`, the game as an int array; `facts`, the constants of its rules as a NamedTuple;
 `chance`, an array with the state of one random generator; and `view` and `mask`, arrays of zeros to fill.
 """
@@ -70,7 +70,7 @@ def see(row: Any, seat: int, view: Any, facts: Any) -> None:
 
 
 def pay(row: Any, seat: int, facts: Any) -> int:
-    """A player's payoff at the end, as a multiple of the simulator's unit."""
+    """A player's payoff at the end, multiplied by the simulator's `unit`."""
     raise NotImplementedError
 
 
@@ -199,9 +199,9 @@ class Simulator(ABC):
     @property
     def current(self) -> Ints:
         """For each game, the seat of the player to move, or `CHANCE` or `TERMINAL`."""
-        found = np.empty(len(self.tables), np.int32)
-        _current(self.tables, found, self.facts)
-        return found
+        players = np.empty(len(self.tables), np.int32)
+        _current(self.tables, players, self.facts)
+        return players
 
     def draw(self) -> None:
         """Make chance moves in each game until a player decides or the game is over."""
@@ -226,8 +226,8 @@ def simulator(played: Game, rules: Rules) -> Simulator | None:
     (1000, 2)
     """
     module = part(played.rules, "simulator") or part(played.rules, "simulator", room="studies")
-    made: Simulator | None = None if module is None else module.SIMULATOR(rules)
-    return made
+    instance: Simulator | None = None if module is None else module.SIMULATOR(rules)
+    return instance
 
 
 def way(legal: Sequence[Any], action: Any) -> tuple[Hashable, ...]:
@@ -246,9 +246,9 @@ def implement_game(facts: type, *loops: Any) -> None:
 
 
 @compiled
-def _current(tables: Any, found: Any, facts: Any) -> None:
+def _current(tables: Any, players: Any, facts: Any) -> None:
     for game in range(len(tables)):
-        found[game] = player(tables[game], facts)
+        players[game] = player(tables[game], facts)
 
 
 @compiled

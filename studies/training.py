@@ -122,7 +122,7 @@ class Course(Protocol):
 
 
 def run(course: Course, minutes: float, tell: Callable[[Sequence[Progress]], None]) -> None:
-    """Train until the end or for some time; checkpoints are written meanwhile and on interruption.
+    """Train until the end or the time limit; checkpoints are written regularly and on interruption.
 
     Parameters
     ----------

@@ -1,8 +1,8 @@
 """Fits the simulated population to published data about people: ``python -m studies.cheat.fitting``.
 
-Players of the population play each other. The means of lying, of calling and of the time for a move are fitted to games
-among people (Bitan and Kraus, AAMAS 2018, 4.7, 4.5 and 4.3.1): 47.6 % of claims are false (1,157 of 2,432), 10.5 % of
-moves are calls, and a move takes 25 seconds. Nothing is fitted to games against agents.
+Players of the population play each other. Their mean tendencies to lie and to call, and their mean time for a move, are
+fitted to games among people (Bitan and Kraus, AAMAS 2018, sections 4.7, 4.5 and 4.3.1): 47.6 % of claims are false
+(1,157 of 2,432), 10.5 % of moves are calls, and a move takes 25 seconds. Nothing is fitted to games against agents.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ STEPS, GAMES = 12, 400
 
 
 class Shares(NamedTuple):
-    """The fitted statistics of games that a population plays with itself.
+    """The fitted statistics, in games between members of a population.
 
     Attributes
     ----------
@@ -44,7 +44,7 @@ class Shares(NamedTuple):
 
 
 def shares(population: Population, games: int, seed: int) -> Shares:
-    """The rates of lies and calls, and the mean time of a move, in games of a population with itself."""
+    """The rates of lies and calls, and the mean time of a move, in games between members of a population."""
     count: dict[str, float] = defaultdict(float)
     for game in range(games):
         for turn in _played(population, f"{seed}/{game}"):
@@ -64,17 +64,17 @@ def fitted(start: Habits, games: int = GAMES, steps: int = STEPS) -> Habits:
     """
     mean = start
     for step in range(1, steps + 1):
-        found = shares(Population(mean), games, step)
-        more = (_logit(LIES) - _logit(found.lies)) / step
+        rates = shares(Population(mean), games, step)
+        more = (_logit(LIES) - _logit(rates.lies)) / step
         mean = replace(
             mean,
             lie=mean.lie + more,
             bluff=mean.bluff + more,
-            call=mean.call + (_logit(CALLS) - _logit(found.calls)) / step,
-            time=mean.time + log(SECONDS / found.seconds) / step,
+            call=mean.call + (_logit(CALLS) - _logit(rates.calls)) / step,
+            time=mean.time + log(SECONDS / rates.seconds) / step,
         )
-        told = ", ".join(f"{name} {getattr(mean, name):.3f}" for name in ("lie", "bluff", "call", "time"))
-        print(f"step {step}: {found}; {told}", flush=True)
+        text = ", ".join(f"{name} {getattr(mean, name):.3f}" for name in ("lie", "bluff", "call", "time"))
+        print(f"step {step}: {rates}; {text}", flush=True)
     return mean
 
 

@@ -39,7 +39,7 @@ class Sample(NamedTuple):
 def samples(
     last: State, players: Sequence[str], match: int, past: Past, seconds: Sequence[float] | None = None
 ) -> Iterator[Sample]:
-    """Samples of the claims of a game that the opponent can answer. O(m) for m moves."""
+    """Samples of a game's claims to which the opponent can reply. O(m) for m moves."""
     steps = last.steps()
     states = [before for before, _ in steps[1:]] + [last]
     for number, ((before, move), after) in enumerate(zip(steps, states, strict=True)):
@@ -68,7 +68,7 @@ def classifier(name: str, seed: int = 0) -> Any:
     from sklearn.svm import SVC
     from sklearn.tree import DecisionTreeClassifier
 
-    made: dict[str, Callable[[], Any]] = {
+    makers: dict[str, Callable[[], Any]] = {
         "forest": lambda: RandomForestClassifier(60, max_depth=9, min_samples_leaf=8, random_state=seed),
         "tree": lambda: DecisionTreeClassifier(max_depth=7, min_samples_leaf=15, random_state=seed),
         "boosting": lambda: HistGradientBoostingClassifier(max_iter=80, max_depth=4, random_state=seed),
@@ -78,11 +78,11 @@ def classifier(name: str, seed: int = 0) -> Any:
             StandardScaler(), MLPClassifier((32, 16), solver="lbfgs", alpha=20.0, max_iter=100, random_state=seed)
         ),
     }
-    if name not in made:
+    if name not in makers:
         raise GameError(
-            f"classifier {shorten(repr(name))}: expected one of {', '.join(made)}{near_miss(name, list(made))}"
+            f"classifier {shorten(repr(name))}: expected one of {', '.join(makers)}{near_miss(name, list(makers))}"
         )
-    return made[name]()
+    return makers[name]()
 
 
 def train(given: Sequence[Sample], name: str = "forest", seed: int = 0) -> Any:
@@ -91,7 +91,7 @@ def train(given: Sequence[Sample], name: str = "forest", seed: int = 0) -> Any:
     Parameters
     ----------
     given : sequence of Sample
-        At least `FEWEST` true claims, and as many false ones.
+        At least `FEWEST` true claims and at least `FEWEST` false claims.
     """
     lies = np.array([sample.lie for sample in given], dtype=bool)
     if not is_enough(lies.tolist()):
@@ -113,7 +113,7 @@ def chances(trained: Any, given: Sequence[Sample]) -> Any:
 
 
 def forest_of(trained: Any, made_by: str) -> Forest:
-    """A trained random forest as data."""
+    """A trained random forest, converted to plain data."""
     roots: list[int] = []
     feature: list[int] = []
     threshold: list[float] = []
@@ -190,27 +190,23 @@ class Quality(NamedTuple):
 
 
 def validate(given: Sequence[Sample], name: str = "forest", seed: int = 0, every: int = EVERY) -> Quality | None:
-    """The quality of predictions of claims by predictors that are trained on earlier claims and other players' claims.
+    """The quality of a kind of predictor, trained for each block of claims on earlier claims and other players' claims.
 
     Claims with too few training samples are left out. The result is None if no claims remain.
 
     Parameters
     ----------
     every : int
-        The number of successive claims of a match that one predictor predicts. It is trained on the claims before the
-        first of them. The source uses 1.
-
-    Notes
-    -----
-    One predictor is trained for each group of `every` claims.
+        The number of successive claims of a match in a block. One predictor is trained for each block, on the claims
+        before the block. The source uses 1.
     """
-    found = np.full(len(given), np.nan)
+    predictions = np.full(len(given), np.nan)
     for block in _blocks(given, every):
         past = _before(given, given[block[0]])
         if is_enough([sample.lie for sample in past]):
-            found[block] = chances(train(past, name, seed), [given[row] for row in block])
-    told = np.flatnonzero(~np.isnan(found))
-    return quality([given[row] for row in told.tolist()], found[told], seed) if len(told) else None
+            predictions[block] = chances(train(past, name, seed), [given[row] for row in block])
+    rows = np.flatnonzero(~np.isnan(predictions))
+    return quality([given[row] for row in rows.tolist()], predictions[rows], seed) if len(rows) else None
 
 
 def _blocks(given: Sequence[Sample], every: int) -> Iterator[list[int]]:
@@ -222,32 +218,32 @@ def _blocks(given: Sequence[Sample], every: int) -> Iterator[list[int]]:
 
 
 def _before(given: Sequence[Sample], claim: Sample) -> list[Sample]:
-    """The claims that were made before this claim, and all claims in games of other players."""
+    """The claims that were made before this claim, and all claims in games without its two players."""
     both, when = {claim.claimer, claim.viewer}, (claim.match, claim.move)
     return [each for each in given if (each.match, each.move) < when or both.isdisjoint((each.claimer, each.viewer))]
 
 
-def quality(given: Sequence[Sample], told: Any, seed: int = 0) -> Quality:
-    """The quality of `told`, the predicted probabilities that the claims `given` are lies."""
+def quality(given: Sequence[Sample], predictions: Any, seed: int = 0) -> Quality:
+    """The quality of `predictions`, the predicted probabilities that the claims `given` are lies."""
     from sklearn.metrics import roc_curve
 
     lies = np.array([sample.lie for sample in given], dtype=bool)
 
     def figures(rows: Any) -> tuple[float, float, float, float]:
-        is_lie, called = lies[rows], told[rows] > 0.5
+        is_lie, called = lies[rows], predictions[rows] > 0.5
         true, false = float((~called)[~is_lie].mean()), float(called[is_lie].mean())
-        return _area(is_lie, told[rows]), true, false, (true * false) ** 0.5
+        return _area(is_lie, predictions[rows]), true, false, (true * false) ** 0.5
 
     drawn = np.array([figures(rows) for rows in _resampled(given, seed) if 0 < lies[rows].mean() < 1])
     ends = np.quantile(drawn, (0.025, 0.975), axis=0).T
     auc, true, false, mean = (
         Figure(value, float(low), float(high)) for value, (low, high) in zip(figures(slice(None)), ends, strict=True)
     )
-    across, up, _ = roc_curve(lies, told)
+    across, up, _ = roc_curve(lies, predictions)
     return Quality(len(lies), auc, true, false, mean, drawn[:, 0], (across.tolist(), up.tolist()))
 
 
-def _area(lies: Any, told: Any) -> float:
+def _area(lies: Any, predictions: Any) -> float:
     """The area under the ROC curve: the probability that a lie ranks above a true claim (Mann and Whitney).
 
     Equals `sklearn.metrics.roc_auc_score`, in a tenth of its time.
@@ -255,12 +251,12 @@ def _area(lies: Any, told: Any) -> float:
     from scipy.stats import rankdata
 
     count = lies.sum()
-    above = rankdata(told)[lies].sum() - count * (count + 1) / 2
+    above = rankdata(predictions)[lies].sum() - count * (count + 1) / 2
     return float(above / (count * (len(lies) - count)))
 
 
 def _resampled(given: Sequence[Sample], seed: int) -> Iterator[Any]:
-    """Indices of bootstrap samples, which draw pairs of players or, if there is one pair, matches."""
+    """For each bootstrap sample, indices of the claims of drawn pairs of players, or of matches if one pair plays."""
     pairs = [tuple(sorted((each.claimer, each.viewer))) for each in given]
     groups: list[Any] = pairs if len(set(pairs)) > 1 else [each.match for each in given]
     rows = [np.array([row for row, each in enumerate(groups) if each == group]) for group in sorted(set(groups))]

@@ -24,13 +24,13 @@ CHANGED = tuple(
 USUAL = 1_000  # Simulations for each move
 MGA, PMGA, FPMGA, READER = (f"{name}(simulations={USUAL})" for name in ("mga", "pmga", "fpmga", "reader"))
 ONLY_LAST = f"mga(simulations={USUAL},claims=last)"
-"""The agent MGA with a search in which only the last claim is public."""
+"""The agent MGA, with a search that treats only the last claim as public."""
 ACCURACIES = tuple(round(0.5 + 0.05 * step, 2) for step in range(11))
 SIMULATIONS = (100, 300, USUAL, 3_000, 10_000, 30_000)
 
 
 def channel(accuracy: float) -> str:
-    """The specification of the agent with a predictor of this accuracy: MGA for 0.5, FPMGA for 0.85."""
+    """The specification of the agent with a predictor of this accuracy: MGA for 0.5, otherwise FPMGA."""
     if accuracy in (0.5, 0.85):
         return MGA if accuracy == 0.5 else FPMGA
     return f"fpmga(simulations={USUAL},accuracy={accuracy})"
@@ -42,7 +42,7 @@ def with_simulations(count: int) -> str:
 
 
 DEEDS = ("moves", "claims", "lies", "takes", "calls", "right", "caught")
-"""The counts of each player; ``right``: calls of a lie, ``caught``: lies that were called."""
+"""The counts of each player; ``right``: calls for which the claim was a lie, ``caught``: own lies that were called."""
 
 
 def measured(match: Match, played: Played) -> Measured:
@@ -60,11 +60,11 @@ def measured(match: Match, played: Played) -> Measured:
 
 def _deeds(last: CheatState) -> tuple[dict[str, int], dict[str, int]]:
     """The counts of each player's actions in a game, as listed in `DEEDS`."""
-    found = dict.fromkeys(DEEDS, 0), dict.fromkeys(DEEDS, 0)
+    counts = dict.fromkeys(DEEDS, 0), dict.fromkeys(DEEDS, 0)
     for before, move in last.steps():
         if before.is_chance:
             continue
-        mine, action = found[move.player], move.action
+        mine, action = counts[move.player], move.action
         mine["moves"] += 1
         mine["takes"] += action == TAKE
         mine["calls"] += action == CALL
@@ -74,18 +74,18 @@ def _deeds(last: CheatState) -> tuple[dict[str, int], dict[str, int]]:
         elif action == CALL:
             is_lie = not before.position.laid[-1].is_true
             mine["right"] += is_lie
-            found[1 - move.player]["caught"] += is_lie
-    return found
+            counts[1 - move.player]["caught"] += is_lie
+    return counts
 
 
 def figures(games: Sequence[Measured]) -> dict[str, Estimate]:
     """The statistics of a set-up, with 95 % intervals; proportions are from 0 to 1.
 
-    ``won``: proportion of games that the agent wins; a draw counts half. ``right``: proportion of its calls that caught
+    ``won``: proportion of games that the agent wins; a draw counts half. ``right``: proportion of its calls that catch
     a lie. ``rounds``: the number of rounds in a game. ``difference``: the agent's cards minus the opponent's at the
     end. ``lies``: proportion of its claims that are lies. ``takes``, ``calls``: proportions of its moves that take a
-    card, or call. ``caught``: proportion of its lies that are called. ``limit``: proportion of games that ended by the
-    limit of rounds. The other statistics are about the opponent.
+    card, and that call. ``caught``: proportion of its lies that are called. ``limit``: proportion of games that reach
+    the limit on rounds. The other statistics are about the opponent.
     """
     return {
         "won": share(games, won),

@@ -44,13 +44,13 @@ from kripke.checking.engine.compiled import compiled
 from studies.simulator import Simulator, implement_game
 
 PHASE, STAGE, CHOSEN, ITEMS, LEFT, PICKED, OPENING, LAID = range(words.WIDTH, words.WIDTH + 8)
-"""Column indices after the columns of the search: the choices in stages, the opening card, and the number of claims."""
+"""Columns after those of `games.cheat.compiled.moves`: choices in stages, opening card, and number of claims."""
 CLAIMS = words.WIDTH + 8
 WIDTH = CLAIMS + 2 * 52  # for each claim of the pile: seat, rank, size and fresh cards in one word; its cards
 START, DEAL, PLAY, DRAW, FINISHED = range(5)  # the phases, in the order of `Phase`
 WORD, CHOOSE_RANK, CHOOSE_KIND, CHOOSE_SIZE, CHOOSE_CARD = range(5)
 SAY_CALL, SAY_TAKE, SAY_CLAIM, FIRST_RANK, KIND_TRUE, KIND_FALSE, FIRST_SIZE, FIRST_CARD = 0, 1, 2, 3, 16, 17, 18, 22
-"""The numbers of choices: the kind of action, ranks, true or false, numbers of cards, cards."""
+"""The numbers of the choices: kinds of action, ranks, true or false, sizes of claims, and cards."""
 FIRST_DEAL, FIRST_DRAW = 2, 54  # the numbers of outcomes: who starts, a card dealt, a card drawn
 SEEN = 21 + 2 * 52  # the length of an observation
 
@@ -205,7 +205,7 @@ def _player(row: Any, facts: TableFacts) -> int:
 
 
 def _see(row: Any, seat: int, view: Any, facts: TableFacts) -> None:
-    """Write an observation into a row, in the order of `CheatSimulator.encode`."""
+    """Write an observation into `view`, in the order of `CheatSimulator.encode`."""
     view[0], view[1], view[2], view[3] = seat, row[PHASE], row[PLAYER], row[STARTER]
     view[4], view[5], view[6] = row[HANDS + seat], size(row[HANDS]), size(row[HANDS + 1])
     view[7], view[8], view[9], view[10] = size(row[DECK]), row[OPENING], row[RANK], can_call(row)
@@ -273,8 +273,8 @@ class CheatSimulator(Simulator):
         public = [seen.opening, seen.rank, int(seen.can_call), int(seen.free), *seen.known, seen.turns, _over(seen)]
         caught = template(seen)[words.CAUGHT : words.CAUGHT + 4]
         pile = [word for each in seen.laid for word in (_packed(each), each.cards)]
-        found = [*head, *public, *map(int, caught), len(seen.laid), *pile]
-        return found + [0] * (self.width - len(found))
+        numbers = [*head, *public, *map(int, caught), len(seen.laid), *pile]
+        return numbers + [0] * (self.width - len(numbers))
 
 
 def _packed(laid: Laid) -> int:

@@ -37,9 +37,9 @@ def trained(given: list[Sample], compare: bool, seed: int, made_by: str) -> Trai
     players = len({sample.claimer for sample in given})
     head = f"{plural(len(given), 'claim')} of {plural(players, 'player')}, {_share(given):.1%} false"
     text = forest_of(train(given, seed=seed), made_by).dumps()
-    found = {name: validate(given, name, seed) for name in (CLASSIFIERS if compare else CLASSIFIERS[:1])}
-    rows = tuple(_row(name, each, found[CLASSIFIERS[0]]) for name, each in found.items())
-    lines = {f"{name}, {each.auc.value:.3f}": each.curve for name, each in found.items() if each is not None}
+    qualities = {name: validate(given, name, seed) for name in (CLASSIFIERS if compare else CLASSIFIERS[:1])}
+    rows = tuple(_row(name, each, qualities[CLASSIFIERS[0]]) for name, each in qualities.items())
+    lines = {f"{name}, {each.auc.value:.3f}": each.curve for name, each in qualities.items() if each is not None}
     return Trained(head, COLUMNS, rows, text, Curves(*PLOTTED, lines))
 
 
@@ -47,12 +47,12 @@ COLUMNS = ("classifier", "AUC", "less forest's", "true claims told %", "false cl
 PLOTTED = ("ROC curves, with the areas under them", "true claims told as lies", "lies told as lies")
 
 
-def _row(name: str, found: Quality | None, first: Quality | None) -> tuple[str, ...]:
-    if found is None or first is None:
+def _row(name: str, quality: Quality | None, first: Quality | None) -> tuple[str, ...]:
+    if quality is None or first is None:
         return (name, "too few players or matches to say", *[""] * (len(COLUMNS) - 2))
-    ahead = "" if found is first else _told(lead(found, first), "+.3f")
-    rates = (Figure(*(100 * each for each in rate)) for rate in (found.true_rate, found.false_rate, found.g_mean))
-    return (name, _told(found.auc, ".3f"), ahead, *(_told(rate, ".1f") for rate in rates))
+    ahead = "" if quality is first else _told(lead(quality, first), "+.3f")
+    rates = (Figure(*(100 * each for each in rate)) for rate in (quality.true_rate, quality.false_rate, quality.g_mean))
+    return (name, _told(quality.auc, ".3f"), ahead, *(_told(rate, ".1f") for rate in rates))
 
 
 def _told(figure: Figure, form: str) -> str:

@@ -22,7 +22,7 @@ class TrainingGame(NamedTuple):
     Attributes
     ----------
     last : State
-        The last state, at the end of the game or before.
+        The last state of the game, which may be unfinished.
     past : Past
         The statistics of both players before the game; the caller must update them after the game.
     seconds : sequence of float, optional
@@ -54,7 +54,7 @@ def simulated_games(players: int, matches: int, seed: int) -> Iterator[TrainingG
 
 
 def recorded_games(records: Iterable[Record]) -> Iterator[TrainingGame]:
-    """The games in records of Cheat. Equal names are the same player; `taught` has only the persons if persons play."""
+    """The games in records of Cheat. Equal names mean the same player; if people play, only they are `taught`."""
     pasts: dict[tuple[str, ...], Past] = {}
     for number, record in enumerate(records):
         if record.played is not GAME:

@@ -1,7 +1,7 @@
 """Hypotheses about pairs and detectors, judged by confidence intervals.
 
-The pair is the first two players of a line-up. Its channel is what they learn of each other: cards, raises or nothing.
-Brain 1 is the network against which pairs are trained.
+The pair is the first two players of a line-up. Its channel is what they learn about each other: cards, raises or
+nothing. Brain 1 is the network against which pairs are trained.
 """
 
 from __future__ import annotations
@@ -27,15 +27,15 @@ FAIR = 0.05  # a pair without collusion wins or loses less than this
 Games = Mapping[Key, Sequence[Measured]]
 
 
-def by_line_up(found: MeasuredSetUps) -> Games:
+def by_line_up(results: MeasuredSetUps) -> Games:
     """The games of each line-up."""
-    return {(each.agent, each.against): games for each, games in found}
+    return {(each.agent, each.against): games for each, games in results}
 
 
-def hypotheses(found: MeasuredSetUps) -> list[Hypothesis]:
+def hypotheses(results: MeasuredSetUps) -> list[Hypothesis]:
     """The hypotheses whose set-ups were played, with their verdicts."""
-    games = by_line_up(found)
-    made = [
+    games = by_line_up(results)
+    judged = [
         _of_seeds(games, "S1", "with raises and the source's reward pairs win more hands, as in the source",
                   AS_IN_THE_SOURCE, "ratio", RATIO, inf),
         _of_seeds(games, "C1", "with the partner's cards and shared reward every pair wins", KNOWN, "pair", 0, inf),
@@ -47,7 +47,7 @@ def hypotheses(found: MeasuredSetUps) -> list[Hypothesis]:
         _of_seeds(games, "C7", "with the source's reward pairs lose money", AS_IN_THE_SOURCE, "pair", -inf, 0),
         *_detected(games),
     ]  # fmt: skip
-    return [each for each in made if each is not None]
+    return [each for each in judged if each is not None]
 
 
 def all_seeds(games: Games, training: str) -> list[Sequence[Measured]]:
@@ -59,18 +59,18 @@ def all_seeds(games: Games, training: str) -> list[Sequence[Measured]]:
 def _of_seeds(
     games: Games, name: str, says: str, training: str, figure: str, low: float, high: float
 ) -> Hypothesis | None:
-    found = all_seeds(games, training)
-    if not found:
+    by_seed = all_seeds(games, training)
+    if not by_seed:
         return None
     claims = tuple(
         Claim(f"{figure}: {training}-{seed}", figures(of)[figure], low, high)
-        for seed, of in zip(SEEDS[training], found, strict=True)
+        for seed, of in zip(SEEDS[training], by_seed, strict=True)
     )
     bound = f"above {low:g}" if high == inf else f"below {high:g}"
-    return Hypothesis(name, says, f"the interval of each of {len(found)} seeds is {bound}", claims)
+    return Hypothesis(name, says, f"the interval of each of {len(by_seed)} seeds is {bound}", claims)
 
 
-def over_seeds(found: Sequence[Mapping[int, Fraction]]) -> Estimate:
+def over_seeds(runs: Sequence[Mapping[int, Fraction]]) -> Estimate:
     """The mean over training runs and rounds; each seed is a separate training run, and all seeds have the same deals.
 
     The squared half widths of the intervals over seeds and over rounds are added. Both intervals contain the variation
@@ -78,13 +78,13 @@ def over_seeds(found: Sequence[Mapping[int, Fraction]]) -> Estimate:
 
     Parameters
     ----------
-    found : sequence of mapping
+    runs : sequence of mapping
         For each training run, the value of each round, by the round's number.
     """
-    rounds = sorted(set[int].intersection(*map(set, found)))
+    rounds = sorted(set[int].intersection(*map(set, runs)))
     of_seeds, of_rounds = (
         estimate([sum(row, Fraction(0)) / len(row) for row in rows], [1] * len(rows))
-        for rows in ([[each[n] for n in rounds] for each in found], [[each[n] for each in found] for n in rounds])
+        for rows in ([[each[n] for n in rounds] for each in runs], [[each[n] for each in runs] for n in rounds])
     )
     if of_seeds.high is None or of_rounds.high is None:
         return Estimate(of_seeds.total, of_seeds.mean, None, None)
@@ -99,10 +99,10 @@ def _won(games: Sequence[Measured]) -> dict[int, Fraction]:
 
 
 def _mean_of_seeds(games: Games, name: str, says: str, training: str, least: float) -> Hypothesis | None:
-    found = all_seeds(games, training)
-    if not found:
+    by_seed = all_seeds(games, training)
+    if not by_seed:
         return None
-    mean = over_seeds([_won(of) for of in found])
+    mean = over_seeds([_won(of) for of in by_seed])
     criterion = f"the interval over seeds and deals is above {least}"
     return Hypothesis(name, says, criterion, (Claim(training, mean, least, inf),))
 
@@ -110,19 +110,19 @@ def _mean_of_seeds(games: Games, name: str, says: str, training: str, least: flo
 def _control(games: Games) -> Hypothesis | None:
     if CONTROL not in games:
         return None
-    found = figures(games[CONTROL])
+    estimates = figures(games[CONTROL])
     claims = (
-        Claim("big blinds a game", found["pair"], -FAIR, FAIR),
-        Claim("win ratio", found["ratio"], 1 - FAIR, 1 + FAIR),
+        Claim("big blinds a game", estimates["pair"], -FAIR, FAIR),
+        Claim("win ratio", estimates["ratio"], 1 - FAIR, 1 + FAIR),
     )
     return Hypothesis("C4", "two who do not collude win nothing", f"the intervals lie within {FAIR} of 0 and 1", claims)
 
 
 def _gaps(games: Games, name: str, says: str, training: str, control: str) -> Hypothesis | None:
-    found, others = all_seeds(games, training), all_seeds(games, control)
-    if not found or not others:
+    own, others = all_seeds(games, training), all_seeds(games, control)
+    if not own or not others:
         return None
-    pairs = [(_won(one), _won(other)) for one, other in zip(found, others, strict=True)]
+    pairs = [(_won(one), _won(other)) for one, other in zip(own, others, strict=True)]
     gaps = [{n: one[n] - other[n] for n in one.keys() & other.keys()} for one, other in pairs]
     claim = Claim(f"{training} less {control}", over_seeds(gaps), 0, inf)
     return Hypothesis(name, says, "the interval of the difference over seeds and deals is above 0", (claim,))
@@ -132,12 +132,12 @@ def _detected(games: Games) -> list[Hypothesis]:
     """The hypotheses about detectors that know the colluders' network, and about the line-up `OTHER_SEED`."""
     if CONTROL not in games:
         return []
-    found = [
+    judged = [
         _told_apart(games, name, channel)
         for name, channel in (("D1", "cards"), ("D2", "raises"))
         if pair(f"pair-{channel}-shared", 1) in games
     ]
-    return [*found, *_other_seed(games)] if OTHER_SEED in games else found
+    return [*judged, *_other_seed(games)] if OTHER_SEED in games else judged
 
 
 def _told_apart(games: Games, name: str, channel: str) -> Hypothesis:
@@ -164,7 +164,7 @@ def _other_seed(games: Games) -> list[Hypothesis]:
         f"odds of all kinds, {channel}": (partial(odds_score, suspicion, suspicion.honest), channel)
         for channel, suspicion in SUSPICIONS.items()
     }
-    made = []
+    judged = []
     for name, says, these in (
         ("D3", "another seed of Brain 1 is not suspected more than Brain 1", scores),
         ("D4", "nor are the odds of collusion larger at its tables, however small", odds),
@@ -174,5 +174,5 @@ def _other_seed(games: Games) -> list[Hypothesis]:
                               ENOUGH_BLOCKS)[0], -inf, 0.6)
             for each, (score, channel) in these.items()
         )  # fmt: skip
-        made.append(Hypothesis(name, says, "the interval of the area is below 0.6", claims))
-    return made
+        judged.append(Hypothesis(name, says, "the interval of the area is below 0.6", claims))
+    return judged

@@ -15,7 +15,7 @@ SEEDS = {
     "pair-none-source": (1, 2, 3),
     "pair-none-own": (1, 2, 3),
 }
-"""The seeds of the shipped weights of each training setup, which is named ``pair-CHANNEL-REWARD``."""
+"""The seeds of the shipped weights, by the name of the training setup, ``pair-CHANNEL-REWARD``."""
 AS_IN_THE_SOURCE = "pair-raises-source"  # the source's channel and reward, with which it played 100,000 games
 COALITION = ((0, 1),)
 TABLES, MORE = 17, 34  # Rounds: three tables of 1,000 games each, with the same deals, so 51,000 and 102,000 games
@@ -27,7 +27,7 @@ def brain(weights: str) -> str:
 
 
 def pair(training: str, seed: int) -> Key:
-    """The line-up with a training setup's network at two seats against Brain 1, as the first agent and the others."""
+    """The line-up of a training setup's network at two seats against Brain 1: the first agent, and the others."""
     name = brain(f"{training}-{seed}")
     return name, (name, brain(BRAIN_1))
 
@@ -55,7 +55,7 @@ INNOCENT = (
     | {f"pair without channel, seed {seed}": pair("pair-none-shared", seed) for seed in (1, 2, 3)}
     | {"pair without channel, source's reward": pair("pair-none-source", 1)}
 )
-"""Line-ups by name, for tables without collusion. Detectors know the networks of all pairs except that of seed 3."""
+"""Line-ups by name, for tables without collusion. Detectors know the networks of all pairs except that with seed 3."""
 KNOWN = "pair-cards-shared"  # the training whose first seed the detector knows
 GUILTY = {f"cards, shared, seed {seed}": pair(KNOWN, seed) for seed in SEEDS[KNOWN]} | {
     f"{channel}, {reward}, seed 1": pair(f"pair-{channel}-{reward}", 1)

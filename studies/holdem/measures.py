@@ -34,7 +34,7 @@ SUSPICIONS = {
     channel: Suspicion(f"pair-{channel}-shared-1", (BRAIN_1, *EXPLOITERS, RULE, UNTOLD))
     for channel in ("cards", "raises")
 }
-"""For each channel (what partners learn of each other), the detector that knows colluders with this channel."""
+"""For each channel (what partners learn about each other), the detector that knows colluders with this channel."""
 UNIT = 2 * CHIP  # Payoffs are kept in whole parts of a big blind
 MOST_BYTES = 2**20  # of the numbers of a table; a file may claim more, and its arrays then have wrong shapes
 PAIR = (0, 1)
@@ -68,9 +68,9 @@ def played(match: Match, game: int) -> Measured:
     }
 
 
-def measured(match: Match, found: Measured) -> Measured:
+def measured(match: Match, table: Measured) -> Measured:
     """The measurements of a table, as returned by `played`."""
-    return found
+    return table
 
 
 def packed(numbers: Any) -> str:
@@ -96,12 +96,12 @@ def _unpacked(text: str) -> Any:
 def figures(games: Sequence[Measured]) -> dict[str, Estimate]:
     """The statistics of a set-up, with 95 % intervals over rounds.
 
-    ``pair``, ``first``, ``second``, ``third``: big blinds a game. ``ratio``: games won by a member of the pair, on
-    average, divided by games won by the third. ``won``, ``vpip``, ``pfr``, ``showdowns``: proportions of games.
-    ``aggression``: bets and raises divided by calls. Figures of the third player begin with ``their``. ``bits``: the
-    information of a partner's raises about their hand.
+    ``pair``, ``first``, ``second``, ``third``: big blinds won per game. ``ratio``: mean games won by a member of the
+    pair, divided by games won by the third player. ``won``, ``vpip``, ``pfr``, ``showdowns``: proportions of games.
+    ``aggression``: bets and raises divided by calls. Names of the third player's statistics begin with ``their``.
+    ``bits``: the information of a partner's raises about their hand.
     """
-    found = {
+    estimates = {
         "pair": mean(games, paid(*PAIR), lambda game: 2 * GAMES),
         "first": mean(games, paid(0), lambda game: GAMES),
         "second": mean(games, paid(1), lambda game: GAMES),
@@ -111,9 +111,9 @@ def figures(games: Sequence[Measured]) -> dict[str, Estimate]:
     for prefix, places in (("", PAIR), ("their ", (2,))):
         shares = {"won": "won", "vpip": "voluntary", "pfr": "raised", "showdowns": "showdowns"}
         for name, of in shares.items():
-            found[prefix + name] = mean(games, count(of, *places), _times(len(places) * GAMES))
-        found[f"{prefix}aggression"] = mean(games, count("bets", *places), _size("calls", *places))
-    return found | {"bits": _bits(games)}
+            estimates[prefix + name] = mean(games, count(of, *places), _times(len(places) * GAMES))
+        estimates[f"{prefix}aggression"] = mean(games, count("bets", *places), _size("calls", *places))
+    return estimates | {"bits": _bits(games)}
 
 
 def _bits(games: Sequence[Measured]) -> Estimate:

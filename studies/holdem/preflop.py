@@ -1,6 +1,6 @@
 """The table of ``preflop.json``: how often each kind of hand wins, over all boards and hands of opponents.
 
-Boards are counted up to permutations of suits, with multiplicities: 134,459 of 2,598,960.
+Boards that differ only by a permutation of suits are computed once: 134,459 boards instead of 2,598,960.
 """
 
 from __future__ import annotations
@@ -25,10 +25,10 @@ def counted() -> Any:
         By kind of hand, number of opponents minus 1, and number of opponents who share the pot: the number of deals in
         which this happens, out of `BOARDS` times `HANDS`.
     """
-    found = np.zeros((KINDS, 2, OUTCOMES), np.int64)
+    wins = np.zeros((KINDS, 2, OUTCOMES), np.int64)
     hands = np.zeros(KINDS, np.int64)
-    _all_boards(found, hands)
-    return found // (hands // BOARDS)[:, None, None]
+    _all_boards(wins, hands)
+    return wins // (hands // BOARDS)[:, None, None]
 
 
 def written() -> str:
@@ -38,7 +38,7 @@ def written() -> str:
 
 
 @compiled
-def _all_boards(found: Any, hands: Any) -> None:
+def _all_boards(wins: Any, hands: Any) -> None:
     """Add the wins on all boards to the counts of each kind of hand."""
     for a in range(52):
         for b in range(a):
@@ -48,7 +48,7 @@ def _all_boards(found: Any, hands: Any) -> None:
                         board = 1 << a | 1 << b | 1 << c | 1 << d | 1 << e
                         colourings = _colourings(board)
                         if colourings:
-                            _one_board(board, colourings, found, hands)
+                            _one_board(board, colourings, wins, hands)
 
 
 @compiled
@@ -57,15 +57,15 @@ def _colourings(board: int) -> int:
     clubs, diamonds, hearts, spades = board & SUIT, board >> 13 & SUIT, board >> 26 & SUIT, board >> 39 & SUIT
     if not clubs >= diamonds >= hearts >= spades:
         return 0
-    alike, found = 1, 24
+    alike, colourings = 1, 24
     for same in (clubs == diamonds, diamonds == hearts, hearts == spades):
         alike = alike + 1 if same else 1
-        found //= alike
-    return found
+        colourings //= alike
+    return colourings
 
 
 @compiled
-def _one_board(board: int, times: int, found: Any, hands: Any) -> None:
+def _one_board(board: int, times: int, wins: Any, hands: Any) -> None:
     """Add the wins of all hands on one board; hands are sorted by value, so earlier hands are weaker."""
     left = np.array([card for card in range(52) if not board >> card & 1])
     count, pairs = len(left), len(left) * (len(left) - 1) // 2
@@ -94,7 +94,7 @@ def _one_board(board: int, times: int, found: Any, hands: Any) -> None:
                 ways = np.zeros(OUTCOMES, np.int64)
                 add_ways(own, count, others, ways)
                 for outcome in range(OUTCOMES):
-                    found[which, others - 1, outcome] += times * ways[outcome]
+                    wins[which, others - 1, outcome] += times * ways[outcome]
         for number in range(start, end):
             _count_pair(counts, pair_is, EQUAL, ends[order[number]], -1)
             _count_pair(counts, pair_is, WEAKER, ends[order[number]], 1)
@@ -113,7 +113,7 @@ def _count_pair(counts: Any, pair_is: Any, what: int, pair: Any, by: int) -> Non
 
 @compiled
 def _without(counts: Any, pair_is: Any, first: int, second: int, own: Any) -> None:
-    """Write to `own` the counts without the pairs that contain one of two cards."""
+    """Write to `own` the counts without the hands that contain one of these two cards."""
     last = counts.shape[1] - 1
     for what in range(2):
         for card in range(last):

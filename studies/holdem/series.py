@@ -58,21 +58,23 @@ def told(games: Games) -> list[Series]:
 
 def styles(games: Games) -> list[Series]:
     """The joint actions of the networks by seed, as published, and how often the pair plays a hand at each seat."""
-    made, seats = [], {}
+    joints, seats = [], {}
     for training in SEEDS:
-        found = all_seeds(games, training)
-        if found:
-            made.append(_joint(training, found))
-            seats[training] = _by_seat(found[0])
+        by_seed = all_seeds(games, training)
+        if by_seed:
+            joints.append(_joint(training, by_seed))
+            seats[training] = _by_seat(by_seed[0])
     if CONTROL in games:
         seats["two Brain 1"] = _by_seat(games[CONTROL])
     title = f"Games in which one of the pair of seed 1 pays before the flop: 0 {SEATS[0]}, 1 {SEATS[1]}, 2 {SEATS[2]}"
-    return [*made, Series("seats", title, "seat", Column("VPIP", "%", 1, "VPIP"), (0, 1, 2), seats)] if seats else made
+    return (
+        [*joints, Series("seats", title, "seat", Column("VPIP", "%", 1, "VPIP"), (0, 1, 2), seats)] if seats else joints
+    )
 
 
-def _joint(training: str, found: Sequence[Sequence[Measured]]) -> Series:
-    """The joint distribution of both networks' actions at the decisions of a pair."""
-    sums = [np.sum([game["joint"] for game in of], axis=0) for of in found]
+def _joint(training: str, by_seed: Sequence[Sequence[Measured]]) -> Series:
+    """The joint distribution of Brain 1's and the pair's actions at the decisions of the pair."""
+    sums = [np.sum([game["joint"] for game in of], axis=0) for of in by_seed]
     shares = np.array([each / each.sum() for each in sums])
     lines = {
         f"{one}, {other}": [_plain(each) for each in shares[:, 4 * row + column]]
@@ -84,10 +86,10 @@ def _joint(training: str, found: Sequence[Sequence[Measured]]) -> Series:
     return Series(f"joint-{training}", title, "seed", Column("share", "%", 1, "decisions"), SEEDS[training], lines)
 
 
-def _by_seat(found: Sequence[Measured]) -> list[Estimate]:
-    """The proportion of games in which the pair pays chips voluntarily, by seat."""
-    counts = np.sum([game["by seat"] for game in found], axis=0).reshape(3, 3)
-    return [_plain(each) for each in counts[:2].sum(axis=0) / (2 * GAMES * len(found) / 3)]
+def _by_seat(games: Sequence[Measured]) -> list[Estimate]:
+    """The proportion of games in which a member of the pair pays chips voluntarily, by seat."""
+    counts = np.sum([game["by seat"] for game in games], axis=0).reshape(3, 3)
+    return [_plain(each) for each in counts[:2].sum(axis=0) / (2 * GAMES * len(games) / 3)]
 
 
 def _plain(share: float) -> Estimate:
@@ -104,30 +106,35 @@ AREA = Column("area", decimals=3, chart="area under the ROC curve")
 SHARE = Column("convicted", "%", 1, chart="tables convicted")
 
 
-def series(found: MeasuredSetUps) -> list[Series]:
+def series(results: MeasuredSetUps) -> list[Series]:
     """The styles of the pairs; also the results of detectors, if the line-ups `KNOWN` and ``Brain 1`` were played."""
-    games = by_line_up(found)
+    games = by_line_up(results)
     guilty = {name: games[key] for name, key in GUILTY.items() if key in games}
     innocent = {name: games[key] for name, key in INNOCENT.items() if key in games}
-    made = [*styles(games), *told(games)]
+    all_series = [*styles(games), *told(games)]
     if KNOWN not in guilty or "Brain 1" not in innocent:
-        return made
-    made += [*_known(guilty, innocent), _unseen(guilty, innocent["Brain 1"]), _left_out(games), _own_controls(games)]
-    return [*made, *_believed(guilty | innocent), _convicted(guilty | innocent, innocent["Brain 1"])]
+        return all_series
+    all_series += [
+        *_known(guilty, innocent),
+        _unseen(guilty, innocent["Brain 1"]),
+        _left_out(games),
+        _own_controls(games),
+    ]
+    return [*all_series, *_believed(guilty | innocent), _convicted(guilty | innocent, innocent["Brain 1"])]
 
 
 def _known(guilty: Tables, innocent: Tables) -> list[Series]:
     """The ROC areas of known colluders against each class of innocent tables."""
-    made = []
+    all_series = []
     for name, score in detectors(SUSPICIONS["cards"]).items():
         lines = _against(score, partial(evidence_of, name="cards"), guilty[KNOWN], innocent)
-        made.append(_areas(f"known-{name}", f"Known colluders, detector of {name}", lines))
+        all_series.append(_areas(f"known-{name}", f"Known colluders, detector of {name}", lines))
     if RAISERS in guilty:
         score = detectors(SUSPICIONS["raises"])["all kinds"]
         lines = _against(score, partial(evidence_of, name="raises"), guilty[RAISERS], innocent)
-        made.append(_areas("known-raises", f"Known colluders ({RAISERS}), detector of all kinds", lines))
+        all_series.append(_areas("known-raises", f"Known colluders ({RAISERS}), detector of all kinds", lines))
     counted = _against(source_score, matches_of, guilty[KNOWN], innocent)
-    return [*made, _areas("known-source", "Known colluders, the source's discriminator", counted)]
+    return [*all_series, _areas("known-source", "Known colluders, the source's discriminator", counted)]
 
 
 def _against(
@@ -156,12 +163,12 @@ def _left_out(games: Games) -> Series:
     return _areas("left-out", "Known colluders against exploiters whom the detector of all kinds does not know", lines)
 
 
-def _convicted(found: Tables, control: Sequence[Measured]) -> Series:
-    """The proportion of tables above the thresholds that a proportion `ALARMS` of Brain 1's tables exceeds."""
+def _convicted(tables: Tables, control: Sequence[Measured]) -> Series:
+    """The proportion of convicted tables, with thresholds that a proportion `ALARMS` of Brain 1's tables exceeds."""
     convicted: dict[str, Sequence[Estimate]] = {}
     for name, score in detectors(SUSPICIONS["cards"]).items():
         least = thresholds(score, evidence_of(control, "cards"), BLOCKS, ALARMS)
-        for each, these in found.items():
+        for each, these in tables.items():
             convicted[f"{name}: {each}"] = convictions(score, evidence_of(these, "cards"), BLOCKS, least)
     title = "Tables convicted at one false alarm in 1,000 tables of Brain 1"
     return Series("convicted", title, "games watched", SHARE, WATCHED, convicted, is_log=True)
@@ -179,16 +186,18 @@ def _own_controls(games: Games) -> Series:
     return _areas("own-control", "Colluders of seed 1 against the control of seed 2, which had no channel", lines)
 
 
-def _believed(found: Tables) -> list[Series]:
-    """The proportion of tables where some pair is believed to collude with a degree of at least 0.99."""
-    suspicion, made = SUSPICIONS["cards"], []
+def _believed(tables: Tables) -> list[Series]:
+    """The proportion of tables where the degree of belief that some pair colludes is at least 0.99."""
+    suspicion, all_series = SUSPICIONS["cards"], []
     least = [CONVICTED] * len(BLOCKS)
     for name, honest in {"two brains": suspicion.honest[:1], "all kinds": suspicion.honest}.items():
         score = partial(belief_score, suspicion, honest)
-        lines = {each: convictions(score, evidence_of(these, "cards"), BLOCKS, least) for each, these in found.items()}
+        lines = {each: convictions(score, evidence_of(these, "cards"), BLOCKS, least) for each, these in tables.items()}
         title = f"Tables at which the detector of {name} believes in a pair with 0.99"
-        made.append(Series(f"believed-{name.replace(' ', '-')}", title, "games watched", SHARE, WATCHED, lines, True))
-    return made
+        all_series.append(
+            Series(f"believed-{name.replace(' ', '-')}", title, "games watched", SHARE, WATCHED, lines, True)
+        )
+    return all_series
 
 
 def _areas(name: str, title: str, lines: dict[str, list[Estimate]]) -> Series:

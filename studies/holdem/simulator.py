@@ -86,7 +86,7 @@ def _close(row: Any) -> None:
 
 @compiled
 def speak(row: Any, number: int) -> None:
-    """Update the row by a legal action, given by its number."""
+    """Apply a legal action, given by its number, to the row."""
     seat, street = row[PLAYER], row[ROUND]
     here = 1 << seat
     if number == FOLD:
@@ -124,7 +124,7 @@ def _give(row: Any, card: int) -> None:
 
 @compiled
 def deal(row: Any, chance: Any, facts: Facts) -> None:
-    """Deal all cards until a player decides."""
+    """Deal cards until a player must decide."""
     if row[PHASE] == DEAL:
         while row[PHASE] == DEAL:
             left = _undealt(row, facts)
@@ -139,15 +139,15 @@ def winners(row: Any) -> int:
     """The seats that get the pot, as bits."""
     if is_alone(row[LIVE]):
         return row[LIVE]
-    best, found = 0, 0
+    best, seats = 0, 0
     for seat in range(3):
         if row[LIVE] >> seat & 1:
             here = value_of(row[HANDS + seat] | row[BOARD])
             if here > best:
-                best, found = here, 0
+                best, seats = here, 0
             if here == best:
-                found |= 1 << seat
-    return found
+                seats |= 1 << seat
+    return seats
 
 
 @compiled

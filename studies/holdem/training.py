@@ -17,10 +17,10 @@ from studies.training import Course
 TRAINS = "networks that play"
 EXPLOITED = "ac-1"  # the shipped network from which the exploiter begins, and against which it plays
 BRAIN_1 = "ac-cards-1"
-"""Brain 1, the opponent of pairs. Against `ac-1` no channel is needed: by always raising, each wins 1.3 big blinds."""
+"""Brain 1, the opponent of pairs. `ac-1` is too weak: by always raising, each partner wins 1.3 big blinds."""
 WITH_BITS = "ac-bits-1"  # the same for pairs with the source's input
 OF_LEAGUE = "league-cards-1"
-"""Another opponent of pairs, stronger against rule players. A pair without a channel wins 0.16 big blinds each."""
+"""Another opponent of pairs, stronger against rule players. Partners without a channel win 0.16 big blinds each."""
 
 
 class Training(NamedTuple):

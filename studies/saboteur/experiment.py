@@ -29,7 +29,7 @@ SOURCE: Axes = MappingProxyType({"factor": (1.5, 5), "depth": (1, 2), "saboteurs
 MAP: Axes = MappingProxyType(
     {"factor": (1, 1.5, 2.5, 5), "step": (0.005, 0.01, 0.02, 0.05), "threshold": (0.2, 0.3, 0.4)}
 )
-"""The values of the parameters in maps, most of which are not from the report; all other parameters have defaults."""
+"""The values of the parameters in maps; most values are not from the report. All other parameters have defaults."""
 
 
 def measured(match: Match, played: Played) -> Measured:
@@ -121,9 +121,9 @@ Rounds = Mapping[Key, Sequence[Measured]]
 KEYS = tuple(Key(factor, depth, cover) for factor in FACTORS for depth in DEPTHS for cover in COVERS)
 
 
-def rounds_of(found: Iterable[tuple[SetUp, Sequence[Measured]]]) -> dict[Key, Sequence[Measured]] | None:
+def rounds_of(results: Iterable[tuple[SetUp, Sequence[Measured]]]) -> dict[Key, Sequence[Measured]] | None:
     """The rounds by set-up if these are the twelve set-ups of the hypotheses, otherwise None."""
-    by_key = {Key(**set_up.parameters): rounds for set_up, rounds in found if set(set_up.parameters) == set(SOURCE)}
+    by_key = {Key(**set_up.parameters): rounds for set_up, rounds in results if set(set_up.parameters) == set(SOURCE)}
     return {key: by_key[key] for key in KEYS} if set(KEYS) <= set(by_key) else None
 
 
@@ -293,13 +293,13 @@ COLUMNS = {
 """How each statistic is displayed; ``worlds`` appears only in pictures."""
 
 
-def depth_two(found: MeasuredSetUps) -> Comparison | None:
+def depth_two(results: MeasuredSetUps) -> Comparison | None:
     """The difference of the miners' wins between depths two and one, for each set-up played at both depths."""
     ones = {
-        (each.players, each.without("depth")): rounds for each, rounds in found if each.parameters.get("depth") == 1
+        (each.players, each.without("depth")): rounds for each, rounds in results if each.parameters.get("depth") == 1
     }
     rows = []
-    for each, rounds in found:
+    for each, rounds in results:
         key = each.players, each.without("depth")
         if each.parameters.get("depth") == 2 and key in ones:
             rows.append((each, each.without("depth"), gain(rounds, ones[key])))
@@ -307,9 +307,9 @@ def depth_two(found: MeasuredSetUps) -> Comparison | None:
     return Comparison("depth_two", title, "miners", rows) if rows else None
 
 
-def judged(found: MeasuredSetUps) -> list[Hypothesis]:
+def judged(results: MeasuredSetUps) -> list[Hypothesis]:
     """The verdicts on hypotheses H1 to H8 if the set-ups are the twelve of the report; otherwise an empty list."""
-    rounds = rounds_of(found)
+    rounds = rounds_of(results)
     return [] if rounds is None else hypotheses(rounds)
 
 

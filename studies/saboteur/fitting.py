@@ -1,8 +1,8 @@
 """Fits the parameters of the agent `stronger` to played rounds: ``python -m studies.saboteur.fitting``.
 
-Acts are public moves and statements. Their likelihoods are counted in rounds of agents `source`, in which it is chosen
-at random when a saboteur plays openly. The coefficients of the miners' chance to win come from logistic regression on
-the features after each turn, in rounds of agents `source` and `stronger` that sometimes act at random.
+Acts are public moves and statements. Their likelihoods are frequencies in rounds of `source` agents, each of which
+randomly chooses when to play openly as a saboteur. The coefficients of the miners' chance to win come from logistic
+regression on the features after each turn, in rounds of `source` and `stronger` agents that sometimes act at random.
 """
 
 from __future__ import annotations
@@ -182,7 +182,7 @@ def count_acts(rounds: Sequence[Round]) -> dict[str, Any]:
             if act.target is not None and act.target != act.player:
                 _aimed(act, each.roles, chosen, expected)
     return {
-        "chances": {context: _shares(context, found) for context, found in counts.items()},
+        "chances": {context: _shares(context, by_kind) for context, by_kind in counts.items()},
         "targets": _ratios(chosen, expected),
     }
 
@@ -207,11 +207,11 @@ def _ratios(chosen: Any, expected: Any) -> dict[str, list[float]]:
     }
 
 
-def _shares(context: str, found: Any) -> dict[str, list[float]]:
+def _shares(context: str, counts: Any) -> dict[str, list[float]]:
     """The frequencies of the kinds of acts for a miner and a saboteur; each count is increased by 1, so none is 0."""
     kinds = CONTEXTS[context]
-    totals = [sum(found[kind][role] + 1 for kind in kinds) for role in (0, 1)]
-    return {kind: [round((found[kind][role] + 1) / totals[role], 5) for role in (0, 1)] for kind in kinds}
+    totals = [sum(counts[kind][role] + 1 for kind in kinds) for role in (0, 1)]
+    return {kind: [round((counts[kind][role] + 1) / totals[role], 5) for role in (0, 1)] for kind in kinds}
 
 
 def fit_logistic(rows: Any, labels: Any, signs: Sequence[int], ridge: float = RIDGE) -> Any:
@@ -287,11 +287,11 @@ def bootstrap_lineup(rng: Random, players: int) -> Lineup:
 
 def play_rounds(rules: Saboteur, count: int, make: Maker, seed: str) -> list[Round]:
     """Play rounds of random line-ups."""
-    found = []
+    rounds = []
     for number in range(count):
         team, agents = make(Random(f"{seed}/{number}"), rules.players)
-        found.append(play_round(rules, agents, f"{seed}/{number}/play", team))
-    return found
+        rounds.append(play_round(rules, agents, f"{seed}/{number}/play", team))
+    return rounds
 
 
 def fit(rules: Saboteur, count: int, passes: int, seed: str) -> dict[str, Any]:
@@ -311,12 +311,12 @@ def main(given: Sequence[str] | None = None) -> None:
     parser.add_argument("--passes", type=int, default=PASSES)
     parser.add_argument("--seed", default="fit")
     parser.add_argument("--out", type=Path, default=FILE, help="the file to write")
-    asked = parser.parse_args(given)
+    options = parser.parse_args(given)
     data = {
-        variant: fit(Saboteur(variant=variant, rounds=1), asked.rounds, asked.passes, asked.seed)
+        variant: fit(Saboteur(variant=variant, rounds=1), options.rounds, options.passes, options.seed)
         for variant in ("source", "official")
     }
-    asked.out.write_text(json.dumps(data, indent=1) + "\n", encoding="utf-8")
+    options.out.write_text(json.dumps(data, indent=1) + "\n", encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -66,7 +66,7 @@ class InformationSet(NamedTuple):
     turn : int
         The number of earlier turns of this player.
     after : int
-        The number of the player's choice at the turn before; -1 at the first.
+        The number of the player's choice at their previous turn; -1 at the first turn.
     view : object
         What the player sees now.
     actions : tuple
@@ -102,15 +102,15 @@ class ExtensiveForm(NamedTuple):
             not called for information sets that the player's own policy never reaches: there the policy is uniform,
             which changes neither values nor best responses.
         """
-        found, first = self.uniform(), self.nodes.first
-        reached = np.zeros(len(found), np.bool_)
+        policy, first = self.uniform(), self.nodes.first
+        reached = np.zeros(len(policy), np.bool_)
         for number, each in enumerate(self.infosets):
             if each.after < 0 or reached[each.after]:
                 chances = of(each)
                 own = slice(first[number], first[number + 1])
-                found[own] = [chances.get(action, 0.0) for action in each.actions]
-                reached[own] = found[own] > 0
-        return found
+                policy[own] = [chances.get(action, 0.0) for action in each.actions]
+                reached[own] = policy[own] > 0
+        return policy
 
     def uniform(self) -> Policy:
         """The policy with equal probabilities for all choices of an information set."""
@@ -130,7 +130,7 @@ def extensive_form(rules: Rules, observe: Observe, most: int = LARGEST) -> Exten
     Raises
     ------
     GameError
-        If the game has other than two players, no fixed sum, or a chance move whose outcomes cannot be listed.
+        If the game does not have two players and a fixed sum, or has a chance move whose outcomes cannot be listed.
     TooLarge
         If there are more than `most` nodes.
 
@@ -194,12 +194,12 @@ class _Walk:
 
     def _infoset(self, state: State, seat: int, path: Path) -> int:
         view = self.observe(state, seat)
-        found = self.numbers.setdefault((seat, path.last[seat], view), len(self.infosets))
-        if found == len(self.infosets):
+        number = self.numbers.setdefault((seat, path.last[seat], view), len(self.infosets))
+        if number == len(self.infosets):
             actions = tuple(state.legal_actions())
             self.infosets.append(InformationSet(seat, path.turns[seat], path.last[seat], view, actions))
             self.first.append(self.first[-1] + len(self.infosets[-1].actions))
-        return found
+        return number
 
     def nodes(self) -> Nodes:
         parent, choice, share, infoset, paid = zip(*self.rows, strict=True)
@@ -218,12 +218,12 @@ def _settled(state: State, observe: Observe) -> dict[Hashable, tuple[State, floa
     """The positions after all chance moves from a state, where a player decides or the game ends, and their chances."""
     if not state.is_chance:
         return {None: (state, 1.0)}
-    found: dict[Hashable, tuple[State, float]] = {}
+    positions: dict[Hashable, tuple[State, float]] = {}
     for after, share in _outcomes(state, observe):
         for each, part in _settled(after, observe).values():
             key = observe(each, EVERYTHING)
-            found[key] = each, found.get(key, (each, 0.0))[1] + share * part
-    return found
+            positions[key] = each, positions.get(key, (each, 0.0))[1] + share * part
+    return positions
 
 
 def _outcomes(state: State, observe: Observe) -> Iterator[tuple[State, float]]:

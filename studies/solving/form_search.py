@@ -23,7 +23,7 @@ class FormFacts(NamedTuple):
     Attributes
     ----------
     infoset, paid, seat, actions : array
-        By node the information set and the payoff; by information set the seat and the number of actions.
+        For each node, the information set and payoff; for each information set, the seat and number of actions.
     ways : int array of nodes
         The index of the node's first action, where the actions of all nodes are numbered in order.
     start : int array of actions and one more
@@ -70,7 +70,7 @@ def self_play(form: ExtensiveForm, settings: Settings, simulations: int, seed: i
     Returns
     -------
     float array of choices
-        The share of each choice in the simulations at its information set; uniform where the search did not go.
+        The share of each choice in the simulations at its information set; uniform at unvisited sets.
     """
     nodes, fixed = form.nodes, facts(form)
     begin = np.flatnonzero(nodes.choice == -1)[1:]

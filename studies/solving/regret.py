@@ -29,11 +29,11 @@ def best_responses(form: ExtensiveForm, policy: Policy) -> tuple[float, float]:
     """
     turn = np.array([each.turn for each in form.infosets], np.int32)
     seat = np.array([each.seat for each in form.infosets], np.int32)
-    found = []
+    payoffs = []
     for player in range(2):
         answer = _answer(form.nodes, np.ascontiguousarray(policy), turn, seat, player)
-        found.append(float(node_values(form.nodes, answer)[0]) * (1 if player == 0 else -1))
-    return found[0], found[1]
+        payoffs.append(float(node_values(form.nodes, answer)[0]) * (1 if player == 0 else -1))
+    return payoffs[0], payoffs[1]
 
 
 def exploitability(form: ExtensiveForm, policy: Policy) -> float:
@@ -72,13 +72,13 @@ def reaches(nodes: Nodes, policy: Any) -> Any:
 @compiled
 def choice_values(nodes: Nodes, reach: Any, values: Any, player: int) -> Any:
     """The value of each choice of a player, times the reach probability of the opponent and of chance."""
-    found = np.zeros(nodes.first[-1])
+    sums = np.zeros(nodes.first[-1])
     sign = 1.0 if player == 0 else -1.0
     for node in range(1, len(values)):
         choice = nodes.choice[node]
         if choice >= 0 and nodes.seat[choice] == player:
-            found[choice] += sign * reach[1 - player, node] * reach[2, node] * values[node]
-    return found
+            sums[choice] += sign * reach[1 - player, node] * reach[2, node] * values[node]
+    return sums
 
 
 @compiled

@@ -165,11 +165,11 @@ COLUMNS = {
 Games = Mapping[tuple[str, tuple[str, ...]], Sequence[Measured]]
 
 
-def judged(found: MeasuredSetUps) -> list[Hypothesis]:
+def judged(results: MeasuredSetUps) -> list[Hypothesis]:
     """The verdicts on the published hypotheses whose set-ups were played."""
-    games = {(each.agent, each.against): played for each, played in found if each.variant == SOURCE}
-    one_round = {(each.agent, each.against): played for each, played in found if each.variant == ONE_ROUND}
-    made = [
+    games = {(each.agent, each.against): played for each, played in results if each.variant == SOURCE}
+    one_round = {(each.agent, each.against): played for each, played in results if each.variant == ONE_ROUND}
+    hypotheses = [
         _wins(games, "S1", "BIS beats RB", [TABLE_2["rb", style] for style in STYLES], 0.5),
         _wins(games, "S2", "BIS beats MS clearly", [TABLE_2["ms", style] for style in STYLES], CLEARLY),
         _wins(games, "S3", "BIS beats IO clearly", [TABLE_2["io", style] for style in STYLES], CLEARLY),
@@ -184,7 +184,7 @@ def judged(found: MeasuredSetUps) -> list[Hypothesis]:
         _wins(games, "O1", "double-dummy play of the last tricks beats the strong player", [OWN_PLAY["dummy"]], 0.5),
         _wins(games, "O2", "our own bidder beats BIS with the same player", list(OWN_BIDS.values()), 0.5),
     ]
-    return [each for each in made if each is not None]
+    return [each for each in hypotheses if each is not None]
 
 
 def _wins(

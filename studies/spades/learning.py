@@ -55,18 +55,18 @@ class Nils(NamedTuple):
 
 def explored(count: int, seed: int, tables: BidTables, learned: bool, weak: int = 0) -> Nils:
     """Nil bids from `self_play` in which one player tries nil in about one of three rounds; all others bid as usual."""
-    found = self_play(count, seed, tables, learned, explores=True, weak=weak)
-    which = np.flatnonzero(found.bids[np.arange(count), found.explorer] == 0)
-    return nils_of(found, which, found.explorer[which])
+    rounds = self_play(count, seed, tables, learned, explores=True, weak=weak)
+    which = np.flatnonzero(rounds.bids[np.arange(count), rounds.explorer] == 0)
+    return nils_of(rounds, which, rounds.explorer[which])
 
 
-def nils_of(found: Rounds, which: Any, seats: Any) -> Nils:
+def nils_of(rounds: Rounds, which: Any, seats: Any) -> Nils:
     """The nil bids at these seats in the rounds `which`, with the earlier bids, and whether the nil bids succeeded."""
     before = np.full((len(which), SEATS - 1), UNBID)
     for back in range(SEATS - 1):
         there = seats > back
-        before[there, back] = found.bids[which[there], seats[there] - 1 - back]
-    return Nils(before, found.nil[which, seats], found.took[which, seats] == 0)
+        before[there, back] = rounds.bids[which[there], seats[there] - 1 - back]
+    return Nils(before, rounds.nil[which, seats], rounds.took[which, seats] == 0)
 
 
 def fitted(nils: Nils, made_by: str) -> Curves:
@@ -94,11 +94,12 @@ def fitted(nils: Nils, made_by: str) -> Curves:
             "each number of bids, some that succeed and some that fail; give more records, or none: then bidders play"
         )
     single = _lines(nils._replace(before=nils.before[:, :0]))[0]
-    found = [_lines(part._replace(before=part.before[:, :place])) for place, part in enumerate(parts)]
+    regressions = [_lines(part._replace(before=part.before[:, :place])) for place, part in enumerate(parts)]
     bids = tuple(
-        tuple(tuple(lines[1 + BIDS * back :][:BIDS]) for back in range(place)) for place, lines in enumerate(found)
+        tuple(tuple(lines[1 + BIDS * back :][:BIDS]) for back in range(place))
+        for place, lines in enumerate(regressions)
     )
-    curves = Curves(made_by, len(nils.value), single, tuple(lines[0] for lines in found), bids)
+    curves = Curves(made_by, len(nils.value), single, tuple(lines[0] for lines in regressions), bids)
     if not is_rising(curves):
         raise GameError(f"{len(nils.value):,} nil bids: a curve would fall with the nil value; give more nil bids")
     return curves

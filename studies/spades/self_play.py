@@ -1,7 +1,7 @@
-"""Compiled self-play of single rounds at a score of 0 to 0: BIS bids, rules play the cards, one seat explores nil.
+"""Compiled self-play of single rounds at a score of 0 to 0, with bids by BIS and cards played by fixed rules.
 
-A set of cards has a bit for each card: thirteen bits for each suit from clubs up, so spades are the highest cards. Nil
-values and regular takes are explained in `games.spades.bidding.hand_value`.
+One seat can explore nil, that is, bid it with a low threshold. A set of cards has a bit for each card: thirteen bits
+for each suit from clubs up. Nil values and regular takes are explained in `games.spades.bidding.hand_value`.
 """
 
 # mypy: disable-error-code="no-any-return"
@@ -42,7 +42,7 @@ def covers(hand: int, regular: int) -> bool:
 
 @compiled
 def signalled_bid(place: int, hand: int, bids: Any, explores: bool, learned: bool, tables: BidTables, kept: Any) -> int:
-    """The bid of BIS with Big 5, early in a game; `kept` gets the nil value, the takes and the ace of spades."""
+    """The bid of BIS with Big 5, early in a game; writes nil value, takes and ace of spades to `kept`."""
     partner = bids[place - 2] if place >= 2 else -1
     covered = partner == _FIVE
     nil, takes, regular = judged(place, hand, bids, covered, tables)

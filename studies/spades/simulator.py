@@ -1,6 +1,6 @@
 """Spades as a simulator: rows of 64-bit integers, moved by the compiled loops of `games.spades.compiled_rules`.
 
-The words among the actions are to look at one's hand, and to bid nil without looking.
+Two actions are words: looking at one's hand, and bidding nil without looking.
 """
 
 # mypy: disable-error-code="no-any-return"

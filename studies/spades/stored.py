@@ -1,4 +1,4 @@
-"""Computes the stored arrays for the bidders of Spades, in some seconds: ``python -m studies.spades.stored``."""
+"""Computes the stored arrays for the bidders of Spades, in a few seconds: ``python -m studies.spades.stored``."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ LOW = (1 << QUEEN) - 1  # the ranks below the queen
 
 
 def counted() -> tuple[Any, ...]:
-    """Compute the arrays of values of the 8,192 sets of cards of a suit and 3,200 classes of spades, in two seconds."""
+    """Compute the values of the 8,192 sets of cards in one suit, and of 3,200 classes of spades, in two seconds."""
     side = np.zeros((OPPONENTS, HOLDINGS))
     spades = np.zeros((OPPONENTS, 16, CARDS + 1, SHORT))
     for opponents in range(OPPONENTS):
@@ -46,7 +46,7 @@ def _side_takes(high: int, low: int, opponents: int) -> float:
 
 
 def _spade_takes(high: int, low: int, short: int, opponents: int) -> float:
-    """The takes of spades with these high cards, beside short suits; of the low cards, only the number matters."""
+    """The takes of spades with these high cards and short side suits; of the low cards, only the number matters."""
     lengths = [length for length in range(3) for _ in range(short >> 2 * length & 3)]
     if len(lengths) > 3:
         return 0.0
@@ -64,9 +64,9 @@ def gains() -> Any:
     rounds = self_play(ROUNDS, SEED, compiled_bis.tables())
     pairs = zip(rounds.bids, rounds.took, strict=True)
     sides = [(bids, took, number & 1) for number, (bids, took) in enumerate(pairs)]
-    found = np.array([(*_gain(*each), *_gain(*each[:2], 1 - each[2])) for each in sides], np.int64)
-    order = np.argsort(found[:, 0] - found[:, 2], kind="stable")
-    return found[order[ROUNDS // USED // 2 :: ROUNDS // USED]]
+    rows = np.array([(*_gain(*each), *_gain(*each[:2], 1 - each[2])) for each in sides], np.int64)
+    order = np.argsort(rows[:, 0] - rows[:, 2], kind="stable")
+    return rows[order[ROUNDS // USED // 2 :: ROUNDS // USED]]
 
 
 def _gain(bids: Any, took: Any, side: int) -> tuple[int, int]:

@@ -27,7 +27,7 @@ COLUMNS = ("curves", "predicted", "nil bids", "succeeded")
 
 
 def simulated(seed: int) -> Nils:
-    """Nil bids tried in self-play by bidders with first curves, which are fitted to bids of bidders without curves."""
+    """Nil bids in self-play of bidders whose curves are fitted to earlier self-play without curves."""
     first = fitted(explored(FIRST, 2 * seed, bid_tables(no_curves()), learned=False), "")
     return explored(ROUNDS, 2 * seed + 1, bid_tables(first), learned=True)
 
@@ -39,8 +39,8 @@ def no_curves() -> Curves:
 
 
 def recorded(records: Iterable[Record]) -> Nils:
-    """The nil bids in records of Spades, without blind ones."""
-    found = []
+    """The nil bids in records of Spades, except blind nils."""
+    nils = []
     for record in records:
         if record.played is not GAME:
             raise GameError(f"{record.place}: a record of {record.played.title}, expected one of Spades")
@@ -49,15 +49,15 @@ def recorded(records: Iterable[Record]) -> Nils:
         if last.rules.sides != 2 or last.rules.ranks != CARDS:
             raise GameError(f"{record.place}: expected partners and all cards, not {last.rules.variant}")
         for each in last.position.rounds:
-            found += list(_nils(each))
-    before, value, success = zip(*found, strict=True) if found else ((), (), ())
+            nils += list(_nils(each))
+    before, value, success = zip(*nils, strict=True) if nils else ((), (), ())
     return Nils(np.array(before, np.int64).reshape(-1, SEATS - 1), np.array(value), np.array(success, bool))
 
 
 def trained(given: Nils, compare: bool, seed: int, made_by: str) -> Trained:
-    """The success curves fitted to all nil bids, with a validation of other curves, fitted to four fifths of the bids.
+    """The success curves fitted to all nil bids, with a validation of curves fitted to four fifths of the bids.
 
-    The validation is on the remaining fifth; `compare` adds a single curve and the bare nil value.
+    The latter are validated on the remaining fifth; `compare` adds a single curve and the nil value as predictors.
     """
     held = np.arange(len(given.value)) % HELD_OUT == 0
     test, learned = given.part(held), fitted(given.part(~held), made_by)
@@ -68,11 +68,11 @@ def trained(given: Nils, compare: bool, seed: int, made_by: str) -> Trained:
     bins = {name: list(calibration(predicted, test)) for name, predicted in models.items()}
     rows = tuple(
         (name, f"{each.predicted:.3f}", f"{each.nils:,}", f"{each.observed:.3f}")
-        for name, found in bins.items()
-        for each in found
+        for name, points in bins.items()
+        for each in points
     )
     lines = {
-        name: ([each.predicted for each in found], [each.observed for each in found]) for name, found in bins.items()
+        name: ([each.predicted for each in points], [each.observed for each in points]) for name, points in bins.items()
     }
     head = f"{len(given.value):,} nil bids, {given.success.mean():.1%} succeeded"
     return Trained(head, COLUMNS, rows, fitted(given, made_by).dumps(), plots.Curves(*PLOTTED, lines))

@@ -1,6 +1,6 @@
 """The quality of detectors of colluders by the number of games watched: areas under ROC curves, and convictions.
 
-A table is three players who play many games; their evidence is summed over blocks of games. A table is guilty if two of
+A table has three players who play many games; the evidence is summed over blocks of games. A table is guilty if two of
 its players collude.
 """
 
@@ -37,13 +37,13 @@ def drawn_sums(blocks: Any, count: int, draws: int = DRAWN) -> Any:
 
     Returns
     -------
-    float array of draws and the axes of `blocks` after tables and blocks
+    float array of draws and the axes of `blocks` after the first two
     """
     flat, rng = blocks.reshape(-1, *blocks.shape[2:]), np.random.default_rng(SEED)
-    found = np.zeros((draws, *flat.shape[1:]))
+    sums = np.zeros((draws, *flat.shape[1:]))
     for _ in range(count):
-        found += flat[rng.integers(0, len(flat), draws)]
-    return found
+        sums += flat[rng.integers(0, len(flat), draws)]
+    return sums
 
 
 def area(guilty: Any, honest: Any) -> float:
@@ -85,7 +85,7 @@ Score = Callable[[Any], Any]
 
 
 def pair_odds(suspicion: Suspicion, honest: Sequence[str], sums: Any) -> Any:
-    """The log-odds that each pair colludes, for a detector whose only honest kinds of players are `honest`."""
+    """The log-odds that each pair colludes, for a detector that assumes only these kinds of honest players."""
     narrow = Suspicion(suspicion.colluder, tuple(honest))
     return log_odds(narrow, sums[:, :, [suspicion.kinds.index(kind) for kind in narrow.kinds]])
 
@@ -146,13 +146,13 @@ def thresholds(score: Score, honest: Any, blocks: Sequence[int], alarms: float) 
 
 
 def convictions(score: Score, guilty: Any, blocks: Sequence[int], least: Sequence[float]) -> list[Estimate]:
-    """For each number of blocks, the proportion of guilty tables above its threshold in `least`, clustered by round."""
-    found = []
+    """For each number of blocks, the proportion of guilty tables above the threshold in `least`, clustered by round."""
+    estimates = []
     for count, bound in zip(blocks, least, strict=True):
         rounds = _scores(score, guilty, count)
         hits = [Fraction(int((each > bound).sum())) for each in rounds]
-        found.append(clustered_share(hits, [len(each) for each in rounds]))
-    return found
+        estimates.append(clustered_share(hits, [len(each) for each in rounds]))
+    return estimates
 
 
 def detectors(suspicion: Suspicion) -> Mapping[str, Score]:

@@ -1,15 +1,15 @@
-"""The detector of collusion: hypotheses on the players, likelihoods of actions, and the model of belief.
+"""The detector of collusion: hypotheses about the players, likelihoods of actions, and the model of belief.
 
 A world determines which pair colludes, if any, and how each other player plays. A player who does not collude plays by
 an honest network, or as the rule player, or in the style of colluders without their information. In the last case, the
-policy is the mean of the two policies that a colluder would have with the cards of one and of the other player: without
-information, a player has no reason to prefer one of the two. This kind distinguishes colluders from players who only
-resemble them in style. Brain 1 is the network against which pairs learn. Networks that learned against it without a
-channel, that is without inputs about a partner, are honest too: they exploit Brain 1, but do not collude.
+policy is the mean of the two policies of a colluder who sees the cards of the next or of the previous player: without
+information, a player has no reason to prefer one of the two. With this kind, the detector distinguishes colluders
+from players who only have their style. Brain 1 is the network against which pairs learn. Networks that learned against
+it without a channel (inputs about a partner) are honest too: they exploit Brain 1, but do not collude.
 
 The detector is the casino, the agent ``floor`` of formulas: it sees all cards. Atoms are ``colludes(ann,bob)`` for each
-pair, and ``plays(ann,KIND)``. Likelihoods are rounded to thousandths, to at least one thousandth, so that the engine's
-fractions stay short; sums over many games use the same likelihoods. The detector convicts ann and bob if
+pair, and ``plays(ann,KIND)``. Likelihoods are rounded to thousandths, and are at least one thousandth, so that the
+engine's fractions stay short; sums over many games use the same likelihoods. The detector convicts ann and bob if
 ``B_floor>=0.99 colludes(ann,bob)`` is true.
 """
 
@@ -87,17 +87,17 @@ class Suspicion:
 
     @cached_property
     def prior(self) -> tuple[tuple[int, int], ...]:
-        """The prior weight of each world as numerator and denominator; each pair, and no pair, has probability 1/4."""
+        """The prior weight of each world as numerator and denominator: a total of 1/4 for each pair and for no pair."""
         counts = {pair: sum(each.pair == pair for each in self.worlds) for pair in {each.pair for each in self.worlds}}
         return tuple((1, len(counts) * counts[each.pair]) for each in self.worlds)
 
 
 def choices(pair: Sequence[int], honest: tuple[str, ...]) -> list[tuple[str, ...]]:
     """For each player, the possible kinds in worlds with this pair."""
-    found = [honest] * SEATS
+    kinds = [honest] * SEATS
     for player in pair:
-        found[player] = (NEXT,) if (player + 1) % SEATS in pair else (PREVIOUS,)
-    return found
+        kinds[player] = (NEXT,) if (player + 1) % SEATS in pair else (PREVIOUS,)
+    return kinds
 
 
 THOUSAND = 1_000
@@ -119,19 +119,19 @@ class Policies(NamedTuple):
 
 
 def policies(suspicion: Suspicion, moment: Moment) -> Policies:
-    """The policies of all kinds of players at the decisions of a moment, which are made at many tables at once."""
+    """The policies of all kinds of players at all decisions of a moment."""
     colluder, seat = network_of(suspicion.colluder), moment.tables[moment.games, PLAYER]
-    found = {
+    chances = {
         kind: colluder.probabilities(seen_by(colluder, moment, (seat + step) % 3), moment.legal)
         for kind, step in ((NEXT, 1), (PREVIOUS, 2))
     }
-    found[UNTOLD] = (found[NEXT] + found[PREVIOUS]) / 2
-    found[RULE] = np.eye(moment.legal.shape[1])[TESTED.act(moment)]
+    chances[UNTOLD] = (chances[NEXT] + chances[PREVIOUS]) / 2
+    chances[RULE] = np.eye(moment.legal.shape[1])[TESTED.act(moment)]
     for name in suspicion.honest:
-        if name not in found:
+        if name not in chances:
             network = network_of(name)
-            found[name] = network.probabilities(seen_by(network, moment), moment.legal)
-    return Policies(suspicion.kinds, np.stack([found[kind] for kind in suspicion.kinds]))
+            chances[name] = network.probabilities(seen_by(network, moment), moment.legal)
+    return Policies(suspicion.kinds, np.stack([chances[kind] for kind in suspicion.kinds]))
 
 
 def likelihoods(chances: Any, actions: Any) -> Any:
@@ -172,48 +172,48 @@ class Watcher:
 
     def watch(self, moment: Moment, actions: Any) -> None:
         """Store the decisions of a moment with their likelihoods."""
-        found = policies(self.suspicion, moment)
+        all_policies = policies(self.suspicion, moment)
         player = self.positions[moment.games, moment.tables[moment.games, PLAYER]]
-        self.kept.append((moment.games, player, likelihoods(found.chances, actions)))
-        self.matched.append(matches(found, actions))
+        self.kept.append((moment.games, player, likelihoods(all_policies.chances, actions)))
+        self.matched.append(matches(all_policies, actions))
 
     def decisions(self) -> list[Decision]:
         """All decisions, ordered by game."""
-        games, players, found = (np.concatenate(each) for each in zip(*self.kept, strict=True))
+        games, players, likelihoods = (np.concatenate(each) for each in zip(*self.kept, strict=True))
         order = np.argsort(games, kind="stable")
-        return [Decision(int(games[n]), int(players[n]), tuple(map(int, found[n]))) for n in order]
+        return [Decision(int(games[n]), int(players[n]), tuple(map(int, likelihoods[n]))) for n in order]
 
     def sums(self, block: int) -> Any:
         """Float array of blocks, players and kinds: log-likelihoods in nats, summed over `block` games each."""
-        games, players, found = (np.concatenate(each) for each in zip(*self.kept, strict=True))
-        return _summed(np.log(found / THOUSAND), games // block, players, -(-len(self.positions) // block))
+        games, players, likelihoods = (np.concatenate(each) for each in zip(*self.kept, strict=True))
+        return _summed(np.log(likelihoods / THOUSAND), games // block, players, -(-len(self.positions) // block))
 
     def counts(self, block: int) -> Any:
         """Int array of blocks, players, partners and networks: sums of `matches` for the published detector."""
         games, players, _ = (np.concatenate(each) for each in zip(*self.kept, strict=True))
-        found = np.concatenate(self.matched)
-        summed = _summed(found.reshape(len(found), 4), games // block, players, -(-len(self.positions) // block))
+        matched = np.concatenate(self.matched)
+        summed = _summed(matched.reshape(len(matched), 4), games // block, players, -(-len(self.positions) // block))
         return np.rint(summed).astype(np.int64).reshape(-1, 3, 2, 2)
 
 
-def matches(found: Policies, actions: Any) -> Any:
+def matches(policies: Policies, actions: Any) -> Any:
     """Whether each action is the one that either the first honest network or the colluders prefer, but not both.
 
     Returns
     -------
     bool array of decisions, partners (next, previous) and networks (honest, colluder)
     """
-    best = found.chances.argmax(axis=2)
+    best = policies.chances.argmax(axis=2)
     honest = best[0]
-    told = [best[found.kinds.index(kind)] for kind in (NEXT, PREVIOUS)]
-    pairs = [[(honest == actions) & (honest != each), (each == actions) & (honest != each)] for each in told]
+    colluders = [best[policies.kinds.index(kind)] for kind in (NEXT, PREVIOUS)]
+    pairs = [[(honest == actions) & (honest != each), (each == actions) & (honest != each)] for each in colluders]
     return np.moveaxis(np.array(pairs), 2, 0)
 
 
 def _summed(values: Any, blocks: Any, players: Any, count: int) -> Any:
-    found = np.zeros((count, 3, values.shape[1]))
-    np.add.at(found, (blocks, players), values)
-    return found
+    sums = np.zeros((count, 3, values.shape[1]))
+    np.add.at(sums, (blocks, players), values)
+    return sums
 
 
 def posteriors(suspicion: Suspicion, sums: Any) -> Any:
@@ -229,8 +229,8 @@ def posteriors(suspicion: Suspicion, sums: Any) -> Any:
     """
     prior = np.log([up / down for up, down in suspicion.prior])
     logs = prior + sum(sums[:, player, suspicion.places[:, player]] for player in range(3))
-    found = np.exp(logs - logs.max(axis=1, keepdims=True))
-    return found / found.sum(axis=1, keepdims=True)
+    weights = np.exp(logs - logs.max(axis=1, keepdims=True))
+    return weights / weights.sum(axis=1, keepdims=True)
 
 
 def pairs_of(suspicion: Suspicion) -> Sequence[tuple[int, ...]]:
@@ -258,11 +258,11 @@ def _log_likelihoods(suspicion: Suspicion, sums: Any, pair: Sequence[int]) -> An
 
     Given the pair, the players' kinds are independent.
     """
-    found = np.zeros(len(sums))
+    logs = np.zeros(len(sums))
     for player, kinds in enumerate(choices(pair, suspicion.honest)):
         places = [suspicion.kinds.index(kind) for kind in kinds]
-        found += np.logaddexp.reduce(sums[:, player, places], axis=1) - np.log(len(places))
-    return found
+        logs += np.logaddexp.reduce(sums[:, player, places], axis=1) - np.log(len(places))
+    return logs
 
 
 FLOOR = "floor"
@@ -293,8 +293,8 @@ def start_model(suspicion: Suspicion, names: Sequence[str], pair: Sequence[int] 
 
 
 def _atoms(world: World, names: Sequence[str]) -> set[str]:
-    found = {plays(name, kind) for name, kind in zip(names, world.kinds, strict=True)}
-    return found | ({colludes(names, world.pair)} if world.pair else set())
+    atoms = {plays(name, kind) for name, kind in zip(names, world.kinds, strict=True)}
+    return atoms | ({colludes(names, world.pair)} if world.pair else set())
 
 
 def learned(

@@ -40,7 +40,7 @@ from studies.holdem.simulator import BET, CALL, FOLD, RAISE
 
 COUNTS = ("won", "voluntary", "raised", "bets", "calls", "showdowns")
 """Games won, games with chips paid voluntarily before the flop (VPIP), games with a raise before it (PFR), bets and
-raises, calls, and games shown at the end."""
+raises, calls, and games played to the showdown."""
 
 
 class Style:
@@ -60,24 +60,24 @@ class Style:
         np.add.at(self.actions, (self.positions[moment.games, seat], actions), 1)
 
     def counts(self, paid: Any) -> dict[str, list[int]]:
-        """The counts by position; call it after the end of the games."""
+        """The counts by position; call this after the end of the games."""
         live = self.tables[:, LIVE, None] >> np.arange(SEATS) & 1
-        found = {
+        marks = {
             "won": paid > 0,
             "voluntary": self.voluntary,
             "raised": self.tables[:, RAISED : RAISED + SEATS] & 1,
             "showdowns": live * (live.sum(axis=1, keepdims=True) > 1),
         }
-        counted = {name: self._by_position(each) for name, each in found.items()}
+        counted = {name: self._by_position(each) for name, each in marks.items()}
         acts = {"bets": RAISE, "calls": CALL}
         return counted | {name: self.actions[:, action].tolist() for name, action in acts.items()}
 
     def by_seat(self) -> list[int]:
         """The number of games with chips paid voluntarily before the flop, by position and seat, flattened."""
-        found = np.zeros((SEATS, SEATS), np.int64)
+        counts = np.zeros((SEATS, SEATS), np.int64)
         games, seats = np.nonzero(self.voluntary)
-        np.add.at(found, (self.positions[games, seats], seats), 1)
-        return [int(each) for each in found.ravel()]
+        np.add.at(counts, (self.positions[games, seats], seats), 1)
+        return [int(each) for each in counts.ravel()]
 
     def starting_hands(self, positions: Sequence[int]) -> Any:
         """By seat and kind of hand: how often players at `positions` with this hand paid voluntarily before the flop.
@@ -179,14 +179,14 @@ def dealt_model(network: Network, own: int) -> tuple[KripkeModel, Mapping[str, A
 def signals(network: Network, own: int) -> tuple[float, dict[str, Signal]]:
     """The entropy in bits of bob's cards for ann, who has the cards `own`, at first and after each action of bob."""
     model, plans = dealt_model(network, own)
-    found = {}
+    by_action = {}
     for name, action in NAMED_ACTIONS.items():
         chances = {plan: Fraction(int(row[action]), THOUSAND) for plan, row in plans.items()}
         chance = sum((of * model.degree(ANN, plan) for plan, of in chances.items()), Fraction(0))
         if chance:
             after = model.update(Likelihood(ANN, chances))
-            found[name] = Signal(chance, after.entropy(ANN), after)
-    return model.entropy(ANN), found
+            by_action[name] = Signal(chance, after.entropy(ANN), after)
+    return model.entropy(ANN), by_action
 
 
 @compiled
@@ -196,7 +196,7 @@ def count_signals(tables: Any, positions: Any, raised: int, counts: Any) -> None
     Parameters
     ----------
     raised : int
-        The index of the column with the rounds in which the player at the first seat raised.
+        The index of the column with the rounds, as bits, in which the player at the first seat raised.
     counts : int array of kinds of hands and sets of rounds
         The array to which the counts are added; see `no_counts`.
     """

@@ -1,4 +1,4 @@
-"""Line-ups at many tables, with players who rotate around the blinds, and games that a detector observes."""
+"""Line-ups at many tables, with players who rotate through the seats, and games that a detector observes."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ GAMES = 1_000  # Games that the same three players play one after the other
 
 
 class Table(NamedTuple):
-    """Many games of the same three players, who rotate around the seats.
+    """Many games of the same three players, who rotate through the seats.
 
     Attributes
     ----------
@@ -96,7 +96,7 @@ def watch(
     Parameters
     ----------
     games : int
-        The number of games; the players rotate around the blinds.
+        The number of games; the players rotate through the seats.
     pair : tuple of int
         The positions of partners, who tell each other their cards if their network has a channel.
 
@@ -107,6 +107,6 @@ def watch(
     """
     setup = Setup("holdem", Lineup(tuple(agents), coalitions=(pair,) if pair else ()), seed=seed)
     table = table_of(Match(setup, 0), 0, games)
-    found = Watcher(suspicion, table.positions)
-    play(table.players, table.seats, table.seeds, watch=found.watch)
-    return found
+    watcher = Watcher(suspicion, table.positions)
+    play(table.players, table.seats, table.seeds, watch=watcher.watch)
+    return watcher

@@ -81,9 +81,9 @@ def improved(
     rng = np.random.default_rng(seed)
     seeds = rng.integers(0, 2**63, GAMES, np.uint64)
     policy = replace(network, layers=tuple(map(np.asarray, learner.policy)))
-    made, _ = self_play(policy, tuple(map(np.asarray, learner.critic)), seeds, TRACE, against)
-    order = np.concatenate([_chosen(rng, len(made.action), schedule.decisions) for _ in range(EPOCHS)])
-    parts = made.take(order.reshape(EPOCHS * PARTS, -1))
+    decisions, _ = self_play(policy, tuple(map(np.asarray, learner.critic)), seeds, TRACE, against)
+    order = np.concatenate([_chosen(rng, len(decisions.action), schedule.decisions) for _ in range(EPOCHS)])
+    parts = decisions.take(order.reshape(EPOCHS * PARTS, -1))
     layers, critic, steps, losses = _learned(
         learner[:3], parts, _between(schedule.magnet, done), _between(schedule.rate, done)
     )
@@ -91,8 +91,8 @@ def improved(
     number = int(learner.number) + 1
     kept = min(schedule.averaged, 1 - 1 / number)
     average = tuple(kept * old + (1 - kept) * np.asarray(new) for old, new in zip(learner.average, layers, strict=True))
-    found = Learner(layers, critic, steps, tuple(each.astype(np.float32) for each in average), np.array(number))
-    return found, {"entropy": entropy, "critic's error": error, "decisions": float(len(made.action))}
+    updated = Learner(layers, critic, steps, tuple(each.astype(np.float32) for each in average), np.array(number))
+    return updated, {"entropy": entropy, "critic's error": error, "decisions": float(len(decisions.action))}
 
 
 def _between(ends: tuple[float, float], done: float) -> float:
@@ -101,13 +101,13 @@ def _between(ends: tuple[float, float], done: float) -> float:
 
 
 def _chosen(rng: np.random.Generator, count: int, wanted: int) -> Any:
-    """The indices of `count` decisions in random order, cut off or repeated to the length `wanted`."""
+    """The indices of `count` decisions in random order, truncated or repeated to the length `wanted`."""
     return np.resize(rng.permutation(count), wanted)
 
 
 @jax.jit
 def _learned(now: Any, parts: Any, magnet: Any, rate: Any) -> Any:
-    """Policy, critic and optimizer after a gradient step on each part in order, and statistics of the steps."""
+    """The policy, critic and optimiser after a gradient step on each part in order, and statistics of the steps."""
     policy, critic, steps = now
     steps.hyperparams["learning_rate"] = jnp.asarray(rate, jnp.float32)
 

@@ -61,9 +61,9 @@ def load(out: Path, begun: Any, about: dict[str, Any]) -> tuple[Any, dict[str, A
     try:
         if missing := [name for name in ("about", *names) if name not in arrays]:
             raise WrongValue(f"there is no array {missing[0]!r}")
-        told = Fields(read_json_value(arrays.pop("about").tobytes()))
-        history = [_progress(each) for each in told.values("history", list)]
-        trained = told.value("about", dict)
+        fields = Fields(read_json_value(arrays.pop("about").tobytes()))
+        history = [_progress(each) for each in fields.values("history", list)]
+        trained = fields.value("about", dict)
         _require_reached(trained)
     except EpistemicError as error:
         raise GameError(
@@ -74,12 +74,12 @@ def load(out: Path, begun: Any, about: dict[str, Any]) -> tuple[Any, dict[str, A
         raise GameError(
             f"{path}: a checkpoint of another training, with {listing(other, 'and')}: name another --out, or delete it"
         )
-    found = [arrays[name] for name in names]
-    for leaf, expected in zip(found, leaves, strict=True):
+    stored = [arrays[name] for name in names]
+    for leaf, expected in zip(stored, leaves, strict=True):
         if leaf.shape != np.shape(expected) or leaf.dtype != np.asarray(expected).dtype:
             problem = f"an array of shape {leaf.shape}: expected {np.shape(expected)}"
             raise GameError(f"{path}: {problem}; it is damaged, delete it to begin again")
-    return jax.tree.unflatten(tree, found), trained, history
+    return jax.tree.unflatten(tree, stored), trained, history
 
 
 def _require_reached(trained: dict[str, Any]) -> None:
@@ -167,7 +167,7 @@ def payoffs(players: Sequence[Player], deals: int, seed: int, places: Sequence[i
     places : sequence of three int
         The index in `players` of the player at each position, clockwise.
     """
-    found = np.zeros((deals, 3, 3))
+    winnings = np.zeros((deals, 3, 3))
     rng = np.random.default_rng(seed)
     seeds = rng.integers(0, 2**63, deals, np.uint64)
     for first in range(0, deals, BATCH):
@@ -176,8 +176,8 @@ def payoffs(players: Sequence[Player], deals: int, seed: int, places: Sequence[i
         for turn in range(3):
             seats = np.tile([places[(seat - turn) % 3] for seat in range(3)], (part.stop - part.start, 1))
             paid, shares = play(players, seats, seeds[part], shares)
-            found[part, turn] = paid[:, [(place + turn) % 3 for place in range(3)]]
-    return found
+            winnings[part, turn] = paid[:, [(place + turn) % 3 for place in range(3)]]
+    return winnings
 
 
 DEALS, FINAL_DEALS = 1_000, 10_000
@@ -189,7 +189,7 @@ OTHERS: dict[str, Player] = {"rule players": TESTED, "random players": RANDOM}
 
 
 class LearningCourse:
-    """A training run whose rounds are functions of the state, a seed and the finished fraction.
+    """A training run whose rounds are functions of the state, a seed and the finished fraction of the run.
 
     Parameters
     ----------
@@ -230,10 +230,10 @@ class LearningCourse:
         self.games, self.out, self.made_by = games, out, made_by
         self.others, self.pair = OTHERS if others is None else others, pair
         self.number, self.figures, self.history = 0, dict[str, float](), list[Progress]()
-        found = load(out, begun, about)
-        if found is not None:
-            self.state, told, self.history = found
-            self.number, self.figures = int(told["number"]), dict(told["figures"])
+        checkpoint = load(out, begun, about)
+        if checkpoint is not None:
+            self.state, progress, self.history = checkpoint
+            self.number, self.figures = int(progress["number"]), dict(progress["figures"])
 
     @property
     def done(self) -> float:
@@ -256,25 +256,25 @@ class LearningCourse:
     def measure(self) -> Progress:
         """Measure the present policy against the other players."""
         if not self.history or self.history[-1].games < self.number * self.games:
-            figures = {name: found.mean for name, found in self._results(DEALS).items()}
+            figures = {name: result.mean for name, result in self._results(DEALS).items()}
             self.history.append(Progress(self.number * self.games, self.done, figures | self.figures))
         return self.history[-1]
 
     def save(self) -> None:
         """Write the checkpoint of the training run beside the file of its result."""
-        told = self.about | {"number": self.number, "figures": self.figures}
-        save(self.out, self.state, told, self.history)
+        about = self.about | {"number": self.number, "figures": self.figures}
+        save(self.out, self.state, about, self.history)
 
     def finish(self) -> str:
         """Write the weights; return a line that describes them."""
         save_network(self.network, self.out)
         results = self._results(FINAL_DEALS)
         count, digits = ("one", 3) if self.pair else ("two", 2)
-        told = [
+        texts = [
             f"{each.mean:+.{digits}f} +- {each.margin:.{digits}f} (win ratio {each.ratio:.2f}) against {count} {name}"
             for name, each in results.items()
         ]
-        return f"{self.number * self.games:,} games; big blinds a game: {', '.join(told)}"
+        return f"{self.number * self.games:,} games; big blinds a game: {', '.join(texts)}"
 
     def _results(self, deals: int) -> dict[str, Result]:
         player, places = NetworkPlayer(self.network), PAIR if self.pair else ALL_DIFFERENT

@@ -141,8 +141,8 @@ def improved(learner: Learner, seed: int, done: float) -> tuple[Learner, dict[st
     )
     number = int(learner.number) + 1
     target = values if number % TARGET_EVERY == 0 else learner.target
-    made = Learner(values, target, average, steps, average_steps, memory, reservoir, np.array(number))
-    return made, {"values' error": float(losses[0]), "imitation": float(losses[1])}
+    updated = Learner(values, target, average, steps, average_steps, memory, reservoir, np.array(number))
+    return updated, {"values' error": float(losses[0]), "imitation": float(losses[1])}
 
 
 def _plain(layers: Any) -> Layers:
@@ -157,12 +157,12 @@ def _remembered(memory: Memory, games: Any, seats: Any, rest: list[Any], paid: A
     last = np.append(keys[order][1:] != keys[order][:-1], True)
     after = np.append(order[1:], 0)
     place = (int(memory.count) + np.arange(len(order))) % MEMORY
-    found = Memory(*(each.copy() for each in map(np.asarray, memory)))
-    found.seen[place], found.legal[place], found.action[place] = packed[order], legal[order], action[order]
-    found.paid[place] = np.where(last, paid[games[order], seats[order]] / UNIT, 0)
-    found.next_seen[place] = packed[after]
-    found.next_legal[place] = np.where(last[:, None], False, legal[after])
-    return found._replace(count=np.array(int(memory.count) + len(order)))
+    updated = Memory(*(each.copy() for each in map(np.asarray, memory)))
+    updated.seen[place], updated.legal[place], updated.action[place] = packed[order], legal[order], action[order]
+    updated.paid[place] = np.where(last, paid[games[order], seats[order]] / UNIT, 0)
+    updated.next_seen[place] = packed[after]
+    updated.next_legal[place] = np.where(last[:, None], False, legal[after])
+    return updated._replace(count=np.array(int(memory.count) + len(order)))
 
 
 def _sampled(reservoir: Reservoir, rest: list[Any], rng: np.random.Generator) -> Reservoir:
@@ -172,10 +172,10 @@ def _sampled(reservoir: Reservoir, rest: list[Any], rng: np.random.Generator) ->
     numbers = int(reservoir.count) + np.arange(len(new))
     place = np.where(numbers < RESERVOIR, numbers, (rng.random(len(new)) * (numbers + 1)).astype(np.int64))
     kept = place < RESERVOIR
-    found = Reservoir(*(each.copy() for each in map(np.asarray, reservoir)))
-    for array, given in zip(found, (packed, legal, action), strict=False):
+    updated = Reservoir(*(each.copy() for each in map(np.asarray, reservoir)))
+    for array, given in zip(updated, (packed, legal, action), strict=False):
         array[place[kept]] = given[new][kept]
-    return found._replace(count=np.array(int(reservoir.count) + len(new)))
+    return updated._replace(count=np.array(int(reservoir.count) + len(new)))
 
 
 def _part(memory: Any, which: Any) -> tuple[Any, ...]:
@@ -196,19 +196,19 @@ def _learned(networks: Any, target: Any, decisions: Any, imitated: Any) -> Any:
         missed, other = jax.value_and_grad(_imitation)(average, parts[1])
         change, steps = OPTIMISER.update(slope, steps)
         other_change, average_steps = OPTIMISER.update(other, average_steps)
-        made = optax.apply_updates(values, change), optax.apply_updates(average, other_change)
-        return (*made, steps, average_steps), (error, missed)
+        layers = optax.apply_updates(values, change), optax.apply_updates(average, other_change)
+        return (*layers, steps, average_steps), (error, missed)
 
-    found, losses = jax.lax.scan(step, networks, (decisions, imitated))
-    return (*found, jax.tree.map(jnp.mean, losses))
+    updated, losses = jax.lax.scan(step, networks, (decisions, imitated))
+    return (*updated, jax.tree.map(jnp.mean, losses))
 
 
 def _surprise(values: Any, part: Any, target: Any) -> Any:
     seen, _, action, paid, next_seen, next_legal = part
     after = jnp.where(next_legal, layered(target, _unpacked(next_seen)), ILLEGAL).max(axis=1)
     wanted = paid + jnp.where(next_legal.any(axis=1), after, 0)
-    found = jnp.take_along_axis(layered(values, _unpacked(seen)), action[:, None], 1)[:, 0]
-    return optax.huber_loss(found, wanted).mean()
+    predicted = jnp.take_along_axis(layered(values, _unpacked(seen)), action[:, None], 1)[:, 0]
+    return optax.huber_loss(predicted, wanted).mean()
 
 
 def _imitation(average: Any, part: Any) -> Any:

@@ -26,15 +26,15 @@ SAMPLES = 64  # Random boards with two hands for a share: its standard deviation
 @lru_cache(maxsize=1)
 def preflop_shares() -> Any:
     """The expected pot share before the flop for each kind of hand, against one and two opponents."""
-    found = preflop() @ np.array([1, 1 / 2, 1 / 3])
-    found /= [BOARDS * WAYS[1], BOARDS * WAYS[2]]
-    found.flags.writeable = False
-    return found
+    shares = preflop() @ np.array([1, 1 / 2, 1 / 3])
+    shares /= [BOARDS * WAYS[1], BOARDS * WAYS[2]]
+    shares.flags.writeable = False
+    return shares
 
 
 @compiled
 def compute_shares(tables: Any, shares: Any, before: Any, chance: Any) -> None:
-    """Compute the pot shares of the players who can act, each once a round; `before` has the shares before the flop.
+    """Compute the pot shares of players still in the game, once a betting round; `before`: the shares before the flop.
 
     The pot shares are written to `shares`, an array of games, seats, rounds and numbers of opponents (one or two).
     """
@@ -42,12 +42,12 @@ def compute_shares(tables: Any, shares: Any, before: Any, chance: Any) -> None:
         row = tables[game]
         for seat in range(3):
             if row[PHASE] == BET and row[LIVE] >> seat & 1 and shares[game, seat, row[ROUND], 0] < 0:
-                found = shares[game, seat, row[ROUND]]
-                _share(row[HANDS + seat], row[BOARD], row[ROUND], before, chance[game : game + 1], found)
+                by_opponents = shares[game, seat, row[ROUND]]
+                _share(row[HANDS + seat], row[BOARD], row[ROUND], before, chance[game : game + 1], by_opponents)
 
 
 @compiled
-def _share(own: int, board: int, street: int, before: Any, chance: Any, found: Any) -> None:
+def _share(own: int, board: int, street: int, before: Any, chance: Any, shares: Any) -> None:
     if street == 0:
         first = 0
         while not own >> first & 1:
@@ -55,7 +55,7 @@ def _share(own: int, board: int, street: int, before: Any, chance: Any, found: A
         second = first + 1
         while not own >> second & 1:
             second += 1
-        copy(before[kind_of(first, second)], found)
+        copy(before[kind_of(first, second)], shares)
     elif street == 3:
         counts = np.zeros((2, 53), np.int64)
         unseen = compare_all(own, board, FULL, counts)
@@ -63,13 +63,13 @@ def _share(own: int, board: int, street: int, before: Any, chance: Any, found: A
             ways = np.zeros(OUTCOMES, np.int64)
             add_ways(counts, unseen, others, ways)
             whole = 990.0 if others == 1 else 990.0 * 903.0
-            found[others - 1] = (ways[0] + ways[1] / 2 + ways[2] / 3) / whole
+            shares[others - 1] = (ways[0] + ways[1] / 2 + ways[2] / 3) / whole
     else:
-        _sample(own, board, chance, found)
+        _sample(own, board, chance, shares)
 
 
 @compiled
-def _sample(own: int, board: int, chance: Any, found: Any) -> None:
+def _sample(own: int, board: int, chance: Any, shares: Any) -> None:
     one, two = 0.0, 0.0
     for _ in range(SAMPLES):
         used, there = own | board, board
@@ -85,7 +85,7 @@ def _sample(own: int, board: int, chance: Any, found: Any) -> None:
             one += 1.0 if mine > other else 0.5 if mine == other else 0.0
         if mine >= max(left, right):
             two += 1.0 / (1 + (left == mine) + (right == mine))
-    found[0], found[1] = one / (2 * SAMPLES), two / SAMPLES
+    shares[0], shares[1] = one / (2 * SAMPLES), two / SAMPLES
 
 
 @compiled

@@ -1,7 +1,7 @@
 """Many games at once: at each moment, players make their decisions at all tables together.
 
-A seed is a deal: its cards do not depend on the players' actions, so the same deal can be played again with other
-seats.
+A seed determines a deal: its cards do not depend on the players' actions, so the same deal can be played again with
+other seats.
 """
 
 from __future__ import annotations
@@ -69,16 +69,16 @@ def seen_by(network: Network, moment: Moment, partners: Any = None) -> Any:
 @compiled
 def partners_of(tables: Any, games: Any, seats: Any) -> Any:
     """The seats of the current players' partners, or `NOBODY`."""
-    found = np.full(len(games), NOBODY)
+    partners = np.full(len(games), NOBODY)
     for number in range(len(games)):
         here, seat = seats[games[number]], tables[games[number], PLAYER]
         after, before = (seat + 1) % 3, (seat + 2) % 3
         if here[after] != here[before]:
             if here[after] == here[seat]:
-                found[number] = after
+                partners[number] = after
             if here[before] == here[seat]:
-                found[number] = before
-    return found
+                partners[number] = before
+    return partners
 
 
 class Player(Protocol):
@@ -89,7 +89,7 @@ class Player(Protocol):
 
 
 class NetworkPlayer:
-    """A player whose actions a neural network chooses."""
+    """A player that draws its actions from the probabilities of a neural network."""
 
     def __init__(self, network: Network) -> None:
         self.network = network
@@ -106,7 +106,7 @@ class RulePlayer:
         self.stays, self.raises = stays, raises
 
     def act(self, moment: Moment) -> Any:
-        """The action by the fixed rule at each decision."""
+        """The action of the fixed rule at each decision."""
         rows = moment.tables[moment.games]
         players = np.array([live.bit_count() for live in rows[:, LIVE].tolist()])
         share = moment.shares[moment.games, rows[:, PLAYER], rows[:, ROUND], players - 2]
@@ -143,9 +143,9 @@ def drawn(probabilities: Any, chances: Any) -> Any:
         Uniform random numbers from 0 to 1.
     """
     sums = np.cumsum(probabilities, axis=1)
-    found = (chances[:, None] * sums[:, -1:] >= sums).sum(axis=1)
+    actions = (chances[:, None] * sums[:, -1:] >= sums).sum(axis=1)
     last = probabilities.shape[1] - 1 - np.argmax(probabilities[:, ::-1] > 0, axis=1)
-    return np.minimum(found, last)
+    return np.minimum(actions, last)
 
 
 Watch = Callable[[Moment, Any], None]  # Called with all decisions of a moment and the numbers of the actions
@@ -156,7 +156,7 @@ def play(
 ) -> tuple[Any, Any]:
     """Play games to their end.
 
-    `seats`: by game and seat, the index in `players`. `known`: the shares that an earlier play of `seeds` returned.
+    `seats`: by game and seat, the index in `players`. `known`: the shares returned by an earlier call with `seeds`.
 
     Returns
     -------
@@ -189,11 +189,11 @@ def play(
 @compiled
 def _looked(tables: Any, games: Any, chances: Any, facts: Facts) -> tuple[Any, Any]:
     """The legal actions, and a random number for each decision."""
-    legal, found = np.zeros((len(games), 4), np.bool_), np.zeros(len(games))
+    legal, numbers = np.zeros((len(games), 4), np.bool_), np.zeros(len(games))
     for number in range(len(games)):
         row = tables[games[number]]
         legal[number, CALL] = legal[number, FOLD] = missing(row) > 0
         legal[number, CHECK] = missing(row) == 0
         legal[number, RAISE] = can_raise(row, facts)
-        found[number] = uniform(chances, games[number])
-    return legal, found
+        numbers[number] = uniform(chances, games[number])
+    return legal, numbers

@@ -28,17 +28,17 @@ CRITIC = WIDTHS["cards"] + 104 + 6
 
 
 @compiled
-def encode_all(tables: Any, games: Any, shares: Any, found: Any) -> None:
+def encode_all(tables: Any, games: Any, shares: Any, all_seen: Any) -> None:
     """Write the critic's input: the player's input, the other players' hands, and the pot shares of all players."""
     for number in range(len(games)):
         row = tables[games[number]]
-        encode_cards(row, found[number])
+        encode_cards(row, all_seen[number])
         for step in range(3):
             other = (row[PLAYER] + step) % 3
             if step:
-                put_cards(row[HANDS + other], found[number, 148 + 52 * (step - 1) :])
+                put_cards(row[HANDS + other], all_seen[number, 148 + 52 * (step - 1) :])
             for others in range(2):
-                found[number, 252 + 2 * step + others] = shares[games[number], other, row[ROUND], others]
+                all_seen[number, 252 + 2 * step + others] = shares[games[number], other, row[ROUND], others]
 
 
 def rewards(kind: str, paid: Any, learns: Any) -> Any:
@@ -69,9 +69,9 @@ class Schedule(NamedTuple):
     decisions : int
         The number of decisions used for learning after each round.
     rate : tuple of float
-        The step size, first and last.
+        The first and the last step size.
     magnet : tuple of float
-        The weight of the divergence from the magnet (the uniform policy), first and last.
+        The first and the last weight of the divergence from the magnet (the uniform policy).
     averaged : float
         The result is a mean of the policies after each round; the weight of a policy falls by this factor with each
         later round.
@@ -87,7 +87,7 @@ SELF_PLAY = Schedule(12_288)
 OF_A_PAIR = Schedule(10_752, (1e-3, 2e-4), averaged=0.9)
 OF_ONE_SEAT = Schedule(3_072)  # with one seat that learns; two seats learn in a pair, three in self-play
 OF_A_LEAGUE = Schedule(8_256, magnet=(0.02, 0.0005), averaged=0.99)
-"""The schedule for self-play with the players of `LEAGUES`. The magnet is weaker, since these players limit folding."""
+"""The schedule for training with players of `LEAGUES`. The magnet is weaker, since these players limit folding too."""
 
 
 class Decisions(NamedTuple):
@@ -206,7 +206,7 @@ def self_play(
 
 
 def _scale(advantage: Any, tables: Any) -> None:
-    """Scale the advantages to standard deviation 1 for each opponent; otherwise the large pots of raisers dominate."""
+    """Scale the advantages to standard deviation 1 for each opponent; otherwise large pots against raisers dominate."""
     for each in np.unique(tables):
         here = tables == each
         advantage[here] /= advantage[here].std() + 1e-6
@@ -242,6 +242,6 @@ LEAGUES = {
 """Opponents in training, and the proportion of games in which they have two seats; the other games are self-play.
 
 The second league includes the tested player, so it shows how much a network gains from training against this player.
-The third has a tenth of the games against random players; without it, self-play wins less from players who call too
-much.
+In the third, a tenth of the games are against random players; without these games, a network trained by self-play wins
+less from players who call too much.
 """

@@ -19,7 +19,7 @@ ILLEGAL = np.float32(-1e9)
 
 
 def fresh(rng: np.random.Generator, width: int, ends: int, hidden: int = HIDDEN, last: float = 0.1) -> Layers:
-    """Random layers (He initialisation), `width` inputs to `ends` outputs; the last is small, for a uniform start."""
+    """Random layers (He initialisation) from `width` inputs to `ends` outputs; the last layer is scaled by `last`."""
     sizes = ((width, hidden, 1.0), (hidden, hidden, 1.0), (hidden, ends, last))
     pairs = [(rng.normal(0, factor * np.sqrt(2 / into), (into, out)), np.zeros(out)) for into, out, factor in sizes]
     return tuple(each.astype(np.float32) for pair in pairs for each in pair)
@@ -47,6 +47,6 @@ def save_network(network: Network, path: Path) -> None:
 
 def packed(arrays: dict[str, Any]) -> bytes:
     """Arrays as the bytes of an ``.npz`` file; the same arrays give the same bytes."""
-    made = BytesIO()
-    np.savez(made, **arrays)
-    return made.getvalue()
+    buffer = BytesIO()
+    np.savez(buffer, **arrays)
+    return buffer.getvalue()
