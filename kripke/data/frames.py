@@ -400,8 +400,8 @@ def required(wanted: str | Iterable[str]) -> frozenset[str]:
     for name in names:
         if isinstance(name, str) and name.lower() in PROPERTIES:
             having |= {name.lower()}
-        elif isinstance(name, str) and (found := system_named(name)):
-            having |= SYSTEMS[found]
+        elif isinstance(name, str) and (system_name := system_named(name)):
+            having |= SYSTEMS[system_name]
         else:
             near = near_miss(str(name), spellings(str(name), (*PROPERTIES, *SYSTEMS)))
             known = f"; there are {listing(PROPERTIES, 'and')}, and systems such as S5"

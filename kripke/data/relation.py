@@ -538,7 +538,7 @@ def reached(blocks: Iterable[tuple[int, int]], start: int, inside: int = -1, ste
 
     `start` and `inside` are masks; each step must end in `inside`. `steps`: the maximal number of steps.
     """
-    waiting, found, frontier = list(blocks), 0, start
+    waiting, worlds, frontier = list(blocks), 0, start
     while frontier and steps != 0:
         new, rest = 0, []
         for block in waiting:
@@ -546,10 +546,10 @@ def reached(blocks: Iterable[tuple[int, int]], start: int, inside: int = -1, ste
                 new |= block[1]
             else:
                 rest.append(block)
-        frontier, waiting = new & inside & ~found, rest
-        found |= frontier
+        frontier, waiting = new & inside & ~worlds, rest
+        worlds |= frontier
         steps = None if steps is None else steps - 1
-    return found
+    return worlds
 
 
 def common(*relations: Blocks) -> Blocks:

@@ -40,10 +40,10 @@ def read(text: str) -> TextGraph:
     nodes and all have two rings.
     """
     _require_one_graph(text)
-    found = _found(text)
+    graph = _found(text)
     edges = []
-    for source, target, given in found["edges"]:
-        said = given.pop("dir", "") or ("forward" if found["directed"] else "none")
+    for source, target, given in graph["edges"]:
+        said = given.pop("dir", "") or ("forward" if graph["directed"] else "none")
         if said not in _DIRECTIONS:
             expected = ", ".join(_DIRECTIONS)
             raise FileError(f"{place_of(source, target)}: dir is {shorten(repr(said))}; expected {expected}")
@@ -51,11 +51,11 @@ def read(text: str) -> TextGraph:
         ends = (source, target) if forward else (target, source)
         edges.append(TextEdge(*ends, given, forward and back))
     rings = (("shape", "doublecircle"), ("peripheries", "2"))
-    ringed = [name for name, given in found["nodes"].items() if any(given.get(key) == value for key, value in rings)]
-    if len(ringed) == 1 or 0 < len(ringed) < len(found["nodes"]):  # two rings at all nodes are a style
-        found["attributes"].setdefault("actual", ringed[0] if len(ringed) == 1 else json.dumps(ringed))
-    empty = dict.fromkeys(found["of_nodes"], "")
-    return TextGraph(found["attributes"], {name: {**empty, **given} for name, given in found["nodes"].items()}, edges)
+    ringed = [name for name, given in graph["nodes"].items() if any(given.get(key) == value for key, value in rings)]
+    if len(ringed) == 1 or 0 < len(ringed) < len(graph["nodes"]):  # two rings at all nodes are a style
+        graph["attributes"].setdefault("actual", ringed[0] if len(ringed) == 1 else json.dumps(ringed))
+    empty = dict.fromkeys(graph["of_nodes"], "")
+    return TextGraph(graph["attributes"], {name: {**empty, **given} for name, given in graph["nodes"].items()}, edges)
 
 
 loads = partial(graphs.loads, read=read)
@@ -106,13 +106,13 @@ def _found(text: str) -> dict[str, Any]:
     except subprocess.TimeoutExpired:
         raise FileError(f"Graphviz had not read this after {TIMEOUT:g} s: give a smaller graph") from None
     # with an error, too, Graphviz may return a graph: the part of it that it had read
-    told = [line for line in done.stderr.splitlines() if line.startswith("Error") or "ambiguity" in line]
-    if told:
-        if place := _PLACE.search(told[0]):
+    errors = [line for line in done.stderr.splitlines() if line.startswith("Error") or "ambiguity" in line]
+    if errors:
+        if place := _PLACE.search(errors[0]):
             raise _mistake(text, int(place[1]), place[2] or "")
-        way_out = next((f"; {way}" for words, way in _WAYS_OUT.items() if words in told[0]), "")
-        raise FileError(f"Graphviz cannot read this: {shorten(told[0].partition(': ')[2], 200)}{way_out}")
+        way_out = next((f"; {way}" for words, way in _WAYS_OUT.items() if words in errors[0]), "")
+        raise FileError(f"Graphviz cannot read this: {shorten(errors[0].partition(': ')[2], 200)}{way_out}")
     if done.returncode:
         raise FileError(f"Graphviz could not read this: it ended with code {done.returncode}; give a smaller graph")
-    found: dict[str, Any] = json.loads(done.stdout)
-    return found
+    graph: dict[str, Any] = json.loads(done.stdout)
+    return graph

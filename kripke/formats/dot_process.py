@@ -43,7 +43,7 @@ def main() -> None:
     nodes = [*_each(graph, graphviz.agfstnode, graphviz.agnxtnode)]
     edges = (edge for node in nodes for edge in _each(graph, graphviz.agfstout, graphviz.agnxtout, node))
     of_nodes, of_edges = _attributes(graph, NODE), _attributes(graph, EDGE)
-    found = {
+    data = {
         "directed": bool(graphviz.agisdirected(graph)),
         "attributes": _values(graph, _attributes(graph, GRAPH)),
         "of_nodes": [name for name, _ in of_nodes],
@@ -52,7 +52,7 @@ def main() -> None:
             [_name(graphviz.agtail(edge)), _name(graphviz.aghead(edge)), _values(edge, of_edges)] for edge in edges
         ],
     }
-    sys.stdout.write(json.dumps(found))  # in one piece: the parent waits for each
+    sys.stdout.write(json.dumps(data))  # in one piece: the parent waits for each
 
 
 def _each(graph: Any, first: Callable[..., Any], following: Callable[..., Any], *of: Any) -> Iterator[Any]:

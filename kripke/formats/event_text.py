@@ -48,8 +48,8 @@ def tokens(text: str) -> list[Token]:
     O(n) for n characters.
     """
     bare = lines.without_comments(text)
-    found = [token for start, stop in _lines(bare) for token in _line(bare, start, stop)]
-    return [*found, Token(END, "", len(text), end_pos=len(text))]
+    line_tokens = [token for start, stop in _lines(bare) for token in _line(bare, start, stop)]
+    return [*line_tokens, Token(END, "", len(text), end_pos=len(text))]
 
 
 def of_events(message: str) -> str:
@@ -61,13 +61,13 @@ def _lines(text: str) -> list[list[int]]:
     """Return a pair of positions for each line: its start, and the end of its continuation lines."""
     spans: list[list[int]] = []
     margin = None
-    for found in re.finditer(r"^([^\S\n]*+)\S[^\n]*+", text, re.MULTILINE):
-        indent = len(found[1].expandtabs())
+    for match in re.finditer(r"^([^\S\n]*+)\S[^\n]*+", text, re.MULTILINE):
+        indent = len(match[1].expandtabs())
         margin = indent if margin is None else margin
         if indent > margin:
-            spans[-1][1] = found.end()
+            spans[-1][1] = match.end()
         else:
-            spans.append([found.end(1), found.end()])
+            spans.append([match.end(1), match.end()])
     return spans
 
 
@@ -75,26 +75,26 @@ def _line(text: str, start: int, stop: int) -> Iterator[Token]:
     """Yield the tokens of a line; the keyword decides how the text after the colon is split."""
     yield Token(LINE, "", start, end_pos=stop)
     keyword, place = "", start
-    while found := _TOKEN.match(text, place, stop):
-        token = _token(text, found, is_first=place == start)
+    while match := _TOKEN.match(text, place, stop):
+        token = _token(text, match, is_first=place == start)
         yield token
         keyword = token.value if place == start and token.type != "NAME" else keyword
-        place = found.end()
+        place = match.end()
         if token.type == "COLON":
             break
     if keyword == "event":
         yield from _changes(text, place, stop)
         return
     pattern = _NUMBER if keyword in NUMBERS else _TOKEN
-    while found := pattern.match(text, place, stop):
-        if found["sign"] != "," or keyword in NUMBERS:
-            yield _token(text, found, is_first=False)
-        place = found.end()
+    while match := pattern.match(text, place, stop):
+        if match["sign"] != "," or keyword in NUMBERS:
+            yield _token(text, match, is_first=False)
+        place = match.end()
 
 
-def _token(text: str, found: re.Match[str], is_first: bool) -> Token:
-    group = str(found.lastgroup)
-    written, (place, end) = found[group], found.span(group)
+def _token(text: str, match: re.Match[str], is_first: bool) -> Token:
+    group = str(match.lastgroup)
+    written, (place, end) = match[group], match.span(group)
     if group == "name":
         written = _unquoted(text, written, place)
     elif group == "other":
@@ -109,8 +109,8 @@ def name_and_number(text: str, token: Token) -> tuple[Token, Token]:
     number = token.value.split()[-1]
     name = token.value[: -len(number)].rstrip()
     end = token.start_pos + len(name)
-    found = Token("NAME", _unquoted(text, name, token.start_pos), token.start_pos, end_pos=end)
-    return found, Token("NUMBER", number, token.end_pos - len(number), end_pos=token.end_pos)
+    name_token = Token("NAME", _unquoted(text, name, token.start_pos), token.start_pos, end_pos=end)
+    return name_token, Token("NUMBER", number, token.end_pos - len(number), end_pos=token.end_pos)
 
 
 def _changes(text: str, start: int, stop: int) -> Iterator[Token]:
@@ -129,9 +129,9 @@ def _changes(text: str, start: int, stop: int) -> Iterator[Token]:
 def _piece(text: str, start: int, stop: int, is_first: bool) -> Iterator[Token]:
     """Yield the token ``pre`` if this part of the text begins with it, and then a formula if there is one."""
     start = _skipped(text, start, stop)
-    if is_first and (found := _PRE.match(text, start, stop)):
-        yield Token("PRE", "pre", start, end_pos=found.end())
-        start = _skipped(text, found.end(), stop)
+    if is_first and (match := _PRE.match(text, start, stop)):
+        yield Token("PRE", "pre", start, end_pos=match.end())
+        start = _skipped(text, match.end(), stop)
     if start < stop:
         yield Token("FORMULA", text[start:stop].rstrip(), start, end_pos=stop)
 
@@ -263,14 +263,14 @@ class _Reader:
 
     def _by_name(self, given: Iterable[Line], read_one: Callable[[Line], Any], what: str) -> dict[str, Any]:
         """Map the name of each line to the value that `read_one` returns for the line; an error for a repeated name."""
-        made: dict[str, Any] = {}
+        values: dict[str, Any] = {}
         for line in given:
             value = read_one(line)
             for name in line.names:
-                if name.value in made:
+                if name.value in values:
                     raise ParseError(f"{what} {shorten(name.value)} is there a second time", self.text, name.start_pos)
-                made[name.value] = value
-        return made
+                values[name.value] = value
+        return values
 
     def _event(self, line: Line) -> Event:
         pre: Formula | None = None
@@ -326,17 +326,17 @@ class _Reader:
             raise ParseError(
                 f"no agent {owner.value!r}{did_you_mean(owner.value, agents)}", self.text, owner.start_pos, (), hint
             )
-        made: dict[str, Any] = {}
+        numbers: dict[str, Any] = {}
         for token in line.body:
             event, numeral = name_and_number(self.text, token)
             name = known(self.text, event, events, "event")
-            if name in made:
+            if name in numbers:
                 raise ParseError(f"event {shorten(name)} has a number already", self.text, event.start_pos)
             try:
-                made[name] = number(numeral.value)
+                numbers[name] = number(numeral.value)
             except EpistemicError as error:
                 raise ParseError(error.message, self.text, numeral.start_pos) from None
-        return made
+        return numbers
 
 
 def _rank(text: str) -> int:

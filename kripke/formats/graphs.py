@@ -112,9 +112,9 @@ def _of_graph(
     pairs, blind = _relations(edges, attributes, agent, len(nodes))
     vocabulary = dict.fromkeys([*_listed(attributes, "vocabulary"), *read.flags])
     given = {key: attributes.get(key) or None for key in OPTIONAL}
-    made = build.from_relations(worlds, pairs, attributes.get("actual"), vocabulary, **given)
+    structure = build.from_relations(worlds, pairs, attributes.get("actual"), vocabulary, **given)
     if close is not None:
-        return frames.close(made, [each.strip() for each in close.split(",")] if isinstance(close, str) else close)
+        return frames.close(structure, [each.strip() for each in close.split(",")] if isinstance(close, str) else close)
     for name, world in blind.items():
         text = (
             f"agent {name}: undirected edges join world {world_quoted(world)} to others, and it has no loop, so {name} "
@@ -122,7 +122,7 @@ def _of_graph(
             + by_face("close='S5' adds loops", "--close S5 adds loops", "S5 under Attributes adds loops")
         )
         MissingLoop(text).give()
-    return made
+    return structure
 
 
 def _relations(
@@ -186,7 +186,7 @@ class _Chosen:
             return chosen(*ends, given)
         if self._everywhere is not None:
             return self._everywhere
-        found: list[Any] = []
+        names: list[Any] = []
         for attribute in self._attributes:
             if attribute not in given:
                 if len(self._attributes) > 1 and attribute in self.known and given.keys() & self._attributes:
@@ -197,15 +197,15 @@ class _Chosen:
             value = given[attribute]
             if isinstance(value, bool):
                 self.flags[attribute] = None
-                found += [attribute] * value
+                names += [attribute] * value
             elif len(self._attributes) == 1:
                 return value
             elif isinstance(value, (list, tuple, set, frozenset)):
-                found += value
+                names += value
             else:
                 shown = shorten(repr(value))
                 raise ModelError(f"{place_of(*ends)}: {attribute} is {shown}; expected True, False or a list")
-        return found
+        return names
 
     def _way_out(self, attribute: str) -> str:
         """Advice for a missing attribute."""

@@ -115,13 +115,13 @@ def _require_partition(
 ) -> None:
     one, two = ("yes", "no") if noun == "event" else ("w", "v")
     hint = f"each {noun} is in one class; with arrows, such as {one} -> {two}, exactly these pairs count"
-    found: set[str] = set()
+    members: set[str] = set()
     for point in chain.from_iterable(cells):
-        if point.value in found:
+        if point.value in members:
             problem = f"{noun} {shorten(point.value)} is in a class already"
             raise ParseError(problem, text, point.start_pos, (), hint)
-        found.add(point.value)
-    if missing := next((name for name in points if name not in found), None):
+        members.add(point.value)
+    if missing := next((name for name in points if name not in members), None):
         problem, expected = f"{noun} {shorten(missing)} is in no class", (f"| {written(missing)}",)
         raise ParseError(problem, text, stop, expected, hint)
 

@@ -92,8 +92,8 @@ class _Reader:
 
     def structure(self) -> Structure:
         """The structure that the lines describe; `ParseError` at the first mistake."""
-        for found in _LINE.finditer(self.bare):
-            self._read(self._line(found.start(), found.end()))
+        for match in _LINE.finditer(self.bare):
+            self._read(self._line(match.start(), match.end()))
         if not self.worlds:
             hint = f"write {EXAMPLE}, the actual world w, where p and q are true"
             raise ParseError("there is no world", self.text, len(self.text.rstrip()), ("a world",), hint)
@@ -107,25 +107,25 @@ class _Reader:
         assert mark is not None
         names: list[Token] = []
         is_next = True
-        for found in _TOKEN.finditer(self.bare, mark.end(), stop):
-            if found["sign"] == ":" and not is_next:
-                return _Line(mark[1] or "", names, names[0].start_pos, found.end(), stop)
-            if not (found["name"] if is_next else found["sign"] == ","):
-                raise self._wrong_head(names, found, is_next, stop)
+        for match in _TOKEN.finditer(self.bare, mark.end(), stop):
+            if match["sign"] == ":" and not is_next:
+                return _Line(mark[1] or "", names, names[0].start_pos, match.end(), stop)
+            if not (match["name"] if is_next else match["sign"] == ","):
+                raise self._wrong_head(names, match, is_next, stop)
             if is_next:
-                names.append(self._name(found))
+                names.append(self._name(match))
             is_next = not is_next
         raise self._wrong_head(names, None, is_next, stop)
 
-    def _wrong_head(self, names: list[Token], found: re.Match[str] | None, is_next: bool, stop: int) -> ParseError:
+    def _wrong_head(self, names: list[Token], match: re.Match[str] | None, is_next: bool, stop: int) -> ParseError:
         """The error for invalid text before the colon, or for a missing colon."""
-        place = len(self.bare[:stop].rstrip()) if found is None else found.start(str(found.lastgroup))
-        if found is not None and found["other"] and found["other"][0] == '"':
+        place = len(self.bare[:stop].rstrip()) if match is None else match.start(str(match.lastgroup))
+        if match is not None and match["other"] and match["other"][0] == '"':
             hint = "a name in quotes ends with a quote in the same line"
             return ParseError("the quote is never closed", self.text, place, (), hint)
-        if found is not None and found["sign"] == ":":
+        if match is not None and match["sign"] == ":":
             return ParseError("a line without a name", self.text, place, ("a world", "an agent"), _HEADS)
-        if found is None:
+        if match is None:
             expected: tuple[str, ...] = ("a name",) if is_next else ("':'",)
             return ParseError("a line without a colon", self.text, place, expected, _HEADS)
         rest = shorten(self.text[place:stop].rstrip())
@@ -133,9 +133,9 @@ class _Reader:
         hint = _HEADS if not is_next or names else f'{_HEADS}; a name with other signs has quotes: "any text"'
         return ParseError(f"unexpected {rest}", self.text, place, expected, hint)
 
-    def _name(self, found: re.Match[str]) -> Token:
-        name, place = unquoted(self.text, found["name"], found.start("name")), found.start("name")
-        return Token("NAME", name, place, end_pos=found.end("name"))
+    def _name(self, match: re.Match[str]) -> Token:
+        name, place = unquoted(self.text, match["name"], match.start("name")), match.start("name")
+        return Token("NAME", name, place, end_pos=match.end("name"))
 
     def _read(self, line: _Line) -> None:
         """Read the line of the vocabulary or of a world, or store an agent's line until all worlds are known."""
@@ -182,8 +182,8 @@ class _Reader:
             return True
         if any(sign in body for sign in _SIGNS) and any(body[i:j] in _SIGNS for i, j in places(body)):
             return True
-        found = [token for token in _TOKEN.finditer(body) if token["sign"] != ","]
-        return all(token["name"] for token in found) and any(self._is_world(body, token["name"]) for token in found)
+        tokens = [token for token in _TOKEN.finditer(body) if token["sign"] != ","]
+        return all(token["name"] for token in tokens) and any(self._is_world(body, token["name"]) for token in tokens)
 
     def _is_world(self, body: str, spelt: str) -> bool:
         try:
@@ -249,21 +249,21 @@ class _Reader:
         """The classes and arrows after the colon of a line."""
         parts: list[Part] = []
         sides: list[list[Token]] = [[]]
-        for found in [*_TOKEN.finditer(self.bare, line.body, line.stop), None]:
-            place = line.stop if found is None else found.start(str(found.lastgroup))
-            if found is None and not parts and sides == [[]]:
+        for match in [*_TOKEN.finditer(self.bare, line.body, line.stop), None]:
+            place = line.stop if match is None else match.start(str(match.lastgroup))
+            if match is None and not parts and sides == [[]]:
                 break
-            if found is None or found["sign"] == "|":
+            if match is None or match["sign"] == "|":
                 if not all(sides):
                     raise ParseError("a world is missing", self.text, place, ("a world",), _CLASSES)
                 parts.append((sides[0], sides[1] if sides[1:] else None))
                 sides = [[]]
-            elif found["name"]:
-                sides[-1].append(self._name(found))
-            elif found["sign"] in ("->", "→") and len(sides) == 1:
+            elif match["name"]:
+                sides[-1].append(self._name(match))
+            elif match["sign"] in ("->", "→") and len(sides) == 1:
                 sides.append([])
-            elif found["sign"] != ",":
-                shown, hint = shorten(self.text[place : found.end()]), f"{_CLASSES}; other names have quotes"
+            elif match["sign"] != ",":
+                shown, hint = shorten(self.text[place : match.end()]), f"{_CLASSES}; other names have quotes"
                 raise ParseError(f"unexpected {shown}", self.text, place, ("a world",), hint)
         return parts
 

@@ -48,14 +48,14 @@ def _of_string(text: str) -> Structure:
     place = 0
     for number, state in enumerate(text.removesuffix(";").split(";")):
         if state:
-            found = _STATE.fullmatch(state)
-            if found is None:
+            match = _STATE.fullmatch(state)
+            if match is None:
                 expected = ("a state such as ApS0,1",)
                 hint = "A, the true atoms, S, the numbers of the states that it sees; commas between them"
                 raise ParseError(f"unexpected {shorten(state)}", text, place, expected, hint)
-            worlds[str(number)] = found[1].split(",") if found[1] else []
-            for target in re.finditer(r"\d+", state[found.start(2) :] if found[2] else ""):
-                successors.append((str(number), target[0].lstrip("0") or "0", place + found.start(2) + target.start()))
+            worlds[str(number)] = match[1].split(",") if match[1] else []
+            for target in re.finditer(r"\d+", state[match.start(2) :] if match[2] else ""):
+                successors.append((str(number), target[0].lstrip("0") or "0", place + match.start(2) + target.start()))
         place += len(state) + 1
     for _, target_name, where in successors:
         if target_name not in worlds:

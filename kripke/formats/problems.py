@@ -84,8 +84,8 @@ def logic_of(formulas: Iterable[Formula], system_of: Callable[[str], str]) -> st
 
 def module_of(text: str, name: str = "") -> str:
     """The name of the module for a text, found by the text or else by the extension of `name`; empty if unknown."""
-    found = (module for module, begins in _BEGINS.items() if re.match(f"{_COMMENTS}(?:{begins})", text, re.DOTALL))
-    return next(found, next((each for ending, each in MODULES.items() if name.lower().endswith(ending)), ""))
+    modules = (module for module, begins in _BEGINS.items() if re.match(f"{_COMMENTS}(?:{begins})", text, re.DOTALL))
+    return next(modules, next((each for ending, each in MODULES.items() if name.lower().endswith(ending)), ""))
 
 
 def load_problem(path: str | PathLike[str]) -> Problem:

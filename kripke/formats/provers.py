@@ -90,10 +90,10 @@ def _with_index(clause: Callable[..., Any]) -> Callable[..., Any]:
     """Wrap a function that builds formulas so that it refuses boxes and diamonds without an index."""
 
     def build(*parts: Any) -> Any:
-        made = clause(*parts)
-        if isinstance(made, (f.Box, f.Diamond)) and isinstance(parts[0], str):
+        formula = clause(*parts)
+        if isinstance(formula, (f.Box, f.Diamond)) and isinstance(parts[0], str):
             raise Refusal("{} has no index, and other boxes or diamonds have one", parts[0], "give all one, or none")
-        return made
+        return formula
 
     return build
 
@@ -152,11 +152,11 @@ class ProverFormat:
         is_end = isinstance(error, UnexpectedToken) and error.token.type == "$END"
         place = len(text) if is_end else error.pos_in_stream or 0
         for pattern, what in self.refused.items():
-            if found := re.compile(pattern, re.ASCII | re.DOTALL).match(text, place):
-                return ParseError(f"{shorten(repr(found[0]))} is not supported: {what}", text, place, hint=self.hint)
+            if match := re.compile(pattern, re.ASCII | re.DOTALL).match(text, place):
+                return ParseError(f"{shorten(repr(match[0]))} is not supported: {what}", text, place, hint=self.hint)
         word = self.word.match(text, place)
         token = word[0] if word else ""
-        code = re.sub(r"%[^\n]*", lambda found: " " * len(found[0]), text)
+        code = re.sub(r"%[^\n]*", lambda comment: " " * len(comment[0]), text)
         problem = f"unexpected {shorten(token)!r}" if token else "the text ends too early"
         problem = never_closed(code, place + (token in ("[", "<"))) or problem
         accepted = self.language.accepted(error)

@@ -33,13 +33,13 @@ def within(formula: Any, bound: Mapping[str, Quantified]) -> dict[str, Quantifie
 
     `bound`: maps atoms to the quantifiers that they stand for.
     """
-    found, waiting = set[str](), list(formula.atoms & bound.keys()) if bound else []
+    names, waiting = set[str](), list(formula.atoms & bound.keys()) if bound else []
     while waiting:
         name = waiting.pop()
-        if name not in found:
-            found.add(name)
+        if name not in names:
+            names.add(name)
             waiting += bound[name].formula.atoms & bound.keys()
-    return {name: each for name, each in bound.items() if name in found} if found else {}
+    return {name: each for name, each in bound.items() if name in names} if names else {}
 
 
 def written_out(formula: Formula, bound: Mapping[str, Quantified]) -> Formula:

@@ -100,12 +100,12 @@ def _parsed(text: str, pattern: str) -> tuple[_Words, Any]:
 
 def tokens(text: str, start: int = 0) -> Iterator[tuple[str, int]]:
     """Yield each token with its start position, beginning at `start`; the last token is empty."""
-    return ((found[1], found.start(1)) for found in re.compile(_TOKEN).finditer(text, start))
+    return ((match[1], match.start(1)) for match in re.compile(_TOKEN).finditer(text, start))
 
 
 def question_places(text: str) -> list[int]:
     """The position of each question. O(n) for n characters."""
-    return [found.start(1) for found in _QUESTION.finditer(text) if found[1]]
+    return [match.start(1) for match in _QUESTION.finditer(text) if match[1]]
 
 
 def atom_name(number: str) -> str:
@@ -130,31 +130,31 @@ class _Words(dict[str, tuple[str, Any]]):
 
     def __missing__(self, token: str) -> tuple[str, Any]:
         if token[0] in "0123456789":
-            found: tuple[str, Any] = "INT", f.Atom.make(atom_name(token))
+            entry: tuple[str, Any] = "INT", f.Atom.make(atom_name(token))
         elif len(token) > 1 and token[0] == "~":
-            found = "LITERAL", f.Not.make(self[token[1:]][1])
+            entry = "LITERAL", f.Not.make(self[token[1:]][1])
         elif len(token) > 1 and token[0] == ":":
-            found = "SEEN", [self[number.strip()][1] for number in token[1:].split(",")]
+            entry = "SEEN", [self[number.strip()][1] for number in token[1:].split(",")]
         elif len(token) > 1 and token[-1] == ")":
             head, bracket, inside = token.partition("(")
             if any(map(str.isalpha, inside)):
                 parts = [head.strip(), *re.findall(_PHRASE, bracket + inside)]
-                found = "CLAUSE", _language().run([("PART", None), *[self[part] for part in parts]])
+                entry = "CLAUSE", _language().run([("PART", None), *[self[part] for part in parts]])
             else:
                 join = _all if head[0] == "A" else _any
-                found = "CLAUSE", join([self[literal.strip()][1] for literal in inside[:-1].split(",")])
+                entry = "CLAUSE", join([self[literal.strip()][1] for literal in inside[:-1].split(",")])
         elif token in self._names:
-            found = self._names[token], token if token in ("TRUE?", "VALID?", "WHERE?") else None
+            entry = self._names[token], token if token in ("TRUE?", "VALID?", "WHERE?") else None
         elif token in _QUANTIFIERS:
             name, clause = _QUANTIFIERS[token]
-            found = name, partial(partial, self._bind, clause)
+            entry = name, partial(partial, self._bind, clause)
         elif token[0].isascii() and token[0].isalpha():
             words = " ".join(token.split())
-            found = self[words] if words != token else ("WORD", token)
+            entry = self[words] if words != token else ("WORD", token)
         else:
-            found = UNKNOWN, None
-        self[token] = found
-        return found
+            entry = UNKNOWN, None
+        self[token] = entry
+        return entry
 
     def _bind(self, clause: Clause, numbers: Sequence[f.Atom], formula: Formula) -> f.Atom:
         """Return an atom that stands for a quantifier; the atom's name describes the quantifier."""
@@ -411,7 +411,7 @@ _INSTEAD = {
 
 def without_comments(text: str) -> str:
     """Replace comments by blanks, so that positions do not change."""
-    return re.sub(r"--[^\n]*", lambda found: " " * len(found[0]), text)
+    return re.sub(r"--[^\n]*", lambda comment: " " * len(comment[0]), text)
 
 
 def explain(text: str, token: str, place: int, accepted: set[str]) -> ParseError:
@@ -502,7 +502,7 @@ def require_declared(text: str, parsed: Parsed, places: Sequence[int]) -> list[P
     def mistake(keyword: Keyword, state: list[str] | None, formula: Formula, place: int) -> ParseError | None:
         try:
             if not variables.issuperset(state or ()):
-                numbers = (found for found in tokens(text, place) if found[0][:1].isdigit())
+                numbers = (token for token in tokens(text, place) if token[0][:1].isdigit())
                 for atom, (_, where) in zip(state or (), numbers, strict=False):
                     require_variable(atom, where)
             require(formula, code.index("}", place) if state else place + len(keyword))
@@ -538,8 +538,8 @@ def _require_distinct(text: str, require_variable: Callable[[str, int], None]) -
 
 
 def _find(pattern: str, code: str, start: int) -> int:
-    found = re.compile(pattern).search(code, start)
-    return found.start() if found else start
+    match = re.compile(pattern).search(code, start)
+    return match.start() if match else start
 
 
 if __name__ == "__main__":

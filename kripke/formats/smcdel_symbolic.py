@@ -147,8 +147,8 @@ def _on(knowledge: KnowledgeStructure, file: SmcdelFile, query: Query, limit: in
         return Answer(query, start.is_empty(~where) or start.has_no_states)
     if start.has_no_states:
         return Answer(query, ())
-    found = islice(states.extension(knowledge, where, None), limit)
-    first = [tuple([int(atom[1:]) for atom in file.variables if atom in state]) for state in found]
+    true_states = islice(states.extension(knowledge, where, None), limit)
+    first = [tuple([int(atom[1:]) for atom in file.variables if atom in state]) for state in true_states]
     return Answer(query, in_order(file, first), counting.count(knowledge, where) - len(first))
 
 

@@ -89,14 +89,14 @@ class Syntax(NamedTuple):
         text = source.text
         is_end = isinstance(error, UnexpectedToken) and error.token.type == "$END"
         place = len(text.rstrip()) if is_end else error.pos_in_stream or 0
-        found = None if is_end else re.compile(self.word, re.DOTALL).match(text, place)
+        match = None if is_end else re.compile(self.word, re.DOTALL).match(text, place)
         code = re.sub(self.comment, lambda comment: " " * len(comment[0]), text)
         problem = (
-            f"unexpected {shorten(found[0])!r}" if found else never_closed(code, place) or "the text ends too early"
+            f"unexpected {shorten(match[0])!r}" if match else never_closed(code, place) or "the text ends too early"
         )
         accepted = sorted(self.language().accepted(error))
         expected = [self.words.get(each, f"'{each}'") for each in accepted]
         if len(expected) > 8:
             expected = [*expected[:7], "others"]
-        hint = self.hint(found[0] if found else "", code[:place], accepted)
+        hint = self.hint(match[0] if match else "", code[:place], accepted)
         return TextFormError(problem, text, place, tuple(expected), hint.removeprefix("; "), source=source.name)

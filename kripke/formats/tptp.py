@@ -60,10 +60,10 @@ def loads_problem(text: str) -> Problem:
     if not (file.premises or file.theory or file.conjectures):
         raise ParseError("there is no formula", text, len(text.rstrip()), ("tff(c, conjecture, {$box} @ (p) => p).",))
     kinds: dict[str, str] = {}
-    for found in re.finditer(r"%.*|\{\s*\$(?:can)?(know|believe)s?\s*(?:\(\s*#\s*'?(\w+))?", text, re.IGNORECASE):
-        if found[1] and kinds.setdefault(found[2] or "", found[1].lower()) != found[1].lower():
+    for match in re.finditer(r"%.*|\{\s*\$(?:can)?(know|believe)s?\s*(?:\(\s*#\s*'?(\w+))?", text, re.IGNORECASE):
+        if match[1] and kinds.setdefault(match[2] or "", match[1].lower()) != match[1].lower():
             hint = "the logic has one box for each agent; K_a p and B_a p in a formula are both"
-            raise ParseError("knowledge and belief of one agent", text, found.start(), ("the operator before",), hint)
+            raise ParseError("knowledge and belief of one agent", text, match.start(), ("the operator before",), hint)
     _FORMAT.require_one_kind(text, [*file.conjectures, *file.premises, *file.theory])
     formula = f.conj(file.conjectures) if file.conjectures else f.Bottom()
 
@@ -168,8 +168,8 @@ _SYSTEMS = "$modal_system_K, T, D, B, S4, S5 and the others of the modal cube, $
 
 def _agent(sign: Any) -> str:
     """The agent in texts such as ``{$box(#a)}``, ``[#a]`` or ``a``; `NAMELESS` if there is none."""
-    found = re.search(r"#\s*+'?(\w+)", sign) or re.fullmatch(r"(\w+)", sign)
-    return found[1] if found else NAMELESS
+    match = re.search(r"#\s*+'?(\w+)", sign) or re.fullmatch(r"(\w+)", sign)
+    return match[1] if match else NAMELESS
 
 
 def _modal(sign: Any, sub: Formula) -> Formula:

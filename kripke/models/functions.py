@@ -201,7 +201,7 @@ def explore(
     require_actual(structure.actuals)
     if isinstance(asking, (str, Formula)) or not isinstance(asking, Iterable):
         raise ModelError(f"asking {shorten(repr(asking))}: expected a list of formulas, such as ['D p']")
-    asked = [formula_of(formula, structure.atoms) for formula in asking]
+    formulas = [formula_of(formula, structure.atoms) for formula in asking]
     widened, named = extend_vocabulary(structure, actions), named_actions(actions)
     require_fit(named, widened.relations, widened.valuation)
     return spaces.Space(
@@ -210,7 +210,7 @@ def explore(
         limits,
         KripkeModel.of,
         progress,
-        asked,
+        formulas,
         require_flag(together, "together"),
     )
 
@@ -357,8 +357,8 @@ def distinguishing_formula(m1: AnyModel, m2: AnyModel, atoms: Iterable[str | Ato
     >>> print(distinguishing_formula(sure, unsure))
     K_a p
     """
-    found = distinguish(m1, m2, atoms)
-    return None if found is None else found.formula
+    distinction = distinguish(m1, m2, atoms)
+    return None if distinction is None else distinction.formula
 
 
 def isomorphic(m1: AnyModel, m2: AnyModel) -> bool:

@@ -729,8 +729,8 @@ class Verdict:
         from kripke.why.arbitrary_reasons import witnesses
 
         place = self.model._position(self.world)
-        found = self.model._viewed(self.formula, self.actions, lambda view: list(witnesses(view, place)))
-        for node, holds, announced in found:
+        rows = self.model._viewed(self.formula, self.actions, lambda view: list(witnesses(view, place)))
+        for node, holds, announced in rows:
             which = "" if node is self.formula else f"{brief(node)} {'holds' if holds else 'fails'} "
             yield f"{which}by the announcement {announced}"
 
@@ -804,8 +804,8 @@ def note_on(model: Model, formula: Formula, world: World | None = None) -> str:
     Empty if there are none.
     """
     degrees = [node for node in formula.subformulas() if getattr(node, "degree", 0)]
-    asked = frozenset[str]().union(*[agents_of(node) & {*model.agents} or model.agents for node in degrees])
-    without = sorted(asked.difference(model._weighted))
+    agents = frozenset[str]().union(*[agents_of(node) & {*model.agents} or model.agents for node in degrees])
+    without = sorted(agents.difference(model._weighted))
     have = "have" if len(without) > 1 else "has"
     notes = [f"{listing(without, 'and')} {have} no weights, so worlds count equally"] if without else []
     for node in [] if world is None else [node for node, _ in layer(formula) if isinstance(node, DB)]:

@@ -69,8 +69,8 @@ class NamedModel(SymbolicModel):
     def degrees(
         self, agent: str, at: World | None = None, limit: int | None = LIMIT, *, alike: bool = False
     ) -> dict[World, Fraction]:
-        found = super().degrees(agent, at, limit, alike=alike)
-        return {world: found[world] for world in self.states if world in found}
+        degrees = super().degrees(agent, at, limit, alike=alike)
+        return {world: degrees[world] for world in self.states if world in degrees}
 
     def _samples(self, rng: Source, number: int, formula: Question, actions: Actions | None) -> list[World]:
         return draws(list(self.iterate(formula, actions)), rng, number)

@@ -284,8 +284,8 @@ class SymbolicModel(Model):
 
         def work(knowledge: KnowledgeStructure) -> bool:
             if isinstance(formula, (str, Formula)):
-                asked = formula_of(formula, knowledge.atoms)
-                return all(pointed.holds(knowledge, asked, state, actions) for state in states)
+                query = formula_of(formula, knowledge.atoms)
+                return all(pointed.holds(knowledge, query, state, actions) for state in states)
             true = where(knowledge, formula, actions)
             return all(knowledge.true(true, state) for state in states)
 
@@ -363,8 +363,8 @@ class SymbolicModel(Model):
         at : state, optional
             The state; None: the actual state.
         """
-        found = self._do(lambda k: states.some_possible(k, agent, self._place(at), most))
-        return list(map(self._shown, found))
+        worlds = self._do(lambda k: states.some_possible(k, agent, self._place(at), most))
+        return list(map(self._shown, worlds))
 
     def count_possible(self, agent: str, at: State | None = None) -> int:
         return self._do(lambda k: states.look(k, agent, self._place(at)).size)

@@ -113,7 +113,7 @@ def _failure(
         return number, f"{place} {node.by or 'nobody'} cannot tell the branches apart"
     further = zip(pointed, node.branches, strict=True)
     tried = (_failure(question, part, branch.then, acting, depth, number, place) for part, branch in further)
-    return next((found for found in tried if found[1]), (None, ""))
+    return next((failure for failure in tried if failure[1]), (None, ""))
 
 
 def _step(

@@ -83,14 +83,14 @@ class Diagrams(States):
     def __getitem__(self, number: int) -> SymbolicModel:
         return self.model(self._stored[number])
 
-    def settled(self, found: Pointed) -> Pointed:
+    def settled(self, pointed: Pointed) -> Pointed:
         """The normal form of a state; its key identifies equal states."""
-        return found if found.key is not None else self._do(lambda: self._form(*found[:2]))
+        return pointed if pointed.key is not None else self._do(lambda: self._form(*pointed[:2]))
 
-    def _kept(self, found: Pointed) -> tuple[Pointed, int]:
-        return found, 0  # the memory is that of the diagrams
+    def _kept(self, pointed: Pointed) -> tuple[Pointed, int]:
+        return pointed, 0  # the memory is that of the diagrams
 
-    def light(self, found: Pointed) -> None:
+    def light(self, pointed: Pointed) -> None:
         """Return None: a state is not stored but recomputed when it is expanded, so that its diagrams can be freed."""
 
     def step(self, number: int, name: str, plainly: bool = False) -> Pointed | None:  # noqa: D102
@@ -101,49 +101,49 @@ class Diagrams(States):
             self._at = number, Pointed(copy, actual)
         return self.result(self._at[1], self.actions[name], plainly)
 
-    def result(self, found: Pointed, action: Action, plainly: bool = False) -> Pointed | None:  # noqa: D102
-        return self._do(lambda: self._after(found, action, plainly))
+    def result(self, pointed: Pointed, action: Action, plainly: bool = False) -> Pointed | None:  # noqa: D102
+        return self._do(lambda: self._after(pointed, action, plainly))
 
-    def holds(self, found: Pointed, formula: Formula) -> bool:
+    def holds(self, pointed: Pointed, formula: Formula) -> bool:
         """Whether a formula holds at all actual states."""
-        return self._do(lambda: _holds(found, formula))
+        return self._do(lambda: _holds(pointed, formula))
 
-    def blind(self, found: Pointed) -> list[str]:  # noqa: D102
-        algebra, observes = SymbolicAlgebra(found.knowledge), found.knowledge.observes
+    def blind(self, pointed: Pointed) -> list[str]:  # noqa: D102
+        algebra, observes = SymbolicAlgebra(pointed.knowledge), pointed.knowledge.observes
         agents = [agent for agent in observes if observes[agent].relation]  # others consider the state itself possible
         return self._do(lambda: [a for a in agents if not algebra.is_empty(~algebra.preimage(a, algebra.domain))])
 
-    def actuals(self, found: Pointed) -> tuple[int, ...]:  # noqa: D102
-        return tuple(sorted(self._do(lambda: [*listed(found.knowledge, [found.actual])])))
+    def actuals(self, pointed: Pointed) -> tuple[int, ...]:  # noqa: D102
+        return tuple(sorted(self._do(lambda: [*listed(pointed.knowledge, [pointed.actual])])))
 
-    def facts(self, found: Pointed, world: int) -> Iterable[str]:  # noqa: D102
-        return [atom for atom in self.atoms if self.holds(self.only(found, (world,)), f.Atom(atom))]
+    def facts(self, pointed: Pointed, world: int) -> Iterable[str]:  # noqa: D102
+        return [atom for atom in self.atoms if self.holds(self.only(pointed, (world,)), f.Atom(atom))]
 
-    def only(self, found: Pointed, worlds: Sequence[int]) -> Pointed:  # noqa: D102
-        manager, state = found.knowledge.manager, found.knowledge.state
+    def only(self, pointed: Pointed, worlds: Sequence[int]) -> Pointed:  # noqa: D102
+        manager, state = pointed.knowledge.manager, pointed.knowledge.state
         some = [StateSet.of(manager, manager.assignment(state, world), state) for world in worlds]
-        return Pointed(found.knowledge, reduce(or_, some))
+        return Pointed(pointed.knowledge, reduce(or_, some))
 
-    def informed(self, found: Pointed, agent: str) -> list[Hashable]:  # noqa: D102
-        knowledge, algebra, keys = found.knowledge, SymbolicAlgebra(found.knowledge), dict[Hashable, Hashable]()
-        points = [self.only(found, (world,)).actual for world in self.actuals(found)]
+    def informed(self, pointed: Pointed, agent: str) -> list[Hashable]:  # noqa: D102
+        knowledge, algebra, keys = pointed.knowledge, SymbolicAlgebra(pointed.knowledge), dict[Hashable, Hashable]()
+        points = [self.only(pointed, (world,)).actual for world in self.actuals(pointed)]
         seen = self._do(lambda: [plain(knowledge, algebra.image(agent, point)) for point in points])
         for some in seen:
             if some.function not in keys:
                 keys[some.function] = None if some.value is False else self._key(Pointed(knowledge, some))
         return [keys[some.function] for some in seen]
 
-    def _key(self, found: Pointed) -> Hashable:
+    def _key(self, pointed: Pointed) -> Hashable:
         """A key that is equal for bisimilar states.
 
         If the normal forms of bisimilar states may differ, the key is computed from a list of the worlds; `TooLarge`
         for more than `MOST_LISTED` worlds.
         """
         if self._is_exact:
-            return self.settled(found).key
-        law = plain(found.knowledge, conjunction(found.knowledge.manager, found.knowledge.law))
-        part = found.knowledge.under((reachable(found.knowledge, law, found.actual & law),))
-        model = self.model(Pointed(part, found.actual))
+            return self.settled(pointed).key
+        law = plain(pointed.knowledge, conjunction(pointed.knowledge.manager, pointed.knowledge.law))
+        part = pointed.knowledge.under((reachable(pointed.knowledge, law, pointed.actual & law),))
+        model = self.model(Pointed(part, pointed.actual))
         if not model.has_at_most(MOST_LISTED):
             raise TooLarge(
                 f"after changes of facts, what agents consider possible is compared up to {MOST_LISTED:,} worlds, and "
@@ -187,18 +187,18 @@ class Diagrams(States):
         after = happen(knowledge)
         if not algebra.is_empty(actual & ~after.back(algebra.domain)):
             return None
-        found = Pointed(after.knowledge, reduce(and_, after.happened, actual))
+        pointed = Pointed(after.knowledge, reduce(and_, after.happened, actual))
         if not self.question.consistent:
-            return found
-        found = self._form(*found[:2])
-        return None if self.blind(found) else found
+            return pointed
+        pointed = self._form(*pointed[:2])
+        return None if self.blind(pointed) else pointed
 
-    def model(self, found: Pointed) -> SymbolicModel:
+    def model(self, pointed: Pointed) -> SymbolicModel:
         """The state as a `SymbolicModel`; bits without a name get one, so that the names of states are distinct."""
-        knowledge, first = found.knowledge, self.knowledge.bit_names
+        knowledge, first = pointed.knowledge, self.knowledge.bit_names
         hidden = [v for v in members(knowledge.state) if v not in knowledge.bit_names]
         marks = {f"was {first[v][0]}" if v in first else f"event#{v}": v for v in hidden}
-        actuals = tuple(sorted(self._do(lambda: list(listed(knowledge, [found.actual])))))
+        actuals = tuple(sorted(self._do(lambda: list(listed(knowledge, [pointed.actual])))))
         return SymbolicModel.of(replace(knowledge, marks={**knowledge.marks, **marks}, actuals=actuals))
 
     # ------------------------------------------------------------------------------------------------ from model to key
@@ -358,11 +358,11 @@ def plain(knowledge: KnowledgeStructure, states: StateSet) -> StateSet:
 
 def reachable(knowledge: KnowledgeStructure, law: StateSet, start: StateSet) -> StateSet:
     """The states in `law` that can be reached from `start` along the agents' relations: a least fixed point."""
-    algebra, found, before = SymbolicAlgebra(knowledge), start, None
-    while before is None or found.function != before.function:
-        before = found
+    algebra, states, before = SymbolicAlgebra(knowledge), start, None
+    while before is None or states.function != before.function:
+        before = states
         for agent in knowledge.observes:
-            found = found | plain(knowledge, algebra.image(agent, found)) & law
-            if found.function == law.function:
+            states = states | plain(knowledge, algebra.image(agent, states)) & law
+            if states.function == law.function:
                 return law
-    return found
+    return states

@@ -33,11 +33,11 @@ def estimate(known: States) -> Callable[[Any], list[tuple[float, ...]]]:
     """
     parts, relaxed = list(conjuncts(known.question.goal)), Relaxed(known)
 
-    def ranks(found: Any) -> list[tuple[float, ...]]:
-        where = getattr(found, "structure", None)  # a state of diagrams has none
-        missing = [part for part in parts if not known.holds(found, part)]
+    def ranks(state: Any) -> list[tuple[float, ...]]:
+        where = getattr(state, "structure", None)  # a state of diagrams has none
+        missing = [part for part in parts if not known.holds(state, part)]
         blocked = sum([1.0 if where is None else chain(where, part) for part in missing])
-        left, unmet = relaxed(found, missing), float(len(missing))
+        left, unmet = relaxed(state, missing), float(len(missing))
         return [(left, unmet, blocked), (unmet, left, blocked), (blocked, left, unmet)]
 
     return ranks
@@ -155,9 +155,9 @@ class Relaxed:
                 each.is_factual = True
         return bool(node.is_factual)
 
-    def __call__(self, found: Any, goals: Iterable[Formula]) -> float:
+    def __call__(self, state: Any, goals: Iterable[Formula]) -> float:
         """The estimated cost of reaching the goals from a state: the sum of the estimates for each goal."""
-        where = getattr(found, "structure", None)
+        where = getattr(state, "structure", None)
         own: dict[Node, float] = {}
         facts = own
         if where is not None:
@@ -168,7 +168,7 @@ class Relaxed:
             if isinstance(formula, f.Atom) and where is not None:
                 inside = where.valuation[formula.name]
                 return all((place in inside) is value for place in where.actuals)
-            return self.holds(found, formula if value else f.Not(formula))
+            return self.holds(state, formula if value else f.Not(formula))
 
         def cost(node: Node) -> float:
             memo = facts if node.is_factual or self._is_factual(node) else own

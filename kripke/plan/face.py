@@ -114,11 +114,11 @@ def plan(
         if action.by is not None and action.by not in given.agents:
             with action.naming():
                 raise unknown_agent(action.by, given.agents)
-    asked = Question(given, named, wanted, by is not None, require_flag(consistent, "consistent"))
+    question = Question(given, named, wanted, by is not None, require_flag(consistent, "consistent"))
     try:
-        known = kind(asked, limits, progress)
+        known = kind(question, limits, progress)
     except TooLarge as limit:
-        return NoPlan(asked, limit.message, 0)
+        return NoPlan(question, limit.message, 0)
     answer = _found(known, certified, require_flag(policy, "policy"))
     if not policy or answer:
         return answer
@@ -126,7 +126,7 @@ def plan(
     if all(action.by is None for action in named.values()):
         notes.append("nothing branches, as no action has an agent who acts; name the agents of the actions")
     if isinstance(answer, NoPlan) and answer.impossible:
-        plain = _found(kind(asked, limits._replace(seconds=SHORTLY), progress), certified)
+        plain = _found(kind(question, limits._replace(seconds=SHORTLY), progress), certified)
         notes += [f"if it need not be a policy there is a plan: {plain}"] * bool(plain)
     return replace(answer, notes=tuple(notes))
 
@@ -136,42 +136,42 @@ def _found(known: Any, certified: bool, policy: bool = False) -> Plan | Policy |
 
     Unless `certified`, the search is guided by estimates, and the result need not be the cheapest.
     """
-    asked = known.question
-    if asked.consistent and known.blind(known.first):
-        return NoPlan(asked, "", 1, space=known)
+    question = known.question
+    if question.consistent and known.blind(known.first):
+        return NoPlan(question, "", 1, space=known)
     guide = None if certified else estimate(known)
     if policy:
         tried = PolicySearch(known, guide)
         chosen = tried.run()
         if chosen is None:
-            return NoPlan(asked, tried.watch.stopped, len(known), tried.came, True, space=known)
+            return NoPlan(question, tried.watch.stopped, len(known), tried.came, True, space=known)
         reached = [("at the start", number) for number in tried.starts]
         reached += [(f"after {each.action}", target) for each in chosen.values() for target in each.targets]
         try:
             tree, notes = tried.tree(chosen), tuple(tried.unaware(chosen))
         except TooLarge as limit:
-            return NoPlan(asked, limit.message, len(known), tried.came, True, space=known)
+            return NoPlan(question, limit.message, len(known), tried.came, True, space=known)
         notes = (*_collapses(known, [(at, known.at(number)) for at, number in reached]), *notes)
-        notes += (ONLY_SEEN,) * (asked.turns and not tried.works(chosen))
-        return Policy(asked, tree, tried.cost(chosen), certified, len(tried.options), notes=notes, space=known)
-    found = search(known, guide)
-    if found.path is None:
-        return NoPlan(asked, found.stopped, len(known), found.came, space=known)
-    path = tuple(found.path)
+        notes += (ONLY_SEEN,) * (question.turns and not tried.works(chosen))
+        return Policy(question, tree, tried.cost(chosen), certified, len(tried.options), notes=notes, space=known)
+    result = search(known, guide)
+    if result.path is None:
+        return NoPlan(question, result.stopped, len(known), result.came, space=known)
+    path = tuple(result.path)
     places = ["at the start", *[f"after step {number} ({name})" for number, name in enumerate(path, 1)]]
     notes = _collapses(known, zip(places, known.along(path), strict=True))
-    if asked.turns:
+    if question.turns:
         reached = [*known.along(path, plainly=True)]
-        notes += (ONLY_SEEN,) * (len(reached) <= len(path) or not known.holds(reached[-1], asked.goal))
-    cost = sum([asked.actions[name].cost for name in path])
-    return Plan(asked, path, cost, certified, notes=notes, space=known)
+        notes += (ONLY_SEEN,) * (len(reached) <= len(path) or not known.holds(reached[-1], question.goal))
+    cost = sum([question.actions[name].cost for name in path])
+    return Plan(question, path, cost, certified, notes=notes, space=known)
 
 
 def _collapses(known: Any, places: Iterable[tuple[str, Any]]) -> tuple[str, ...]:
     """A warning for each agent who considers no world possible at some world; it names the first such state."""
     first: dict[str, str] = {}
-    for place, found in places:
-        for agent in known.blind(found):
+    for place, state in places:
+        for agent in known.blind(state):
             first.setdefault(agent, place)
     return tuple([
         f"{place} {agent} considers no world possible at some world, and so knows everything there; the option "

@@ -80,23 +80,23 @@ class PolicySearch:
 
     # ------------------------------------------------------------------------------------------------- the graph
 
-    def parts(self, found: Any, by: str | None) -> list[tuple[int, Part]]:
+    def parts(self, state: Any, by: str | None) -> list[tuple[int, Part]]:
         """Split a state by what the acting agent can distinguish; return each part's state number and actual worlds.
 
         If agents must know that the plan works, each actual world is a part. If no agent acts, there is one part.
         """
-        worlds = self.known.actuals(found)
+        worlds = self.known.actuals(state)
         groups = [worlds]
         if self.known.question.turns:
             groups = [(world,) for world in worlds]
         elif by is not None and len(worlds) > 1:
             classes = defaultdict[Hashable, list[int]](list)
-            for world, info in zip(worlds, self.known.told_apart(found, by), strict=True):
+            for world, info in zip(worlds, self.known.told_apart(state, by), strict=True):
                 classes[info].append(world)
             groups = [tuple(each) for each in classes.values()]
         if len(groups) == 1:
-            return [(self.known.number(found), groups[0])]
-        return [(self.known.number(self.known.only(found, group)), group) for group in groups]
+            return [(self.known.number(state), groups[0])]
+        return [(self.known.number(self.known.only(state, group)), group) for group in groups]
 
     def infos(self, number: int, agent: str) -> frozenset[Hashable]:
         """The set of keys of what the agent considers possible at the state's actual worlds; see `States.informed`."""
@@ -110,12 +110,12 @@ class PolicySearch:
         if number == len(self.came):
             self.came.append((source, action, price))
         if number not in self._worst and number not in self.options and price < self._paid.get(number, inf):
-            found = self.known.at(number)
-            if number not in self._paid and self.known.holds(found, self._goal):
+            state = self.known.at(number)
+            if number not in self._paid and self.known.holds(state, self._goal):
                 self._worst[number] = 0
                 return
             self._paid[number] = price
-            ranks = [price] if self._estimate is None else self._estimate(found)
+            ranks = [price] if self._estimate is None else self._estimate(state)
             self._queues = self._queues or [[] for _ in ranks]
             for queue, rank in zip(self._queues, ranks, strict=True):
                 heappush(queue, (rank, next(self._order), number))
@@ -146,8 +146,8 @@ class PolicySearch:
         options = []
         for name, action in self.known.actions.items():
             self.watch()
-            if (found := self.known.step(number, name)) is not None:
-                parts = self.parts(self.known.settled(found), action.by)
+            if (state := self.known.step(number, name)) is not None:
+                parts = self.parts(self.known.settled(state), action.by)
                 targets = tuple([target for target, _ in parts])
                 options.append(Option(name, action.by, action.cost, targets))
         self.options[number] = options
@@ -241,18 +241,18 @@ class PolicySearch:
 
     def tree(self, policy: dict[int, Option]) -> Node:
         """The policy as a tree, with a formula for each branch that distinguishes it from the others."""
-        made: dict[int, Node] = {}
+        nodes: dict[int, Node] = {}
 
-        def node(number: int | None, found: Any, option: Option | None) -> Node:
+        def node(number: int | None, state: Any, option: Option | None) -> Node:
             groups: dict[Hashable, list[tuple[int, Part]]] = {}
-            for target, part in self.parts(found, option and option.by):
+            for target, part in self.parts(state, option and option.by):
                 then = policy.get(target)
                 same = then and (then.action, self.infos(target, then.by) if then.by else target)
                 groups.setdefault(same if self.known.question.turns else target, []).append((target, part))
             parts = [tuple([world for _, part in group for world in part]) for group in groups.values()]
-            whens = self._conditions(found, parts, option.by if option else None)
+            whens = self._conditions(state, parts, option.by if option else None)
             branches = [
-                Branch(when, tuple([tuple(sorted(self.known.facts(found, w))) for w in part]), made[group[0][0]])
+                Branch(when, tuple([tuple(sorted(self.known.facts(state, w))) for w in part]), nodes[group[0][0]])
                 for group, part, when in zip(groups.values(), parts, whens, strict=True)
             ]
             return Node(option and option.action, option and option.by, tuple(branches), number)
@@ -260,11 +260,11 @@ class PolicySearch:
         order = TopologicalSorter({number: option.targets for number, option in policy.items()}).static_order()
         for number in [*order, *self.starts]:
             if number not in policy:
-                made[number] = Node(None, None, (), number)
-            elif number not in made:
+                nodes[number] = Node(None, None, (), number)
+            elif number not in nodes:
                 after = self.known.step(number, policy[number].action)
                 assert after is not None
-                made[number] = node(number, self.known.settled(after), policy[number])
+                nodes[number] = node(number, self.known.settled(after), policy[number])
         root = node(None, self.known.first, None)
         return root if len(root.branches) > 1 else root.branches[0].then
 
@@ -275,10 +275,10 @@ class PolicySearch:
         for number in (waiting := list(reached)):
             if number in policy:
                 option = policy[number]
-                found = self.known.step(number, option.action, plainly=True)
-                if found is None:
+                state = self.known.step(number, option.action, plainly=True)
+                if state is None:
                     return False
-                targets = [target for target, _ in self.parts(self.known.settled(found), option.by)]
+                targets = [target for target, _ in self.parts(self.known.settled(state), option.by)]
                 waiting += [target for target in targets if target not in reached]
                 reached.update(dict.fromkeys(targets))
             elif not self.known.holds(self.known.at(number), self._goal):
@@ -288,17 +288,17 @@ class PolicySearch:
     def unaware(self, policy: dict[int, Option]) -> list[str]:
         """Notes on agents who cannot distinguish a state where they act from the end of a branch."""
         ends = {target for option in policy.values() for target in option.targets if target not in policy}
-        found = {
+        pairs = {
             (option.by, option.action)
             for number, option in policy.items()
             for end in ends
             if option.by is not None and self.infos(number, option.by) & self.infos(end, option.by)
         }
         return [
-            f"{by} does {action} in one branch, and cannot tell that another has ended" for by, action in sorted(found)
+            f"{by} does {action} in one branch, and cannot tell that another has ended" for by, action in sorted(pairs)
         ]
 
-    def _conditions(self, found: Any, parts: Sequence[Part], by: str | None) -> list[Formula | None]:
+    def _conditions(self, state: Any, parts: Sequence[Part], by: str | None) -> list[Formula | None]:
         """For each part, a formula that is true at its worlds only, preferably known by the acting agent; or None."""
         if len(parts) == 1:
             return [None]
@@ -311,22 +311,22 @@ class PolicySearch:
         candidates: list[tuple[Formula, set[int]]] = []
         whens: dict[Part, Formula | None] = {}
         for level in levels:  # formulas about other agents come last
-            candidates += [(each, self.known.where(found, each)) for each in level]
+            candidates += [(each, self.known.where(state, each)) for each in level]
             whens |= {part: _told(part, parts, candidates) for part in parts if whens.get(part) is None}
             if None not in whens.values():
                 return [*whens.values()]
-        return [self.known.apart(found, part) if when is None else when for part, when in whens.items()]
+        return [self.known.apart(state, part) if when is None else when for part, when in whens.items()]
 
 
 def _told(part: Part, parts: Sequence[Part], candidates: Sequence[tuple[Formula, set[int]]]) -> Formula | None:
     """A short conjunction of candidates that holds at a part and at no other part; None if there is none."""
     true = [(each, where) for each, where in candidates if where.issuperset(part)]
-    left, found = [other for other in parts if other is not part], list[Formula]()
+    left, formulas = [other for other in parts if other is not part], list[Formula]()
     while left:
         tried = [(each, [other for other in left if where.intersection(other)]) for each, where in true]
         each, missed = min(tried, key=lambda one: len(one[1]), default=(Top(), left))
         if len(missed) == len(left):
             return None
-        found.append(each)
+        formulas.append(each)
         left = missed
-    return conj(found)
+    return conj(formulas)

@@ -58,13 +58,13 @@ class Question:
         """The contracted structure after a possible action; worlds keep their names if these stay distinct."""
         before, action = self.before(structure, name), self.actions[name]
         result = action(before)
-        made, origins = result.structure, result.worlds.tolist()
+        product, origins = result.structure, result.worlds.tolist()
         ends = tuple([place for place in result.designated.positions() if origins[place] in before.actuals])
-        found = state(replace(made, actuals=ends), (Named(range(made.size)), None), self.kept).structure
-        places: list[Any] = [*found.worlds]
+        contraction = state(replace(product, actuals=ends), (Named(range(product.size)), None), self.kept).structure
+        places: list[Any] = [*contraction.worlds]
         old = [origins[place] for place in places]
-        worlds, chosen = (before.worlds, old) if len({*old}) == len(old) else (made.worlds, places)
-        return replace(found, worlds=worlds.restrict(kept_of(chosen, len(worlds))))
+        worlds, chosen = (before.worlds, old) if len({*old}) == len(old) else (product.worlds, places)
+        return replace(contraction, worlds=worlds.restrict(kept_of(chosen, len(worlds))))
 
     def along(self, steps: Iterable[str], space: Any) -> Iterator[Any]:
         """Yield the model at the start and the model after each step.

@@ -55,7 +55,7 @@ def reasons(answer: Any) -> Reasons:
 
 def _steps(question: Question, places: Places) -> Iterator[Row]:
     """Rows for all steps: the action, the condition of a branch, and the reasons."""
-    first, *told = taught(question, places)
+    first, *rows = taught(question, places)
     yield from first
     ways = defaultdict[int, list[int]](list)
     for number, way in enumerate(places.transitions):
@@ -75,7 +75,7 @@ def _steps(question: Question, places: Places) -> Iterator[Row]:
         if len(ways[way.source]) > 1:
             yield None, depth, f"if {way.event}:"
             depth += 1
-        yield from _shifted(told[number], depth)
+        yield from _shifted(rows[number], depth)
 
 
 def taught(question: Question, places: Places) -> Iterator[list[Row]]:
@@ -193,31 +193,31 @@ def _learned(model: KripkeModel, later: KripkeModel, action: Action, goal: Formu
     The facts that occur in the goal come first.
     """
     after = later.structure
-    told: dict[tuple[str, frozenset[str]], tuple[list[str], list[Row]]] = {}  # by what is said and who knows of it
+    changes: dict[tuple[str, frozenset[str]], tuple[list[str], list[Row]]] = {}  # by what is said and who knows of it
     atoms = [f.Atom(name) for name in [*sorted(goal.atoms), *sorted({*after.valuation} - goal.atoms)]]
     events = [] if action.events is None else action.events.events.values()
     for atom in [atom for atom in atoms if any(atom.name in event.post for event in events)]:
         for value in (atom, f.Not(atom)):
             if later.holds(value) and not model.holds(value):
-                told[f"now {predicate(atom, value is atom)}", frozenset()] = [], []
+                changes[f"now {predicate(atom, value is atom)}", frozenset()] = [], []
     for agent in after.relations:
         if at := _blind(later, agent):
             if not _blind(model, agent):
-                told.setdefault((f"<> consider(s) no world possible at {at} now", frozenset()), ([], []))[0].append(
+                changes.setdefault((f"<> consider(s) no world possible at {at} now", frozenset()), ([], []))[0].append(
                     agent
                 )
             continue
         for atom in atoms[: FACTS // len(after.relations)]:
             if news := _news(model, later, action, agent, atom):
                 text, aware, rows = news
-                told.setdefault((text, aware), ([], rows))[0].append(agent)
-    for (text, aware), (agents, rows) in list(told.items())[:LISTED]:
+                changes.setdefault((text, aware), ([], rows))[0].append(agent)
+    for (text, aware), (agents, rows) in list(changes.items())[:LISTED]:
         said = text.replace("<>", few(agents, "and")).replace("(s)", "s" if len(agents) == 1 else "", 1)
         yield None, 1, said + (_noticed(agents, aware, [*after.relations]) if aware else "")
         yield from rows
-    if len(told) > LISTED:
-        yield None, 1, f"… ({plural(len(told) - LISTED, 'more change')})"
-    if not told:
+    if len(changes) > LISTED:
+        yield None, 1, f"… ({plural(len(changes) - LISTED, 'more change')})"
+    if not changes:
         yield None, 1, "no agent learns a fact"
 
 

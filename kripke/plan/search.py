@@ -46,9 +46,9 @@ class States(ABC):
         """The number of states found so far."""
         return len(self._stored)
 
-    def number(self, found: Any) -> int:
+    def number(self, pointed: Any) -> int:
         """The number of a state; a new state is stored. `TooLarge` beyond the limits."""
-        settled = self.settled(found)
+        settled = self.settled(pointed)
         number = self.known.get(settled.key)
         if number is None:
             number, (stored, size), (states, memory, *_) = len(self), self._kept(settled), self.limits
@@ -64,32 +64,32 @@ class States(ABC):
     def after(self, number: int) -> Iterator[tuple[str, Any]]:
         """The possible actions at a known state, each with the state after the action."""
         for name in self._possible(number):
-            if (found := self.step(number, name)) is not None:
-                yield name, found
+            if (state := self.step(number, name)) is not None:
+                yield name, state
 
     def along(self, steps: Iterable[str], plainly: bool = False) -> Iterator[Any]:
         """Yield the first state and the state after each action, until an action is impossible."""
-        found = self.settled(self.first)
-        yield found
+        state = self.settled(self.first)
+        yield state
         for name in steps:
-            if (after := self.result(found, self.actions[name], plainly)) is None:
+            if (after := self.result(state, self.actions[name], plainly)) is None:
                 return
-            found = self.settled(after)
-            yield found
+            state = self.settled(after)
+            yield state
 
     def at(self, number: int) -> Any:
         """The known state with this number."""
         return self._stored[number]
 
-    def told_apart(self, found: Any, agent: str) -> Sequence[Hashable]:
+    def told_apart(self, pointed: Any, agent: str) -> Sequence[Hashable]:
         """A value for each actual world; worlds have equal values if the agent cannot distinguish them."""
-        return self.informed(found, agent)
+        return self.informed(pointed, agent)
 
-    def where(self, found: Any, formula: Formula) -> set[int]:
+    def where(self, pointed: Any, formula: Formula) -> set[int]:
         """The actual worlds where a formula holds."""
-        return {world for world in self.actuals(found) if self.holds(self.only(found, (world,)), formula)}
+        return {world for world in self.actuals(pointed) if self.holds(self.only(pointed, (world,)), formula)}
 
-    def apart(self, found: Any, part: Sequence[int]) -> Formula | None:
+    def apart(self, pointed: Any, part: Sequence[int]) -> Formula | None:
         """A formula that holds at these actual worlds and at no other actual world; None if there is none."""
         return None
 
@@ -98,7 +98,7 @@ class States(ABC):
         return self.actions
 
     @abstractmethod
-    def result(self, found: Any, action: Action, plainly: bool = False) -> Any:
+    def result(self, pointed: Any, action: Action, plainly: bool = False) -> Any:
         """The state after an action, or None if the action is impossible.
 
         If agents act, the action must be possible at all worlds that its agent considers possible. With `plainly`, it
@@ -110,39 +110,39 @@ class States(ABC):
         """The state after the named action at the known state `number`; None if it is impossible, as for `result`."""
 
     @abstractmethod
-    def holds(self, found: Any, formula: Formula) -> bool:
+    def holds(self, pointed: Any, formula: Formula) -> bool:
         """Whether a formula holds at all actual worlds."""
 
     @abstractmethod
-    def blind(self, found: Any) -> list[str]:
+    def blind(self, pointed: Any) -> list[str]:
         """The agents who consider no world possible at some world."""
 
     @abstractmethod
-    def actuals(self, found: Any) -> tuple[int, ...]:
+    def actuals(self, pointed: Any) -> tuple[int, ...]:
         """The actual worlds of a state."""
 
     @abstractmethod
-    def facts(self, found: Any, world: int) -> Iterable[str]:
+    def facts(self, pointed: Any, world: int) -> Iterable[str]:
         """The atoms that are true at a world."""
 
     @abstractmethod
-    def only(self, found: Any, worlds: Sequence[int]) -> Any:
+    def only(self, pointed: Any, worlds: Sequence[int]) -> Any:
         """A copy of the state with only these actual worlds."""
 
     @abstractmethod
-    def informed(self, found: Any, agent: str) -> list[Hashable]:
+    def informed(self, pointed: Any, agent: str) -> list[Hashable]:
         """A key for each actual world; keys are equal if the agent considers bisimilar sets of worlds possible."""
 
     @abstractmethod
-    def settled(self, found: Any) -> Any:
+    def settled(self, pointed: Any) -> Any:
         """The contracted state, with its key."""
 
     @abstractmethod
-    def light(self, found: Any) -> Any:
+    def light(self, pointed: Any) -> Any:
         """The compact form in which a state waits to be expanded; None if the state will be recomputed then."""
 
     @abstractmethod
-    def _kept(self, found: Any) -> tuple[Any, int]:
+    def _kept(self, pointed: Any) -> tuple[Any, int]:
         """The stored form of a contracted state, and its estimated number of bytes."""
 
 
@@ -182,10 +182,10 @@ def search(states: States, estimate: Callable[[Any], Sequence[Any]] | None = Non
     with Watch(states, states.limits.seconds) as watch:
         if states.holds(states.first, goal):
             return Search([], "", 0)
-        source, name, paid, found = -1, "", 0.0, states.first
+        source, name, paid, state = -1, "", 0.0, states.first
         while True:
             number = len(states)
-            if found is not None and states.number(found) == number:
+            if state is not None and states.number(state) == number:
                 came.append((source, name, paid))
                 for name, after in states.after(number):
                     watch()
@@ -212,5 +212,5 @@ def search(states: States, estimate: Callable[[Any], Sequence[Any]] | None = Non
             _, misses, _, paid, source, name, kept = heappop(queue)
             if not misses:
                 return Search([*way(source), name], "", expanded)
-            found = states.step(source, name) if kept is None else kept
+            state = states.step(source, name) if kept is None else kept
     return Search(None, watch.stopped, expanded, came)

@@ -55,22 +55,22 @@ class Reached(States):
         """The model of the known state with this number."""
         return KripkeModel.of(self.structure(number))
 
-    def light(self, found: State) -> State | None:
+    def light(self, pointed: State) -> State | None:
         """The compact form in which a state waits to be expanded; None if the waiting states take too much memory."""
-        if found.code:
-            return State(None, found.key, self.start)
-        self._waiting += _bytes(found.structure)
-        return found if self._waiting <= WAITING else None
+        if pointed.code:
+            return State(None, pointed.key, self.start)
+        self._waiting += _bytes(pointed.structure)
+        return pointed if self._waiting <= WAITING else None
 
-    def _kept(self, found: State) -> tuple[bytes | Structure, int]:
-        stored = found.code or found.structure
+    def _kept(self, pointed: State) -> tuple[bytes | Structure, int]:
+        stored = pointed.code or pointed.structure
         return stored, 300 + (len(stored) if isinstance(stored, bytes) else _bytes(stored))
 
     def step(self, number: int, name: str, plainly: bool = False) -> State | None:
         """The state after the named action at the known state `number`; None if it is impossible, as for `result`."""
         coded = None if plainly else self._expanded(number)
-        if coded is not None and (found := coded.get(name, [])) is not None:
-            return self._consistent(State(None, found[0][1], self.start)) if found else None
+        if coded is not None and (successors := coded.get(name, [])) is not None:
+            return self._consistent(State(None, successors[0][1], self.start)) if successors else None
         return self.result(State(self.structure(number), None), self.actions[name], plainly)
 
     def _possible(self, number: int) -> Iterable[str]:
@@ -84,11 +84,11 @@ class Reached(States):
         stored = self._stored[number]
         return self._compiled.expanded(stored, True) if isinstance(stored, bytes) else None
 
-    def _consistent(self, found: State) -> State | None:
-        return found if not (self.question.consistent and self.blind(found)) else None
+    def _consistent(self, pointed: State) -> State | None:
+        return pointed if not (self.question.consistent and self.blind(pointed)) else None
 
-    def result(self, found: State, action: Action, plainly: bool = False) -> State | None:  # noqa: D102
-        before = found.structure if plainly else self.question.before(found.structure, action.name)
+    def result(self, pointed: State, action: Action, plainly: bool = False) -> State | None:  # noqa: D102
+        before = pointed.structure if plainly else self.question.before(pointed.structure, action.name)
         if not before.actuals:
             return None
         events, worlds = self._events[action.name]
@@ -103,11 +103,11 @@ class Reached(States):
         reached = None if after is None else State(after, None)
         return reached and self._consistent(self.settled(reached) if self.question.consistent else reached)
 
-    def holds(self, found: State, formula: Formula) -> bool:
+    def holds(self, pointed: State, formula: Formula) -> bool:
         """Whether a formula holds at all actual worlds of a state."""
-        if found.code and (known := self._compiled.holds(found.code, formula)) is not None:
+        if pointed.code and (known := self._compiled.holds(pointed.code, formula)) is not None:
             return known
-        structure = found.structure
+        structure = pointed.structure
         if structure.size > SMALL and not self._is_raw(structure):
             where = extension(structure, formula)
             return all(actual in where for actual in structure.actuals)
@@ -115,11 +115,11 @@ class Reached(States):
             self._truths = Truths(structure, self._compiled.formulas)
         return self._truths.holds(formula)
 
-    def settled(self, found: State) -> State:
+    def settled(self, pointed: State) -> State:
         """The contracted state, with its key (see `States`)."""
-        if found.key is not None:
-            return found
-        structure = found.structure
+        if pointed.key is not None:
+            return pointed
+        structure = pointed.structure
         plain = self.kept == BISIMULATION and not (structure.weights or structure.ranks)
         if plain and (structure.size <= SMALL or self._is_raw(structure)):
             inside = canonical.generated_worlds(structure, structure.actuals)
@@ -138,43 +138,43 @@ class Reached(States):
     def at(self, number: int) -> State:  # noqa: D102
         return State(self.structure(number), number)
 
-    def actuals(self, found: State) -> tuple[int, ...]:  # noqa: D102
-        return found.structure.actuals
+    def actuals(self, pointed: State) -> tuple[int, ...]:  # noqa: D102
+        return pointed.structure.actuals
 
-    def facts(self, found: State, world: int) -> Iterable[str]:  # noqa: D102
-        return found.structure.true_atoms(world)
+    def facts(self, pointed: State, world: int) -> Iterable[str]:  # noqa: D102
+        return pointed.structure.true_atoms(world)
 
-    def only(self, found: State, worlds: Sequence[int]) -> State:  # noqa: D102
-        return State(replace(found.structure, actuals=tuple(worlds)), None)
+    def only(self, pointed: State, worlds: Sequence[int]) -> State:  # noqa: D102
+        return State(replace(pointed.structure, actuals=tuple(worlds)), None)
 
-    def told_apart(self, found: State, agent: str) -> Sequence[Hashable]:  # noqa: D102
-        structure = found.structure
+    def told_apart(self, pointed: State, agent: str) -> Sequence[Hashable]:  # noqa: D102
+        structure = pointed.structure
         seen = [structure.relations[agent].seen(world).mask for world in structure.actuals]
         merged = self.kept == BISIMULATION and not (structure.weights or structure.ranks)
-        return seen if merged or len({*seen}) == 1 else self.informed(found, agent)  # bisimilar worlds may be left
+        return seen if merged or len({*seen}) == 1 else self.informed(pointed, agent)  # bisimilar worlds may be left
 
-    def informed(self, found: State, agent: str) -> list[Hashable]:  # noqa: D102
+    def informed(self, pointed: State, agent: str) -> list[Hashable]:  # noqa: D102
         keys: dict[int, Hashable] = {0: None}
-        seen = [found.structure.relations[agent].seen(world).mask for world in found.structure.actuals]
+        seen = [pointed.structure.relations[agent].seen(world).mask for world in pointed.structure.actuals]
         for mask in seen:
             if mask not in keys:
-                keys[mask] = state(self.only(found, tuple(bits(mask))).structure, None, self.kept).key
+                keys[mask] = state(self.only(pointed, tuple(bits(mask))).structure, None, self.kept).key
         return [keys[mask] for mask in seen]
 
-    def where(self, found: State, formula: Formula) -> set[int]:  # noqa: D102
-        inside = extension(found.structure, formula)
-        return {world for world in found.structure.actuals if world in inside}
+    def where(self, pointed: State, formula: Formula) -> set[int]:  # noqa: D102
+        inside = extension(pointed.structure, formula)
+        return {world for world in pointed.structure.actuals if world in inside}
 
-    def apart(self, found: State, part: Sequence[int]) -> Formula | None:  # noqa: D102
-        at = {world: self.only(found, (world,)).structure for world in found.structure.actuals}
+    def apart(self, pointed: State, part: Sequence[int]) -> Formula | None:  # noqa: D102
+        at = {world: self.only(pointed, (world,)).structure for world in pointed.structure.actuals}
         others = [world for world in at if world not in part]
         rows = [[distinguish(at[world], at[other]) for other in others] for world in part]
         if not all(each for row in rows for each in row):
             return None
         return disj(dict.fromkeys(conj(dict.fromkeys(each.formula for each in row if each)) for row in rows))
 
-    def blind(self, found: State) -> list[str]:  # noqa: D102
-        return blind(found.structure)
+    def blind(self, pointed: State) -> list[str]:  # noqa: D102
+        return blind(pointed.structure)
 
     def _read(self, number: int) -> Structure:
         stored = self._stored[number]

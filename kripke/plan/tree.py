@@ -90,10 +90,10 @@ def places(question: Asked, tree: Node, space: Any) -> Places:
     Branches that continue in the same way share a node. `space`: the states of the search.
     """
     nodes, number, is_listed = [tree], {id(tree): 0}, isinstance(question.model, KripkeModel)
-    found = Places([], [question.start if is_listed else space.model(space.first)], [])
+    graph = Places([], [question.start if is_listed else space.model(space.first)], [])
     for source, node in enumerate(nodes):  # the list grows in the loop
-        found.done.append((node.action, node.by))
-        after = found.models[source].structure if is_listed else None
+        graph.done.append((node.action, node.by))
+        after = graph.models[source].structure if is_listed else None
         after = question.after(after, node.action) if after and node.action is not None else after
         several = len(node.branches) > 1
         for branch in node.branches:
@@ -107,7 +107,7 @@ def places(question: Asked, tree: Node, space: Any) -> Places:
                     here = tuple([actual for actual in after.actuals if actual in where])
                     model = KripkeModel.of(generated(replace(after, actuals=here)))
                 nodes.append(branch.then)
-                found.models.append(model)
+                graph.models.append(model)
             event: Any = None if not several else branch.told if branch.when is None else branch.when
-            found.transitions.append(Transition(source, node.action or "if", event, number[id(branch.then)]))
-    return found
+            graph.transitions.append(Transition(source, node.action or "if", event, number[id(branch.then)]))
+    return graph

@@ -68,9 +68,9 @@ class _Answer:
 
     def notes_for(self, face: Face) -> tuple[str, ...]:
         """Return the notes in the wording of one interface, such as Python or the command line."""
-        asked = (self.formula, *self.premises, *self.theory)
-        found = [*notes_on(asked, self.logic, *self._named(), self.premises), NO_MODEL * self.vacuous]
-        return tuple(filter(None, [worded(note, face) for note in found]))
+        formulas = (self.formula, *self.premises, *self.theory)
+        notes = [*notes_on(formulas, self.logic, *self._named(), self.premises), NO_MODEL * self.vacuous]
+        return tuple(filter(None, [worded(note, face) for note in notes]))
 
     def __str__(self) -> str:
         return "\n".join([self.summary, *[f"note: {note}" for note in self.notes]])
@@ -345,8 +345,8 @@ class Proof(_Answer):
         from kripke.prove.proofs.forms.telling import Telling  # with the first proof that is written
 
         premises, formula, theory, actions = self._shown
-        logic, asked = logic_text(self.logic), (self.premises, self.formula, self.theory)
-        return Telling(script or self.script, formula, logic, premises, theory, limit, actions, self._ranks, asked)
+        logic, formulas = logic_text(self.logic), (self.premises, self.formula, self.theory)
+        return Telling(script or self.script, formula, logic, premises, theory, limit, actions, self._ranks, formulas)
 
     @property
     def _shown(self) -> tuple[tuple[Formula, ...], Formula, tuple[Formula, ...], Mapping[str, EventModel] | None]:
@@ -528,8 +528,8 @@ def _on_atoms(atoms: Collection[str], agents: Collection[str]) -> Iterable[str]:
                 yield by_face(f"'{atom}' is an atom; {hint}")  # the other faces say how they read names
         elif hint := applied(atom):
             yield f"'{atom}' is an atom; {hint}"
-        elif (found := _RUN_TOGETHER.fullmatch(atom)) and (
-            found[1] in agents or found[2] in USUAL_ATOMS.union(atoms) - {atom}
+        elif (match := _RUN_TOGETHER.fullmatch(atom)) and (
+            match[1] in agents or match[2] in USUAL_ATOMS.union(atoms) - {atom}
         ):
             meant = _STEP.sub(r"\1_\2 ", atom)
             yield f"'{atom}' is an atom; an agent is a subscript: {meant}"
@@ -546,11 +546,11 @@ def _on_agents(agents: Collection[str]) -> Iterable[str]:
 
 def _on_changes(table: Table[Formula], agents: Collection[str], logic: Mapping[str, str]) -> Iterable[str]:
     """Yield notes on announced atoms that may be meant as agents, as in [a] p -> p, and on formulas without agents."""
-    told = [node.statement for node, _ in table.rows if isinstance(node, ANNOUNCEMENTS)]
-    for name in sorted({atom for statement in told for atom in statement.atoms} & {*agents}):
+    statements = [node.statement for node, _ in table.rows if isinstance(node, ANNOUNCEMENTS)]
+    for name in sorted({atom for statement in statements for atom in statement.atoms} & {*agents}):
         yield f"'{name}' is an atom where it is announced, and also an agent; {name} knows p is K_{name} p"
     alone = like_agents(table)
-    letters = [each.name for each in told if isinstance(each, Atom) and len(each.name) == 1]
+    letters = [each.name for each in statements if isinstance(each, Atom) and len(each.name) == 1]
     names = [] if {*agents} - {NAMELESS} else sorted({*alone, *letters})
     announce = "announces the atom" if len(names) == 1 else "announce the atoms"
     boxes = listing([f"[{name}]" for name in names], "and")

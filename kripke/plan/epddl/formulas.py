@@ -96,15 +96,15 @@ class Vocabulary:
 
         With `single`, more than one type is an error.
         """
-        found: list[tuple[Token, Types]] = []
+        entries: list[tuple[Token, Types]] = []
         for names, kind in zip_longest(node.parts[::2], node.parts[1::2]):
             types = kind.parts if kind else (default,)
             for name in kind.parts if kind else ():
                 source.require(name, self.parents, "type")
             if single and len(types) > 1:
                 raise source.error(f"{names.parts[0]} has {len(types)} types, expected one", names.parts[0])
-            found += [(name, types) for name in names.parts] if names else []
-        return found
+            entries += [(name, types) for name in names.parts] if names else []
+        return entries
 
     def is_a(self, kind: str, *wanted: str) -> bool:
         """Whether a type is one of `wanted` or a subtype of one of them."""
@@ -135,11 +135,11 @@ class Vocabulary:
         """Whether an atom has a rigid predicate; an error if its arguments do not fit the predicate."""
         name, *terms = atom.parts
         scope.source.require(name, self.predicates, "predicate")
-        found = self.predicates[name]
-        if len(terms) != len(found):
-            needs = f"{len(found)} argument" + "s" * (len(found) != 1)
+        signature = self.predicates[name]
+        if len(terms) != len(signature):
+            needs = f"{len(signature)} argument" + "s" * (len(signature) != 1)
             raise scope.source.error(f"{name} takes {needs}, got {len(terms)}", name)
-        for number, (term, types) in enumerate(zip(terms, found, strict=True), 1):
+        for number, (term, types) in enumerate(zip(terms, signature, strict=True), 1):
             self.require_term(term, types, scope, f"argument {number} of {name}")
         return name in self.rigid
 
@@ -386,7 +386,7 @@ class Compiler(Vocabulary, Modalities):
             return lambda values: (each for part in lists for each in part(values))
         instances, inner = self.parameters(node.parts[0], scope, default, node.parts[1].size)
         sub = self.items(node.parts[1], inner, item, default)
-        return lambda values: (each for found in instances(values) for each in sub(found))
+        return lambda values: (each for instance in instances(values) for each in sub(instance))
 
     def pair(self, node: Node, scope: Scope) -> Compiled[tuple[str, str]]:
         """Compile a pair of events, or of worlds."""

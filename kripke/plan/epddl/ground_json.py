@@ -267,30 +267,30 @@ class _Writer:
 
     def formula(self, formula: Formula) -> dict[str, Any]:
         """The formula in ground JSON. O(n) for n distinct subformulas, of any depth."""
-        made: dict[Formula, Any] = {}
+        entries: dict[Formula, Any] = {}
         for node in formula.subformulas():
-            made[node] = self._node(node, made)
-        return {"formula": made[formula]}
+            entries[node] = self._node(node, entries)
+        return {"formula": entries[formula]}
 
-    def _node(self, node: Any, made: Mapping[Formula, Any]) -> Any:
+    def _node(self, node: Any, entries: Mapping[Formula, Any]) -> Any:
         match node:
             case f.Top() | f.Bottom():
                 return "true" if isinstance(node, f.Top) else "false"
             case f.Atom(name=name):
                 return self.atoms.get(name, name)
             case f.Not(sub=sub):
-                return {"connective": "not", "formula": made[sub]}
+                return {"connective": "not", "formula": entries[sub]}
             case f.And() | f.Or():
                 parts, rest = list[Any](), cast("Any", node)
                 while type(rest) is type(node):
-                    parts.append(made[rest.right])
+                    parts.append(entries[rest.right])
                     rest = rest.left
-                return {"connective": type(node).__name__.lower(), "formulas": [made[rest], *reversed(parts)]}
+                return {"connective": type(node).__name__.lower(), "formulas": [entries[rest], *reversed(parts)]}
             case f.Implies(left=left, right=right):
-                return {"connective": "imply", "formulas": [made[left], made[right]]}
+                return {"connective": "imply", "formulas": [entries[left], entries[right]]}
             case f.Iff(left=left, right=right) | f.Xor(left=left, right=right):
                 ways = ([left, right], [right, left])
-                both = [{"connective": "imply", "formulas": [made[part] for part in way]} for way in ways]
+                both = [{"connective": "imply", "formulas": [entries[part] for part in way]} for way in ways]
                 same = {"connective": "and", "formulas": both}
                 return same if isinstance(node, f.Iff) else {"connective": "not", "formula": same}
         name = BOXES.get(type(node), "")
@@ -298,4 +298,4 @@ class _Writer:
         if not name or NAMELESS in group:
             what = shorten(str(node))
             raise UnsupportedByEngine(f"{what}: ground JSON has no such operator; it has K, M, Kw, E and C")
-        return {"modality-name": name, "modality-index": group, "formula": made[node.children[0]]}
+        return {"modality-name": name, "modality-index": group, "formula": entries[node.children[0]]}

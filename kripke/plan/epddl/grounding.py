@@ -126,8 +126,8 @@ class _Grounder(Compiler):
             demands[event] = (*demands.get(event, ()), *keys)
         for event in (*designated.parts, *demands):
             source.require(event, events, "event")
-        found = ActionType(events, kinds, pairs, tuple(map(str, designated.parts)), demands)
-        self.declare(source, self.action_types, name, found, "an action type", "give one of the libraries only")
+        action_type = ActionType(events, kinds, pairs, tuple(map(str, designated.parts)), demands)
+        self.declare(source, self.action_types, name, action_type, "an action type", "give one of the libraries only")
 
     def declare_event(self, section: Node) -> None:
         _, name, typed, precondition, effects = section.parts
@@ -144,10 +144,10 @@ class _Grounder(Compiler):
 
         def changes(values: Values) -> list[Change]:
             holds = condition(values)
-            found = [(atom, positive, holds) for atom, positive in literals(values)]
+            effects = [(atom, positive, holds) for atom, positive in literals(values)]
             if node.kind == "iff":
-                found += [(atom, not positive, formulas.negation(holds)) for atom, positive, _ in found]
-            return found
+                effects += [(atom, not positive, formulas.negation(holds)) for atom, positive, _ in effects]
+            return effects
 
         return changes
 
@@ -231,11 +231,11 @@ class _Grounder(Compiler):
         for condition in conditions:
             what, _, part = condition[1:].rpartition("-")
             own = {"precondition": section.parts[3:4], "postconditions": section.parts[4:]}
-            asked = own.get(part, section.parts[3:])
+            nodes = own.get(part, section.parts[3:])
             if what == "propositional":
-                fulfilled = not any(inside.kind in MODALITIES for node in asked if node for inside in node.walk())
+                fulfilled = not any(inside.kind in MODALITIES for node in nodes if node for inside in node.walk())
             else:
-                fulfilled = all(node in (None, ALWAYS, NOTHING) for node in asked) == (what == "trivial")
+                fulfilled = all(node in (None, ALWAYS, NOTHING) for node in nodes) == (what == "trivial")
             if not fulfilled:
                 raise self.source.error(f"the action type demands {condition} of this event", name)
 
@@ -252,11 +252,11 @@ class _Grounder(Compiler):
         An atom is true after the event if an effect makes it true, or if it is true before and no effect makes it
         false.
         """
-        made: dict[Key, tuple[list[Formula], list[Formula]]] = {}
+        conditions: dict[Key, tuple[list[Formula], list[Formula]]] = {}
         for key, positive, condition in (change for changes in effects for change in changes):
-            made.setdefault(key, ([], []))[not positive].append(condition)
+            conditions.setdefault(key, ([], []))[not positive].append(condition)
         post: dict[str, Formula] = {}
-        for key, (adding, removing) in made.items():
+        for key, (adding, removing) in conditions.items():
             atom = f.Atom(atom_name(key))
             true, stays = formulas.disjunction(adding), formulas.negation(formulas.disjunction(removing))
             changed = true if stays == true else formulas.disjunction([true, formulas.conjunction([atom, stays])])
@@ -282,17 +282,17 @@ class _Grounder(Compiler):
         entries = self.items(node or NOTHING, scope, lambda part, inner: self._observer(part, type_, inner), "agent")
 
         def observed(values: Values, text: str) -> dict[str, Kinds]:
-            found: dict[str, Kinds] = {}
+            agent_kinds: dict[str, Kinds] = {}
             others: Kinds = [(TRUE, type_.kinds[0])] if node is None else []
             for agents, kinds in entries(values):
                 others = kinds if agents is None else others
                 for agent in agents or ():
-                    if found.setdefault(agent, kinds) != kinds:
+                    if agent_kinds.setdefault(agent, kinds) != kinds:
                         hint = "write one with if ... else-if ... else"
                         raise self.source.error(f"{text}: two entries say how {agent} observes it", name, hint)
             whole = {}
             for agent in self.agents.values():
-                kinds = [(c, kind) for c, kind in [*found.get(agent, ()), *others] if c is not FALSE]
+                kinds = [(c, kind) for c, kind in [*agent_kinds.get(agent, ()), *others] if c is not FALSE]
                 end = next((number for number, (c, _) in enumerate(kinds, 1) if c is TRUE), 0)
                 if not end:
                     hint = "write (default KIND), or an else in each condition"
@@ -414,12 +414,12 @@ def _of_theory(compiler: Compiler, source: Source, key: Token, node: Node, atoms
             structure = model.to_structure(WORLDS)
             worlds = Named([f"w{number}" for number in range(structure.size)])
             model = KripkeModel.of(replace(structure, worlds=worlds))
-        found = model.extension(actual)
+        actuals = model.extension(actual)
     except TooLarge as error:
         raise source.too_large(error.message, key) from None
     except ModelError:
         raise source.error("no world satisfies what is common knowledge", key) from None
-    if not found:
+    if not actuals:
         raise source.error("no world satisfies what is said without [C. All]", key)
     if compiler.as_plank:
         if unknown is not TRUE:
@@ -430,8 +430,8 @@ def _of_theory(compiler: Compiler, source: Source, key: Token, node: Node, atoms
         hint = f"plank does not use <Kw. i> in a theory, and neither does {option}"
         raise source.error(f"the theory contradicts itself: {problem} is not common knowledge in it", key, hint)
     if large:
-        return symbolic_model.SymbolicModel(atoms, law, sees, cast(Any, [*found]))
-    return model.at([*found] if len(found) > 1 else next(iter(found)))
+        return symbolic_model.SymbolicModel(atoms, law, sees, cast(Any, [*actuals]))
+    return model.at([*actuals] if len(actuals) > 1 else next(iter(actuals)))
 
 
 def _entry(compiler: Compiler, node: Node, scope: Scope) -> Compiled[tuple[str, Iterable[str], Formula]]:

@@ -55,10 +55,10 @@ def parse(text: str, name: str, kind: str) -> File:
     """Parse a file of this kind; `TextFormError` or `TooLarge`, with the position of the mistake. O(n)."""
     source = _SYNTAX.source(text, name)
     depth = 0
-    for found in re.finditer(r";[^\n]*|[()]", text):
-        depth += {"(": 1, ")": -1}.get(found[0], 0)
+    for match in re.finditer(r";[^\n]*|[()]", text):
+        depth += {"(": 1, ")": -1}.get(match[0], 0)
         if depth > DEEPEST:
-            where = place_text(text, found.start())
+            where = place_text(text, match.start())
             raise TooLarge(f"{name}: {where}: over {DEEPEST} brackets around each other, the maximum")
     what, title, *sections = _SYNTAX.parsed(source)
     if what != kind:
