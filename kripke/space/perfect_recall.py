@@ -72,7 +72,7 @@ class Recall:
         self.smaller = Changed(self.histories)  # builds states of the same histories for weaker demands
         self._most, self._depth, self._full = limit, 0, False
 
-    def start(self, asked: int) -> list[int]:
+    def start(self, demand: int) -> list[int]:
         """The initial knowledge states of the runs, for the demand with this number."""
         raise NotImplementedError
 
@@ -95,16 +95,16 @@ class Recall:
 
     def _decided(self, formula: Formula, everywhere: bool = False) -> tuple[list[int], dict[int, bool]]:
         """Return the initial knowledge states, and a formula's truth there or, with `everywhere`, on all runs."""
-        asked = self._read(formula)
-        asked = asked & EVER if everywhere else asked
+        query = self._read(formula)
+        query = query & EVER if everywhere else query
         for most in sorted({min(FIRST, self.limit), self.limit}):
             self._most, self._full = most, False
             with suppress(Full):
-                starts = self.start(self._demand(asked))
-                self._truth(asked, starts)
+                starts = self.start(self._demand(query))
+                self._truth(query, starts)
                 order, left = self._reached(starts) if everywhere else (dict.fromkeys(starts), set[int]())
-                here = [each for each in order if self.histories.known[each].demand == self._demand(asked)]
-                true = self._true[asked]
+                here = [each for each in order if self.histories.known[each].demand == self._demand(query)]
+                true = self._true[query]
                 if not left and all(each in true for each in here):
                     return starts, {each: true[each] for each in here}
         raise Undecided(
@@ -128,8 +128,8 @@ class Recall:
 
     def unfolded_at(self, formula: Formula, starts: Sequence[int]) -> Unfolded:
         """Return the unfolded structure for a formula at knowledge states; `TooLarge` if it would be incomplete."""
-        found, left = self._reached(starts)
-        unfolded = self.unfold(formula, found, left, starts, (), self.agents)
+        states, left = self._reached(starts)
+        unfolded = self.unfold(formula, states, left, starts, (), self.agents)
         if unfolded.is_open:
             raise TooLarge(f"{shorten(str(formula))}: {plural(len(left), 'knowledge state')} left open, so no reasons")
         return unfolded
@@ -140,8 +140,8 @@ class Recall:
 
     def lesser(self, number: int, formula: Formula) -> int:
         """The number of the knowledge state that has the same histories as this one, and the demand of the formula."""
-        asked = self._demand(formula)
-        return number if self.histories.known[number].demand == asked else self.smaller((number, asked))
+        demand = self._demand(formula)
+        return number if self.histories.known[number].demand == demand else self.smaller((number, demand))
 
     def able(self, node: Formula, among: Iterable[int]) -> list[int]:
         """The knowledge states in `among` that are detailed enough to evaluate the formula."""
@@ -151,11 +151,11 @@ class Recall:
 
     def _read(self, formula: Formula) -> Formula:
         """Return the formula normalised for evaluation; add its subformulas about the past to `self.past`."""
-        asked = mapped(formula, lambda node: f.in_turn(node) if isinstance(node, (f.ActRun, f.ActRunDual)) else node)
-        asked = named(asked, self.agents[0]) if len(self.agents) == 1 else asked
-        compile_formula(asked, self.agents).require(self.structure.relations, self.structure.valuation, self.actions)
-        self.past += [node for node in past_of(asked) if node not in self.past]
-        return asked
+        query = mapped(formula, lambda node: f.in_turn(node) if isinstance(node, (f.ActRun, f.ActRunDual)) else node)
+        query = named(query, self.agents[0]) if len(self.agents) == 1 else query
+        compile_formula(query, self.agents).require(self.structure.relations, self.structure.valuation, self.actions)
+        self.past += [node for node in past_of(query) if node not in self.past]
+        return query
 
     @property
     def at_first(self) -> int:
@@ -187,12 +187,12 @@ class Recall:
 
     def _truth(self, formula: Formula, at: Iterable[int]) -> dict[int, Bounds]:
         """For each of the knowledge states, whether a formula surely holds there, and whether it may hold there."""
-        true, found = self._true[formula], dict[int, Bounds]()
+        true, bounds = self._true[formula], dict[int, Bounds]()
         small = {each: self.lesser(each, formula) for each in at}
         if missing := [each for each in dict.fromkeys(small.values()) if each not in true]:
-            found = self._evaluated(formula, missing)
-            true |= {each: least for each, (least, most) in found.items() if least is most}
-        return {each: (true[by], true[by]) if by in true else found[by] for each, by in small.items()}
+            bounds = self._evaluated(formula, missing)
+            true |= {each: least for each, (least, most) in bounds.items() if least is most}
+        return {each: (true[by], true[by]) if by in true else bounds[by] for each, by in small.items()}
 
     def _evaluated(self, formula: Formula, starts: Sequence[int]) -> dict[int, Bounds]:
         """Whether a formula surely holds, and whether it may hold, at each of the knowledge states.
@@ -200,12 +200,12 @@ class Recall:
         The result also has the reachable knowledge states with the same demand.
         """
         known, demands, (order, left) = self.histories.known, self.histories.demands, self._reached(starts)
-        structure, places, asked, *_, is_open = self.unfold(formula, order, left)
+        structure, places, query, *_, is_open = self.unfold(formula, order, left)
         if is_open:
             model = algebra(structure)
-            least, most = map(model.world_set, run(compile_formula(asked), Partial(model, model.domain, model.domain)))
+            least, most = map(model.world_set, run(compile_formula(query), Partial(model, model.domain, model.domain)))
         else:
-            least = most = extension(structure, asked)
+            least = most = extension(structure, query)
         whole = demands[asked_of := known[starts[0]].demand].steps  # where fewer steps were followed, nothing is known
         here = [each for each, steps in order.items() if known[each].demand == asked_of and steps >= whole]
         return {each: (places[each] in least, places[each] in most) for each in here}
@@ -213,7 +213,7 @@ class Recall:
     def unfold(
         self,
         formula: Formula,
-        found: Mapping[int, float],
+        states: Mapping[int, float],
         left: Collection[int],
         first: Iterable[int] = (),
         atoms: Collection[str] = (),
@@ -221,10 +221,10 @@ class Recall:
     ) -> Unfolded:
         """Return the structure of knowledge states on which a formula is evaluated.
 
-        `found`: the knowledge states, each with the number of further steps that matter. `left`: those left open.
+        `states`: the knowledge states, each with the number of further steps that matter. `left`: those left open.
         `first`: the initial ones. `atoms`, `agents`: names that the structure has even if they are not in the formula.
         """
-        known, places = self.histories.known, {each: place for place, each in enumerate(found)}
+        known, places = self.histories.known, {each: place for place, each in enumerate(states)}
 
         def world_set(numbers: Iterable[int]) -> WorldSet:
             return WorldSet.of(len(places), [places[each] for each in numbers])
@@ -240,7 +240,7 @@ class Recall:
                 content = (frozenset(group_of(node, self.agents)), *content[1:])
             new: Formula
             if node.operator.changes:
-                truth, name = self._changed(node, self.able(node, found)), f"\0{len(valuation)}"
+                truth, name = self._changed(node, self.able(node, states)), f"\0{len(valuation)}"
                 valuation[name] = world_set([each for each, (least, _) in truth.items() if least])
                 if any(least is not most for least, most in truth.values()):
                     valuation[_MAYBE + name] = world_set([each for each, (_, most) in truth.items() if most])
@@ -254,37 +254,37 @@ class Recall:
                 keys.update({agent: (agent,) for agent in new.own_agents - keys.keys()})
             if isinstance(node, f.PAST):
                 bit = self.past.index(node)
-                past[new] = world_set([each for each in found if known[each].past >> bit & 1])
+                past[new] = world_set([each for each in states if known[each].past >> bit & 1])
             originals[new] = node
             return new
 
-        asked = evaluated(formula, done, _below, put)
-        variables = tuple([f"{variable}=" for variable in asked.variables])
+        query = evaluated(formula, done, _below, put)
+        variables = tuple([f"{variable}=" for variable in query.variables])
         for name in self.structure.atoms:
-            if name in atoms or name in asked.atoms or name.startswith(variables):
+            if name in atoms or name in query.atoms or name.startswith(variables):
                 holds = cache(partial(self.is_true, name))
-                valuation[name] = world_set([each for each in found if holds(known[each].state)])
-        time = self._time(places, found, left, first, past)
+                valuation[name] = world_set([each for each in states if holds(known[each].state)])
+        time = self._time(places, states, left, first, past)
         relations = {agent: self.histories.relation(places, key) for agent, key in keys.items()}
         structure = Structure(Named(range(len(places))), valuation, relations, time=time)
         is_open = bool(left) or any(name.startswith(_MAYBE) for name in valuation)
-        return Unfolded(structure, places, asked, originals, keys, is_open)
+        return Unfolded(structure, places, query, originals, keys, is_open)
 
     def _time(
         self,
         places: Mapping[int, int],
-        found: Mapping[int, float],
+        states: Mapping[int, float],
         left: Collection[int],
         first: Iterable[int],
         past: Mapping[Formula, WorldSet],
     ) -> Time:
         """The runs through knowledge states at these positions; a state that is left open is followed by itself."""
         follow = {
-            each: {each} if each in left else {to for _, to in self._after[each]} for each in found if found[each]
+            each: {each} if each in left else {to for _, to in self._after[each]} for each in states if states[each]
         }
         pairs = [(places[one], places[to]) for one, then in follow.items() for to in then]
         fair = [
-            WorldSet.of(len(places), [places[w] for w in found if w in left or self.histories.known[w].state in meets])
+            WorldSet.of(len(places), [places[w] for w in states if w in left or self.histories.known[w].state in meets])
             for meets in (self.structure.time.fair if self.structure.time else ())
         ]
         begins = WorldSet.of(len(places), [places[each] for each in first])
@@ -292,26 +292,26 @@ class Recall:
 
     def _reached(self, starts: Iterable[int]) -> tuple[dict[int, float], set[int]]:
         """The reachable knowledge states with the number of further steps that matter, and the states left open."""
-        found, left, depth = dict[int, float](), set[int](), 0
+        states, left, depth = dict[int, float](), set[int](), 0
         seen: dict[Ids, float] = {}
         layer = {each: self.histories.of(each).steps for each in starts}
         while layer:
             running = list[int]()
             for each, steps in (waiting := list(layer.items())):  # grows in the loop
-                if found.get(each, -1) < steps:
-                    found[each] = steps
+                if states.get(each, -1) < steps:
+                    states[each] = steps
                     running += [each] if steps else []
                     for some in self.histories.known[each].sees:
                         if seen.get(some, -1) < steps:
                             seen[some] = steps
                             waiting += [(other, min(steps, self.histories.of(other).steps)) for other in some]
-            if len(found) <= self._most:
+            if len(states) <= self._most:
                 self._advance(running)
-            left |= {each for each in running if len(found) > self._most or each not in self._after}
-            then = [(after, found[w] - 1) for w in running if w not in left for _, after in self._after[w]]
-            layer = {after: steps for after, steps in then if found.get(after, -1) < steps}
+            left |= {each for each in running if len(states) > self._most or each not in self._after}
+            then = [(after, states[w] - 1) for w in running if w not in left for _, after in self._after[w]]
+            layer = {after: steps for after, steps in then if states.get(after, -1) < steps}
             self._depth, depth = depth, depth + 1
-        return found, left
+        return states, left
 
     def _advance(self, numbers: Iterable[int]) -> None:
         """Compute the successors of knowledge states, unless a limit is reached or a past formula is undecided."""

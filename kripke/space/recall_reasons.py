@@ -38,9 +38,9 @@ def explained(
 
     `doing`: a function that describes the step between two states of a system; None for sequences of actions.
     """
-    unfolded, asked = recall.unfolded_for(formula, at is not None)
+    unfolded, positions = recall.unfolded_for(formula, at is not None)
     view = Remembered(recall, unfolded, doing)
-    places = [place for place in asked if at is None or at(view.numbers[place])]
+    places = [place for place in positions if at is None or at(view.numbers[place])]
     fails = [place for place in places if not view.true(view.program.root, place)]
     return of_places(view, places, fails, at is not None, **how)
 
@@ -57,8 +57,8 @@ def of_places(
     if count == 1:
         return why
     among = f"{plural(count, 'run')} that lead there" if is_later else plural(count, "initial state")
-    told = f"at {count - len(fails):,} of {among}" if 0 < len(fails) < count else f"at each of {among}"
-    return why.of_several(f"{'fails' if len(fails) == count else 'holds'} {told}")
+    where = f"at {count - len(fails):,} of {among}" if 0 < len(fails) < count else f"at each of {among}"
+    return why.of_several(f"{'fails' if len(fails) == count else 'holds'} {where}")
 
 
 class Remembered(ExplicitView):
@@ -66,7 +66,7 @@ class Remembered(ExplicitView):
 
     `before`: for the view of a subformula, the view of the whole formula. Its positions are appended to those here.
     `change`: the formula with the change, such as an action, that leads from `before` to this view; None for no change.
-    `made`: pairs of a knowledge state of `before` and one to which it leads.
+    `pairs`: each a knowledge state of `before` and one to which it leads.
     """
 
     def __init__(
@@ -75,7 +75,7 @@ class Remembered(ExplicitView):
         unfolded: Unfolded,
         doing: Callable[[int, int], str] | None,
         before: Remembered | None = None,
-        made: Iterable[tuple[int, int]] = (),
+        pairs: Iterable[tuple[int, int]] = (),
         change: Formula | None = None,
     ) -> None:
         structure, self.recall, self.unfolded = unfolded.structure, recall, unfolded
@@ -90,7 +90,7 @@ class Remembered(ExplicitView):
         self.numbers: list[int] = [*unfolded.places, *(before.numbers if before else ())]
         self._entered = defaultdict[int, list[int]](list)  # place before the change -> places after it
         there = before._place if before else {}
-        for number, to in made:
+        for number, to in pairs:
             if number in there and to in self._place:
                 self._entered[there[number] + self._size].append(self._place[to])
         self._origins = {to: place for place, after in self._entered.items() for to in after}
@@ -151,8 +151,8 @@ class Remembered(ExplicitView):
             shown = deciding[:1] or shown
             text = f"{node.action} {'leads' if len(ends) == 1 else 'can lead'} to {both(map(view.text, shown))}"
         links += [Link(view.program.root, end, point.row, view=view) for end in shown]
-        told = f"{predicate(body, view.true(view.program.root, shown[0]))} there"
-        return Reason(f"{text}; then {told}", tuple(links), len(ends) - len(shown))
+        outcome = f"{predicate(body, view.true(view.program.root, shown[0]))} there"
+        return Reason(f"{text}; then {outcome}", tuple(links), len(ends) - len(shown))
 
     def _other(self, formula: Formula, position: int, change: Any = None) -> tuple[Remembered, list[int]]:
         """Return a view for another formula, after `change` if it is given, and this position's counterparts in it."""
@@ -163,16 +163,16 @@ class Remembered(ExplicitView):
         if key not in self._views:
             steps = recall.ends(change, self.numbers[: self._size]) if isinstance(change, (f.Act, f.ActDual)) else None
             maker = recall.smaller if change is None or steps is not None else recall.change(change)
-            made = [(each, to) for (each, _), to in maker.made.items()]
+            pairs = [(each, to) for (each, _), to in maker.made.items()]
             if maker is recall.smaller:
-                made += [(each, each) for each in range(len(recall.histories.known))]
+                pairs += [(each, each) for each in range(len(recall.histories.known))]
             if steps is not None:
                 lesser = defaultdict[int, list[int]](list)
-                for each, to in made:
+                for each, to in pairs:
                     lesser[each].append(to)
-                made = [(each, to) for each, after in steps.items() for end in after for to in lesser[end]]
+                pairs = [(each, to) for each, after in steps.items() for end in after for to in lesser[end]]
             unfolded = recall.unfolded_at(formula, list(dict.fromkeys(chain.from_iterable(ends.values()))))
-            self._views[key] = Remembered(recall, unfolded, self._system_step, self, made, change)
+            self._views[key] = Remembered(recall, unfolded, self._system_step, self, pairs, change)
         return self._views[key], [self._views[key]._place[end] for end in ends[self.numbers[position]]]
 
     # ------------------------------------------------------------------------------------------- runs
@@ -216,15 +216,15 @@ class Remembered(ExplicitView):
     def _lookers(self) -> dict[int, tuple[int, Key]]:
         """For each position that no run leads to: a position where agents consider it possible, and these agents."""
         waiting = [place for place in range(self._size) if super(Remembered, self).history(place)]
-        found: dict[int, tuple[int, Key]] = {}
+        lookers: dict[int, tuple[int, Key]] = {}
         done = {*waiting}
         for place in waiting:  # grows in the loop
             for key, seen in self._seen(place).items():
                 new = {*seen} - done
-                found |= dict.fromkeys(new, (place, key))
+                lookers |= dict.fromkeys(new, (place, key))
                 done |= new
                 waiting += sorted(new)
-        return found
+        return lookers
 
     def history(self, position: int) -> list[int]:  # noqa: D102
         if position not in self._runs:

@@ -65,9 +65,9 @@ class _Search:
         self.value = node.operator.keeps == (False,)  # the body's value at the end of a run that decides the formula
         used = {name: actions[name] for name in dict.fromkeys(node.own_actions)}
         everywhere = replace(structure, actuals=tuple(range(structure.size)))
-        asked = (*node.tests, node.sub)
+        formulas = (*node.tests, node.sub)
         try:
-            self.space: Space[Structure] = Space(everywhere, used, actions.limits, lambda each: each, asking=asked)
+            self.space: Space[Structure] = Space(everywhere, used, actions.limits, lambda each: each, asking=formulas)
         except TooLarge as limit:  # more worlds to begin from than the limits allow
             raise self.undecided(limit) from limit
         self.guards, self.true = cache(self._guards), cache(self._true)
@@ -138,10 +138,10 @@ class _Search:
 
 def _backwards(ends: Iterable[Pair], before: Mapping[Pair, list[Pair]]) -> dict[Pair, Pair | None]:
     """The pairs from which an end can be reached, each with the next pair on a shortest path; None at an end."""
-    found: dict[Pair, Pair | None] = dict.fromkeys(ends)
-    for pair in (waiting := list(found)):  # grows in the loop
+    next_pairs: dict[Pair, Pair | None] = dict.fromkeys(ends)
+    for pair in (waiting := list(next_pairs)):  # grows in the loop
         for earlier in before[pair]:
-            if earlier not in found:
-                found[earlier] = pair
+            if earlier not in next_pairs:
+                next_pairs[earlier] = pair
                 waiting.append(earlier)
-    return found
+    return next_pairs

@@ -203,15 +203,15 @@ def transitions(
     The event is None for an action without events and, with `together` (see `outcomes`), for all actions.
     """
     coded = compiled.expanded(before.code, together) if before.code and kept == BISIMULATION else None
-    for name, found in (dict.fromkeys(compiled.actions) if coded is None else coded).items():
+    for name, steps in (dict.fromkeys(compiled.actions) if coded is None else coded).items():
         action = compiled.actions[name]
-        if found is None:
+        if steps is None:
             compiled.steps += 1
             yield from [(name, event, after) for event, after in outcomes(before.structure, action, kept, together)]
         else:
             events = _named_events(action, together)
             yield from [
-                (name, events[event] if events else None, State(None, key, compiled.like)) for event, key in found
+                (name, events[event] if events else None, State(None, key, compiled.like)) for event, key in steps
             ]
 
 

@@ -40,9 +40,9 @@ class SystemRecall(Recall):
         self._step, self._first = Step(self.histories, follow, labels, self.later), time.first.positions()
         self._relations = {agent: r.restrict(time.first.kept) for agent, r in structure.relations.items()}
 
-    def start(self, asked: int) -> list[int]:  # noqa: D102
+    def start(self, demand: int) -> list[int]:  # noqa: D102
         moment = Moment(self.histories, self._relations, self._first, [self.at_first] * len(self._first))
-        return [moment((place, asked)) for place in range(len(self._first))]
+        return [moment((place, demand)) for place in range(len(self._first))]
 
     def follow(self, number: int) -> list[tuple[str, int]]:  # noqa: D102
         return [("", self._step((number, state))) for state in self._step.follow[self.position(number)]]
@@ -79,10 +79,10 @@ class ActionRecall(Recall):
                         "action where formulas speak of time"
                     )
 
-    def start(self, asked: int) -> list[int]:  # noqa: D102
+    def start(self, demand: int) -> list[int]:  # noqa: D102
         states = self._states(self.structure, 0)
         moment = Moment(self.histories, self.structure.relations, states, [self.at_first] * len(states))
-        return [moment((place, asked)) for place in self.structure.actuals or range(self.structure.size)]
+        return [moment((place, demand)) for place in self.structure.actuals or range(self.structure.size)]
 
     def is_true(self, atom: str, state: int) -> bool:  # noqa: D102
         return bool(state >> self._atoms[atom] & 1)
@@ -91,8 +91,8 @@ class ActionRecall(Recall):
         if number not in self._steps:
             self._act(number)
         place, steps = self._steps[number]
-        asked = self.histories.known[number].demand
-        return [(name, moment((after, asked))) for name, moment, ends in steps for after in ends.get(place, ())]
+        demand = self.histories.known[number].demand
+        return [(name, moment((after, demand))) for name, moment, ends in steps for after in ends.get(place, ())]
 
     def _states(self, structure: Structure, turn: int) -> list[int]:
         """Each world's state as an integer, which encodes the true atoms and `turn`, the number of past actions."""
@@ -135,13 +135,13 @@ class ActionRecall(Recall):
         """The knowledge states as a structure with time, each named by the number of its moment and its true atoms."""
         self._asked = self.histories.number(self.always | Demand(steps=inf))
         starts = self.start(self._asked)
-        found, left = self._reached(starts)
+        states, left = self._reached(starts)
         if left:
             raise TooLarge(
                 f"more than {plural(self.limit, 'knowledge state')} after {plural(self._depth, 'step')} of the actions"
                 + by_face("; raise states=, or ask explore(model, actions).holds(...)")
             )
-        whole, self._places, *_ = self.unfold(f.Top(), found, (), starts, self.structure.atoms, self.agents)
+        whole, self._places, *_ = self.unfold(f.Top(), states, (), starts, self.structure.atoms, self.agents)
         names: dict[Hashable, None] = {}
         moments: dict[int, int] = {}
         for each, place in self._places.items():

@@ -41,33 +41,33 @@ def engine(name: Any) -> Engine:
     raise ModelError(f"engine {shorten(repr(name))}: no such engine{near}")
 
 
-def for_atoms(asked: Engine, atoms: int) -> Choice:
+def for_atoms(option: Engine, atoms: int) -> Choice:
     """Choose an engine for a model whose worlds are the assignments to these atoms that satisfy a state law."""
-    if engine(asked) != "auto":
-        return Choice("symbolic" if asked == "symbolic" else "explicit")
+    if engine(option) != "auto":
+        return Choice("symbolic" if option == "symbolic" else "explicit")
     if atoms <= FEW_ATOMS:
         return Choice("explicit")
     return Choice("symbolic", f"since {atoms:,} atoms have 2^{atoms:,} assignments, too many to go through them")
 
 
-def for_questions(asked: Engine, atoms: int, is_small: Callable[[], bool]) -> Choice:
+def for_questions(option: Engine, atoms: int, is_small: Callable[[], bool]) -> Choice:
     """Choose an engine for a file's questions: by default diagrams, unless `is_small` says that the worlds are few.
 
     If the worlds are few, they are listed: sets of listed worlds are integers, which need no library.
     """
-    if engine(asked) == "auto" and is_small():
+    if engine(option) == "auto" and is_small():
         return Choice("explicit")
-    chosen = for_atoms(asked, atoms)
-    return chosen if engine(asked) != "auto" else Choice("symbolic", chosen.why)
+    chosen = for_atoms(option, atoms)
+    return chosen if engine(option) != "auto" else Choice("symbolic", chosen.why)
 
 
-def for_worlds(asked: Engine) -> Choice:
+def for_worlds(option: Engine) -> Choice:
     """Choose an engine for a model whose worlds are listed: by default the explicit one."""
-    return Choice("symbolic" if engine(asked) == "symbolic" else "explicit")
+    return Choice("symbolic" if engine(option) == "symbolic" else "explicit")
 
 
-def for_diagrams(asked: Engine) -> Choice:
+def for_diagrams(option: Engine) -> Choice:
     """Choose an engine for a model given as diagrams: by default the symbolic one."""
-    if engine(asked) == "explicit":
+    if engine(option) == "explicit":
         return Choice("explicit")
-    return Choice("symbolic", "since the model comes as diagrams" if asked == "auto" else "")
+    return Choice("symbolic", "since the model comes as diagrams" if option == "auto" else "")

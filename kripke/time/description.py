@@ -137,15 +137,15 @@ class Description:
     @cached_property
     def alternatives(self) -> list[tuple[list[str], list[Line]]]:
         """Groups of alternative lines, per agent or, if `single`, per variable, with the variables that they set."""
-        found: list[tuple[list[str], list[Line]]] = []
+        groups: list[tuple[list[str], list[Line]]] = []
         for agent in self.agents.values():
             names = [*dict.fromkeys(name for line in agent.lines for name in line.sets)]
             if names and not self.single:
-                found.append((names, [*agent.lines]))
+                groups.append((names, [*agent.lines]))
             for name in names if self.single else ():
                 lines = [Line(line.condition, {name: line.sets[name]}) for line in agent.lines if name in line.sets]
-                found.append(([name], lines))
-        return found
+                groups.append(([name], lines))
+        return groups
 
     @cached_property
     def atoms(self) -> dict[str, tuple[str, Value]]:
@@ -158,13 +158,13 @@ class Description:
 
         `ModelError` for a formula that is not Boolean; the errors of `atom_term` for an invalid atom.
         """
-        found = {}
+        terms = {}
         for node in formula.subformulas():
             if not isinstance(node, BOOLEAN):
                 raise ModelError(f"{shorten(str(node))} is no condition; use atoms, ~ & | ^ -> <-> only")
             if isinstance(node, Atom):
-                found[node.name] = self.atom(node.name, acting)
-        return found
+                terms[node.name] = self.atom(node.name, acting)
+        return terms
 
     def atom(self, atom: str, acting: bool = False) -> Term:
         """The term of an atom, which may name an action if `acting`; raises the errors of `atom_term`."""
@@ -186,10 +186,10 @@ class Description:
         rules = [(where(condition), actions) for condition, actions in agent.protocol]
         for fits, _ in rules:
             rest = rest & ~fits
-        found = dict.fromkeys(agent.actions, nothing)
+        allowed = dict.fromkeys(agent.actions, nothing)
         for fits, actions in (*rules, (rest, agent.other or ())):
-            found |= {action: found[action] | fits for action in actions}
-        return found
+            allowed |= {action: allowed[action] | fits for action in actions}
+        return allowed
 
     def assigned(self, variable: str, text: str) -> Term | Formula:
         """The value to which a line sets a variable: a term or, for a Boolean variable, possibly a formula."""

@@ -59,8 +59,8 @@ class Runs:
         def work(knowledge: KnowledgeStructure) -> bool:
             if at is not None:
                 return not knowledge.true(self._fails(knowledge, formula), self._state(knowledge, at))
-            knowledge, asked = self._remembering(knowledge, formula)
-            return holds_everywhere(*prepared(knowledge, asked), _time(knowledge).first)
+            knowledge, query = self._remembering(knowledge, formula)
+            return holds_everywhere(*prepared(knowledge, query), _time(knowledge).first)
 
         return with_nodes(self, work)
 
@@ -83,10 +83,10 @@ class Runs:
         """The states where a formula holds, in the order of `kripke.time.reachable`; `TooLarge` for too many states."""
 
         def work(knowledge: KnowledgeStructure) -> Worlds:
-            found = ~self._fails(knowledge, formula)
-            require_listable(counting.count(knowledge, found), LIMIT, "states")
+            state_set = ~self._fails(knowledge, formula)
+            require_listable(counting.count(knowledge, state_set), LIMIT, "states")
             plain = self._plain(knowledge)
-            return Named(tuple(map(states.namer(plain), states.in_order(plain, states.listed(plain, [found])))))
+            return Named(tuple(map(states.namer(plain), states.in_order(plain, states.listed(plain, [state_set])))))
 
         return with_nodes(self, work)
 
@@ -95,8 +95,8 @@ class Runs:
         return replace(knowledge, atoms={atom: knowledge.atoms[atom] for atom in self.description.atoms})
 
     def _fails(self, knowledge: KnowledgeStructure, formula: Formula) -> StateSet:
-        over, asked = self._remembering(knowledge, formula)
-        fails = [*over.law, ~extension(over, asked)]
+        over, query = self._remembering(knowledge, formula)
+        fails = [*over.law, ~extension(over, query)]
         return project(over.manager, fails, over.state & ~knowledge.state)
 
     def _remembering(self, knowledge: KnowledgeStructure, formula: Formula) -> tuple[KnowledgeStructure, Formula]:
@@ -185,11 +185,11 @@ class _Conditions:
 
     def least(self, among: StateSet) -> World:
         """The name of the first state of a set, in an order where the last variable is the most significant."""
-        found = {}
+        assignment = {}
         for name in reversed([*self.description.variables]):
             values = ((value, among & where) for value, where in self.cases[name].items())
-            found[name], among = next(pair for pair in values if pair[1].value is not False)
-        return state_name(found)
+            assignment[name], among = next(pair for pair in values if pair[1].value is not False)
+        return state_name(assignment)
 
     def values(self, term: Term | Formula) -> Cases:
         """For each value of a term, the states where the term has this value.
@@ -199,8 +199,8 @@ class _Conditions:
         if isinstance(term, Formula):
             where = self.where(term, acting=True)
             return {True: where, False: ~where}
-        found = term.folded(self.cases, self._join)
-        return found if isinstance(found, Mapping) else {found: self.all}
+        result = term.folded(self.cases, self._join)
+        return result if isinstance(result, Mapping) else {result: self.all}
 
     def _join(self, operate: Callable[[Any, Any], Any], left: Any, right: Any) -> Cases:
         one, other = (side if isinstance(side, Mapping) else {side: self.all} for side in (left, right))
@@ -209,13 +209,13 @@ class _Conditions:
                 f"an operator between sides of {len(one):,} and {len(other):,} values: diagrams take at most "
                 f"{MOST_PAIRS:,} pairs; use smaller ranges"
             )
-        found: dict[Any, StateSet] = {}
+        cases: dict[Any, StateSet] = {}
         for value, here in one.items():
             for second, there in other.items():
                 if (both := here & there).value is not False:
                     result = operate(value, second)
-                    found[result] = found[result] | both if result in found else both
-        return found
+                    cases[result] = cases[result] | both if result in cases else both
+        return cases
 
     def where(self, formula: Formula, acting: bool = False) -> StateSet:
         """The states where a condition holds."""
@@ -263,12 +263,12 @@ class _Encoding(_Conditions):
 
     def _change(self, variables: list[str], lines: Iterable[Line]) -> StateSet:
         """The possible changes of the variables: a line that applies sets them; if none does, they stay the same."""
-        found, rest = self.nothing, self.all
+        change, rest = self.nothing, self.all
         for line in lines:
             where = self.where(line.condition, acting=True)
             sets = [self._set(name, line.sets[name]) if name in line.sets else self._stays(name) for name in variables]
-            found, rest = found | reduce(and_, sets, where), rest & ~where
-        return found | reduce(and_, map(self._stays, variables), rest)
+            change, rest = change | reduce(and_, sets, where), rest & ~where
+        return change | reduce(and_, map(self._stays, variables), rest)
 
     def _set(self, variable: str, text: str) -> StateSet:
         values = self.values(self.description.assigned(variable, text))
@@ -304,12 +304,12 @@ def _order(description: Description) -> list[str]:
 
 def _below(needs: Mapping[str, Iterable[str]], root: str) -> list[str]:
     """The names that `root` depends on, directly or indirectly, in the order of dependency; `root` is last."""
-    found, seen, stack = list[str](), set[str](), [(root, False)]
+    names, seen, stack = list[str](), set[str](), [(root, False)]
     while stack:
         name, is_after = stack.pop()
         if is_after:
-            found.append(name)
+            names.append(name)
         elif name not in seen:
             seen.add(name)
             stack += [(name, True), *[(each, False) for each in reversed([*needs[name]])]]
-    return found
+    return names

@@ -110,10 +110,10 @@ def read(text: str, name: str = "the system") -> tuple[Description, tuple[Asked,
         described = {name: reader.agent(name, single) for name in reader.processes}
         init = reader.condition(starts.parts[0], reader.everywhere, initial=True)
         fair = tuple([reader.constraint(node) for node in (fairness.parts if fairness else ())])
-        asked = tuple(reader.questions(formulae))
+        questions = tuple(reader.questions(formulae))
         variables = {name: reader.values[name] for name in reader.everywhere.values()}
         with naming(name):
-            return Description(variables, described, init, fair, single, True, reader.definitions), asked
+            return Description(variables, described, init, fair, single, True, reader.definitions), questions
 
 
 def names_of(parts: Iterable[Any]) -> tuple[str, ...]:
@@ -170,19 +170,19 @@ class Reader:
 
     def _process(self, node: Node) -> Process:
         name, *sections = node.parts
-        found: dict[str, tuple[Any, ...]] = {}
+        declared: dict[str, tuple[Any, ...]] = {}
         for key, *entries in (section.parts for section in sections):
             if key == ("Lobsvars" if name == ENVIRONMENT else "Obsvars"):
                 hint = "all agents see the Obsvars of the environment; an agent sees those of its Vars in Lobsvars, too"
                 raise self.source.error(f"{name} has no {key}", key, hint)
-            self._declare(found, key, tuple(entry for entry in entries if entry), f"in {name},")
+            self._declare(declared, key, tuple(entry for entry in entries if entry), f"in {name},")
         for key in () if name == ENVIRONMENT else ("Vars", "Actions", "Protocol", "Evolution"):
-            if not found.get(key):
+            if not declared.get(key):
                 raise self.source.error(f"agent {name} has no {key}", name, "only the environment may be without")
         variables: dict[str, Values] = {}
-        for variable, type_ in (entry.parts for key in ("Obsvars", "Vars") for entry in found.get(key, ())):
+        for variable, type_ in (entry.parts for key in ("Obsvars", "Vars") for entry in declared.get(key, ())):
             self._declare(variables, variable, self._values(type_), "variable")
-        return Process(found, variables, names_of(found.get("Actions", ())))
+        return Process(declared, variables, names_of(declared.get("Actions", ())))
 
     def _values(self, node: Node) -> Values:
         if node.kind == "boolean":

@@ -223,21 +223,21 @@ class Moves:
                         )
                     middle = len(codes) // 2
                     (one, *before), (two, *behind) = self.after(codes[:middle]), self.after(codes[middle:])
-                    found, rows = map(np.concatenate, zip(before, behind, strict=True))
-                    return np.concatenate([one, two + middle]), found, rows
+                    successors, rows = map(np.concatenate, zip(before, behind, strict=True))
+                    return np.concatenate([one, two + middle]), successors, rows
                 rows, sources = rows[kept], sources[kept]
                 self.packing.put(rows, name, np.repeat(np.arange(len(places)), [*map(len, places)]))
-        found = rows[:, : self.states.words].copy()
+        successors = rows[:, : self.states.words].copy()
         for _, lines in self.description.alternatives:
             chosen = [*self._changes(_Rows(self, rows), lines)]
             kept = np.concatenate([places for places, _ in chosen])
-            rows, sources, found = rows[kept], sources[kept], found[kept]
+            rows, sources, successors = rows[kept], sources[kept], successors[kept]
             end = 0
             for changed, sets in chosen:
                 end += len(changed)
                 for variable, index in sets.items():
-                    self.states.put(found[end - len(changed) : end], variable, index)
-        return sources, found, rows
+                    self.states.put(successors[end - len(changed) : end], variable, index)
+        return sources, successors, rows
 
     def _changes(self, rows: _Rows, lines: Sequence[Line]) -> Iterator[tuple[Indices, Mapping[str, Any]]]:
         """Yield the rows where each line applies and the indices of its values; last, rows where no condition holds."""
@@ -336,8 +336,8 @@ def reachable(description: Description, most: float) -> tuple[Structure, list[st
             raise _too_many(count, most, "were reached, and there may be more")
         for begin in range(0, len(frontier), CHUNK):
             chunk = frontier[begin : begin + CHUNK]
-            sources, found, _ = moves.after(packing.codes(chunk))
-            distinct, back = np.unique(packing.keys(found), return_inverse=True)
+            sources, successors, _ = moves.after(packing.codes(chunk))
+            distinct, back = np.unique(packing.keys(successors), return_inverse=True)
             steps.append((chunk, sources.astype(np.int32), distinct, back.astype(np.int32)))
             if len(new := known.add_new(distinct)):
                 waiting.append(new)
@@ -401,8 +401,8 @@ def doing(description: Description, states: Worlds) -> Callable[[int, int], str]
 
     def done(before: int, after: int) -> str:
         one, other = moves.states.codes(keys[before : before + 1]), moves.states.codes(keys[after : after + 1])
-        _, found, rows = moves.after(one)
-        row = rows[(found == other).all(axis=1)][:1]
+        _, successors, rows = moves.after(one)
+        row = rows[(successors == other).all(axis=1)][:1]
         return ", ".join(
             [f"{name}={can[int(place)]}" for name, can in choices.items() for place in moves.packing.index(row, name)]
         )

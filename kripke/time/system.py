@@ -379,14 +379,14 @@ class System(Pictured):
             A set of true atoms, or a mapping from variables to values. A formula about the past must hold on every run
             that leads to the state. None: all initial states, where runs begin.
         """
-        asked = self._asked(formula)
+        query = self._asked(formula)
         if self._runs:
-            return self._runs.holds(asked, at)
+            return self._runs.holds(query, at)
         if at is not None:
-            return self.states.position(at) in self._everywhere(asked)
+            return self.states.position(at) in self._everywhere(query)
         if self._recall:
-            return all(self._recall.ask(asked))
-        structure, _, where, _ = self._extension(asked)
+            return all(self._recall.ask(query))
+        structure, _, where, _ = self._extension(query)
         return not structure.timed.first - where
 
     def where(self, formula: Question | Asked) -> Worlds:
@@ -396,8 +396,8 @@ class System(Pictured):
         ----------
         formula : as for `holds`
         """
-        asked = self._asked(formula)
-        return self._runs.where(asked) if self._runs else self._named(self._everywhere(asked))
+        query = self._asked(formula)
+        return self._runs.where(query) if self._runs else self._named(self._everywhere(query))
 
     def count(self, formula: Question | Asked = "true") -> int:
         """The number of states where the formula holds.
@@ -406,8 +406,8 @@ class System(Pictured):
         ----------
         formula : as for `where`
         """
-        asked = self._asked(formula)
-        return self._runs.count(asked) if self._runs else len(self._everywhere(asked))
+        query = self._asked(formula)
+        return self._runs.count(query) if self._runs else len(self._everywhere(query))
 
     def explain(
         self, formula: Question | Asked, at: Any = None, depth: int = DEPTH, size: int = SIZE, detail: Detail = "full"
@@ -434,37 +434,37 @@ class System(Pictured):
         from kripke.space.recall_reasons import explained, of_places  # not loaded by a check without reasons
         from kripke.why.explain import explicit_view
 
-        recall, here, asked = self._recall, None if at is None else self.states.position(at), self._asked(formula)
+        recall, here, query = self._recall, None if at is None else self.states.position(at), self._asked(formula)
         how: dict[str, Any] = {"depth": depth, "size": size, "detail": detail}
         if recall:
             step = doing(self._described, self.states) if isinstance(recall, SystemRecall) else None
             ends = None if here is None else lambda number: recall.position(number) == here
-            return explained(recall, asked, ends, step, **how)
-        structure, origins, where, asked = self._extension(asked)
+            return explained(recall, query, ends, step, **how)
+        structure, origins, where, query = self._extension(query)
         places = structure.timed.first.positions() if here is None else np.flatnonzero(origins == here).tolist()
         if not places:
             raise ModelError(f"{NO_START}; change init or fairness")
-        view = explicit_view(structure, asked)
+        view = explicit_view(structure, query)
         view.doing = doing(self._described, structure.worlds)
         return of_places(view, places, [place for place in places if place not in where], at is not None, **how)
 
-    def _everywhere(self, asked: Formula) -> WorldSet:
+    def _everywhere(self, formula: Formula) -> WorldSet:
         size = self.structure.size
-        if self._recall and asked != f.Top():
-            fails = set(map(self._recall.position, self._recall.fails(asked)))
+        if self._recall and formula != f.Top():
+            fails = set(map(self._recall.position, self._recall.fails(formula)))
             return WorldSet.of(size, [place for place in range(size) if place not in fails])
-        _, origins, where, _ = self._extension(asked)
+        _, origins, where, _ = self._extension(formula)
         return WorldSet(size, column=~column_of(size, origins[~where.column]))
 
-    def _extension(self, asked: Formula) -> tuple[Structure, Indices, WorldSet, Formula]:
+    def _extension(self, formula: Formula) -> tuple[Structure, Indices, WorldSet, Formula]:
         """The structure with bits for past formulas, its worlds' original positions, the extension, and the formula."""
-        structure, origins, asked = remembering(self._comparing(asked), asked)
-        return structure, origins, extension(structure, asked), asked
+        structure, origins, formula = remembering(self._comparing(formula), formula)
+        return structure, origins, extension(structure, formula), formula
 
-    def _comparing(self, asked: Formula) -> Structure:
+    def _comparing(self, formula: Formula) -> Structure:
         """The structure with an additional atom for each comparison in a formula."""
         structure = self.structure
-        if compared := asked.atoms - structure.valuation.keys():
+        if compared := formula.atoms - structure.valuation.keys():
             columns = {atom: holding(self._described, structure.worlds, f.Atom(atom)) for atom in compared}
             new = {atom: WorldSet(structure.size, column=column) for atom, column in columns.items()}
             structure = replace(structure, valuation={**structure.valuation, **new})
@@ -473,22 +473,22 @@ class System(Pictured):
     def _asked(self, question: Question | Asked) -> Formula:
         """Return the question as a formula with valid names; atoms outside the vocabulary are comparisons."""
         given = question.formula if isinstance(question, Asked) else question
-        asked, known = formula_of(given, self.atoms), dict.fromkeys(self.atoms)
-        changes = [part for part in asked.subformulas() if part.operator.changes]
-        if changes and is_temporal(asked) and not self._recall:
+        query, known = formula_of(given, self.atoms), dict.fromkeys(self.atoms)
+        changes = [part for part in query.subformulas() if part.operator.changes]
+        if changes and is_temporal(query) and not self._recall:
             raise ModelError(
-                f"{shorten(str(asked))}: {change_text(changes[0])} changes what agents know, but by local states "
+                f"{shorten(str(query))}: {change_text(changes[0])} changes what agents know, but by local states "
                 "they know only what their variables tell, so nothing of it is left at the next state"
                 + by_face("; System(..., recall=True) has agents who remember", "; with --recall agents remember")
             )
-        compared = [atom for atom in sorted(asked.atoms - known.keys()) if re.search("[=<>]", atom)]
+        compared = [atom for atom in sorted(query.atoms - known.keys()) if re.search("[=<>]", atom)]
         compared = [] if isinstance(self._recall, ActionRecall) else compared
         for atom in compared:
             self._described.atom(atom)
         actions = self._recall.actions if self._recall else ()
         known |= dict.fromkeys(compared)
-        compile_formula(asked, self.agents).require(dict.fromkeys(self.agents), known, actions)
-        asked = replaced(asked, {f.Atom(atom): f.Atom(f" {atom}") for atom in compared})  # "n=m" is no value of Kv_a n
+        compile_formula(query, self.agents).require(dict.fromkeys(self.agents), known, actions)
+        query = replaced(query, {f.Atom(atom): f.Atom(f" {atom}") for atom in compared})  # "n=m" is no value of Kv_a n
         if isinstance(self._recall, SystemRecall):
-            self._recall.structure = self._comparing(asked)
-        return asked
+            self._recall.structure = self._comparing(query)
+        return query

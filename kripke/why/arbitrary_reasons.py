@@ -40,9 +40,9 @@ def quantified(point: Point) -> Reason:
             f"{brief(said.formula, *SHOWN)} can be announced, and then {then}",
             (Link(body, point.position, point.row, said),),
         )
-    found = point.view.evaluation.announcements(point.row, point.view.context)
-    kind = found.kinds.sets[found.kind(partial(_covers, point.view, point.position))]
-    count, value = 1 << len(found.free(found.choices, kind)[1]), not found.wanted
+    announcements = point.view.evaluation.announcements(point.row, point.view.context)
+    kind = announcements.kinds.sets[announcements.kind(partial(_covers, point.view, point.position))]
+    count, value = 1 << len(announcements.free(announcements.choices, kind)[1]), not announcements.wanted
     if coalition:
         who = f"{both(point.group)} announce{'s' if len(point.group) == 1 else ''}"
         return Reason(f"whatever {who}, the others can announce something after which {point.says(body, value)}")
@@ -56,10 +56,10 @@ def witness(view: View, row: int, position: int) -> Said | None:
     """An announcement after which the operand of a quantifier is true (for a box: false) at a world, or None."""
     announcements = view.evaluation.announcements(row, view.context)
     covers = partial(_covers, view, position)
-    if (found := announcements.found(covers)) is None:
+    if (result := announcements.found(covers)) is None:
         return None
-    target = announcements.kinds.sets[announcements.kind(covers)] & found.worlds
-    for said in [*_short(announcements, target), _described(announcements, found, target)]:
+    target = announcements.kinds.sets[announcements.kind(covers)] & result.worlds
+    for said in [*_short(announcements, target), _described(announcements, result, target)]:
         if covers(announcements.successful(said.where, target)):
             return said
     raise AssertionError("the announcement that was found has no formula")
@@ -110,13 +110,13 @@ def _saying(announcements: Announcements[Any], terms: Mapping[str | None, Term])
     return Said(f.conj(known), where), false
 
 
-def _described(announcements: Announcements[Any], found: Found, target: Any) -> Said:
+def _described(announcements: Announcements[Any], result: Found, target: Any) -> Said:
     """The announcement found by the search, described if possible by facts that the speakers know."""
     terms: dict[str | None, Term] = {}
-    true = found.true | announcements.free(announcements.choices, target)[0]
+    true = result.true | announcements.free(announcements.choices, target)[0]
     for agent in dict.fromkeys(choice.agent for choice in announcements.choices):
         mine = [(place, choice.kinds) for place, choice in enumerate(announcements.choices) if choice.agent == agent]
-        yes, no = (reduce(or_, [k for i, k in mine if mask >> i & 1], 0) for mask in (true, found.false))
+        yes, no = (reduce(or_, [k for i, k in mine if mask >> i & 1], 0) for mask in (true, result.false))
         if no:
             facts = announcements.kinds.literals
             known = [fact for fact in facts if not any(kinds & fact[1] and kinds & ~fact[1] for _, kinds in mine)]

@@ -170,8 +170,8 @@ def common_to_degree(point: Point) -> Reason:
     if not point.group:
         return NO_AGENTS
     if point.row not in known:
-        found = point.view.context.rounds_to_degree(point.group, degree, point.view.value(sub))
-        known[point.row] = [Computed(left) for left in found]
+        sets = point.view.context.rounds_to_degree(point.group, degree, point.view.value(sub))
+        known[point.row] = [Computed(left) for left in sets]
     rounds = known[point.row]
     dropped = next((number for number, left in enumerate(rounds) if not point.true(left)), None)
     if not dropped:

@@ -79,8 +79,8 @@ class _Draft:
 
     def __init__(self, view: View, key: Key) -> None:
         self.point = Point(view, key[0], key[1])
-        found = reason(self.point)
-        self.reason = found._replace(links=tuple([to for to in found.links if to.view or view.has(to.position)]))
+        result = reason(self.point)
+        self.reason = result._replace(links=tuple([to for to in result.links if to.view or view.has(to.position)]))
         self.below: list[tuple[Key, Link]] = []
 
 

@@ -129,10 +129,10 @@ class Explanation(Told, Pictured):
         """Whether the explanation is only the truth value of an atom, which the reason above it already states."""
         return not self.children and is_literal(self.formula)
 
-    def of_several(self, told: str) -> Explanation:
-        """The explanation with `told` after its reason: a phrase about the number of worlds where the formula holds."""
+    def of_several(self, phrase: str) -> Explanation:
+        """The explanation with `phrase`, about the number of worlds where the formula holds, after its reason."""
         pieces = getattr(self.reason, "pieces", (self.reason,))
-        return replace(self, reason=Sentence((*pieces, f"; the formula {told}")))
+        return replace(self, reason=Sentence((*pieces, f"; the formula {phrase}")))
 
     def walk(self) -> Iterator[Explanation]:
         """All explanations of the tree in reading order."""
@@ -303,12 +303,12 @@ def boxes_of(root: Explanation, depth: int | None = None) -> list[TreeBox]:
     firsts: dict[int | None, int] = {}
     for place, (rows, _) in enumerate(boxes):
         firsts |= {node.number: place for node, _, _ in rows if node is not None and not node.repeats}
-    found = []
+    tree_boxes = []
     for rows, above in boxes:
         node, lines = rows[0][0], tuple(text for _, _, text in rows)
         same = firsts.get(node.number) if node is not None and node.repeats else None
-        found.append(TreeBox(lines, None if node is None else node.holds, above, same))
-    return found
+        tree_boxes.append(TreeBox(lines, None if node is None else node.holds, above, same))
+    return tree_boxes
 
 
 def _within(rows: Sequence[Row], depth: int | None) -> list[Row]:
@@ -338,10 +338,10 @@ def _labelled(root: Explanation, rows: Sequence[Row]) -> list[Row]:
     if not labels:
         return list(rows)
     pattern = re.compile("|".join(map(re.escape, sorted(labels, key=len, reverse=True))))
-    told = [(node, depth, pattern.sub(lambda found: labels[found[0]], text)) for node, depth, text in rows]
-    shown = "\n".join([text for _, _, text in told])
+    lines = [(node, depth, pattern.sub(lambda match: labels[match[0]], text)) for node, depth, text in rows]
+    shown = "\n".join([text for _, _, text in lines])
     key = [(None, 1, f"{label} := {name}") for name, label in labels.items() if re.search(rf"\b{label}\b", shown)]
-    return [told[0], *key, *told[1:]]
+    return [lines[0], *key, *lines[1:]]
 
 
 _Box = tuple[list[Row], int | None]  # lines below each other in a picture, and the number of the box above

@@ -82,9 +82,9 @@ def repeated(point: Point) -> Reason:
     if not run:
         return Reason(f"{point.fact(sub)}, before any action", (Link(sub, point.position),))
     names, sizes = ([str(each[place]) for each in run] for place in (0, 1))
-    told = shortened([", then " * bool(place) + name for place, name in enumerate(names)])
+    actions = shortened([", then " * bool(place) + name for place, name in enumerate(names)])
     worlds = shortened([", then " * bool(place) + size for place, size in enumerate(sizes)])
-    return Reason(f"after {told}, {point.says(sub, value)}; the models on the way have {worlds} worlds")
+    return Reason(f"after {actions}, {point.says(sub, value)}; the models on the way have {worlds} worlds")
 
 
 class _Walk:
@@ -133,21 +133,21 @@ class _Walk:
 
         `scope`: a description of the ends. `nowhere`: the text of the reason if no run ends.
         """
-        found, done, pairs = dict[int, None](), set[tuple[int, int]](), [(-1, self.here)]
+        ends, done, pairs = dict[int, None](), set[tuple[int, int]](), [(-1, self.here)]
         while pairs:
             pair = step, now = pairs.pop()
             if pair not in done:
                 done.add(pair)
                 if self.holds(self.steps.last.get(step, FALSE), now):
-                    found[now] = None
+                    ends[now] = None
                 for then, guard in self.steps.follow[step].items():
                     worlds = self.near(str(self.steps.steps[then]), now) if self.holds(guard, now) else []
                     if max(len(worlds), len(self.seen)) > FOLLOWED or len(done) > WORK:
                         return None
                     pairs += [(then, end) for end in worlds]
-        if not found:
+        if not ends:
             return Reason(nowhere)
-        return self.point.at_all(self.sub, value, sorted(found, key=lambda place: (place != self.here, place)), scope)
+        return self.point.at_all(self.sub, value, sorted(ends, key=lambda place: (place != self.here, place)), scope)
 
     def near(self, agent: str, here: int) -> list[int]:
         """The worlds that an agent considers possible at a world."""

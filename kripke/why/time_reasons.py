@@ -34,8 +34,8 @@ class _Time:
 
     def region(self, through: Column, within: Column | bool = True) -> WorldSet:
         """The worlds of `within` that runs from here visit, up to and including the first world outside `through`."""
-        found = reached(self.time.next, [self.point.position], through) & within
-        return WorldSet(len(found), column=found)
+        column = reached(self.time.next, [self.point.position], through) & within
+        return WorldSet(len(column), column=column)
 
     def stuck(self) -> Reason | None:
         """The reason if the state has no successor, otherwise None."""

@@ -85,21 +85,21 @@ class Draws:
     """Draws states that satisfy a state law with a deal of cards, all equally likely.
 
     `free`: the mask of the variables that stand for no card and whose values the law does not fix.
-    `found`: the condition as a sum of cubes with the factor 1, each with the deals that it allows.
+    `summands`: the condition as a sum of cubes with the factor 1, each with the deals that it allows.
     `cases`: disjoint cubes whose union is the condition, each with the deals that it allows.
     `sums`: the cumulative numbers of states in the cases.
     `variable`: maps pairs of a hand and a card to their variables.
     `dealt`: the mask of the variables of all hands.
     """
 
-    def __init__(self, law: Dealt, free: int, found: Sequence[tuple[int, Cube, Hands]]) -> None:
+    def __init__(self, law: Dealt, free: int, summands: Sequence[tuple[int, Cube, Hands]]) -> None:
         self.cases: list[tuple[Cube, Hands]] = []
         self.sums: list[int] = []
         self.variable = {place: variable for variable, place in law.places.items()}
         self.dealt = law.everywhere
         fixed, true = law.known
         total = 0
-        for _, (known, more), hands in found:
+        for _, (known, more), hands in summands:
             if hands.ways:
                 total += hands.ways << (free & ~known).bit_count()
                 self.sums.append(total)
@@ -117,9 +117,9 @@ class Draws:
 def draws(law: Dealt, condition: StateSet, others: int) -> Draws | None:
     """Return a `Draws` for the states that satisfy the law and a condition; None if they are hard to count."""
     query = _Conditions(law, (0, 0), [condition], _inside)
-    found = [] if query.more else list(query.cases())
-    known = [case for case in found if case is not None and case[2].ways is not None]
-    if query.more or len(known) < len(found):
+    cases = [] if query.more else list(query.cases())
+    known = [case for case in cases if case is not None and case[2].ways is not None]
+    if query.more or len(known) < len(cases):
         return None
     return Draws(law, others & ~(law.everywhere | law.known[0]), known)
 
@@ -151,8 +151,8 @@ class _Conditions:
             hand = self._hand_counted(part)
             if hand is not None:
                 self.numbers[hand] = part
-            elif (found := terms(part)) is not None:
-                self.sums.append(found)
+            elif (summands := terms(part)) is not None:
+                self.sums.append(summands)
             else:
                 self.more.append(part)
         if not {part.key for part in self.more}.isdisjoint([(~part).key for part in self.more]):
@@ -211,8 +211,8 @@ def _by_hand(law: Dealt, part: StateSet) -> list[StateSet]:
 
 def _inside(part: StateSet) -> list[Term] | None:
     """Return a condition as the sum of its cubes; None if there are many."""
-    found = cubes(part)
-    return None if found is None else [(1, cube) for cube in found]
+    cover = cubes(part)
+    return None if cover is None else [(1, cube) for cube in cover]
 
 
 def _inside_or_outside(part: StateSet) -> list[Term] | None:
@@ -244,11 +244,11 @@ def preimage(law: Dealt, seen: int, target: StateSet) -> StateSet | None:
     looked = _looked(law, seen) if len(law.variables) <= MOST_HANDS else None
     (target,) = given([target], *law.known)
     hidden = (law.everywhere | target.support) & ~seen
-    found = None if any(part.support & hidden for part in law.rest) else cubes(target)
-    if looked is None or found is None or len(found) > FEW_CUBES:
+    cover = None if any(part.support & hidden for part in law.rest) else cubes(target)
+    if looked is None or cover is None or len(cover) > FEW_CUBES:
         return None
     union = StateSet.constant(law.manager, False)
-    for known, true in found:
+    for known, true in cover:
         hands = law.given((known, true))
         if hands.is_possible:
             said = []  # the conditions on the hand under which the others can be dealt, if the law does not imply them
@@ -318,16 +318,16 @@ def cubes(states: StateSet) -> list[Cube] | None:
 
 def _cubes(function: Bdd) -> list[Cube] | None:
     true, false = function.manager.true, function.manager.false
-    found, stack, visited = [], [(function, 0, 0)], 0
+    cover, stack, visited = [], [(function, 0, 0)], 0
     while stack:
         node, known, bits = stack.pop()
         if node == true:
-            found.append((known, bits))
+            cover.append((known, bits))
         elif node != false:
             visited += 1
-            if visited > MOST_NODES or len(found) > MOST_CUBES:
+            if visited > MOST_NODES or len(cover) > MOST_CUBES:
                 return None
             high, low = node.branches()
             bit = 1 << node.variable  # type: ignore[operator]
             stack += [(low, known | bit, bits), (high, known | bit, bits | bit)]
-    return found
+    return cover

@@ -100,11 +100,11 @@ class Hands:
     def bounds(self, hand: int) -> frozenset[Bound]:
         """The bounds on one hand under which the other hands can be dealt; trivial bounds are omitted."""
         own, needed = self.possible[hand], self.needed(hand)
-        found = []
+        bounds = []
         for only, reached, size in self._sets(but=hand):
-            found.append(Bound(only & own, only.bit_count() - size, only.bit_count()))
-            found.append(Bound(reached & own, 0, reached.bit_count() - size))
-        return frozenset([bound for bound in found if not self._is_trivial(hand, needed, bound)])
+            bounds.append(Bound(only & own, only.bit_count() - size, only.bit_count()))
+            bounds.append(Bound(reached & own, 0, reached.bit_count() - size))
+        return frozenset([bound for bound in bounds if not self._is_trivial(hand, needed, bound)])
 
     def _is_trivial(self, hand: int, needed: int, bound: Bound) -> bool:
         """Whether every hand of this size with the needed cards satisfies the bound."""
@@ -246,15 +246,15 @@ class _Kind(NamedTuple):
 
     def split(self, room: Room) -> Iterator[tuple[Room, int]]:
         """Yield the room left in the hands of known size after each split, and the number of ways."""
-        found = [(room, self.cards.bit_count(), 1)]
+        splits = [(room, self.cards.bit_count(), 1)]
         for place, hand in enumerate(self.hands, 1):
             takes_rest = place == len(self.hands) and not self.free
-            found = [
+            splits = [
                 ((*room[:hand], room[hand] - taken, *room[hand + 1 :]), left - taken, ways * comb(left, taken))
-                for room, left, ways in found
+                for room, left, ways in splits
                 for taken in range(left if takes_rest else 0, min(room[hand], left) + 1)
             ]
-        return ((room, ways * len(self.free) ** left) for room, left, ways in found)
+        return ((room, ways * len(self.free) ** left) for room, left, ways in splits)
 
     def filling(self, room: Room) -> int:
         """The number of ways to give each hand exactly its remaining number of cards."""

@@ -156,7 +156,7 @@ def support_of(state_sets: Iterable[StateSet]) -> int:
 
 def given(parts: Iterable[StateSet], known: int, bits: int) -> list[StateSet]:
     """The cofactors of state sets: the variables in the mask `known` get the values in the mask `bits`."""
-    found = []
+    cofactors = []
     for part in parts:
         support, here = part.support & ~known, part.support & known
         if here and part.parity is not None:
@@ -164,8 +164,8 @@ def given(parts: Iterable[StateSet], known: int, bits: int) -> list[StateSet]:
             part = StateSet.of_parity(part.manager, mask & ~known, wanted ^ ((mask & here & bits).bit_count() & 1 == 1))
         elif here:
             part = StateSet.of(part.manager, part.function.given(here, bits), support)
-        found.append(part)
-    return found
+        cofactors.append(part)
+    return cofactors
 
 
 @cache

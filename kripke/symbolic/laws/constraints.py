@@ -69,8 +69,8 @@ class ChoiceConstraint(Ungrouped, PortableConstraint):
         literals = {name: where(name, atoms) for name in self.atoms}
         order = sorted(literals, key=lambda name: place_of(manager, literals[name]))
         functions = {name: states.function for name, states in literals.items()}
-        found = self.folded(order, lambda name, *rests: functions[name].ite(*rests), manager.true, manager.false)
-        return StateSet.of(manager, found, support_of(literals.values()))
+        function = self.folded(order, lambda name, *rests: functions[name].ite(*rests), manager.true, manager.false)
+        return StateSet.of(manager, function, support_of(literals.values()))
 
 
 def is_constraint(given: Any) -> TypeGuard[DiagramConstraint]:

@@ -90,11 +90,11 @@ class _Edges:
 
     def best(self) -> list[int]:
         """The positions in the best order found."""
-        least, found = self._improved(range(self.length))
+        least, ranks = self._improved(range(self.length))
         if least > self.least:
             shorter, other = self._improved(_inverse(self._unravelled()))
-            found = other if shorter < least else found
-        return _inverse(found)
+            ranks = other if shorter < least else ranks
+        return _inverse(ranks)
 
     def _improved(self, ranks: Sequence[int]) -> tuple[int, Sequence[int]]:
         """Return the smallest total span found by repeated pulling, and the rank of each bit in that order."""

@@ -97,8 +97,8 @@ class SymbolicActions(dict[str, "Callable[[KnowledgeStructure], Product]"]):
         For the dual, ``<program> body``, it ends where the body holds.
         """
         knowledge, runs = model.knowledge, self.runs(model, node)
-        found = [states.States(knowledge, knowledge.state, state) for state, run in runs.items() if run is not None]
-        return states.union(found).state_set if found else ~model.domain
+        starts = [states.States(knowledge, knowledge.state, state) for state, run in runs.items() if run is not None]
+        return states.union(starts).state_set if starts else ~model.domain
 
     def runs(self, model: SymbolicAlgebra, node: Any) -> dict[Bits, Run | None]:
         """For each state of the model, a run that decides the formula; None if there is no such run.
@@ -156,9 +156,9 @@ REMEMBERED = 4_096  # a model caches the extensions of at most this many questio
 def evaluated(program: Program, start: SymbolicAlgebra) -> StateSet:
     """The states where the program's formula holds; parts with a cached extension are not evaluated."""
     evaluation = _begun(program, start, keep=len(program.modal) < REMEMBERED)
-    found = evaluation.value()
+    value = evaluation.value()
     _remember(evaluation)
-    return found
+    return value
 
 
 def _begun(program: Program, start: SymbolicAlgebra, keep: bool) -> Evaluation[StateSet]:

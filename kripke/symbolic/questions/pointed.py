@@ -111,8 +111,8 @@ class _AtState:
 
     def _thresholds(self, rows: Rows) -> frozenset[Formula]:
         """The formulas about degrees of belief of agents whose relations depend on observations alone."""
-        found = [node for node, _ in rows if isinstance(node, TO_DEGREE)]
-        return frozenset([node for node in found if all(map(self.goes_by_sight, _groups(self.knowledge, node)))])
+        nodes = [node for node, _ in rows if isinstance(node, TO_DEGREE)]
+        return frozenset([node for node in nodes if all(map(self.goes_by_sight, _groups(self.knowledge, node)))])
 
     def value(self, node: Formula, parts: list[Formula]) -> Formula:
         """``true`` or ``false`` for the node at the state, or the node if undecided; the answer is cached.
@@ -205,12 +205,12 @@ class _Inside:
                 return here.sees(group, self.formula, value)
             if self.is_true is value:
                 return True
-            told = self._told(group)
-            if any(_step(node) in LOCAL for node, _ in layer(told)):
-                bound = necessary(told, value, INSIDE, partial(self._known, group))
+            scope = self._told(group)
+            if any(_step(node) in LOCAL for node, _ in layer(scope)):
+                bound = necessary(scope, value, INSIDE, partial(self._known, group))
                 if not (isinstance(bound, f.Top) or here.sees(group, bound, True)):
                     return False  # without deciding what other agents know at the possible states
-            return here.sees(group, told, value)
+            return here.sees(group, scope, value)
 
         return sees
 
@@ -242,10 +242,10 @@ class _Inside:
 
 def _conjuncts(formula: Formula, value: bool) -> list[Formula]:
     """Return formulas whose conjunction says that the formula has the value; there are at most `FEW` formulas."""
-    found: list[Formula] = []
+    conjuncts: list[Formula] = []
     pending = [(formula, value)]
     while pending:
-        if len(found) + len(pending) > FEW:
+        if len(conjuncts) + len(pending) > FEW:
             return [formula if value else f.Not(formula)]
         node, wanted = pending.pop()
         match node:
@@ -258,8 +258,8 @@ def _conjuncts(formula: Formula, value: bool) -> list[Formula]:
             case f.Implies(one, other) if not wanted:
                 pending += [(one, True), (other, False)]
             case _:
-                found.append(node if wanted else f.Not(node))
-    return found
+                conjuncts.append(node if wanted else f.Not(node))
+    return conjuncts
 
 
 def _over(node: Formula, parts: list[Formula]) -> Formula:

@@ -200,5 +200,5 @@ def samples(knowledge: KnowledgeStructure, states: StateSet, rng: Source, size: 
     if not are_few(knowledge, states):
         return sampler(knowledge, states).states(generator(rng), number)
     key = _key("listed", knowledge, states)
-    found = knowledge.manager.results.get(key, lambda: (knowledge, list(in_turn(knowledge, states))))[1]
-    return list(map(namer(knowledge), draws(found, rng, number)))
+    assignments = knowledge.manager.results.get(key, lambda: (knowledge, list(in_turn(knowledge, states))))[1]
+    return list(map(namer(knowledge), draws(assignments, rng, number)))

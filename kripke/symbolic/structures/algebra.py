@@ -159,18 +159,18 @@ class SymbolicAlgebra(SetAlgebra[StateSet]):
         """The states where some agent of the group considers a state of `target` possible."""
         return self.grown(group, target, ~self.domain, LARGE)
 
-    def grown(self, group: Iterable[str], target: StateSet, found: StateSet, small: int = 0) -> StateSet:
-        """The union of `found` and the states where some agent of the group considers a state of `target` possible.
+    def grown(self, group: Iterable[str], target: StateSet, reached: StateSet, small: int = 0) -> StateSet:
+        """The union of `reached` and the states where some agent of the group considers a state of `target` possible.
 
         An agent's set is left out if it adds no state: the agents' sets may differ at assignments that violate the law,
         and the union of many such sets is large. This is not tested if both sets have together fewer than `small`
-        nodes. With `small` = 0, the result is `found` itself if no set adds a state.
+        nodes. With `small` = 0, the result is `reached` itself if no set adds a state.
         """
         for agent in group:
             more = self.preimage(agent, target)
-            if (small and found.size + more.size < small) or not self.is_empty(more & ~found):
-                found = found | more
-        return found
+            if (small and reached.size + more.size < small) or not self.is_empty(more & ~reached):
+                reached = reached | more
+        return reached
 
     def jointly_possible(self, group: Iterable[str], target: StateSet) -> StateSet:
         return self._look(self.joint(group), target)
@@ -253,11 +253,11 @@ class SymbolicAlgebra(SetAlgebra[StateSet]):
         return self.knowledge.time.before(self._lawful(target))
 
     def until(self, stay: StateSet, target: StateSet) -> StateSet:
-        found = new = self._lawful(target)
+        extension = new = self._lawful(target)
         stay = self._lawful(stay)
-        while (new := self.preceding(new) & stay & ~found).value is not False:
-            found = found | new
-        return found
+        while (new := self.preceding(new) & stay & ~extension).value is not False:
+            extension = extension | new
+        return extension
 
     def _lawful(self, target: StateSet) -> StateSet:
         """The set restricted to states of the model."""
@@ -297,9 +297,9 @@ class SymbolicAlgebra(SetAlgebra[StateSet]):
             return target
         law, definitions = self.knowledge.dealt, self.knowledge.definitions
         if law is not None and not definitions.needed(observation.seen | target.support):
-            found: StateSet | None = deal_questions.preimage(law, observation.seen, target)
-            if found is not None:
-                return found
+            preimage: StateSet | None = deal_questions.preimage(law, observation.seen, target)
+            if preimage is not None:
+                return preimage
         parts, variables = self.concerned(observation.seen, hidden, target.support)
         return project(manager, [*parts, target], variables)
 

@@ -280,13 +280,13 @@ def _condition_set(knowledge: KnowledgeStructure, condition: Condition, what: st
     manager = knowledge.manager.sibling(MOST_NODES)
     try:
         there = diagrams.copied(list(atoms.values()), knowledge.manager, manager)
-        found = condition.state_set(manager, dict(zip(atoms, there, strict=True)))
+        states = condition.state_set(manager, dict(zip(atoms, there, strict=True)))
     except MemoryError:
         raise TooLarge(
             f"{what or 'formula'}: a condition with {len(condition.rows):,} parts takes more than {MOST_NODES:,} nodes "
             "of diagrams; give several shorter ones, or an order of the atoms that suits it"
         ) from None
-    return diagrams.copied([found], manager, knowledge.manager)[0]
+    return diagrams.copied([states], manager, knowledge.manager)[0]
 
 
 SEARCH_NODES = 2**18

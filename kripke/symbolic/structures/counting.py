@@ -36,8 +36,8 @@ class Separated(NamedTuple):
 def count(knowledge: KnowledgeStructure, states: StateSet) -> int:
     """The number of states in the set, by combinatorics if the law is a deal of cards, otherwise by diagrams."""
     law = None if states.support & knowledge.definitions.mask else knowledge.dealt
-    found = None if law is None else deal_questions.count(law, (0, 0), [states], knowledge.state)
-    return count_by_diagrams(knowledge, states) if found is None else found
+    number = None if law is None else deal_questions.count(law, (0, 0), [states], knowledge.state)
+    return count_by_diagrams(knowledge, states) if number is None else number
 
 
 def count_by_diagrams(knowledge: KnowledgeStructure, states: StateSet) -> int:
@@ -153,15 +153,15 @@ def undetermined(knowledge: KnowledgeStructure) -> Undetermined:
 
     def rests() -> tuple[StateSet, ...]:
         """The parts of the law, without the variables that occur in only one part and are determined by it."""
-        found = []
+        parts = []
         for number, part in enumerate(law):
             rest, own = part, part.support & ~support_of((*law[:number], *law[number + 1 :]))
             if own and own != part.support and part.parity is None and part.size <= MODEST:
                 less = StateSet.of(part.manager, part.function.exists(own), part.support & ~own)
                 if less.function.count(less.support.bit_count()) == part.function.count(part.support.bit_count()):
                     rest = less
-            found.append(rest)
-        return tuple(found)
+            parts.append(rest)
+        return tuple(parts)
 
     key = ("undetermined", knowledge.state, *[(part.key, part.support) for part in law])
     left = knowledge.manager.results.get(key, rests)

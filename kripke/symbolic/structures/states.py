@@ -238,8 +238,8 @@ def extension(knowledge: KnowledgeStructure, states: StateSet, limit: int | None
 
 def in_turn(knowledge: KnowledgeStructure, states: StateSet) -> Iterator[Bits]:
     """Iterate over the model's states in the set: sorted if `are_few`, otherwise in the order of the diagrams."""
-    found = listed(knowledge, [states])
-    return iter(in_order(knowledge, found)) if are_few(knowledge, states) else found
+    assignments = listed(knowledge, [states])
+    return iter(in_order(knowledge, assignments)) if are_few(knowledge, states) else assignments
 
 
 def in_order(knowledge: KnowledgeStructure, states: Iterable[Bits]) -> list[Bits]:
